@@ -1,0 +1,24 @@
+"""Where templates/ and static/ are: inside the package in a wheel, beside it in a checkout."""
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def templates() -> Path:
+    return _find("templates")
+
+
+def static() -> Path:
+    return _find("static")
+
+
+def _find(name: str, package: Path = _PACKAGE) -> Path:
+    # Inside first: what lies beside an installed package belongs to others.
+    for folder in (package / name, package.parent / name):
+        if folder.is_dir():
+            return folder
+    message = (
+        f"Trex Score is not completely installed: its folder {name} is missing beside {package}."
+    )
+    raise FileNotFoundError(message)

@@ -1,0 +1,95 @@
+"""A whole game file, read."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from trexscore.gamefile import FORMAT
+from trexscore.gamefile.entries import read_entry
+from trexscore.gamefile.house_rules import read_house_rules
+from trexscore.gamefile.names import compared, read_name
+from trexscore.gamefile.shape import optional_seat, read_object, refuse_unknown_fields
+from trexscore.gamefile.text import NotJson, is_nested_too_deeply, read_json
+from trexscore.rules.game import Entry, Played, play
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.presets import STANDARD
+from trexscore.rules.refusals import Refusal, refuse
+from trexscore.rules.seats import SEATS, Seat
+
+_FIELDS = frozenset({"format", "players", "house_rules", "first_king", "deals"})
+_REQUIRED = ("format", "players", "deals")
+
+HouseRulesReader = Callable[[object, list[Refusal]], HouseRules | None]
+
+
+class GameFile(NamedTuple):
+    """What a game file says. `rules` are None where they cannot be read; `faults` then say why."""
+
+    players: tuple[str, ...]
+    rules: HouseRules | None
+    first_king: Seat | None
+    entries: tuple[Entry, ...]
+    faults: tuple[Refusal, ...]
+    """Those that are not in an entry."""
+
+    def play(self) -> Played:
+        """The game, and every fault in file order. Without readable rules, only faults of shape are found."""
+        played = play(self.rules or STANDARD.rules, self.first_king, self.entries)
+        if self.rules is None:
+            of_entries = (fault.in_entry(place) for place, e in enumerate(self.entries, 1) for fault in e.faults)
+            return Played(played.game, (*self.faults, *of_entries))
+        return Played(played.game, self.faults + played.refusals)
+
+
+def score_text(text: bytes, house_rules: HouseRulesReader = read_house_rules) -> tuple[GameFile | None, Played | None]:
+    """Read and play a text. Both are None where it is not JSON."""
+    try:
+        value = read_json(text)
+    except NotJson:
+        return None, None
+    game = read_game(value, house_rules)
+    played = game.play()
+    if played.refusals and is_nested_too_deeply(text):
+        return None, None
+    return game, played
+
+
+def read_game(value: object, house_rules: HouseRulesReader = read_house_rules) -> GameFile:
+    """A game file's value, with all its faults."""
+    faults: list[Refusal] = []
+    said = read_object(value, "", faults)
+    if said is None:
+        return GameFile((), None, None, (), tuple(faults))
+    refuse_unknown_fields(said, _FIELDS, "", faults)
+    faults.extend(refuse("missing_field", key, field=key) for key in _REQUIRED if key not in said)
+    if said.get("format", FORMAT) != FORMAT:
+        faults.append(refuse("unknown_format", "format", format=str(said["format"])[:80]))
+    players = _players(said["players"], faults) if "players" in said else ()
+    rules = house_rules(said["house_rules"] if "house_rules" in said else {"preset": STANDARD.name}, faults)
+    first_king = optional_seat(said, "first_king", "", faults)
+    return GameFile(players, rules, first_king, _entries(said.get("deals", []), faults), tuple(faults))
+
+
+def _entries(found: Any, faults: list[Refusal]) -> tuple[Entry, ...]:  # noqa: ANN401 - any JSON value
+    if not isinstance(found, list):
+        faults.append(refuse("wrong_type", "deals", wanted="list"))
+        return ()
+    return tuple(map(read_entry, found))
+
+
+def _players(found: object, faults: list[Refusal]) -> tuple[str, ...]:
+    """Four different names."""
+    if not isinstance(found, list):
+        faults.append(refuse("wrong_type", "players", wanted="list"))
+        return ()
+    if len(found) != len(SEATS):
+        faults.append(refuse("bad_players", "players", reason="not_four"))
+        return ()
+    names = [read_name(name) for name in found]
+    for place, name in enumerate(names):
+        if name is None:
+            faults.append(refuse("bad_players", f"players.{place}", reason="not_a_name", seat=SEATS[place]))
+    known = [compared(name) for name in names if name is not None]
+    for place, name in enumerate(names):
+        if name is not None and known.count(compared(name)) > 1:
+            faults.append(refuse("bad_players", f"players.{place}", reason="same_name", seat=SEATS[place]))
+    return tuple(name or "" for name in names)

@@ -1,0 +1,42 @@
+"""JSON text → values, as strictly as the game file asks."""
+
+import re
+from typing import Any
+
+import msgspec
+
+_DEEPEST = 50
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_STRING_OR_BRACKET = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
+_decode = msgspec.json.Decoder().decode
+
+
+class NotJson(ValueError):
+    """The text is not JSON, or is JSON that the game file does not allow."""
+
+
+def read_json(text: bytes) -> Any:  # noqa: ANN401 - any JSON value
+    """The value of a JSON text (UTF-8, a byte-order mark allowed). Raises `NotJson`.
+
+    Of repeated keys the last holds. NaN, infinities, overflowing numbers and lone surrogates are refused.
+    """
+    try:
+        return _decode(text.removeprefix(_BYTE_ORDER_MARK))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        raise NotJson(str(fault)) from fault
+
+
+def is_nested_too_deeply(text: bytes) -> bool:
+    """Whether brackets stand more than 50 deep; those inside strings do not count.
+
+    Nothing faultless is nested like that, so that only a text with faults needs to be looked at.
+    """
+    depth = deepest = 0
+    for token in _STRING_OR_BRACKET.finditer(text):
+        first = text[token.start()]
+        if first in b"[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif first in b"]}":
+            depth -= 1
+    return deepest > _DEEPEST

@@ -1,0 +1,46 @@
+"""What a deal must add up to, worked out from the rules and the doubled cards alone, apart from the points.
+
+This is the other side of the double entry: it never looks at the points table.
+"""
+
+from trexscore.rules.captures import Captures, TakenCard
+from trexscore.rules.cards import IN_A_SUIT, QUEENS, Card, Contract
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.programme import Programme
+
+
+def expected_sum(rules: HouseRules, programme: Programme, captures: Captures) -> int:
+    """Points that the four seats must have together after this deal."""
+    moved = sum(_moved_by(rules, card, taken) for card, taken in captures.cards if taken.doubled_by is not None)
+    return rules.sign * moved + face_value(rules, programme)
+
+
+def face_value(rules: HouseRules, programme: Programme) -> int:
+    """What these contracts add up to when nothing is doubled."""
+    values = {
+        Contract.KING_OF_HEARTS: -rules.king_of_hearts_points,
+        Contract.QUEENS: -len(QUEENS) * rules.queen_points,
+        Contract.DIAMONDS: -IN_A_SUIT * rules.diamond_points,
+        Contract.COLLECTIONS: -IN_A_SUIT * rules.trick_points,
+        Contract.TREX: sum(rules.trex_points),
+    }
+    return rules.sign * sum(values[contract] for contract in programme.contracts)
+
+
+def _moved_by(rules: HouseRules, card: Card, taken: TakenCard) -> int:
+    """How far a doubled card moves the sum: not at all exactly where one seat gains what the taker loses more."""
+    value = rules.king_of_hearts_points if card is Card.KING_OF_HEARTS else rules.queen_points
+    if taken.doubled_by is taken.taken_by:
+        return value * _own_moves(rules, taken)
+    if rules.partnership and taken.doubled_by is taken.taken_by.partner:
+        moves = {"single": 0, "no_bonus": -1, "opponents_gain": 0}
+        if rules.partner_capture in moves:
+            return value * moves[rules.partner_capture]
+    return value * {"single": 0, "none": -1, "double": 1}[rules.doubler_bonus]
+
+
+def _own_moves(rules: HouseRules, taken: TakenCard) -> int:
+    """Whole values by which a holder's taking their own doubled card moves the sum."""
+    if rules.own_capture == "leader_gains_unless_self_led":
+        return -1 if taken.led_by is taken.taken_by else 0
+    return {"single": 0, "leader_gains": 0, "double": -1, "quadruple": -3}[rules.own_capture]

@@ -1,0 +1,87 @@
+"""The options a table can choose, as one frozen value. What each means is said where it is used."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, get_args
+
+Doubling = Literal["king_of_hearts_and_queens", "king_of_hearts", "off"]
+DoublerBonus = Literal["single", "none", "double"]
+OwnCapture = Literal["single", "leader_gains", "leader_gains_unless_self_led", "double", "quadruple"]
+PartnerCapture = Literal["as_individuals", "single", "no_bonus", "opponents_gain"]
+Combining = Literal["none", "any", "all_four"]
+Signs = Literal["normal", "reversed"]
+Winner = Literal["highest_total", "lowest_total", "worst_player_loses"]
+TieBreak = Literal["shared", "most_trex_firsts"]
+FirstKing = Literal["seven_of_hearts", "highest_card", "agreed"]
+NextKing = Literal["right", "left", "right_then_opposite", "seven_of_hearts", "agreed"]
+PlayDirection = Literal["counter_clockwise", "clockwise"]
+Renege = Literal["rest_to_offender", "whole_deal_to_offender", "none"]
+HeartsLead = Literal["free", "when_broken", "only_if_nothing_else"]
+UnfinishedGame = Literal["completed_kingdoms", "as_it_stands", "no_result"]
+VoidReason = Literal[
+    "four_twos",
+    "three_twos_and_a_three",
+    "bare_king_of_hearts",
+    "bare_ace_of_hearts",
+    "bare_king_and_ace_of_hearts",
+    "five_hearts_with_king",
+    "suit_closed_without_jacks",
+    "queens_split_evenly",
+    "misdeal",
+    "agreed",
+]
+VOID_REASONS: tuple[VoidReason, ...] = get_args(VoidReason)
+
+TWOS: tuple[VoidReason, ...] = ("four_twos", "three_twos_and_a_three")
+BARE_HEARTS: tuple[VoidReason, ...] = ("bare_king_of_hearts", "bare_ace_of_hearts", "bare_king_and_ace_of_hearts")
+DEALT_AGAIN: tuple[VoidReason, ...] = ("suit_closed_without_jacks", "misdeal")
+
+POINTS_LIMIT = 1_000_000
+"""No option and no adjustment moves more points than this."""
+
+
+@dataclass(frozen=True)
+class HouseRules:
+    """Every option in force. The defaults are the preset `standard`."""
+
+    king_of_hearts_points: int = 75
+    queen_points: int = 25
+    diamond_points: int = 10
+    trick_points: int = 15
+    trex_points: tuple[int, int, int, int] = (200, 150, 100, 50)
+    signs: Signs = "normal"
+    doubling: Doubling = "king_of_hearts_and_queens"
+    doubler_bonus: DoublerBonus = "single"
+    own_capture: OwnCapture = "single"
+    partner_capture: PartnerCapture = "as_individuals"
+    combining: Combining = "none"
+    doubling_when_combined: bool = True
+    partnership: bool = False
+    winner: Winner = "highest_total"
+    tie_break: TieBreak = "shared"
+    first_king: FirstKing = "seven_of_hearts"
+    next_king: NextKing = "right"
+    play_direction: PlayDirection = "counter_clockwise"
+    redeals: tuple[VoidReason, ...] = TWOS + BARE_HEARTS + DEALT_AGAIN
+    renege: Renege = "rest_to_offender"
+    hearts_lead: HeartsLead = "free"
+    forced_discard: bool = False
+    exposed_twos: bool = False
+    unfinished_game: UnfinishedGame = "completed_kingdoms"
+
+    @cached_property
+    def sign(self) -> int:
+        """+1, or −1 where every point is turned round."""
+        return -1 if self.signs == "reversed" else 1
+
+    @property
+    def leader_is_paid(self) -> bool:
+        """Whether whoever led the trick gains when a player takes their own doubled card."""
+        return self.own_capture in ("leader_gains", "leader_gains_unless_self_led")
+
+    @property
+    def king_is_found_each_time(self) -> bool:
+        """Whether any seat that has not been king may be the next."""
+        return self.next_king in ("seven_of_hearts", "agreed")
+
+

@@ -1,0 +1,56 @@
+"""Who is king, what each king still owes, and who is king next."""
+
+from typing import NamedTuple
+
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.programme import FULL, NOTHING, Programme
+from trexscore.rules.seats import SEATS, BySeat, Seat
+
+_STEPS = {"right": (0, 1, 2, 3), "left": (0, 3, 2, 1), "right_then_opposite": (0, 1, 3, 2)}
+"""Where the four kings sit, in steps to the right of the first."""
+
+
+class Kings(NamedTuple):
+    """How far the kingdoms have come."""
+
+    first: Seat | None
+    begun: tuple[Seat, ...] = ()
+    """Kings of whom a deal has counted, in order."""
+    left: BySeat[Programme] = FULL
+
+    def after(self, king: Seat, played: Programme) -> "Kings":
+        """The kingdoms, once this king has played these contracts."""
+        begun = self.begun if king in self.begun else (*self.begun, king)
+        return Kings(self.first, begun, self.left.replacing(king, self.left[king].without(played)))
+
+    @property
+    def running(self) -> Seat | None:
+        """The king whose kingdom has begun and is not over."""
+        if self.begun and self.left[self.begun[-1]] is not NOTHING:
+            return self.begun[-1]
+        return None
+
+    @property
+    def complete(self) -> bool:
+        """Whether all four have played all their contracts."""
+        return self.running is None and len(self.begun) == len(SEATS)
+
+
+def candidates(rules: HouseRules, kings: Kings) -> tuple[Seat, ...]:
+    """The seats that may be king of the next deal: one while a kingdom runs, none once the game is complete."""
+    if kings.running is not None:
+        return (kings.running,)
+    if not kings.begun:
+        return SEATS if kings.first is None else (kings.first,)
+    if rules.king_is_found_each_time:
+        return tuple(seat for seat in SEATS if seat not in kings.begun)
+    if kings.complete:
+        return ()
+    first = kings.begun[0]
+    return (SEATS[(first + _STEPS[rules.next_king][len(kings.begun)]) % 4],)
+
+
+def next_king(rules: HouseRules, kings: Kings) -> Seat | None:
+    """The king of the next deal, or None where several may be, or none."""
+    seats = candidates(rules, kings)
+    return seats[0] if len(seats) == 1 else None

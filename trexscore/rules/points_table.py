@@ -1,0 +1,114 @@
+"""What each capture gives to whom: the house rules boiled down to numbers that are only multiplied and added.
+
+Python and the script on the phone score from this one table, so that there is no second copy of the rules.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from trexscore.rules.captures import TakenCard
+from trexscore.rules.cards import QUEENS, Card
+from trexscore.rules.house_rules import HouseRules
+
+Role = Literal["taker", "holder", "leader", "right_of_taker"]
+Reason = Literal["plain", "doubled", "doubler", "own_capture", "leader", "opponents", "place"]
+Event = Literal["plain", "doubled", "partner", "own", "own_led_by_another", "own_led_by_holder"]
+"""What can happen to a card: taken plain; doubled and taken by another, by the holder's partner, by the holder
+(nobody noted who led; led by another; led by the holder)."""
+
+
+class Share(NamedTuple):
+    """Points for one of those concerned in a capture, and why."""
+
+    to: Role
+    points: int
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class PointsTable:
+    """Points of every capture under one set of house rules."""
+
+    cards: dict[Card, dict[Event, tuple[Share, ...]]]
+    diamond: int
+    trick: int
+    trex: tuple[int, int, int, int]
+    partnership: bool
+
+
+@lru_cache(maxsize=256)
+def points_table(rules: HouseRules) -> PointsTable:
+    """The points table of these house rules."""
+    values = {Card.KING_OF_HEARTS: rules.king_of_hearts_points} | dict.fromkeys(QUEENS, rules.queen_points)
+    first, second, third, last = (rules.sign * points for points in rules.trex_points)
+    return PointsTable(
+        cards={card: _card(rules, value) for card, value in values.items()},
+        diamond=-rules.sign * rules.diamond_points,
+        trick=-rules.sign * rules.trick_points,
+        trex=(first, second, third, last),
+        partnership=rules.partnership,
+    )
+
+
+def event_of(taken: TakenCard, *, partnership: bool) -> Event:
+    """Which of the things that can happen to a card has happened to this one."""
+    taker, holder, leader = taken
+    if holder is None:
+        return "plain"
+    if holder is taker:
+        if leader is None:
+            return "own"
+        return "own_led_by_holder" if leader is holder else "own_led_by_another"
+    return "partner" if partnership and holder is taker.partner else "doubled"
+
+
+def _card(rules: HouseRules, value: int) -> dict[Event, tuple[Share, ...]]:
+    """The shares of a card worth `value` points, in every event."""
+    shares: dict[Event, tuple[Share, ...]] = {
+        "plain": (Share("taker", -value, "plain"),),
+        "doubled": _taken_by_another(rules, value),
+        "partner": _taken_by_partner(rules, value),
+        "own": _own(rules, value),
+        "own_led_by_another": _own_led(rules, value, by_holder=False),
+        "own_led_by_holder": _own_led(rules, value, by_holder=True),
+    }
+    return {event: _signed(rules, given) for event, given in shares.items()}
+
+
+def _signed(rules: HouseRules, shares: tuple[Share, ...]) -> tuple[Share, ...]:
+    return tuple(Share(to, rules.sign * points, reason) for to, points, reason in shares if points)
+
+
+def _taken_by_another(rules: HouseRules, value: int) -> tuple[Share, ...]:
+    """`doubler_bonus`: what the holder of a doubled card gains when somebody else takes it."""
+    bonus = {"none": 0, "single": value, "double": 2 * value}[rules.doubler_bonus]
+    return Share("taker", -2 * value, "doubled"), Share("holder", bonus, "doubler")
+
+
+def _taken_by_partner(rules: HouseRules, value: int) -> tuple[Share, ...]:
+    """`partner_capture`: tables differ on whether partners may earn from each other."""
+    if rules.partner_capture == "as_individuals":
+        return _taken_by_another(rules, value)
+    if rules.partner_capture == "single":
+        return (Share("taker", -value, "doubled"),)
+    taker = Share("taker", -2 * value, "doubled")
+    if rules.partner_capture == "opponents_gain":
+        return taker, Share("right_of_taker", value, "opponents")
+    return (taker,)
+
+
+def _own(rules: HouseRules, value: int) -> tuple[Share, ...]:
+    """`own_capture`, where nobody noted who led (with a renege nobody need)."""
+    times = {"double": 2, "quadruple": 4}.get(rules.own_capture, 1)
+    return (Share("taker", -times * value, "own_capture"),)
+
+
+def _own_led(rules: HouseRules, value: int, *, by_holder: bool) -> tuple[Share, ...]:
+    """`own_capture`, where the trick's leader is known: only some rules ask."""
+    if not rules.leader_is_paid:
+        return _own(rules, value)
+    taker = Share("taker", -2 * value, "own_capture")
+    if by_holder and rules.own_capture == "leader_gains_unless_self_led":
+        return (taker,)
+    return taker, Share("leader", value, "leader")

@@ -1,0 +1,74 @@
+"""The presets: each says only what differs from `standard`, and names the source it follows."""
+
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from trexscore.rules.house_rules import BARE_HEARTS, DEALT_AGAIN, TWOS, HouseRules
+from trexscore.rules.sources import Source
+
+_PARTNERS: dict[str, Any] = {"partnership": True, "redeals": DEALT_AGAIN, "exposed_twos": True}
+_COMPLEX: dict[str, Any] = {"combining": "all_four", "own_capture": "leader_gains"}
+_HOWTO: dict[str, Any] = {
+    "tie_break": "most_trex_firsts",
+    "hearts_lead": "when_broken",
+    "redeals": (*TWOS, *BARE_HEARTS, "five_hearts_with_king", *DEALT_AGAIN),
+}
+_DENEXA: dict[str, Any] = {
+    "own_capture": "leader_gains",
+    "hearts_lead": "only_if_nothing_else",
+    "play_direction": "clockwise",
+    "redeals": TWOS,
+}
+
+
+@dataclass(frozen=True)
+class Preset:
+    """House rules with a name; `source` is None where tables, not one text, are followed."""
+
+    name: str
+    source: Source | None
+    differs: MappingProxyType[str, Any]
+    rules: HouseRules = field(repr=False)
+
+
+def _preset(name: str, source: Source | None, **differs: Any) -> Preset:  # noqa: ANN401 - options are of many types
+    return Preset(name, source, MappingProxyType(differs), HouseRules(**differs))
+
+
+PRESETS = {
+    preset.name: preset
+    for preset in (
+        _preset("standard", None),
+        _preset("no_doubling", None, doubling="off"),
+        _preset("partnership", None, **_PARTNERS),
+        _preset("combination", None, combining="any"),
+        _preset("complex", None, **_COMPLEX),
+        _preset("complex_partnership", None, **_COMPLEX, **_PARTNERS),
+        _preset("wikipedia", "wikipedia"),
+        _preset("wikipedia_interchange", "wikipedia", diamond_points=15, trick_points=10),
+        _preset("wikipedia_reversed", "wikipedia", signs="reversed", winner="lowest_total"),
+        _preset("wikipedia_partnership", "wikipedia", partnership=True, exposed_twos=True),
+        _preset("wikipedia_complex", "wikipedia", combining="any"),
+        _preset("howto", "howto", **_HOWTO),
+        _preset("howto_quadruple", "howto", **_HOWTO, own_capture="quadruple"),
+        _preset("howto_reversed_trex", "howto", **_HOWTO, trex_points=(200, 150, 100, -50)),
+        _preset(
+            "onlinetrex",
+            "onlinetrex",
+            doubling="king_of_hearts",
+            redeals=("bare_king_of_hearts", "bare_king_and_ace_of_hearts"),
+        ),
+        _preset(
+            "german",
+            "german",
+            first_king="highest_card",
+            next_king="left",
+            play_direction="clockwise",
+            redeals=(),
+        ),
+        _preset("denexa", "denexa", **_DENEXA),
+        _preset("denexa_as_printed", "denexa", **_DENEXA, diamond_points=-10),
+    )
+}
+STANDARD = PRESETS["standard"]
