@@ -18,7 +18,5 @@ def _find(name: str, package: Path = _PACKAGE) -> Path:
     for folder in (package / name, package.parent / name):
         if folder.is_dir():
             return folder
-    message = (
-        f"Trex Score is not completely installed: its folder {name} is missing beside {package}."
-    )
+    message = f"Trex Score is not completely installed: its folder {name} is missing beside {package}."
     raise FileNotFoundError(message)

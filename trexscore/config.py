@@ -25,9 +25,7 @@ class SettingsError(ValueError):
 
 def _whole(variable: str, default: int, least: int, most: int) -> int:
     """A setting that is a whole number. The dataclass takes what `field` makes for an int."""
-    made: int = field(
-        default=default, metadata={"variable": variable, "least": least, "most": most}
-    )
+    made: int = field(default=default, metadata={"variable": variable, "least": least, "most": most})
     return made
 
 
@@ -127,18 +125,12 @@ def _number(setting: Field[int], text: str | None) -> int:
     least, most = setting.metadata["least"], setting.metadata["most"]
     digits = text.isascii() and text.isdigit() and len(text) <= len(str(most))
     if not (digits and least <= int(text) <= most):
-        raise SettingsError(
-            f"{variable(setting)} is {text!r}; it has to be a whole number from {least} to {most}."
-        )
+        raise SettingsError(f"{variable(setting)} is {text!r}; it has to be a whole number from {least} to {most}.")
     return int(text)
 
 
 def _data_folder(text: str | None) -> Path:
-    folder = (
-        Path(text).expanduser()
-        if text
-        else platformdirs.user_data_path("trexscore", appauthor=False)
-    )
+    folder = Path(text).expanduser() if text else platformdirs.user_data_path("trexscore", appauthor=False)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -165,18 +157,14 @@ def _public_url(text: str | None) -> str | None:
         return None
     parts = urlsplit(text)
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
-        raise SettingsError(
-            f"TREXSCORE_PUBLIC_URL is {text!r}; it has to be an address such as https://trex.example."
-        )
+        raise SettingsError(f"TREXSCORE_PUBLIC_URL is {text!r}; it has to be an address such as https://trex.example.")
     return text.rstrip("/")
 
 
 def _secret_key(text: str | None, data_folder: Path) -> str:
     if text:
         if len(text) < _SHORTEST_SECRET:
-            raise SettingsError(
-                f"TREXSCORE_SECRET_KEY is too short: at least {_SHORTEST_SECRET} characters."
-            )
+            raise SettingsError(f"TREXSCORE_SECRET_KEY is too short: at least {_SHORTEST_SECRET} characters.")
         return text
     path = data_folder / SECRET_FILE
     try:
@@ -186,9 +174,7 @@ def _secret_key(text: str | None, data_folder: Path) -> str:
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(f"The secret key in {path} cannot be read or made: {error}.") from error
     if len(kept) < _SHORTEST_SECRET:
-        raise SettingsError(
-            f"The secret key in {path} is damaged. Delete the file: a new one is made."
-        )
+        raise SettingsError(f"The secret key in {path} is damaged. Delete the file: a new one is made.")
     return kept
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -75,3 +76,8 @@ def rules_in_force(rules: HouseRules) -> dict[str, Any]:
     """Every option with its value, as JSON writes it."""
     values = {name: getattr(rules, name) for name in NAMES}
     return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+
+
+def with_options(rules: HouseRules, values: Mapping[str, Any]) -> HouseRules:
+    """House rules with checked values laid over them."""
+    return replace(rules, **values)

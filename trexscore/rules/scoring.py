@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from trexscore.rules.captures import Captures, TakenCard
-from trexscore.rules.cards import Card
+from trexscore.rules.cards import Card, Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.points_table import PointsTable, Reason, Role, event_of, points_table
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, add
@@ -21,6 +21,7 @@ class Line(NamedTuple):
     seat: Seat
     points: int
     reason: Reason
+    contract: Contract
     card: Card | None = None
     count: int | None = None
 
@@ -64,16 +65,17 @@ class Scorer:
             yield known.get(card) or known.setdefault(card, self._card(*card))
         if diamonds is not None:
             yield self._diamonds.get(diamonds) or self._diamonds.setdefault(
-                diamonds, _counted(diamonds, self._table.diamond)
+                diamonds, _counted(Contract.DIAMONDS, diamonds, self._table.diamond)
             )
         if tricks is not None:
-            yield self._tricks.get(tricks) or self._tricks.setdefault(tricks, _counted(tricks, self._table.trick))
+            yield self._tricks.get(tricks) or self._tricks.setdefault(tricks, _counted(Contract.COLLECTIONS, tricks, self._table.trick))
         if trex is not None:
             yield self._orders.get(trex) or self._orders.setdefault(trex, _placed(trex, self._table.trex))
 
     def _card(self, card: Card, taken: TakenCard) -> Score:
+        contract = Contract.KING_OF_HEARTS if card is Card.KING_OF_HEARTS else Contract.QUEENS
         shares = self._table.cards[card][event_of(taken, partnership=self._table.partnership)]
-        return _summed(tuple(Line(_seat(taken, to), points, reason, card) for to, points, reason in shares))
+        return _summed(tuple(Line(_seat(taken, to), points, reason, contract, card) for to, points, reason in shares))
 
 
 @lru_cache(maxsize=256)
@@ -92,10 +94,10 @@ def _seat(taken: TakenCard, role: Role) -> Seat:
     return seat
 
 
-def _counted(counts: BySeat[int], each: int) -> Score:
+def _counted(contract: Contract, counts: BySeat[int], each: int) -> Score:
     return _summed(
         tuple(
-            Line(seat, count * each, "plain", count=count)
+            Line(seat, count * each, "plain", contract, count=count)
             for seat, count in zip(SEATS, counts, strict=True)
             if count * each
         )
@@ -105,7 +107,7 @@ def _counted(counts: BySeat[int], each: int) -> Score:
 def _placed(order: BySeat[Seat], worth: tuple[int, int, int, int]) -> Score:
     places = zip(order, worth, strict=True)
     return _summed(
-        tuple(Line(seat, points, "place", count=place) for place, (seat, points) in enumerate(places, 1) if points)
+        tuple(Line(seat, points, "place", Contract.TREX, count=place) for place, (seat, points) in enumerate(places, 1) if points)
     )
 
 

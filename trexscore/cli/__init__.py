@@ -1,0 +1,41 @@
+"""The command line: `trexscore serve | score | verify | demo | backup`.
+
+A command's module is loaded only when it is called, so that scoring a file loads no web server.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from trexscore import __version__
+
+COMMANDS = {
+    "serve": "start the web application",
+    "score": "score game files",
+    "verify": "check saved journals, or every game of an installation",
+    "demo": "fill a data folder with believable games",
+    "backup": "copy an installation's games into one file, while it runs",
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command. The exit status is 2 where the command itself was misused."""
+    parser = argparse.ArgumentParser(prog="trexscore", description="Keeps the score of Trex played with real cards.")
+    parser.add_argument("--version", action="version", version=__version__)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    arguments = sys.argv[1:] if argv is None else list(argv)
+    for name, purpose in COMMANDS.items():
+        command = commands.add_parser(name, help=purpose, description=purpose.capitalize() + ".")
+        if name in arguments[:1]:
+            module = import_module(f"trexscore.cli.{name}")
+            module.add_arguments(command)
+            command.set_defaults(run=module.run)
+    options = parser.parse_args(arguments)
+    try:
+        return int(options.run(options))
+    except BrokenPipeError:
+        sys.stderr.close()  # nobody reads on: say nothing more, also not about that
+        return 0
+    except KeyboardInterrupt:
+        return 130

@@ -1,0 +1,170 @@
+"""`trexscore score`: game files → tables that people read, or results that programs read."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import msgspec
+
+from trexscore.cli.table import print_game
+from trexscore.gamefile import ERRORS_FORMAT
+from trexscore.gamefile.game import GameFile, HouseRulesReader, score_text
+from trexscore.gamefile.house_rules import over_preset, read_house_rules, with_options
+from trexscore.gamefile.result import result_of
+from trexscore.language import ENGLISH, LANGUAGES, Language
+from trexscore.language.refusals import with_place
+from trexscore.rules.game import Played
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.options import NAMES, BadOptionValue, checked
+from trexscore.rules.presets import PRESETS
+from trexscore.rules.refusals import Refusal, refuse
+
+ALL_SCORED, SOME_WRONG, UNREADABLE = 0, 1, 2
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="game files; - is standard input")
+    parser.add_argument("--json", action="store_true", help="print results as JSON, one line a game")
+    parser.add_argument("--explain", action="store_true", help="add the lines that make up each score")
+    parser.add_argument("--jsonl", action="store_true", help="read every input as one game a line")
+    parser.add_argument("--lang", choices=sorted(LANGUAGES), default=ENGLISH.code, help="language of what is printed")
+    parser.add_argument("--preset", choices=sorted(PRESETS), metavar="NAME", help="judge under this preset instead")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        type=_option,
+        metavar="NAME=VALUE",
+        help="judge with this option changed; VALUE is JSON or a bare word",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Score every file; one that cannot be read is named and the rest are scored."""
+    language = LANGUAGES[options.lang].with_digits("latn")
+    house_rules = _house_rules(options.preset, dict(options.option))
+    judge = _json_judge(language, explain=options.explain) if options.json else _table_judge(language, options.explain)
+    status = ALL_SCORED
+    for name in options.files:
+        try:
+            for text in _games(name, by_line=options.jsonl or name.endswith(".jsonl")):
+                if not judge(*score_text(text, house_rules)):
+                    status = max(status, SOME_WRONG)
+        except OSError as fault:
+            sys.stdout.flush()
+            if isinstance(fault, BrokenPipeError):
+                raise
+            print(f"{name}: {fault.strerror or fault}", file=sys.stderr)
+            status = UNREADABLE
+    sys.stdout.flush()
+    return status
+
+
+def _games(name: str, *, by_line: bool) -> Iterator[bytes]:
+    """The texts of the games in a file, as a stream where it holds one a line."""
+    if name == "-":
+        yield from _texts(sys.stdin.buffer, by_line=by_line)
+        return
+    with Path(name).open("rb") as file:
+        yield from _texts(file, by_line=by_line)
+
+
+def _texts(file: BinaryIO, *, by_line: bool) -> Iterator[bytes]:
+    if by_line:
+        yield from (line for line in file if line.strip(b"\xef\xbb\xbf \t\r\n"))
+    else:
+        yield file.read()
+
+
+Judge = Callable[[GameFile | None, Played | None], bool]
+
+
+def _json_judge(language: Language, *, explain: bool) -> Judge:
+    encode = msgspec.json.Encoder().encode
+    write = sys.stdout.buffer.write
+
+    def judge(game: GameFile | None, played: Played | None) -> bool:
+        if game is None or played is None or played.refusals:
+            write(encode(_errors(game, _refusals(played), language)) + b"\n")
+            return False
+        write(encode(result_of(played.game, explain=explain)) + b"\n")
+        return True
+
+    return judge
+
+
+def _table_judge(language: Language, explain: bool) -> Judge:  # noqa: FBT001 - a command-line switch
+    def judge(game: GameFile | None, played: Played | None) -> bool:
+        if game is None or played is None or played.refusals:
+            sys.stdout.flush()
+            for error in _errors(game, _refusals(played), language)["errors"]:
+                print(f"{error['code']}: {error['message']}", file=sys.stderr)
+            return False
+        print_game(language, game, played.game, explain=explain)
+        return True
+
+    return judge
+
+
+def _refusals(played: Played | None) -> tuple[Refusal, ...]:
+    return (refuse("not_json"),) if played is None else played.refusals
+
+
+def _errors(game: GameFile | None, refusals: tuple[Refusal, ...], language: Language) -> dict[str, Any]:
+    entries = () if game is None else game.entries
+    return {
+        "format": ERRORS_FORMAT,
+        "errors": [
+            {
+                "entry": refusal.entry,
+                "code": refusal.code,
+                "at": refusal.at,
+                "message": with_place(language, refusal, entries),
+            }
+            for refusal in refusals
+        ],
+    }
+
+
+def _house_rules(preset: str | None, options: dict[str, Any]) -> HouseRulesReader:
+    """How a file's house rules are read: as they stand, or as the command asks."""
+    if preset is not None:
+        rules = over_preset(preset, options)
+        return lambda _found, _faults: rules
+    if not options:
+        return read_house_rules
+
+    @lru_cache(maxsize=64)
+    def changed(rules: HouseRules) -> HouseRules:
+        return with_options(rules, options)
+
+    def read(found: object, faults: list[Refusal]) -> HouseRules | None:
+        rules = read_house_rules(found, faults)
+        return None if rules is None else changed(rules)
+
+    return read
+
+
+def _option(text: str) -> tuple[str, Any]:
+    """NAME=VALUE of an option that there is."""
+    name, equals, value = text.partition("=")
+    if not equals or name not in NAMES:
+        msg = f"there is no option “{name}”" if equals else "an option is NAME=VALUE"
+        raise argparse.ArgumentTypeError(msg)
+    try:
+        return name, checked(name, _json_or_word(value))
+    except BadOptionValue:
+        msg = f"{name} cannot be {value}"
+        raise argparse.ArgumentTypeError(msg) from None
+
+
+def _json_or_word(value: str) -> object:
+    try:
+        return json.loads(value)
+    except (ValueError, RecursionError):
+        return value

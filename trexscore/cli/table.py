@@ -1,0 +1,112 @@
+"""A scored game as a table in the terminal."""
+
+import unicodedata
+from collections.abc import Sequence
+
+from trexscore.gamefile.game import GameFile
+from trexscore.language import Language
+from trexscore.language.explanations import why
+from trexscore.language.words import contract_names
+from trexscore.rules.game import DealScore, Game, KingdomScore
+from trexscore.rules.seats import SEATS, Seat, Team
+
+_GAP = "  "
+
+
+def print_game(language: Language, file: GameFile, game: Game, *, explain: bool) -> None:
+    """A row a deal, each kingdom's sum, what each king has left, and the result."""
+    _ = language.gettext
+    head = ["", _("King"), _("Contract"), *file.players, *(_("%(name)s total", name=name) for name in file.players)]
+    rows = [_row(language, file, deal) for deal in game.deals]
+    widths = [max(map(_width, column)) for column in zip(head, *rows, strict=True)]
+    _print_row(head, widths)
+    for place, (deal, row) in enumerate(zip(game.deals, rows, strict=True), 1):
+        _print_row(row, widths)
+        if explain:
+            _print_lines(language, file, deal)
+        if place == len(game.deals) or game.deals[place].king is not deal.king:
+            _print_kingdom(language, file, next(k for k in game.kingdoms if k.king is deal.king))
+    print()
+    for seat in SEATS:
+        left = game.kings.left[seat]
+        if left.contracts:
+            print(_("%(king)s has left: %(contracts)s", king=file.players[seat], contracts=contract_names(language, left)))
+    print(_totals(language, file, game))
+    print(_result(language, file, game))
+    print()
+
+
+def _row(language: Language, file: GameFile, deal: DealScore) -> list[str]:
+    return [
+        language.number(deal.number),
+        file.players[deal.king],
+        contract_names(language, deal.programme),
+        *map(language.change, deal.points),
+        *map(language.number, deal.running),
+    ]
+
+
+def _print_lines(language: Language, file: GameFile, deal: DealScore) -> None:
+    for line in deal.lines:
+        sentence = why(language, line, lambda seat: file.players[seat])
+        print(f"      {language.change(line.points):>5}  {sentence}")
+
+
+def _print_kingdom(language: Language, file: GameFile, kingdom: KingdomScore) -> None:
+    _ = language.gettext
+    king, total, expected = file.players[kingdom.king], kingdom.sum, kingdom.expected_sum
+    if total != expected:
+        print(
+            _(
+                "   %(king)s’s kingdom adds up to %(sum)s but must be %(expected)s: a bug in trexscore, please report.",
+                king=king,
+                sum=total,
+                expected=expected,
+            )
+        )
+    elif kingdom.complete:
+        print(_("   %(king)s’s kingdom adds up to %(sum)s, as it must. ✓", king=king, sum=total))
+    else:
+        print(_("   %(king)s’s kingdom so far adds up to %(sum)s, as it must. ✓", king=king, sum=total))
+
+
+def _totals(language: Language, file: GameFile, game: Game) -> str:
+    said = [f"{name} {language.number(points)}" for name, points in zip(file.players, game.totals, strict=True)]
+    if game.teams is not None:
+        said += [
+            f"{_called(language, file, team)} {language.number(points)}"
+            for team, points in zip(Team, game.teams, strict=True)
+        ]
+    return language.gettext("Totals: %(totals)s", totals=language.listed(said))
+
+
+def _result(language: Language, file: GameFile, game: Game) -> str:
+    if not game.complete:
+        if game.next_king is None:
+            return language.gettext("The game goes on; the table says who is king next.")
+        return language.gettext("The game goes on; king is %(king)s.", king=file.players[game.next_king])
+    winners = language.listed([_called(language, file, winner) for winner in game.outcome.winners])
+    if game.outcome.tie_broken_by is not None:
+        return language.gettext("Won by: %(winners)s (tied, with more first places in Trex)", winners=winners)
+    return language.gettext("Won by: %(winners)s", winners=winners)
+
+
+def _called(language: Language, file: GameFile, winner: Seat | Team) -> str:
+    if isinstance(winner, Seat):
+        return file.players[winner]
+    one, other = file.players[winner], file.players[winner + 2]
+    return language.gettext("%(one)s and %(other)s", one=one, other=other)
+
+
+
+def _print_row(cells: Sequence[str], widths: Sequence[int]) -> None:
+    text = 3
+    left = [cell + " " * (width - _width(cell)) for cell, width in zip(cells[:text], widths[:text], strict=True)]
+    right = [" " * (width - _width(cell)) + cell for cell, width in zip(cells[text:], widths[text:], strict=True)]
+    print(_GAP.join(left + right).rstrip())
+
+
+def _width(text: str) -> int:
+    """Columns that a terminal uses; marks that sit on a letter use none."""
+    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
+    return wide + sum(unicodedata.category(character) not in {"Mn", "Me", "Cf"} for character in text)

@@ -1,0 +1,39 @@
+"""Why a seat has points: each line of a score as a sentence."""
+
+from collections.abc import Callable
+
+from trexscore.language.language import Language
+from trexscore.language.marking import N_, N_n, Plural
+from trexscore.language.words import CARD
+from trexscore.rules.cards import Card, Contract
+from trexscore.rules.scoring import Line
+from trexscore.rules.seats import Seat
+
+_OF_A_CARD = {
+    "plain": N_("%(seat)s took the %(card)s."),
+    "doubled": N_("%(seat)s took the %(card)s, which was doubled."),
+    "doubler": N_("%(seat)s had doubled the %(card)s and gave it away."),
+    "own_capture": N_("%(seat)s had doubled the %(card)s and took it back."),
+    "leader": N_("%(seat)s led the trick in which the holder had to take the %(card)s."),
+    "opponents": N_("%(seat)s: a partner took the %(card)s that the other had doubled, so the other side gains."),
+}
+_OF_A_COUNT: dict[Contract, Plural] = {
+    Contract.DIAMONDS: N_n("%(seat)s took one diamond.", "%(seat)s took %(count)s diamonds.", "count"),
+    Contract.COLLECTIONS: N_n("%(seat)s took one trick.", "%(seat)s took %(count)s tricks.", "count"),
+}
+_OF_A_PLACE = {
+    1: N_("%(seat)s went out first."),
+    2: N_("%(seat)s went out second."),
+    3: N_("%(seat)s went out third."),
+    4: N_("%(seat)s was the last to go out."),
+}
+
+
+def why(language: Language, line: Line, who: Callable[[Seat], str]) -> str:
+    """The line as a sentence."""
+    seat = who(line.seat)
+    if isinstance(line.card, Card):
+        return language.gettext(_OF_A_CARD[line.reason], seat=seat, card=language.gettext(CARD[line.card]))
+    if line.reason == "place":
+        return language.gettext(_OF_A_PLACE[line.count or 4], seat=seat)
+    return language.say(_OF_A_COUNT[line.contract], seat=seat, count=line.count)

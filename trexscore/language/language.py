@@ -1,0 +1,98 @@
+"""A reader's language: its words, its direction and its digits."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from trexscore.language.catalogue import catalogue
+from trexscore.language.marking import Plural
+from trexscore.rules.seats import BySeat, Seat
+
+Digits = Literal["latn", "arab"]
+
+MINUS = "\u2212"
+_ARABIC_INDIC = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
+_TO_ASCII = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹\u2212", "01234567890123456789-")
+
+
+@dataclass(frozen=True)
+class Language:
+    """One of the languages; `name` in itself. Arabic can be read with either set of digits."""
+
+    code: str
+    name: str
+    direction: Literal["ltr", "rtl"]
+    digits: Digits
+    letters: BySeat[str]
+    """How the four seats are called where there is room for a letter only."""
+    comma: str
+
+    def with_digits(self, digits: Digits) -> "Language":
+        """The same language with the other digits; only Arabic has a choice."""
+        return replace(self, digits=digits) if self.code == "ar" else self
+
+    def gettext(self, text: str, **params: object) -> str:
+        """A whole sentence; numbers among the parameters are written in the reader's digits."""
+        return self._filled(catalogue(self.code).gettext(text), params)
+
+    def ngettext(self, one: str, many: str, number: int, **params: object) -> str:
+        """A whole sentence in the form that the number asks for; the number itself is `%(num)s`."""
+        return self._filled(catalogue(self.code).ngettext(one, many, number), {"num": number, **params})
+
+    def pgettext(self, context: str, text: str, **params: object) -> str:
+        """A text that means different things in different places."""
+        return self._filled(catalogue(self.code).pgettext(context, text), params)
+
+    def say(self, sentence: str | Plural, **params: object) -> str:
+        """A sentence marked elsewhere."""
+        if isinstance(sentence, str):
+            return self.gettext(sentence, **params)
+        number = params[sentence.by]
+        if not isinstance(number, int):
+            msg = f"{sentence.by} is not a number"
+            raise TypeError(msg)
+        return self.ngettext(sentence.one, sentence.many, number, **params)
+
+    def number(self, value: int) -> str:
+        """A whole number; a loss has a real minus sign."""
+        text = str(abs(value))
+        if self.digits == "arab":
+            text = text.translate(_ARABIC_INDIC)
+        return MINUS + text if value < 0 else text
+
+    def change(self, value: int) -> str:
+        """A change of points: a gain has its plus."""
+        return "+" + self.number(value) if value > 0 else self.number(value)
+
+    def listed(self, items: Sequence[str]) -> str:
+        """Several things in one line, separated as the language does."""
+        return f"{self.comma} ".join(items)
+
+    def letter(self, seat: Seat) -> str:
+        """The seat's letter."""
+        return self.letters[seat]
+
+    def _filled(self, text: str, params: dict[str, object]) -> str:
+        if not params:
+            return text
+        return text % {name: self._shown(value) for name, value in params.items()}
+
+    def _shown(self, value: object) -> object:
+        return self.number(value) if type(value) is int else value
+
+
+ENGLISH = Language("en", "English", "ltr", "latn", BySeat("A", "B", "C", "D"), ",")
+ARABIC = Language("ar", "العربية", "rtl", "arab", BySeat("أ", "ب", "ج", "د"), "،")
+LANGUAGES = {language.code: language for language in (ENGLISH, ARABIC)}
+
+
+def language_named(code: str) -> Language:
+    """The language with this code. Raises `KeyError`."""
+    return LANGUAGES[code]
+
+
+def ascii_digits(text: str) -> str:
+    """A number as somebody typed it, in whichever digits, as Python reads it."""
+    return text.translate(_TO_ASCII)
+
+

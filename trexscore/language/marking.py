@@ -1,0 +1,21 @@
+"""Marks for texts that are translated where they are used, not where they stand."""
+
+from typing import NamedTuple
+
+
+def N_(text: str) -> str:  # noqa: N802 - the name that extraction tools know
+    """Mark a text for the catalogue."""
+    return text
+
+
+class Plural(NamedTuple):
+    """A sentence whose form hangs on a number: the parameter `by`."""
+
+    one: str
+    many: str
+    by: str
+
+
+def N_n(one: str, many: str, by: str) -> Plural:  # noqa: N802 - the name that extraction is told
+    """Mark a sentence with two forms for the catalogue."""
+    return Plural(one, many, by)

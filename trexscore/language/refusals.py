@@ -1,0 +1,129 @@
+"""A refusal in a reader's language: a sentence that says what is wrong and what would be right."""
+
+from collections.abc import Callable, Sequence
+
+from trexscore.language.language import Language
+from trexscore.language.marking import N_, N_n, Plural
+from trexscore.language.words import CARD, CONTRACT, contract_names
+from trexscore.rules.cards import Card, Contract
+from trexscore.rules.game import Entry
+from trexscore.rules.programme import programme_of
+from trexscore.rules.refusals import Refusal
+from trexscore.rules.seats import Seat
+
+SENTENCE: dict[str, str | Plural] = {
+    # of the file
+    "not_json": N_("This is not JSON text as a game file needs it."),
+    "unknown_format": N_("This is not a game file that can be read here: its format is “%(format)s”."),
+    "missing_field": N_("“%(field)s” is missing."),
+    "unknown_field": N_("“%(field)s” does not belong here."),
+    "wrong_type": N_("Something of another kind is needed here."),
+    "bad_players": N_("Four different names are needed, each of 1 to 40 characters that can be seen."),
+    "unknown_preset": N_("There are no house rules called “%(preset)s”."),
+    "unknown_option": N_("There is no option called “%(option)s”."),
+    "bad_option_value": N_("The option “%(option)s” cannot be %(value)s."),
+    # of a deal
+    "no_contract": N_("No contract is chosen."),
+    "unknown_contract": N_("There is no contract called “%(contract_named)s”."),
+    "duplicate_contract": N_("%(contract)s is named twice."),
+    "combining_off": N_("This table plays one contract a deal."),
+    "trex_stands_alone": N_("Trex is always played alone."),
+    "all_four_together": N_("This table plays the four penalty contracts together, and Trex alone."),
+    "contract_used": N_("%(king)s has already played: %(contracts)s."),
+    "not_this_kings_kingdom": N_("It is not %(king)s’s kingdom now. Next to be king: %(candidates)s."),
+    "game_over": N_("The game is complete; no deal follows."),
+    "capture_outside_contract": N_("There are captures (%(part)s) of a contract that is not being played."),
+    "unknown_seat": N_("There is no seat “%(seat_named)s”; the seats are A, B, C and D."),
+    "missing_seat": N_("Nothing is said for %(seat)s; none at all is 0."),
+    "king_of_hearts_no_taker": N_("Who took the king of hearts?"),
+    "queen_no_taker": N_("Who took the %(card)s?"),
+    "unknown_queen": N_("There is no queen of “%(queen)s”."),
+    "doubling_off": N_("The %(card)s may not be doubled at this table."),
+    "doubling_off_when_combined": N_("Cards are not doubled at this table when contracts are combined."),
+    "leader_missing": N_("%(seat)s took the %(card)s after doubling it: who led that trick?"),
+    "not_a_whole_number": N_("%(seat)s needs a whole number."),
+    "negative_count": N_("%(seat)s cannot have fewer than 0."),
+    "diamonds_not_13": N_(
+        "The four counts add up to %(total)s; all 13 diamonds have to be with somebody.",
+    ),
+    "tricks_not_13": N_("The four counts add up to %(total)s; there are 13 tricks."),
+    "duplicate_finisher": N_("%(seat)s goes out twice."),
+    "missing_finisher": N_("%(seat)s has no place yet."),
+    "adjustment_not_zero": N_("Points that are moved have to add up to 0; these add up to %(total)s."),
+    "reason_missing": N_("A reason is needed."),
+    "unknown_reason": N_("“%(reason)s” is no reason that can be recorded for throwing a deal in."),
+    # what cannot be true together
+    "queen_of_diamonds_without_a_diamond": N_(
+        "%(seat)s took the queen of diamonds, which is a diamond, but is down for 0 diamonds."
+    ),
+    "penalty_cards_without_a_trick": N_n(
+        "%(seat)s took a card that counts, but is down for no trick.",
+        "%(seat)s took %(cards)s cards that count, but is down for no trick.",
+        "cards",
+    ),
+    "more_cards_than_tricks_hold": N_n(
+        "%(seat)s is down for one trick, which cannot hold %(cards)s cards that count.",
+        "%(seat)s is down for %(tricks)s tricks, which cannot hold %(cards)s cards that count.",
+        "tricks",
+    ),
+    "more_tricks_needed": N_n(
+        "%(seat)s needs at least one trick to have taken these cards.",
+        "%(seat)s needs at least %(needed)s tricks to have taken these cards: nobody plays two cards to one trick.",
+        "needed",
+    ),
+    "leader_never_won_a_trick": N_(
+        "%(seat)s cannot have led the trick with the %(card)s: only the king leads without having won a trick."
+    ),
+    # of the interface
+    "nothing_to_take_back": N_("There is nothing to take back."),
+    "already_taken_back": N_("This has already been taken back."),
+    "unknown_entry": N_("There is no such entry in this game."),
+    "key_reused": N_("This key was used before, for something else."),
+    "bad_key": N_("A key is a UUID."),
+    "first_king_fixed": N_("A deal has counted: the first king stands."),
+}
+_DETAIL: dict[str, str] = {
+    "not_four": N_("Four names are needed."),
+    "same_name": N_("Two players have the same name."),
+    "not_a_name": N_("This cannot be a name: 1 to 40 characters that can be seen, no control characters."),
+}
+
+Who = Callable[[Seat], str]
+
+
+def sentence(language: Language, refusal: Refusal, who: Who | None = None) -> str:
+    """The refusal as a whole sentence, with people called by `who` (their seat's letter, unless told)."""
+    call = who or language.letter
+    params = {name: _shown(language, value, call) for name, value in refusal.params.items()}
+    detail = _DETAIL.get(str(refusal.params.get("reason")))
+    return language.say(detail if detail and refusal.code == "bad_players" else SENTENCE[refusal.code], **params)
+
+
+def with_place(language: Language, refusal: Refusal, entries: Sequence[Entry], who: Who | None = None) -> str:
+    """The sentence with the entry that it is about in front of it."""
+    said = sentence(language, refusal, who)
+    if refusal.entry is None:
+        return said
+    programme = entries[refusal.entry - 1].programme if refusal.entry <= len(entries) else None
+    if programme is None:
+        return language.gettext("Entry %(entry)s: %(fault)s", entry=refusal.entry, fault=said)
+    return language.gettext(
+        "Entry %(entry)s (%(contracts)s): %(fault)s",
+        entry=refusal.entry,
+        contracts=contract_names(language, programme),
+        fault=said,
+    )
+
+
+def _shown(language: Language, value: object, who: Who) -> object:
+    if isinstance(value, Seat):
+        return who(value)
+    if isinstance(value, Card):
+        return language.gettext(CARD[value])
+    if isinstance(value, Contract):
+        return language.gettext(CONTRACT[value])
+    if isinstance(value, tuple) and value and isinstance(value[0], Contract):
+        return contract_names(language, programme_of(value))
+    if isinstance(value, tuple):
+        return language.listed([str(_shown(language, item, who)) for item in value])
+    return value
