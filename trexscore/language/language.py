@@ -37,7 +37,11 @@ class Language:
 
     def ngettext(self, one: str, many: str, number: int, **params: object) -> str:
         """A whole sentence in the form that the number asks for; the number itself is `%(num)s`."""
-        return self._filled(catalogue(self.code).ngettext(one, many, number), {"num": number, **params})
+        return self._filled(self.plural(one, many, number), {"num": number, **params})
+
+    def plural(self, one: str, many: str, number: int) -> str:
+        """The form of a sentence that a number asks for, not filled in."""
+        return catalogue(self.code).ngettext(one, many, number)
 
     def pgettext(self, context: str, text: str, **params: object) -> str:
         """A text that means different things in different places."""

@@ -1,6 +1,6 @@
 """A game is a fold over what was reported, deal after deal."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -91,6 +91,13 @@ def play(rules: HouseRules, first_king: Seat | None, entries: Sequence[Entry]) -
     return Played(table.game(), tuple(table.refusals))
 
 
+def order_refusals(rules: HouseRules, game: Game, entry: Entry) -> list[Refusal]:
+    """Why this king may not play these contracts next."""
+    combining = None if entry.programme is None else combining_refusal(rules, entry.programme)
+    faults = (_out_of_order(rules, game.kings, entry), combining)
+    return [fault for fault in faults if fault is not None]
+
+
 class _Table:
     """The running state of one fold; nobody sees it but `play`."""
 
@@ -140,21 +147,10 @@ class _Table:
             return []
         if self.kings.first is None and entry.king is not None and not self.kings.begun:
             self.kings = self.kings._replace(first=entry.king)
-        fault = next(self._out_of_order(entry), None)
+        fault = _out_of_order(self.rules, self.kings, entry)
         if fault is not None or (entry.is_deal and (entry.programme is None or entry.king is None)):
             self.order_is_known = False
         return [] if fault is None else [fault]
-
-    def _out_of_order(self, entry: Entry) -> Iterator[Refusal]:
-        seats = candidates(self.rules, self.kings)
-        if not seats:
-            yield refuse("game_over")
-        elif entry.king is not None and entry.king not in seats:
-            yield refuse("not_this_kings_kingdom", "king", king=entry.king, candidates=seats)
-        elif entry.king is not None and entry.programme is not None:
-            used = entry.programme.without(self.kings.left[entry.king])
-            if used.contracts:
-                yield refuse("contract_used", "contracts", king=entry.king, contracts=used.contracts)
 
     def _count(self, place: int, entry: Entry) -> None:
         king, programme, captures = entry.king, entry.programme, entry.captures
@@ -189,6 +185,20 @@ class _Table:
             candidates=candidates(rules, kings),
             outcome=outcome_of(rules, self.totals, self.trex_firsts, complete=kings.complete),
         )
+
+
+def _out_of_order(rules: HouseRules, kings: Kings, entry: Entry) -> Refusal | None:
+    seats = candidates(rules, kings)
+    if not seats:
+        return refuse("game_over")
+    if entry.king is None:
+        return None
+    if entry.king not in seats:
+        return refuse("not_this_kings_kingdom", "king", king=entry.king, candidates=seats)
+    if entry.programme is None:
+        return None
+    used = entry.programme.without(kings.left[entry.king])
+    return refuse("contract_used", "contracts", king=entry.king, contracts=used.contracts) if used.contracts else None
 
 
 _face_value = lru_cache(maxsize=4096)(face_value)

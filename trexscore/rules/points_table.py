@@ -112,3 +112,18 @@ def _own_led(rules: HouseRules, value: int, *, by_holder: bool) -> tuple[Share, 
     if by_holder and rules.own_capture == "leader_gains_unless_self_led":
         return (taker,)
     return taker, Share("leader", value, "leader")
+
+
+def table_in_json(rules: HouseRules) -> dict[str, object]:
+    """The table as JSON values, for the script on the phone."""
+    table = points_table(rules)
+    return {
+        "cards": {
+            card.value: {event: [share._asdict() for share in shares] for event, shares in events.items()}
+            for card, events in table.cards.items()
+        },
+        "diamond": table.diamond,
+        "trick": table.trick,
+        "trex": table.trex,
+        "partnership": table.partnership,
+    }

@@ -1,0 +1,216 @@
+// Shows the state of a deal's form: the values it will post, the question asked now, and the line in pencil.
+
+import { SEATS, score, written } from "../points.js";
+import { captures, isComplete, left, missing, note } from "./steps.js";
+
+/** @typedef {import("./steps.js").State} State */
+/** @typedef {import("../points.js").PointsTable} PointsTable */
+/** @typedef {import("../points.js").Seat} Seat */
+
+const digits = document.documentElement.dataset.digits;
+const ORDINALS = [0, 1, 2, 3];
+
+/**
+ * A number as it stands in the page: in the reader's digits, its sign on the left in every script.
+ * @param {number} n
+ * @param {boolean} [change]
+ */
+function number(n, change = false) {
+  const bdi = document.createElement("bdi");
+  bdi.dir = "ltr";
+  bdi.className = "num";
+  bdi.textContent = written(n, { digits, change });
+  return bdi;
+}
+
+/** @param {Element} within @param {string} selector @returns {HTMLElement[]} */
+const all = (within, selector) => [...within.querySelectorAll(selector)].map((found) => /** @type {HTMLElement} */ (found));
+/** @param {Element} within @param {string} selector */
+const one = (within, selector) => /** @type {HTMLElement} */ (within.querySelector(selector));
+/** @param {Element} form @param {string} name @returns {string} */
+const sentence = (form, name) => one(form, `[data-note="${name}"]`).textContent ?? "";
+/** @param {Element} form @param {Seat | null} seat */
+const nameOf = (form, seat) => (seat ? (one(form, `[data-preview-seat="${seat}"]`).dataset.name ?? "") : "");
+
+/** @param {Element} section @param {string} place @param {Seat | null} seat */
+function check(section, place, seat) {
+  for (const radio of all(section, `${place} input[type="radio"]`)) {
+    /** @type {HTMLInputElement} */ (radio).checked = /** @type {HTMLInputElement} */ (radio).value === seat;
+  }
+}
+
+/**
+ * @param {HTMLElement} section
+ * @param {import("./steps.js").CardStep} step
+ * @param {State} state
+ * @param {PointsTable} table
+ */
+function drawCard(section, step, state, table) {
+  for (const ask of /** @type {const} */ (["taker", "holder", "leader"])) {
+    check(section, `[data-substep="${ask}"]`, step[ask]);
+    for (const part of all(section, `[data-substep="${ask}"]`)) part.toggleAttribute("data-current", ask === state.ask);
+    for (const part of all(section, `[data-question="${ask}"]`)) part.hidden = ask !== state.ask;
+  }
+  for (const cover of all(section, "[data-cover]")) {
+    /** @type {HTMLInputElement} */ (cover).checked = (cover.dataset.cover === "blanket") === step.blanket;
+  }
+  for (const mark of all(section, "[data-suit-of]")) {
+    const other = state.steps.find((each) => each.kind === "card" && each.card === mark.dataset.suitOf);
+    const side = /** @type {HTMLElement} */ (mark.closest("[data-side]"));
+    mark.hidden = other?.kind !== "card" || other.taker !== side.dataset.side;
+  }
+  const points = score(table, captures([step]));
+  for (const shown of all(section, "[data-side-points]")) {
+    const n = points[/** @type {Seat} */ (/** @type {HTMLElement} */ (shown.closest("[data-side]")).dataset.side)];
+    shown.replaceChildren(...(n ? [number(n, true)] : []));
+  }
+}
+
+/**
+ * @param {HTMLElement} section
+ * @param {import("./steps.js").CountStep} step
+ * @param {boolean} waiting
+ */
+function drawCount(section, step, waiting) {
+  const asked = step.counts.indexOf(null);
+  const open = left(step);
+  SEATS.forEach((seat, index) => {
+    const count = step.counts[index];
+    const cell = one(section, `[data-count-seat="${seat}"]`);
+    cell.toggleAttribute("data-current", index === asked);
+    const typed = index === asked && waiting ? 1 : count;
+    const input = /** @type {HTMLInputElement} */ (one(cell, "[data-count]"));
+    const value = count === null ? "" : String(count);
+    if (input.value !== value) input.value = value;
+    one(cell, "[data-count-shown]").replaceChildren(...(typed === null ? [] : [number(typed)]));
+    one(section, `[data-ask-count="${seat}"]`).hidden = index !== (asked < 0 ? 3 : asked);
+    drawSigns(section, seat, "taken", count ?? 0);
+  });
+  drawSigns(section, "left", "left", Math.max(open, 0));
+  one(section, "[data-left]").replaceChildren(number(open));
+  for (const key of all(section, '[data-key]:not([data-key="back"])')) {
+    /** @type {HTMLButtonElement} */ (key).disabled = asked < 0 || Number(key.dataset.key) > open;
+  }
+}
+
+/** @param {HTMLElement} section @param {string} group @param {string} sign @param {number} count */
+function drawSigns(section, group, sign, count) {
+  const place = one(section, `[data-tally-group="${group}"]`);
+  const template = /** @type {HTMLTemplateElement} */ (section.querySelector(`[data-tally-sign="${sign}"]`));
+  place.hidden = !count;
+  one(place, "[data-tally-signs]").replaceChildren(...Array.from({ length: count }, () => template.content.cloneNode(true)));
+}
+
+/**
+ * @param {HTMLElement} form
+ * @param {HTMLElement} section
+ * @param {import("./steps.js").OrderStep} step
+ * @param {PointsTable} table
+ */
+function drawOrder(form, section, step, table) {
+  const open = step.places.indexOf(null);
+  const asked = open < 0 ? 3 : open;
+  for (const place of ORDINALS) {
+    check(section, `[data-order-place="${place + 1}"]`, step.places[place]);
+    const button = one(section, `[data-place="${place + 1}"]`);
+    if (place === asked) button.setAttribute("aria-current", "step");
+    else button.removeAttribute("aria-current");
+    one(button, "[data-place-name]").textContent = nameOf(form, step.places[place]);
+    one(section, `[data-ask-place="${place + 1}"]`).hidden = place !== asked;
+  }
+  for (const side of all(section, "[data-trex-seat]")) {
+    const place = step.places.indexOf(/** @type {Seat} */ (side.dataset.trexSeat));
+    side.classList.toggle("is-chosen", place >= 0);
+    one(side, "[data-side-points]").replaceChildren(...(place < 0 ? [] : [number(table.trex[place], true)]));
+  }
+  one(section, "[data-middle-place]").textContent = sentence(form, `place-${asked + 1}`);
+  one(section, "[data-middle-points]").replaceChildren(number(table.trex[asked], true));
+}
+
+/** @param {HTMLElement} form @param {State} state */
+function drawStrip(form, state) {
+  state.steps.forEach((step, index) => {
+    const part = one(form, `[data-goto="${index}"]`);
+    if (!part) return;
+    if (index === state.at) part.setAttribute("aria-current", "step");
+    else part.removeAttribute("aria-current");
+    if (step.kind === "card") {
+      const card = one(part, ".card").classList;
+      card.remove("cover-open", "cover-plain", "cover-blanket");
+      card.add(step.blanket && (step.taker || step.holder) ? "cover-blanket" : step.taker ? "cover-plain" : "cover-open");
+      one(part, "[data-strip-taker]").textContent = nameOf(form, step.taker);
+      one(part, "[data-strip-holder]").textContent = step.holder ? sentence(form, `held-by-${step.holder}`) : "";
+    } else if (step.kind === "count") {
+      const told = missing(step) === null ? step.counts.map((n) => number(n ?? 0)) : [];
+      one(part, "[data-strip-taker]").replaceChildren(...told.flatMap((n, place) => (place ? [" ", n] : [n])));
+    }
+  });
+}
+
+/** @param {HTMLElement} form @param {State} state @param {PointsTable} table */
+function drawPoints(form, state, table) {
+  const told = captures(state.steps);
+  const points = score(table, told);
+  const whole = isComplete(state.steps);
+  const taken = [told.king_of_hearts, ...Object.values(told.queens ?? {})].map((card) => card?.taken_by);
+  const named = new Set([...taken, ...Object.keys({ ...told.diamonds, ...told.tricks }), ...(told.trex ?? [])]);
+  for (const seat of SEATS) {
+    const change = one(form, `[data-preview-seat="${seat}"]`);
+    change.replaceChildren(...(whole || points[seat] || named.has(seat) ? [number(points[seat], true)] : []));
+    change.classList.toggle("is-loss", points[seat] < 0);
+    const total = one(form, `[data-preview-total="${seat}"]`);
+    const after = Number(total.dataset.totalBefore) + points[seat];
+    total.replaceChildren(number(after));
+    total.classList.toggle("is-loss", after < 0);
+  }
+  one(form, "[data-totals]").classList.toggle("is-whole", whole);
+  form.toggleAttribute("data-incomplete", !whole);
+  const missed = note(state.steps);
+  const said = missed ? [sentence(form, missed)] : SEATS.filter((seat) => points[seat]).flatMap((seat) => [changeOf(form, seat, points[seat]), " "]);
+  one(form, "[data-save-note]").replaceChildren(...said);
+}
+
+/** @param {HTMLElement} form @param {Seat} seat @param {number} n */
+function changeOf(form, seat, n) {
+  const change = document.createElement("span");
+  change.className = "bar__change";
+  const points = document.createElement("b");
+  points.append(number(n, true));
+  change.append(nameOf(form, seat), " ", points);
+  return change;
+}
+
+/** The question in words, for those who hear the page. @param {HTMLElement} section @param {State} state */
+function spoken(section, state) {
+  const step = state.steps[state.at];
+  if (step.kind === "card") return one(section, `[data-substep="${state.ask}"] [role="radiogroup"]`).getAttribute("aria-label") ?? "";
+  const open = missing(step);
+  const place = typeof open === "number" ? open : 3;
+  return one(section, step.kind === "count" ? `[data-ask-count="${SEATS[place]}"]` : `[data-ask-place="${place + 1}"]`).textContent ?? "";
+}
+
+/**
+ * @param {HTMLElement} form
+ * @param {State} state
+ * @param {PointsTable} table
+ * @param {boolean} waiting whether a 1 was typed that may yet become 10 to 13
+ */
+export function draw(form, state, table, waiting) {
+  form.dataset.currentStep = String(state.at);
+  state.steps.forEach((step, index) => {
+    const section = one(form, `[data-step="${index}"]`);
+    section.toggleAttribute("data-current", index === state.at);
+    if (step.kind === "card") drawCard(section, step, state, table);
+    else if (step.kind === "count") drawCount(section, step, waiting && index === state.at);
+    else drawOrder(form, section, step, table);
+    const question = spoken(section, state.at === index ? state : { ...state, at: index, ask: "taker" });
+    const said = one(form, "[data-said]");
+    if (index === state.at && said.textContent !== question) said.textContent = question;
+  });
+  for (const held of all(form, "[data-held]")) {
+    const [king] = state.steps;
+    held.textContent = king.kind === "card" && king.holder ? sentence(form, `held-by-${king.holder}`) : "";
+  }
+  drawStrip(form, state);
+  drawPoints(form, state, table);
+}

@@ -1,0 +1,166 @@
+// The deal form as a sequence of taps: reads what was tapped or typed, moves on, has it drawn. Its inputs are what is posted.
+
+import { SEATS, read } from "../points.js";
+import { draw } from "./draw.js";
+import * as steps from "./steps.js";
+
+/** @typedef {import("../points.js").Seat} Seat */
+/** @typedef {import("./steps.js").State} State */
+
+const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-deal]"));
+const save = /** @type {HTMLButtonElement} */ (form.querySelector("[data-save]"));
+/** @type {import("../points.js").PointsTable} */
+const table = JSON.parse(form.dataset.pointsTable ?? "");
+
+/** @param {Element} section @param {string} place @returns {Seat | null} */
+const checkedIn = (section, place) =>
+  /** @type {HTMLInputElement | null} */ (section.querySelector(`${place} input:checked`))?.value || null;
+
+/** @param {HTMLElement} section @returns {import("./steps.js").Step} */
+function readStep(section) {
+  if (section.dataset.kind === "count") {
+    const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (section.querySelectorAll("input[data-count]"));
+    const what = /** @type {"diamonds" | "tricks"} */ (section.dataset.what);
+    return { kind: "count", what, total: Number(section.dataset.total), counts: [...inputs].map((input) => read(input.value)) };
+  }
+  if (section.dataset.kind === "order") {
+    return { kind: "order", places: [1, 2, 3, 4].map((place) => checkedIn(section, `[data-order-place="${place}"]`)) };
+  }
+  const announced = /** @type {HTMLInputElement[]} */ ([...section.querySelectorAll('[data-substep="holder"] input')]);
+  return {
+    kind: "card",
+    card: section.dataset.card ?? "",
+    asksLeader: "asksLeader" in section.dataset,
+    announced: /** @type {Seat | null} */ (announced.find((radio) => radio.defaultChecked)?.value ?? null),
+    blanket: section.querySelector('[data-cover="blanket"]:checked') !== null,
+    taker: checkedIn(section, '[data-substep="taker"]'),
+    holder: checkedIn(section, '[data-substep="holder"]'),
+    leader: checkedIn(section, '[data-substep="leader"]'),
+  };
+}
+
+const opened = () => steps.begin([...form.querySelectorAll("[data-step]")].map((section) => readStep(/** @type {HTMLElement} */ (section))));
+
+let state = opened();
+let touched = false;
+let waiting = false; // a typed 1 that may become 10 to 13
+let arrow = false; // arrow keys wander through a group of radios; they answer nothing yet
+let sent = false;
+
+/** @param {State} next @param {boolean} [stillWaiting] */
+function show(next, stillWaiting = false) {
+  const focused = document.activeElement;
+  state = next;
+  waiting = stillWaiting;
+  touched = true;
+  draw(form, state, table, waiting);
+  if (focused && form.contains(focused) && (focused.matches(":disabled") || !focused.getClientRects().length)) focusQuestion();
+}
+
+function focusQuestion() {
+  const section = form.querySelector("[data-step][data-current]");
+  const choices = ['[data-substep][data-current] input:checked', '[data-substep][data-current] input', "[data-trex-seat]:not(.is-chosen)", "[data-key]:enabled"];
+  const first = choices.map((choice) => section?.querySelector(choice)).find(Boolean);
+  /** @type {HTMLElement | undefined} */ (first)?.focus({ preventScroll: true });
+}
+
+/** A radio was answered with a key, which never lifts. @param {HTMLInputElement} radio @returns {State} */
+function answered(radio) {
+  return radio.dataset.cover
+    ? steps.onward(steps.chooseCover(state, radio.dataset.cover === "blanket"))
+    : steps.onward(steps.choose(state, /** @type {Seat} */ (radio.value)));
+}
+
+/** What a tap on this element makes of the state; null where it is nothing to tap. @param {Element} target @returns {State | null} */
+function tapped(target) {
+  const part = /** @type {HTMLElement | null} */ (target.closest("[data-goto], [data-key], [data-place], [data-trex-seat], [data-count-seat]"));
+  if (!part) return null;
+  const { goto, key, place, trexSeat, countSeat } = part.dataset;
+  if (goto !== undefined) return steps.lift(state, Number(goto));
+  if (key === "back") return waiting ? state : steps.takeNumberBack(state);
+  if (key !== undefined) return steps.tapNumber(state, Number(key));
+  if (trexSeat) return steps.tapFinisher(state, /** @type {Seat} */ (trexSeat));
+  const step = state.steps[state.at];
+  const index = countSeat ? SEATS.indexOf(/** @type {Seat} */ (countSeat)) : Number(place) - 1;
+  if (step.kind === "count") return step.counts[index] === null ? state : steps.liftNumbers(state, index);
+  return step.kind === "order" && step.places[index] ? steps.liftPlaces(state, index) : state;
+}
+
+form.addEventListener("click", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  const choice = /** @type {HTMLInputElement | null} */ (target.closest("label")?.querySelector("input[data-seat], input[data-cover]") ?? null);
+  if (choice) {
+    if (target !== choice) event.preventDefault(); // the label would hand the tap on, as a second click
+    const { cover, seat } = choice.dataset;
+    if (cover) show(arrow ? steps.chooseCover(state, cover === "blanket") : steps.tapCover(state, cover === "blanket"));
+    else show(arrow ? steps.choose(state, /** @type {Seat} */ (seat)) : steps.tapSeat(state, /** @type {Seat} */ (seat)));
+    return;
+  }
+  const next = tapped(target);
+  if (next) show(next);
+  if (next && target.closest("label")) event.preventDefault();
+});
+
+/** What a key makes of the state; null where it means nothing here. @param {KeyboardEvent} event @returns {[State, boolean?] | null} */
+function typed(event) {
+  const step = state.steps[state.at];
+  const target = /** @type {HTMLElement} */ (event.target);
+  const radio = target instanceof HTMLInputElement && target.type === "radio" && form.contains(target);
+  if (radio && (event.key === "Enter" || event.key === " ")) return [answered(target)];
+  const erasing = event.key === "Backspace" || event.key === "Delete";
+  if (step.kind === "card") return erasing ? [steps.choose(state, null)] : null;
+  if (step.kind === "order") {
+    const open = step.places.indexOf(null);
+    return erasing && open ? [steps.liftPlaces(state, open < 0 ? 3 : open - 1)] : null;
+  }
+  if (erasing) return [waiting ? state : steps.takeNumberBack(state)];
+  if (event.key === "Enter" && waiting) return [steps.tapNumber(state, 1)];
+  if (event.key === "Enter" && target instanceof HTMLInputElement) return [state];
+  const digit = event.key.length === 1 ? read(event.key) : null;
+  if (digit === null) return null;
+  const told = steps.typeDigit(state, waiting, digit);
+  return [told.state, told.waiting];
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  arrow = event.key.startsWith("Arrow");
+  const next = typed(event);
+  if (!next) return;
+  event.preventDefault();
+  show(...next);
+});
+
+document.addEventListener("keyup", (event) => {
+  arrow = false;
+  if (event.key === " " && event.target instanceof HTMLInputElement && event.target.type === "radio") event.preventDefault();
+});
+
+// Numbers that arrive neither by our keys nor by a keyboard's, as by voice.
+form.addEventListener("input", (event) => {
+  if (event.target instanceof HTMLInputElement && event.target.matches("[data-count]")) show({ ...state, steps: opened().steps });
+});
+
+form.addEventListener("submit", (event) => {
+  if (!steps.isComplete(state.steps)) {
+    event.preventDefault();
+    show(steps.onward(state));
+    focusQuestion();
+  } else if (sent) {
+    event.preventDefault();
+  } else {
+    sent = true;
+    save.setAttribute("aria-disabled", "true");
+  }
+});
+
+// Back from the next page: the form stands as it was left, and may be sent again.
+addEventListener("pageshow", (event) => {
+  sent = false;
+  save.removeAttribute("aria-disabled");
+  if (event.persisted || !touched) show(opened());
+});
+
+for (const input of form.querySelectorAll("input[data-count]")) /** @type {HTMLInputElement} */ (input).inputMode = "none"; // no keyboard over the keys
+for (const preview of form.querySelectorAll('[name="preview"]')) /** @type {HTMLButtonElement} */ (preview).disabled = true; // Enter saves
+draw(form, state, table, waiting);

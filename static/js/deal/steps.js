@@ -1,0 +1,257 @@
+// One deal as it is entered: which question comes next, and what an answer changes. Pure: states are never altered.
+
+import { QUEENS, SEATS } from "../points.js";
+
+/** @typedef {import("../points.js").Seat} Seat */
+/** @typedef {"taker" | "holder" | "leader"} Ask */
+/** @typedef {{kind: "card", card: string, asksLeader: boolean, announced: Seat | null, blanket: boolean, taker: Seat | null, holder: Seat | null, leader: Seat | null}} CardStep */
+/** @typedef {{kind: "count", what: "diamonds" | "tricks", total: number, counts: (number | null)[]}} CountStep */
+/** @typedef {{kind: "order", places: (Seat | null)[]}} OrderStep */
+/** @typedef {CardStep | CountStep | OrderStep} Step */
+/** @typedef {{steps: Step[], at: number, ask: Ask}} State `ask` is the question shown where the step is a card. */
+
+/**
+ * What a step still has to be told: a question of a card, the place of a seat or of a finisher, or null.
+ * @param {Step} step
+ * @returns {Ask | number | null}
+ */
+export function missing(step) {
+  if (step.kind !== "card") {
+    const place = (step.kind === "count" ? step.counts : step.places).indexOf(null);
+    return place < 0 ? null : place;
+  }
+  if (!step.taker) return "taker";
+  if (step.blanket && !step.holder) return "holder";
+  return step.blanket && step.asksLeader && step.holder === step.taker && !step.leader ? "leader" : null;
+}
+
+/** @param {Step[]} steps */
+export const isComplete = (steps) => steps.every((step) => missing(step) === null);
+
+/**
+ * The state in which a deal is opened: at the first thing that is missing.
+ * @param {Step[]} steps
+ * @returns {State}
+ */
+export function begin(steps) {
+  const settled = steps.map((step) => (step.kind === "card" && step.holder ? { ...step, blanket: true } : step));
+  const first = settled.findIndex((step) => missing(step) !== null);
+  return shown(settled, first < 0 ? settled.length - 1 : first);
+}
+
+/**
+ * @param {Step[]} steps
+ * @param {number} at
+ * @returns {State}
+ */
+function shown(steps, at) {
+  const next = missing(steps[at]);
+  return { steps, at, ask: typeof next === "string" ? next : "taker" };
+}
+
+/**
+ * On to what is missing: in this step, in those behind it, in those before it. Where all is said, the step stays.
+ * @param {State} state
+ * @returns {State}
+ */
+export function onward({ steps, at }) {
+  const order = [...steps.keys()];
+  const next = [...order.slice(at), ...order.slice(0, at)].find((index) => missing(steps[index]) !== null);
+  return shown(steps, next ?? at);
+}
+
+/**
+ * The same state with other answers in the running step, which has to be of that kind.
+ * @template {Step["kind"]} K
+ * @param {State} state
+ * @param {K} kind
+ * @param {(step: Extract<Step, {kind: K}>) => Partial<Extract<Step, {kind: K}>>} change
+ * @returns {State}
+ */
+function changed(state, kind, change) {
+  const step = state.steps[state.at];
+  if (step.kind !== kind) return state;
+  const told = { ...step, .../** @type {any} */ (change)(step) };
+  return { ...state, steps: state.steps.with(state.at, told) };
+}
+
+/**
+ * A seat is the answer to the question shown; the question stays. Only an own capture has a leader.
+ * @param {State} state
+ * @param {Seat | null} seat
+ */
+export const choose = (state, seat) =>
+  changed(state, "card", (step) => {
+    const told = { ...step, [state.ask]: seat };
+    return told.holder && told.holder === told.taker ? told : { ...told, leader: null };
+  });
+
+/**
+ * A tap on a seat: it answers, and the next question comes; on the seat already chosen, it is lifted again.
+ * @param {State} state
+ * @param {Seat} seat
+ */
+export function tapSeat(state, seat) {
+  const step = state.steps[state.at];
+  if (step.kind !== "card") return state;
+  return step[state.ask] === seat ? choose(state, null) : onward(choose(state, seat));
+}
+
+/**
+ * Pillow or blanket; without a blanket nobody held the card doubled. The question stays.
+ * @param {State} state
+ * @param {boolean} blanket
+ */
+export const chooseCover = (state, blanket) =>
+  changed(state, "card", (step) => (blanket ? { blanket } : { blanket, holder: null, leader: null }));
+
+/**
+ * A tap on pillow or blanket; on the blanket that already lies there, its holder is asked for again.
+ * @param {State} state
+ * @param {boolean} blanket
+ */
+export function tapCover(state, blanket) {
+  const step = state.steps[state.at];
+  if (step.kind !== "card") return state;
+  const told = chooseCover(step.blanket === blanket ? chooseCover(state, false) : state, blanket);
+  return step.taker && step.blanket !== blanket ? onward(told) : shown(told.steps, told.at);
+}
+
+/**
+ * A tap on a part of the deal: on to it; a card that was dealt with is lifted, what was announced of it stays.
+ * @param {State} state
+ * @param {number} at
+ */
+export function lift(state, at) {
+  const there = changed({ ...state, at }, "card", (step) =>
+    step.taker ? { taker: null, leader: null, holder: step.blanket ? step.announced : null } : {},
+  );
+  return shown(there.steps, at);
+}
+
+/**
+ * How many of the thirteen are left for those who have no number yet.
+ * @param {CountStep} step
+ */
+export const left = ({ counts, total }) => total - counts.reduce((/** @type {number} */ sum, n) => sum + (n ?? 0), 0);
+
+/**
+ * A number for the seat that is asked about. Whoever comes last gets the rest, and so do all once nothing is left.
+ * @param {State} state
+ * @param {number} n
+ */
+export function tapNumber(state, n) {
+  const step = state.steps[state.at];
+  if (step.kind !== "count") return state;
+  const place = step.counts.indexOf(null);
+  if (place < 0 || n < 0 || n > left(step)) return state;
+  const counts = step.counts.with(place, n);
+  const rest = left({ ...step, counts });
+  const told = counts.filter((count) => count === null).length === 1 || rest === 0
+    ? counts.map((count) => count ?? rest)
+    : counts;
+  return onward(changed(state, "count", () => ({ counts: told })));
+}
+
+/**
+ * The numbers from this place on are asked for again; a rest cannot be without the number before it.
+ * @param {State} state
+ * @param {number} place
+ */
+export const liftNumbers = (state, place) =>
+  changed(state, "count", (step) => ({ counts: step.counts.map((n, index) => (index < Math.min(place, 2) ? n : null)) }));
+
+/**
+ * Takes the last number back that was typed rather than filled in.
+ * @param {State} state
+ */
+export function takeNumberBack(state) {
+  const step = state.steps[state.at];
+  if (step.kind !== "count") return state;
+  const next = step.counts.indexOf(null);
+  if (next === 0) return state;
+  const typed = step.counts.findIndex((_, index) => left({ ...step, counts: step.counts.slice(0, index + 1) }) === 0);
+  return liftNumbers(state, next > 0 ? next - 1 : typed < 0 ? 2 : typed);
+}
+
+/**
+ * A digit from a keyboard. A 1 waits, where 10 to 13 are possible, for what follows it.
+ * @param {State} state
+ * @param {boolean} waiting whether a 1 is waiting
+ * @param {number} digit
+ * @returns {{state: State, waiting: boolean}}
+ */
+export function typeDigit(state, waiting, digit) {
+  const step = state.steps[state.at];
+  if (step.kind !== "count") return { state, waiting: false };
+  const most = left(step);
+  if (waiting) {
+    return 10 + digit <= most ? { state: tapNumber(state, 10 + digit), waiting: false } : typeDigit(tapNumber(state, 1), false, digit);
+  }
+  return digit === 1 && most >= 10 ? { state, waiting: true } : { state: tapNumber(state, digit), waiting: false };
+}
+
+/**
+ * A tap on a seat for Trex: it goes out next, the last by itself; on a seat with a place, lifts it and those behind.
+ * @param {State} state
+ * @param {Seat} seat
+ */
+export function tapFinisher(state, seat) {
+  const step = state.steps[state.at];
+  if (step.kind !== "order") return state;
+  const place = step.places.indexOf(seat);
+  if (place >= 0) return liftPlaces(state, place);
+  const next = step.places.indexOf(null);
+  const places = step.places.with(next, seat);
+  const last = SEATS.filter((each) => !places.includes(each));
+  return onward(changed(state, "order", () => ({ places: last.length === 1 ? places.with(places.indexOf(null), last[0]) : places })));
+}
+
+/**
+ * @param {State} state
+ * @param {number} place
+ */
+export const liftPlaces = (state, place) =>
+  changed(state, "order", (step) => ({ places: step.places.map((seat, index) => (index < Math.min(place, 2) ? seat : null)) }));
+
+/**
+ * What has been said so far, as the game file says it.
+ * @param {Step[]} steps
+ * @returns {import("../points.js").Captures}
+ */
+export function captures(steps) {
+  /** @type {any} */
+  const told = {};
+  for (const step of steps) {
+    if (step.kind === "count") {
+      told[step.what] = Object.fromEntries(SEATS.flatMap((seat, index) => (step.counts[index] === null ? [] : [[seat, step.counts[index]]])));
+    } else if (step.kind === "order") {
+      told.trex = step.places.filter((seat) => seat !== null);
+    } else if (step.taker) {
+      const taken = { taken_by: step.taker, ...(step.blanket ? { doubled_by: step.holder } : {}), ...(step.leader ? { led_by: step.leader } : {}) };
+      const suit = Object.keys(QUEENS).find((each) => QUEENS[each] === step.card);
+      if (suit) (told.queens ??= {})[suit] = taken;
+      else told.king_of_hearts = taken;
+    }
+  }
+  return told;
+}
+
+/**
+ * Which sentence says what is missing; null where nothing is.
+ * @param {Step[]} steps
+ */
+export function note(steps) {
+  const open = steps.filter((step) => missing(step) !== null);
+  if (!open.length) return null;
+  const queens = open.filter((step) => step.kind === "card" && step.card !== "KH");
+  const untaken = queens.filter((step) => missing(step) === "taker").length;
+  if (queens.length === open.length && untaken) return `queen-${untaken}`;
+  if (open.length > 1) return "parts";
+  const [step] = open;
+  if (step.kind === "count") return "rest-D";
+  if (step.kind === "order") return "trex";
+  if (missing(step) === "taker") return "king";
+  if (missing(step) === "leader") return "leader";
+  return step.card === "KH" ? "held-him" : "held-her";
+}

@@ -1,0 +1,117 @@
+// An open table or sheet follows the game: asks what is new while it is visible, and takes the new page's content over.
+
+import { read, written } from "./points.js";
+
+const EVERY = 2000;
+const PATIENCE = 30000;
+const COUNTING = 240;
+
+const status = /** @type {HTMLElement | null} */ (document.querySelector("[data-live-status]"));
+const digits = document.documentElement.dataset.digits;
+let etag = "";
+let failures = 0;
+let asking = false;
+let timer = 0;
+
+const board = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-live][data-seq]"));
+
+/** Nothing is replaced under the fingers of somebody who is choosing or writing. */
+function isBusy() {
+  const main = document.querySelector("main");
+  return Boolean(main?.querySelector(":is(a, button):active, details[open] form") || document.activeElement?.closest("main form :is(input, select, textarea)"));
+}
+
+/** Whether the game has moved on since this page was made. @param {HTMLElement} shown */
+async function hasMovedOn(shown) {
+  const answer = await fetch(shown.dataset.live ?? "", { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store" });
+  if (answer.status === 304) return false;
+  if (!answer.ok) throw new Error(`state: ${answer.status}`);
+  const { seq } = await answer.json();
+  if (String(seq) !== shown.dataset.seq) return true;
+  etag = answer.headers.get("ETag") ?? "";
+  return false;
+}
+
+async function takeOver() {
+  const answer = await fetch(location.href, { cache: "no-cache" });
+  if (!answer.ok) throw new Error(`page: ${answer.status}`);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (isBusy()) return;
+  const before = totals();
+  const focus = focusPath();
+  const [x, y] = [scrollX, scrollY];
+  for (const part of ["header", "main"]) {
+    const [old, fresh] = [document.querySelector(part), page.querySelector(part)];
+    if (old && fresh) old.replaceChildren(...fresh.childNodes);
+  }
+  document.title = page.title;
+  scrollTo(x, y);
+  if (focus) /** @type {HTMLElement | null} */ (document.querySelector(focus))?.focus({ preventScroll: true });
+  countFrom(before);
+}
+
+/** What finds the focused element again in the new page. */
+function focusPath() {
+  const focused = document.activeElement;
+  if (!focused?.closest("main, header")) return "";
+  if (focused.id) return `#${CSS.escape(focused.id)}`;
+  const href = focused.getAttribute("href");
+  return href ? `a[href="${CSS.escape(href)}"]` : "";
+}
+
+/** @returns {Map<string, HTMLElement>} every total, by its seat */
+const places = () => new Map([...document.querySelectorAll("[data-total-of]")].map((place) => [place.getAttribute("data-total-of") ?? "", /** @type {HTMLElement} */ (place)]));
+
+/** @param {HTMLElement} place */
+function shownIn(place) {
+  const text = place.textContent?.trim() ?? "";
+  return (text.startsWith("\u2212") ? -1 : 1) * (read(text.replace("\u2212", "")) ?? 0);
+}
+
+const totals = () => new Map([...places()].map(([seat, place]) => [seat, shownIn(place)]));
+
+/** Totals that have changed count from what they were. @param {Map<string, number>} before */
+function countFrom(before) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const began = performance.now();
+  const changed = [...places()].flatMap(([seat, place]) => {
+    const [from, to] = [before.get(seat), shownIn(place)];
+    const text = place.querySelector(".num");
+    return from === undefined || from === to || !text ? [] : [{ from, to, text }];
+  });
+  /** @param {number} now */
+  const step = (now) => {
+    const part = Math.min(Math.max((now - began) / COUNTING, 0), 1);
+    for (const { from, to, text } of changed) text.textContent = written(Math.round(from + (to - from) * part), { digits });
+    if (part < 1) requestAnimationFrame(step);
+  };
+  if (changed.length) requestAnimationFrame(step);
+}
+
+/** @param {boolean} away */
+function say(away) {
+  if (!status || status.hidden === !away) return;
+  status.hidden = !away;
+  status.textContent = away ? (status.dataset.away ?? "") : "";
+}
+
+async function ask() {
+  clearTimeout(timer);
+  const shown = board();
+  if (!shown || asking || document.hidden) return;
+  asking = true;
+  try {
+    if ((await hasMovedOn(shown)) && !isBusy()) await takeOver();
+    failures = 0;
+  } catch {
+    failures += 1; // said below, and asked again
+  }
+  asking = false;
+  say(failures > 1);
+  timer = setTimeout(ask, failures ? Math.min(EVERY * 2 ** failures, PATIENCE) : EVERY);
+}
+
+document.addEventListener("visibilitychange", ask);
+addEventListener("online", ask);
+addEventListener("pageshow", (event) => event.persisted && ask());
+timer = setTimeout(ask, EVERY);

@@ -1,0 +1,115 @@
+// The form of a new game: known names as chips, crowns that can be taken off again, and a preset that fills in its answers.
+
+const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-new-game]"));
+const players = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[data-player]")]);
+const chips = /** @type {HTMLButtonElement[]} */ ([...form.querySelectorAll("[data-known-names] [data-name]")]);
+const preset = /** @type {HTMLSelectElement | null} */ (form.querySelector("[data-preset]"));
+
+/** @param {string} name */
+const same = (name) => name.trim().normalize("NFC").toLowerCase();
+
+function markChips() {
+  const seated = new Set(players.map((player) => same(player.value)));
+  for (const chip of chips) chip.setAttribute("aria-pressed", String(seated.has(same(chip.dataset.name ?? ""))));
+}
+
+/** On to the next seat without a name; to nobody where a name is missing no more. @param {HTMLInputElement} from */
+function nextPlayer(from) {
+  const after = players.indexOf(from) + 1;
+  return [...players.slice(after), ...players.slice(0, after)].find((player) => !player.value.trim());
+}
+
+/** A chip names the seat whose name is being written, else the first without one; a name already seated gets up. @param {HTMLElement} chip */
+function seatKnownName(chip) {
+  const name = chip.dataset.name ?? "";
+  const seated = players.find((player) => same(player.value) === same(name));
+  const focused = players.find((player) => player === document.activeElement);
+  const player = seated ?? focused ?? players.find((each) => !each.value.trim());
+  if (!player) return;
+  player.value = seated ? "" : name;
+  if (focused && !seated) (nextPlayer(player) ?? chip).focus();
+  markChips();
+}
+
+/** The controls of one question. @param {string} name @returns {HTMLInputElement[]} */
+const controls = (name) => /** @type {HTMLInputElement[]} */ ([...form.elements].filter((each) => each.getAttribute("name") === name));
+
+/** Whether a radio or checkbox is on where the answer is this. @param {HTMLInputElement} control @param {unknown} value */
+const isOn = (control, value) => {
+  if (control.type === "radio") return control.value === String(value);
+  return Array.isArray(value) ? value.includes(control.value) : value === true;
+};
+
+/** @param {HTMLInputElement} control */
+const isSwitch = (control) => control.type === "radio" || control.type === "checkbox";
+
+/** @param {HTMLInputElement} control @param {unknown} value */
+const stands = (control, value) => (isSwitch(control) ? control.checked === isOn(control, value) : control.value === String(value));
+
+/** What the chosen preset answers. @returns {[string, unknown][]} */
+const answers = () => Object.entries(JSON.parse(preset?.dataset.presets ?? "{}")[preset?.value ?? ""] ?? {});
+
+function fillFromPreset() {
+  for (const [name, value] of answers()) {
+    for (const control of controls(name)) {
+      if (isSwitch(control)) control.checked = isOn(control, value);
+      else control.value = String(value);
+    }
+  }
+  summarise();
+}
+
+/** The summary says which preset, and whether something of it was changed; Start says how many deals. */
+function summarise() {
+  const option = preset?.selectedOptions[0];
+  const asSaid = answers().every(([name, value]) => controls(name).every((control) => stands(control, value)));
+  const summary = form.querySelector("[data-rules-summary]");
+  const words = asSaid ? option?.dataset.summary : option?.dataset.summaryChanged;
+  if (summary && words) summary.textContent = words;
+  const note = form.querySelector("[data-deals-note]");
+  for (const deals of /** @type {NodeListOf<HTMLTemplateElement>} */ (form.querySelectorAll("template[data-deals-for]"))) {
+    const chosen = controls("combining").find((control) => !isSwitch(control) || control.checked);
+    if (chosen?.value === deals.dataset.dealsFor) note?.replaceChildren(deals.content.cloneNode(true));
+  }
+}
+
+/** The radio that was on before the tap: tapping a crown again takes it off. @type {Element | null} */
+let crowned = null;
+
+form.addEventListener("pointerdown", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  if (target.closest("[data-known-names]")) event.preventDefault(); // the seat being written keeps the focus
+  crowned = target.closest(".crown")?.querySelector("[data-crown]:checked") ?? null;
+});
+
+form.addEventListener("mousedown", (event) => {
+  if (/** @type {Element} */ (event.target).closest("[data-known-names]")) event.preventDefault();
+});
+
+form.addEventListener("click", (event) => {
+  const target = /** @type {HTMLElement} */ (event.target);
+  const chip = /** @type {HTMLElement | null} */ (target.closest("[data-name]"));
+  if (chip) return seatKnownName(chip);
+  if (crowned && target === crowned) {
+    crowned = null;
+    const unknown = /** @type {HTMLInputElement | null} */ (form.querySelector('[data-crown=""]'));
+    if (unknown) unknown.checked = true;
+  } else if (!target.closest("label, input")) {
+    /** @type {HTMLElement | null | undefined} */ (target.closest("[data-side]")?.querySelector("[data-player]"))?.focus();
+  }
+});
+
+form.addEventListener("keydown", (event) => {
+  const player = players.find((each) => each === event.target);
+  const next = player?.value.trim() && nextPlayer(player);
+  if (event.key !== "Enter" || event.isComposing || !next) return;
+  event.preventDefault();
+  next.focus();
+});
+
+form.addEventListener("input", markChips);
+form.addEventListener("change", (event) => (event.target === preset ? fillFromPreset() : summarise()));
+addEventListener("pageshow", () => {
+  markChips();
+  summarise();
+});

@@ -1,0 +1,87 @@
+// Points from captures by the server's table, and how points are written. No rule of the game is known here.
+
+/** @typedef {"A" | "B" | "C" | "D"} Seat */
+/** @typedef {{taken_by?: Seat | null, doubled_by?: Seat | null, led_by?: Seat | null}} TakenCard A `doubled_by` of null: doubled, it is not yet known by whom. */
+/** @typedef {{king_of_hearts?: TakenCard, queens?: Partial<Record<string, TakenCard>>, diamonds?: Partial<Record<Seat, number>>, tricks?: Partial<Record<Seat, number>>, trex?: Seat[]}} Captures */
+/** @typedef {{to: "taker" | "holder" | "leader" | "right_of_taker", points: number, reason: string}} Share */
+/** @typedef {{cards: Record<string, Record<string, Share[]>>, diamond: number, trick: number, trex: number[], partnership: boolean}} PointsTable */
+/** @typedef {Record<Seat, number>} BySeat */
+
+/** @type {Seat[]} In the order of play: the next one sits to the right. */
+export const SEATS = ["A", "B", "C", "D"];
+
+/** @type {Record<string, string>} */
+export const QUEENS = { hearts: "QH", spades: "QS", diamonds: "QD", clubs: "QC" };
+
+/**
+ * The seat so many places to the right.
+ * @param {Seat} seat
+ * @param {number} places
+ * @returns {Seat}
+ */
+const rightOf = (seat, places) => SEATS[(SEATS.indexOf(seat) + places) % 4];
+
+/**
+ * What has happened to a card that was taken, as the table names it.
+ * @param {TakenCard & {taken_by: Seat}} taken
+ * @param {boolean} partnership
+ */
+function eventOf({ taken_by: taker, doubled_by: holder, led_by: leader }, partnership) {
+  if (holder === undefined) return "plain";
+  if (holder === taker) {
+    if (!leader) return "own";
+    return leader === holder ? "own_led_by_holder" : "own_led_by_another";
+  }
+  return partnership && holder === rightOf(taker, 2) ? "partner" : "doubled";
+}
+
+/**
+ * What these captures give to each seat. Whatever is still missing counts nothing.
+ * @param {PointsTable} table
+ * @param {Captures} captures
+ * @param {{partnership?: boolean}} [rules]
+ * @returns {BySeat}
+ */
+export function score(table, captures, { partnership = table.partnership } = {}) {
+  /** @type {BySeat} */
+  const points = { A: 0, B: 0, C: 0, D: 0 };
+  /** @param {string} card @param {TakenCard | undefined} taken */
+  const addCard = (card, taken) => {
+    const taker = taken?.taken_by;
+    if (!taken || !taker) return;
+    const concerned = { taker, holder: taken.doubled_by, leader: taken.led_by, right_of_taker: rightOf(taker, 1) };
+    for (const share of table.cards[card][eventOf({ ...taken, taken_by: taker }, partnership)]) {
+      const seat = concerned[share.to];
+      if (seat) points[seat] += share.points;
+    }
+  };
+  addCard("KH", captures.king_of_hearts);
+  for (const [suit, card] of Object.entries(QUEENS)) addCard(card, captures.queens?.[suit]);
+  for (const seat of SEATS) {
+    points[seat] += table.diamond * (captures.diamonds?.[seat] ?? 0) + table.trick * (captures.tricks?.[seat] ?? 0);
+  }
+  captures.trex?.forEach((seat, place) => (points[seat] += table.trex[place]));
+  return points;
+}
+
+const ARABIC = "٠١٢٣٤٥٦٧٨٩";
+
+/**
+ * A number in the reader's digits, with a true minus; a change also shows its plus.
+ * @param {number} n
+ * @param {{digits?: string, change?: boolean}} [how]
+ */
+export function written(n, { digits = "latn", change = false } = {}) {
+  const sign = n < 0 ? "\u2212" : change && n > 0 ? "+" : "";
+  const plain = String(Math.abs(n));
+  return sign + (digits === "arab" ? plain.replace(/\d/g, (digit) => ARABIC[Number(digit)]) : plain);
+}
+
+/**
+ * The whole number that was typed, in whichever digits; null where there is none.
+ * @param {string} text
+ */
+export function read(text) {
+  const plain = text.trim().replace(/[٠-٩]/g, (digit) => String(ARABIC.indexOf(digit)));
+  return /^\d+$/.test(plain) ? Number(plain) : null;
+}

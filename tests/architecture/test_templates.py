@@ -1,0 +1,43 @@
+"""The content policy is strict: what it would stop is not in the pages to begin with."""
+
+import re
+
+import pytest
+
+from tests.support.tree import project_files, shown
+
+INLINE = {
+    "a script within the page": re.compile(
+        r"<script(?![^>]*\bsrc\s*=)(?![^>]*type=\"application/json\")", re.IGNORECASE
+    ),
+    "a style sheet within the page": re.compile(r"<style\b", re.IGNORECASE),
+    "a style attribute": re.compile(r"<[^>]*\sstyle\s*=", re.IGNORECASE),
+    "a script in an attribute": re.compile(r"<[^>]*\son[a-z]+\s*=\s*[\"']", re.IGNORECASE),
+    "an address that is a script": re.compile(r"=\s*[\"']\s*javascript:", re.IGNORECASE),
+}
+FOREIGN = re.compile(
+    r"\bsrc\s*=\s*[\"'](?:https?:)?//"
+    r"|<link\b[^>]*href\s*=\s*[\"'](?:https?:)?//"
+    r"|url\(\s*[\"']?(?:https?:)?//"
+    r"|@import\s+[\"'](?:https?:)?//"
+    r"|\bfrom\s+[\"'](?:https?:)?//"
+    r"|\b(?:fetch|import)\(\s*[\"'](?:https?:)?//",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize("what", INLINE)
+def test_no_template_holds(what: str) -> None:
+    assert not [
+        f"{shown(path)}: {found.group()[:80]}"
+        for path in project_files(".html", ".svg", ".xml", under=("templates",))
+        for found in INLINE[what].finditer(path.read_text(encoding="utf-8"))
+    ]
+
+
+def test_nothing_is_fetched_from_another_host() -> None:
+    assert not [
+        f"{shown(path)}: {found.group()}"
+        for path in project_files(".html", ".css", ".js", ".svg", ".json", under=("templates", "static"))
+        for found in FOREIGN.finditer(path.read_text(encoding="utf-8"))
+    ]

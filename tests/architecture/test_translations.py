@@ -1,0 +1,85 @@
+"""Every sentence has its translation, and a translation fills the same gaps."""
+
+import re
+import subprocess
+import sys
+from functools import cache
+from io import BytesIO
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from tests.support.tree import ROOT
+
+CODES = sorted(path.stem for path in (ROOT / "trexscore" / "translations").glob("*.po"))
+GAP = re.compile(r"%\((\w+)\)")
+
+
+@pytest.fixture(scope="module")
+def sentences(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
+    """All that the code and the templates say, as `make translations` collects it."""
+    path = tmp_path_factory.mktemp("sentences") / "messages.pot"
+    pybabel = [sys.executable, "-m", "babel.messages.frontend", "--quiet", "extract"]
+    options = ["--mapping-file", "pyproject.toml", "--keyword", "N_n:1,2", "--output-file", str(path)]
+    subprocess.run([*pybabel, *options, "."], cwd=ROOT, check=True)
+    collected = read_po(BytesIO(path.read_bytes()))
+    assert len(collected)
+    return collected
+
+
+@cache
+def _translations(code: str) -> Catalog:
+    return read_po(BytesIO((ROOT / "trexscore" / "translations" / f"{code}.po").read_bytes()), locale=code)
+
+
+def _forms(value: str | tuple[str, ...] | list[str]) -> list[str]:
+    return [value] if isinstance(value, str) else list(value)
+
+
+def _gaps(message: Message) -> set[str]:
+    return {gap for form in _forms(message.id) for gap in GAP.findall(form)}
+
+
+def test_arabic_is_there() -> None:
+    assert "ar" in CODES
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_sentence_is_translated(code: str, sentences: Catalog) -> None:
+    translations = _translations(code)
+    assert not [
+        message.id
+        for message in sentences
+        if message.id
+        and (
+            (there := translations.get(message.id, message.context)) is None
+            or there.fuzzy
+            or not all(_forms(there.string or ""))
+        )
+    ]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_no_translation_is_of_a_sentence_that_is_gone(code: str, sentences: Catalog) -> None:
+    assert not [
+        message.id
+        for message in _translations(code)
+        if message.id and sentences.get(message.id, message.context) is None
+    ]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_translation_fills_the_same_gaps(code: str) -> None:
+    # A plural's form for one or two may say the number as a word, and leave its gap out.
+    assert not [
+        message.id
+        for message in _translations(code)
+        if message.id
+        for form in _forms(message.string or "")
+        if form
+        and (
+            set(GAP.findall(form)) - _gaps(message)
+            or (not message.pluralizable and set(GAP.findall(form)) != _gaps(message))
+        )
+    ]

@@ -1,0 +1,66 @@
+"""What no file of this project may hold."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support.tree import ROOT, project_files, shown
+
+# Written in halves, since this file is looked at as well.
+REGISTRIES = tuple(
+    ".".join(parts)
+    for parts in (
+        ("pypi", "org"),
+        ("pythonhosted", "org"),
+        ("npmjs", "org"),
+        ("npmjs", "com"),
+        ("debian", "org"),
+        ("unpkg", "com"),
+        ("jsdelivr", "net"),
+    )
+)
+HOME = re.compile(r"(?<![\w.}])/(?:root|home/\w+|Users/\w+)/")
+PINNED = re.compile(r"[a-z0-9][a-z0-9.-]*==[^ ]+(?: ;[^-]+)?(?: +--hash=sha256:[0-9a-f]{64})+")
+LONGEST_MODULE = 300
+
+
+def _texts() -> list[tuple[Path, str]]:
+    texts = []
+    for path in project_files():
+        try:
+            texts.append((path, path.read_text(encoding="utf-8")))
+        except UnicodeDecodeError:
+            continue  # a picture or a compiled catalogue
+    return texts
+
+
+def test_no_file_names_the_host_of_a_registry() -> None:
+    assert not [f"{shown(path)}: {host}" for path, text in _texts() for host in REGISTRIES if host in text]
+
+
+def test_no_file_names_a_path_of_somebodys_machine() -> None:
+    places = [f"{folder}/" for folder in (Path.home(), ROOT) if len(folder.parts) > 1]
+    assert not [
+        f"{shown(path)}:{number}"
+        for path, text in _texts()
+        for number, line in enumerate(text.splitlines(), 1)
+        if HOME.search(line) or any(place in line for place in places)
+    ]
+
+
+@pytest.mark.parametrize("name", ["run", "postgres", "dev"])
+def test_requirements_are_pinned_by_hash_and_name_no_address(name: str) -> None:
+    text = (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
+    whole = re.sub(r"^\s*#.*\n", "", text, flags=re.MULTILINE).replace("\\\n", "")
+    assert whole
+    assert not [line for line in whole.splitlines() if not PINNED.fullmatch(line)]
+
+
+def test_no_module_has_grown_beyond_one_subject() -> None:
+    assert not [
+        f"{shown(path)}: {lines} lines"
+        for path in project_files(".py", ".js", under=("trexscore", "static", "tests"))
+        if "migrations" not in path.parts
+        and (lines := len(path.read_text(encoding="utf-8").splitlines())) > LONGEST_MODULE
+    ]

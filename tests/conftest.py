@@ -1,0 +1,129 @@
+"""What every test may ask for: both databases, the running server, a phone's browser."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import settings as hypothesis_settings
+
+from tests.support import postgres
+from tests.support.server import LiveServer
+from tests.support.strict import missing
+from trexscore.config import Settings
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from flask.testing import FlaskClient
+    from playwright.sync_api import Browser, Page
+
+    from tests.support.browser import Phones
+
+# Under xdist two cores are shared by all: an example is judged by its answer, not by its time.
+hypothesis_settings.register_profile("default", deadline=None)
+hypothesis_settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+hypothesis_settings.load_profile("ci" if os.environ.get("CI") == "true" else "default")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        postgres.prepare()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        postgres.remove()
+
+
+@pytest.fixture(autouse=True)
+def _no_settings_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in os.environ if name.startswith("TREXSCORE_")]:
+        monkeypatch.delenv(name)
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> str:
+    """The address of a running PostgreSQL."""
+    try:
+        return postgres.connect()
+    except (OSError, RuntimeError, postgres.SubprocessError) as error:
+        missing(f"PostgreSQL could not be started here: {error}.")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """An empty database: the test runs once on each of the two kinds."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{(tmp_path / 'test.sqlite3').as_posix()}"
+    else:
+        with postgres.empty_database(request.getfixturevalue("postgres_server")) as address:
+            yield address
+
+
+@pytest.fixture
+def settings(tmp_path: Path, database_url: str) -> Settings:
+    return Settings.from_environment({"TREXSCORE_DATA": str(tmp_path / "data"), "TREXSCORE_DATABASE_URL": database_url})
+
+
+@pytest.fixture
+def app(settings: Settings) -> "Iterator[Flask]":
+    """The app with its tables made, on both kinds of database."""
+    # Here, not above: the tests of the rules need no Flask.
+    from trexscore.app import create_app  # noqa: PLC0415
+    from trexscore.storage.migrations import upgrade  # noqa: PLC0415
+
+    made = create_app(settings)
+    made.testing = True
+    upgrade(made)
+    yield made
+    with made.app_context():
+        for engine in made.extensions["sqlalchemy"].engines.values():
+            engine.dispose()
+
+
+@pytest.fixture
+def client(app: "Flask") -> "FlaskClient":
+    return app.test_client()
+
+
+@pytest.fixture
+def live_server(tmp_path: Path) -> Iterator[LiveServer]:
+    """The running `trexscore serve` with an empty data folder."""
+    server = LiveServer(tmp_path / "data")
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> "Iterator[Browser]":
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - slow; few tests need it
+
+    from tests.support.browser import executable, launch  # noqa: PLC0415
+
+    path = executable()
+    if path is None:
+        missing("No Chromium was found on this machine.")
+    with sync_playwright() as playwright:
+        started = launch(playwright, path)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def phones(browser: "Browser") -> "Iterator[Phones]":
+    """Several phones at one table. Errors on any of their pages fail the test."""
+    from tests.support.browser import Phones  # noqa: PLC0415
+
+    held = Phones(browser)
+    yield held
+    held.close()
+    assert not held.faults
+
+
+@pytest.fixture
+def page(phones: "Phones") -> "Page":
+    return phones.page()

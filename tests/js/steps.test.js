@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as steps from "../../static/js/deal/steps.js";
+
+const card = (name, told = {}) => ({ kind: "card", card: name, asksLeader: false, announced: null, blanket: false, taker: null, holder: null, leader: null, ...told });
+const count = (...counts) => ({ kind: "count", what: "diamonds", total: 13, counts: counts.length ? counts : [null, null, null, null] });
+const order = () => ({ kind: "order", places: [null, null, null, null] });
+const queens = () => ["QH", "QS", "QD", "QC"].map((name) => card(name));
+const seats = (state, taps) => [...taps].reduce(steps.tapSeat, state);
+const numbers = (state, ...taps) => taps.reduce(steps.tapNumber, state);
+
+test("one tap tells who took the king, another seat corrects it, the same seat lifts him", () => {
+  const asked = steps.begin([card("KH")]);
+  assert.equal(steps.note(asked.steps), "king");
+  const told = steps.tapSeat(asked, "D");
+  assert.ok(steps.isComplete(told.steps));
+  assert.equal(steps.note(told.steps), null);
+  assert.equal(steps.tapSeat(told, "B").steps[0].taker, "B");
+  assert.equal(steps.tapSeat(told, "D").steps[0].taker, null);
+});
+
+test("states are never altered", () => {
+  const asked = steps.begin(queens());
+  const before = structuredClone(asked);
+  seats(steps.tapCover(asked, true), "ABCD");
+  assert.deepEqual(asked, before);
+});
+
+test("each queen is followed by the next", () => {
+  const state = seats(steps.begin(queens()), "BDB");
+  assert.equal(state.at, 3);
+  assert.equal(steps.note(state.steps), "queen-1");
+  assert.ok(steps.isComplete(steps.tapSeat(state, "C").steps));
+});
+
+test("a blanket asks for the holder after the taker, in whichever order it is tapped", () => {
+  const before = steps.tapSeat(steps.tapCover(steps.begin([card("KH")]), true), "D");
+  const after = steps.tapCover(steps.tapSeat(steps.begin([card("KH")]), "D"), true);
+  for (const state of [before, after]) {
+    assert.equal(state.ask, "holder");
+    assert.equal(steps.note(state.steps), "held-him");
+    assert.deepEqual(steps.captures(steps.tapSeat(state, "C").steps), { king_of_hearts: { taken_by: "D", doubled_by: "C" } });
+  }
+});
+
+test("until the holder is told, the captures say that the card was doubled", () => {
+  const state = steps.tapSeat(steps.tapCover(steps.begin([card("KH")]), true), "D");
+  assert.deepEqual(steps.captures(state.steps), { king_of_hearts: { taken_by: "D", doubled_by: null } });
+});
+
+test("the leader is asked for only where the rules pay one and the card is its holder's own capture", () => {
+  const asked = steps.tapCover(steps.begin([card("KH", { asksLeader: true })]), true);
+  assert.ok(steps.isComplete(seats(asked, "CD").steps));
+  const own = seats(asked, "CC");
+  assert.equal(own.ask, "leader");
+  const led = steps.tapSeat(own, "A");
+  assert.equal(led.steps[0].leader, "A");
+  assert.equal(steps.tapSeat(led, "B").steps[0].leader, null, "taken by another after all: no leader");
+});
+
+test("the pillow forgets who held the card", () => {
+  const held = seats(steps.tapCover(steps.begin([card("QH")]), true), "DA");
+  const plain = steps.tapCover(held, false);
+  assert.equal(plain.steps[0].holder, null);
+  assert.ok(steps.isComplete(plain.steps));
+});
+
+test("a tap on the blanket that lies there asks for its holder again", () => {
+  const held = seats(steps.tapCover(steps.begin([card("QH")]), true), "DA");
+  assert.equal(steps.tapCover(held, true).ask, "holder");
+});
+
+test("what was announced costs no tap: only the taker is asked for", () => {
+  const state = steps.begin([card("KH", { announced: "A", holder: "A" })]);
+  assert.equal(state.steps[0].blanket, true);
+  assert.equal(state.ask, "taker");
+  assert.ok(steps.isComplete(steps.tapSeat(state, "D").steps));
+});
+
+test("a card tapped in the strip is lifted, but what was announced of it stays", () => {
+  const state = seats(steps.begin([card("QH", { announced: "A", holder: "A" }), ...queens().slice(1)]), "DBB");
+  const lifted = steps.lift(state, 0);
+  assert.equal(lifted.at, 0);
+  assert.equal(lifted.steps[0].taker, null);
+  assert.equal(lifted.steps[0].holder, "A");
+  assert.equal(steps.tapSeat(lifted, "C").at, 3, "and on to the queen that is still missing");
+});
+
+test("arrow keys choose without moving on", () => {
+  const state = steps.choose(steps.begin(queens()), "B");
+  assert.equal(state.at, 0);
+  assert.equal(state.steps[0].taker, "B");
+});
+
+test("three numbers are enough, the last seat gets the rest", () => {
+  const state = numbers(steps.begin([count()]), 2, 7, 3);
+  assert.deepEqual(state.steps[0].counts, [2, 7, 3, 1]);
+});
+
+test("once nothing is left, the others have nothing", () => {
+  assert.deepEqual(numbers(steps.begin([count()]), 13).steps[0].counts, [13, 0, 0, 0]);
+});
+
+test("a number that is not left is not taken", () => {
+  const state = numbers(steps.begin([count()]), 9);
+  assert.equal(steps.left(state.steps[0]), 4);
+  assert.equal(steps.tapNumber(state, 5), state);
+});
+
+test("the backspace takes back what was typed, with what filled in by itself", () => {
+  const back = (...counts) => steps.takeNumberBack({ steps: [count(...counts)], at: 0, ask: "taker" }).steps[0].counts;
+  assert.deepEqual(back(2, 7, 3, 1), [2, 7, null, null]);
+  assert.deepEqual(back(2, 7, null, null), [2, null, null, null]);
+  assert.deepEqual(back(5, 8, 0, 0), [5, null, null, null]);
+  assert.deepEqual(back(13, 0, 0, 0), [null, null, null, null]);
+  assert.deepEqual(back(null, null, null, null), [null, null, null, null]);
+  assert.deepEqual(back(5, 5, 5, 5), [5, 5, null, null], "numbers that do not add up");
+});
+
+test("typed digits make numbers, and a 1 waits where it may become 10 to 13", () => {
+  const type = (text) =>
+    [...text].reduce(({ state, waiting }, digit) => steps.typeDigit(state, waiting, Number(digit)), { state: steps.begin([count()]), waiting: false });
+  assert.deepEqual(type("273").state.steps[0].counts, [2, 7, 3, 1]);
+  assert.equal(type("1").waiting, true);
+  assert.deepEqual(type("11").state.steps[0].counts, [11, null, null, null]);
+  assert.deepEqual(type("15").state.steps[0].counts, [1, 5, null, null]);
+  assert.deepEqual(type("51").state.steps[0].counts, [5, 1, null, null]);
+});
+
+test("the last to go out at Trex fills in by itself", () => {
+  const state = [..."BDC"].reduce(steps.tapFinisher, steps.begin([order()]));
+  assert.deepEqual(state.steps[0].places, ["B", "D", "C", "A"]);
+});
+
+test("a finisher tapped again is lifted with those behind", () => {
+  const state = [..."BDC"].reduce(steps.tapFinisher, steps.begin([order()]));
+  assert.deepEqual(steps.tapFinisher(state, "D").steps[0].places, ["B", null, null, null]);
+  assert.deepEqual(steps.tapFinisher(state, "A").steps[0].places, ["B", "D", null, null]);
+});
+
+test("all four in one take eleven taps between choosing and saving", () => {
+  const tricks = { ...count(), what: "tricks" };
+  const cards = seats(steps.begin([card("KH"), ...queens(), count(), tricks]), "BABCD");
+  assert.equal(steps.note(cards.steps), "parts");
+  const state = numbers(cards, 5, 5, 2, 3, 3, 3);
+  assert.ok(steps.isComplete(state.steps));
+  assert.deepEqual(steps.captures(state.steps), {
+    king_of_hearts: { taken_by: "B" },
+    queens: { hearts: { taken_by: "A" }, spades: { taken_by: "B" }, diamonds: { taken_by: "C" }, clubs: { taken_by: "D" } },
+    diamonds: { A: 5, B: 5, C: 2, D: 1 },
+    tricks: { A: 3, B: 3, C: 3, D: 4 },
+  });
+});
+
+test("a part skipped is asked for after the last", () => {
+  const state = seats(steps.lift(steps.begin(queens()), 2), "AA");
+  assert.equal(state.at, 0);
+});

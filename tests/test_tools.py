@@ -1,0 +1,38 @@
+"""The fixtures that other tests stand on."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+import sqlalchemy
+
+from tests.support.server import LiveServer
+
+if TYPE_CHECKING:
+    from tests.support.browser import Phones
+
+
+def test_each_test_is_given_an_empty_database(database_url: str) -> None:
+    engine = sqlalchemy.create_engine(database_url)
+    try:
+        with engine.begin() as connection:
+            assert sqlalchemy.inspect(connection).get_table_names() == []
+            connection.execute(sqlalchemy.text("CREATE TABLE kept (id INTEGER)"))
+    finally:
+        engine.dispose()
+
+
+def test_a_killed_server_comes_back_with_the_same_data(live_server: LiveServer) -> None:
+    before = sorted(path.name for path in live_server.data_folder.iterdir())
+    live_server.kill()
+    assert not live_server.answers()
+    live_server.start()
+    assert live_server.answers()
+    assert set(before) <= {path.name for path in live_server.data_folder.iterdir()}
+
+
+@pytest.mark.browser
+def test_the_browser_is_a_phone(phones: "Phones") -> None:
+    page = phones.page(locale="ar", color_scheme="dark")
+    page.goto("data:text/html,<meta name=viewport content=width=device-width>")
+    assert page.evaluate("[innerWidth, innerHeight, navigator.language]") == [390, 844, "ar"]
+    assert page.evaluate("matchMedia('(pointer: coarse) and (prefers-color-scheme: dark)').matches")

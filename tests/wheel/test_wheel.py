@@ -1,0 +1,83 @@
+"""What is installed from the wheel works without the checkout."""
+
+import json
+import zipfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.server import LiveServer
+from tests.support.tree import ROOT
+from trexscore import __version__
+
+if TYPE_CHECKING:
+    from tests.wheel.conftest import Installed
+
+pytestmark = pytest.mark.xdist_group("wheel")  # built once, not once a process
+
+GAME = {
+    "format": "trexscore-game/1",
+    "players": ["Amal", "Basil", "Carine", "Dani"],
+    "deals": [
+        {
+            "king": "A",
+            "contracts": ["king_of_hearts"],
+            "captures": {"king_of_hearts": {"taken_by": "B", "doubled_by": "C"}},
+        }
+    ],
+}
+# Home, and every file that it names in turn, through the app's test client.
+VISIT = """
+import re
+import trexscore.app
+import trexscore.storage.migrations
+app = trexscore.app.create_app()
+trexscore.storage.migrations.upgrade(app)
+client = app.test_client()
+home = client.get("/")
+found = re.findall(r'(?:href|src)="(/static/[^"]+)"', home.text)
+for address in found:
+    answer = client.get(address)
+    print(answer.status_code, address)
+print(home.status_code, len(found), trexscore.app.__file__)
+"""
+
+
+def test_it_holds_every_template_static_file_and_translation(installed: "Installed") -> None:
+    with zipfile.ZipFile(installed.wheel) as wheel:
+        names = set(wheel.namelist())
+    expected = {
+        f"{'' if folder == 'trexscore' else 'trexscore/'}{path.relative_to(ROOT).as_posix()}"
+        for folder in ("trexscore", "templates", "static")
+        for path in (ROOT / folder).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    assert {name for name in names if ".dist-info/" not in name} == expected
+    assert f"trexscore-{__version__}.dist-info/licenses/LICENSE" in names
+
+
+def test_it_scores_a_game(installed: "Installed") -> None:
+    ran = installed.run("trexscore", "score", "--json", "-", said=json.dumps(GAME))
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert json.loads(ran.stdout)["totals"] == {"A": 0, "B": -150, "C": 75, "D": 0}
+
+
+def test_its_home_page_has_all_that_it_names(installed: "Installed", tmp_path: Path) -> None:
+    ran = installed.run("python", "-c", VISIT, TREXSCORE_DATA=str(tmp_path))
+    assert ran.returncode == 0, ran.stderr
+    *fetched, last = ran.stdout.splitlines()
+    status, count, module = last.split(maxsplit=2)
+    assert (status, int(count)) == ("200", len(fetched))
+    assert fetched
+    assert not [line for line in fetched if not line.startswith("200 ")]
+    assert not Path(module).is_relative_to(ROOT)
+
+
+def test_it_serves_with_its_tables_made(installed: "Installed", tmp_path: Path) -> None:
+    server = LiveServer(tmp_path / "data", command=installed.bin / "trexscore")
+    server.start()
+    try:
+        assert server.answers()
+    finally:
+        server.stop()

@@ -1,0 +1,99 @@
+"""Starting a game, from nothing or from a game file with deals in it."""
+
+import hashlib
+import uuid
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import rfc8785
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from trexscore.actions.clock import now
+from trexscore.gamefile import FORMAT
+from trexscore.gamefile.game import GameFile, read_game
+from trexscore.journal.entries import Kind, Said
+from trexscore.journal.fold import fold
+from trexscore.rules.presets import STANDARD
+from trexscore.rules.refusals import Refusal
+from trexscore.rules.seats import SEATS
+from trexscore.storage.boards import put, state_of
+from trexscore.storage.journals import append, begin, writing
+from trexscore.storage.links import May, links_of, make_links
+from trexscore.storage.models import Game
+
+
+class Started(NamedTuple):
+    """A game that has begun: its links, and whether this very request began it."""
+
+    game_id: int
+    links: dict[May, str]
+    new: bool
+
+
+class NotStarted(NamedTuple):
+    """The file is not a faultless game."""
+
+    file: GameFile
+    refusals: tuple[Refusal, ...]
+
+
+class KeyReused(NamedTuple):
+    """The key started another game before."""
+
+
+def start_game(file: Any, key: str | None = None) -> Started | NotStarted | KeyReused:  # noqa: ANN401 - any JSON
+    """Start a game from a game file's value. The same key and file again give the same game."""
+    game = read_game(file)
+    played = game.play()
+    if played.refusals:
+        return NotStarted(game, played.refusals)
+    key = key or str(uuid.uuid4())
+    digest = hashlib.sha256(rfc8785.dumps(file)).hexdigest()
+    try:
+        with writing() as session:
+            return _known(session, key, digest) or _start(session, game, file, key, digest)
+    except IntegrityError:
+        with writing() as session:  # somebody else used the key between our look and our write
+            known = _known(session, key, digest)
+            if known is None:
+                raise
+            return known
+
+
+def _known(session: Session, key: str, digest: str) -> Started | KeyReused | None:
+    columns = Game.id, Game.started_digest
+    row = session.execute(select(*columns).where(Game.started_key == key)).one_or_none()
+    if row is None:
+        return None
+    return Started(row.id, links_of(session, row.id), new=False) if row.started_digest == digest else KeyReused()
+
+
+def _start(session: Session, game: GameFile, file: dict[str, Any], key: str, digest: str) -> Started:
+    said = list(_said(game, file, key))
+    end = append(session, begin(session, key, digest), said, now())
+    record = fold((seq, one.kind, one.body) for seq, one in enumerate(said, 1))
+    put(session, end.game_id, state_of(record, record.play(), end.seq))
+    return Started(end.game_id, make_links(session, end.game_id), new=True)
+
+
+def _said(game: GameFile, file: dict[str, Any], key: str) -> Iterator[Said]:
+    """The start, the four names in entries of their own, and the deals, one entry each."""
+    started = {"format": FORMAT, "house_rules": file.get("house_rules", {"preset": STANDARD.name})}
+    if game.first_king is not None:
+        started["first_king"] = game.first_king.name
+    yield Said(key, "started", None, None, started)
+    bodies: list[tuple[Kind, dict[str, Any]]] = [
+        ("named", {"seat": seat.name, "name": game.players[seat]}) for seat in SEATS
+    ]
+    bodies += [(kind_of(body), body) for body in file["deals"]]
+    for place, (kind, body) in enumerate(bodies, 2):
+        yield Said(str(uuid.uuid5(uuid.UUID(key), str(place))), kind, None, None, body)
+
+
+def kind_of(body: dict[str, Any]) -> Kind:
+    """What an entry of `deals` is."""
+    if "adjustment" in body:
+        return "adjustment"
+    return "void" if "void" in body else "deal"

@@ -1,0 +1,43 @@
+"""Does every journal hold, and do the derived rows say what it says?"""
+
+from collections.abc import Iterator
+
+import msgspec
+from sqlalchemy import select
+
+from trexscore.journal.entries import Break, JournalEntry, breaks
+from trexscore.journal.fold import fold
+from trexscore.storage.boards import state_of
+from trexscore.storage.journals import journal
+from trexscore.storage.models import Board, Game, db
+
+
+def verify_all() -> Iterator[tuple[int, list[Break]]]:
+    """Every game's number, and where it does not hold."""
+    session = db.session()
+    columns = Game.id, Game.last_seq, Game.last_digest
+    for game_id, last_seq, last_digest in session.execute(select(*columns).order_by(Game.id)).all():
+        entries = journal(session, game_id)
+        yield game_id, [*breaks(entries), *_tail(entries, last_seq, last_digest), *_derived(game_id, entries)]
+
+
+def _tail(entries: list[JournalEntry], last_seq: int, last_digest: str) -> Iterator[Break]:
+    if not entries or (entries[-1].seq, entries[-1].digest) != (last_seq, last_digest):
+        yield Break(last_seq, "lost_tail")
+
+
+def _derived(game_id: int, entries: list[JournalEntry]) -> Iterator[Break]:
+    """The board has to be what the fold of the journal gives; a record that cannot be played is unfit."""
+    text = db.session.execute(select(Board.state).where(Board.game_id == game_id)).scalar_one_or_none()
+    last = entries[-1].seq if entries else 0
+    try:
+        record = fold((entry.seq, entry.kind, entry.body) for entry in entries)
+        played = record.play()
+        state = msgspec.json.decode(msgspec.json.encode(state_of(record, played, last)))
+    except (LookupError, TypeError, ValueError):
+        yield Break(last, "unfit")
+        return
+    if played.refusals:
+        yield Break(last, "unfit")
+    if text is None or msgspec.json.decode(text) != state:
+        yield Break(last, "derived")

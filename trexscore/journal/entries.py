@@ -1,0 +1,87 @@
+"""One entry of a journal, and the digests that chain it to the one before."""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal, NamedTuple
+
+import rfc8785
+
+Kind = Literal["started", "named", "first_king", "deal", "void", "adjustment", "announced", "take_back"]
+Body = dict[str, Any]
+
+BEFORE_THE_FIRST = "0" * 64
+"""What stands for the digest before the first entry."""
+
+
+class Said(NamedTuple):
+    """What somebody wants to have written: the part of an entry that its author answers for."""
+
+    key: str
+    kind: Kind
+    author: str | None
+    made_at: str | None
+    body: Body
+
+    @property
+    def digest(self) -> str:
+        """The body digest: it stays when author and body have to be erased."""
+        return body_digest(self.author, self.made_at, self.body)
+
+
+class JournalEntry(NamedTuple):
+    """An entry as it stands in the journal. `body` is None once it has been erased."""
+
+    seq: int
+    key: str
+    kind: Kind
+    author: str | None
+    made_at: str | None
+    received_at: str
+    body: Body | None
+    body_digest: str
+    digest: str
+
+
+class Break(NamedTuple):
+    """Where a chain does not hold: at which entry, and what is wrong with it."""
+
+    seq: int
+    what: Literal["missing", "altered_body", "altered", "lost_tail", "unfit", "derived"]
+
+
+def body_digest(author: str | None, made_at: str | None, body: Body) -> str:
+    """SHA-256 of the canonical JSON (RFC 8785) of what the author answers for."""
+    return hashlib.sha256(rfc8785.dumps({"author": author, "made_at": made_at, "body": body})).hexdigest()
+
+
+def chain_digest(previous: str, seq: int, key: str, kind: str, received_at: str, digest_of_body: str) -> str:
+    """SHA-256 over an entry and the digest of the one before it."""
+    text = "\n".join((previous, str(seq), key, kind, received_at, digest_of_body))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def chained(said: Said, seq: int, previous: str, received_at: str) -> JournalEntry:
+    """The entry that follows the one with the digest `previous`."""
+    of_body = said.digest
+    return JournalEntry(
+        seq,
+        *said[:4],
+        received_at,
+        said.body,
+        of_body,
+        chain_digest(previous, seq, said.key, said.kind, received_at, of_body),
+    )
+
+
+def breaks(entries: Iterable[JournalEntry]) -> Iterator[Break]:
+    """Every place where the chain of entries, in the order of their `seq`, does not hold."""
+    previous, expected = BEFORE_THE_FIRST, 1
+    for entry in entries:
+        if entry.seq != expected:
+            yield Break(expected, "missing")
+        if entry.body is not None and entry.body_digest != body_digest(entry.author, entry.made_at, entry.body):
+            yield Break(entry.seq, "altered_body")
+        link = previous, entry.seq, entry.key, entry.kind, entry.received_at, entry.body_digest
+        if entry.digest != chain_digest(*link):
+            yield Break(entry.seq, "altered")
+        previous, expected = entry.digest, entry.seq + 1

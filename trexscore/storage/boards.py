@@ -1,0 +1,95 @@
+"""The derived row of each game: its state, ready to be sent."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import delete, insert, select
+from sqlalchemy.orm import Session
+
+from trexscore.gamefile.house_rules import rules_in_force
+from trexscore.gamefile.result import result_of
+from trexscore.journal.announcement import NAME_OF
+from trexscore.journal.fold import Record
+from trexscore.rules.cards import Contract
+from trexscore.rules.game import DealScore, Played, still_to_come
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.points_table import table_in_json
+from trexscore.rules.seats import SEATS
+from trexscore.storage.models import Board, db
+from trexscore.storage.quickly import read_row
+
+_encode = msgspec.json.Encoder().encode
+
+
+def state_of(record: Record, played: Played, seq: int) -> dict[str, Any]:
+    """The state of a game, but for what the reader may do."""
+    announcement = record.announcement(played)
+    return {
+        "seq": seq,
+        "players": list(record.players),
+        "house_rules": record.house_rules,
+        "rules": rules_in_force(record.rules),
+        "result": result_of(played.game),
+        "points_table": table_in_json(record.rules),
+        "candidates": [seat.name for seat in played.game.candidates],
+        "grid": [_cells(record.rules, deal) for deal in played.game.deals],
+        "left": still_to_come(record.rules, played.game),
+        "last": _last(record),
+        "announced": None
+        if announcement is None
+        else {
+            "seq": announcement.seq,
+            "king": announcement.king.name,
+            "contracts": announcement.programme.contracts,
+            "doubled": {NAME_OF[card]: seat.name for card, seat in announcement.doubled},
+        },
+    }
+
+
+def _cells(rules: HouseRules, deal: DealScore) -> dict[str, Any]:
+    """For each contract of a deal, who got most of what it is about, and how much."""
+    cells = {}
+    for contract in deal.programme.contracts:
+        points = [0, 0, 0, 0]
+        for line in deal.lines:
+            if line.contract is contract:
+                points[line.seat] += line.points
+        wanted = rules.sign if contract is Contract.TREX else -rules.sign
+        most = max(wanted * n for n in points)
+        seats = [seat.name for seat in SEATS if most and wanted * points[seat] == most]
+        cells[contract.value] = {"seats": seats, "points": wanted * most}
+    return cells
+
+
+def _last(record: Record) -> dict[str, Any] | None:
+    """The last entry that can be taken back."""
+    said = [(counted.seq, counted.body) for counted in record.counted[-1:]]
+    said += [(seq, {"announced": body}) for seq, body in record.announced[-1:]]
+    if not said:
+        return None
+    seq, entry = max(said, key=lambda one: one[0])
+    return {"seq": seq, "entry": entry}
+
+
+def put(session: Session, game_id: int, state: dict[str, Any]) -> None:
+    """Replace a game's derived row."""
+    session.execute(delete(Board).where(Board.game_id == game_id))
+    session.execute(
+        insert(Board).values(game_id=game_id, seq=state["seq"], state=_encode(state).decode())
+    )
+
+
+def state_text(game_id: int) -> str:
+    """The state as it was written, as JSON."""
+    row = read_row("SELECT state FROM board WHERE game_id = ?", game_id)
+    if row is None:
+        msg = f"game {game_id} has no board"
+        raise LookupError(msg)
+    return str(row[0])
+
+
+def states(game_ids: Sequence[int]) -> dict[int, dict[str, Any]]:
+    """The states of several games."""
+    rows = db.session.execute(select(Board.game_id, Board.state).where(Board.game_id.in_(game_ids)))
+    return {game_id: msgspec.json.decode(text) for game_id, text in rows}

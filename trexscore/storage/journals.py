@@ -1,0 +1,99 @@
+"""Reading and writing journals. A journal is written inside `writing()` and nowhere else."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple, cast
+
+import msgspec
+import rfc8785
+from sqlalchemy import Row, Select, insert, select, update
+from sqlalchemy.orm import Session
+
+from trexscore.journal.entries import BEFORE_THE_FIRST, Body, JournalEntry, Kind, Said, chained
+from trexscore.storage.engine import WRITES
+from trexscore.storage.models import Entry, Game, db
+
+_decode = msgspec.json.Decoder(dict).decode
+
+
+class End(NamedTuple):
+    """The end of a journal."""
+
+    game_id: int
+    seq: int
+    digest: str
+
+
+@contextmanager
+def writing() -> Iterator[Session]:
+    """One transaction that writes: all of it is on disk when this is left, or none."""
+    session = db.session()
+    session.rollback()  # what was read before may be old by now
+    with session.begin():
+        session.connection(execution_options={WRITES: True})
+        yield session
+
+
+def lock(session: Session, game_id: int) -> End:
+    """The journal's end, held so that nobody else adds to it before this transaction is over."""
+    columns = Game.id, Game.last_seq, Game.last_digest
+    return End(*session.execute(select(*columns).where(Game.id == game_id).with_for_update()).one())
+
+
+def folded(session: Session, game_id: int) -> list[tuple[int, Kind, Body | None]]:
+    """What a fold needs of every entry, in order."""
+    columns = Entry.seq, Entry.kind, Entry.body
+    rows = session.execute(select(*columns).where(Entry.game_id == game_id).order_by(Entry.seq))
+    return [(seq, cast("Kind", kind), None if body is None else _decode(body)) for seq, kind, body in rows]
+
+
+def journal(session: Session, game_id: int) -> list[JournalEntry]:
+    """Every entry, in order."""
+    rows = session.execute(_entries().where(Entry.game_id == game_id).order_by(Entry.seq))
+    return [_entry(row) for row in rows]
+
+
+def with_key(session: Session, game_id: int, key: str) -> JournalEntry | None:
+    """The entry that was written under this key, if there is one."""
+    row = session.execute(_entries().where(Entry.game_id == game_id, Entry.key == key)).one_or_none()
+    return None if row is None else _entry(row)
+
+
+def append(session: Session, end: End, said: Sequence[Said], received_at: str) -> End:
+    """Add entries behind a locked end."""
+    rows = []
+    for one in said:
+        entry = chained(one, end.seq + 1, end.digest, received_at)
+        end = End(end.game_id, entry.seq, entry.digest)
+        rows.append({"game_id": end.game_id, **entry._asdict(), "body": rfc8785.dumps(entry.body).decode()})
+    session.execute(insert(Entry), rows)
+    session.execute(
+        update(Game).where(Game.id == end.game_id).values(last_seq=end.seq, last_digest=end.digest)
+    )
+    return end
+
+
+def begin(session: Session, key: str, digest: str) -> End:
+    """A new, empty journal."""
+    values = {"started_key": key, "started_digest": digest, "last_seq": 0, "last_digest": BEFORE_THE_FIRST}
+    game_id = session.execute(insert(Game).values(values).returning(Game.id)).scalar_one()
+    return End(game_id, 0, BEFORE_THE_FIRST)
+
+
+def _entries() -> Select[Any]:
+    return select(
+        Entry.seq,
+        Entry.key,
+        Entry.kind,
+        Entry.author,
+        Entry.made_at,
+        Entry.received_at,
+        Entry.body,
+        Entry.body_digest,
+        Entry.digest,
+    )
+
+
+def _entry(row: Row[Any]) -> JournalEntry:
+    entry = JournalEntry(*row)
+    return entry if row.body is None else entry._replace(body=_decode(row.body))

@@ -1,0 +1,78 @@
+"""The tables. A game's entries are only ever added; links and derived rows may change."""
+
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import ForeignKey, MetaData, String, Text, UniqueConstraint
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+_NAMING = {
+    "ix": "ix_%(column_0_label)s",
+    "uq": "uq_%(table_name)s_%(column_0_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+DIGEST = 64
+UUID = 36
+TOKEN = 43
+
+
+class Base(DeclarativeBase):
+    """The tables' common ground: every constraint has a name, so that a migration can change it."""
+
+    metadata = MetaData(naming_convention=_NAMING)
+
+
+db = SQLAlchemy(model_class=Base)
+
+
+class Game(Base):
+    """A game's journal as a whole: how long it is and where it ends, so that a lost tail shows."""
+
+    __tablename__ = "game"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    started_key: Mapped[str] = mapped_column(String(UUID), unique=True)
+    """The key under which it was started: starting it again gives the same game."""
+    started_digest: Mapped[str] = mapped_column(String(DIGEST))
+    """Of the file that it was started with."""
+    last_seq: Mapped[int]
+    last_digest: Mapped[str] = mapped_column(String(DIGEST))
+
+
+class Link(Base):
+    """A token, and what whoever knows it may do. A cancelled link is gone."""
+
+    __tablename__ = "link"
+
+    token: Mapped[str] = mapped_column(String(TOKEN), primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), index=True)
+    may: Mapped[str] = mapped_column(String(8))
+
+
+class Entry(Base):
+    """An entry of a journal. `body` and `author` are emptied when a person is erased; nothing else ever changes."""
+
+    __tablename__ = "entry"
+    __table_args__ = (UniqueConstraint("game_id", "key"),)
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    key: Mapped[str] = mapped_column(String(UUID))
+    kind: Mapped[str] = mapped_column(String(16))
+    author: Mapped[str | None] = mapped_column(String(40))
+    made_at: Mapped[str | None] = mapped_column(String(40))
+    received_at: Mapped[str] = mapped_column(String(40))
+    body: Mapped[str | None] = mapped_column(Text)
+    """JSON."""
+    body_digest: Mapped[str] = mapped_column(String(DIGEST))
+    digest: Mapped[str] = mapped_column(String(DIGEST))
+
+
+class Board(Base):
+    """Derived: the state of a game after its last entry, ready to be sent. Written with the entry."""
+
+    __tablename__ = "board"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    seq: Mapped[int]
+    state: Mapped[str] = mapped_column(Text)
+    """JSON: the state but for `may`, which hangs on the link."""

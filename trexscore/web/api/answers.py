@@ -1,0 +1,78 @@
+"""Answers in JSON, refusals included: every error has a body with a code and a sentence."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from trexscore.gamefile import ERRORS_FORMAT
+from trexscore.language import Language
+from trexscore.language.marking import N_
+from trexscore.language.refusals import with_place
+from trexscore.rules.game import Entry
+from trexscore.rules.refusals import Refusal
+from trexscore.storage.links import May
+from trexscore.web.language import asked_language
+
+_encode = msgspec.json.Encoder().encode
+
+PROBLEMS = {
+    400: ("not_json", N_("This is not JSON text.")),
+    403: ("read_only", N_("This link may read the game, but not write in it.")),
+    404: ("not_found", N_("There is no such game here.")),
+    405: ("method_not_allowed", N_("That cannot be done with this address.")),
+    409: ("moved_on", N_("Somebody else has written in the game: look, then send again.")),
+    413: ("too_large", N_("This is longer than 256 KB.")),
+    415: ("not_application_json", N_("Send application/json.")),
+    429: ("too_many_requests", N_("Too many requests; wait a little.")),
+    500: ("internal_error", N_("Something went wrong here. Nothing was written; send it again.")),
+    503: ("unavailable", N_("The database does not answer. Nothing was written; send it again.")),
+}
+
+
+def json_answer(value: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """An answer in JSON."""
+    return json_text(_encode(value), status, headers)
+
+
+def json_text(text: bytes | str, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """An answer whose JSON is at hand already."""
+    return Response(text, status, headers, content_type="application/json")
+
+
+def state_for(may: May, text: str) -> str:
+    """A state, kept as JSON text, for a reader with this right: opening it to add one field would cost more."""
+    return f'{{"may":"{may}",{text[1:]}'
+
+
+def with_state(head: Mapping[str, object], text: str, may: May) -> str:
+    """An object that ends in the game's state."""
+    return f'{_encode(head).decode()[:-1]},"state":{state_for(may, text)}}}'
+
+
+def problem(status: int, headers: Mapping[str, str] | None = None) -> Response:
+    """The answer for a request that cannot be served."""
+    code, message = PROBLEMS[status]
+    return json_answer({"code": code, "message": asked_language().gettext(message)}, status, headers)
+
+
+def refused(refusals: Sequence[Refusal], entries: Sequence[Entry] = ()) -> Response:
+    """422: what was sent is understood, but cannot be."""
+    return json_answer(errors_of(asked_language(), refusals, entries), 422)
+
+
+def errors_of(language: Language, refusals: Sequence[Refusal], entries: Sequence[Entry]) -> dict[str, Any]:
+    """Refusals as a trexscore-errors/1 object."""
+    return {
+        "format": ERRORS_FORMAT,
+        "errors": [
+            {
+                "entry": refusal.entry,
+                "code": refusal.code,
+                "at": refusal.at,
+                "message": with_place(language, refusal, entries),
+            }
+            for refusal in refusals
+        ],
+    }

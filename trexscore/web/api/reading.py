@@ -1,0 +1,87 @@
+"""What a request brings, read in the order in which the interface promises to look."""
+
+import re
+from datetime import datetime
+from typing import Any
+
+from flask import current_app, request
+from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, UnsupportedMediaType
+
+from trexscore.actions.write_entry import Request
+from trexscore.gamefile.names import read_name
+from trexscore.gamefile.shape import read_object, refuse_unknown_fields
+from trexscore.gamefile.text import NotJson, is_nested_too_deeply, read_json
+from trexscore.rules.refusals import Refusal, refuse
+
+_FIELDS = ("key", "after", "author", "made_at", "entry")
+_REQUIRED = ("key", "after", "entry")
+_UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+_LONGEST_TIME = 40
+
+
+def read_body() -> Any:  # noqa: ANN401 - any JSON value
+    """The request's JSON. Raises 413, 415 and 400, in this order."""
+    limit = current_app.config["MAX_CONTENT_LENGTH"]
+    text = request.stream.read(limit + 1)
+    if len(text) > limit:
+        raise RequestEntityTooLarge
+    if request.mimetype != "application/json":
+        raise UnsupportedMediaType
+    try:
+        value = read_json(text)
+    except NotJson as fault:
+        raise BadRequest(str(fault)) from fault
+    if is_nested_too_deeply(text):
+        raise BadRequest
+    return value
+
+
+def read_key(value: object) -> str | None:
+    """A UUID, as it is stored."""
+    return value.lower() if isinstance(value, str) and _UUID.fullmatch(value) else None
+
+
+def read_request(value: object) -> Request | tuple[Refusal, ...]:
+    """The envelope of an entry, or what is wrong with it."""
+    faults: list[Refusal] = []
+    said = read_object(value, "", faults)
+    if said is None:
+        return tuple(faults)
+    refuse_unknown_fields(said, _FIELDS, "", faults)
+    faults.extend(refuse("missing_field", name, field=name) for name in _REQUIRED if name not in said)
+    key = read_key(said.get("key"))
+    if key is None and "key" in said:
+        faults.append(refuse("wrong_type", "key", wanted="uuid"))
+    after = said.get("after")
+    if type(after) is not int and "after" in said:
+        faults.append(refuse("wrong_type", "after", wanted="number"))
+    author = _author(said.get("author"), faults)
+    made_at = _made_at(said.get("made_at"), faults)
+    body = read_object(said["entry"], "entry", faults) if "entry" in said else None
+    if faults or key is None or type(after) is not int or body is None:
+        return tuple(faults)
+    return Request(key, after, author, made_at, body)
+
+
+def _author(value: object, faults: list[Refusal]) -> str | None:
+    if value is None:
+        return None
+    name = read_name(value)
+    if name is None:
+        faults.append(refuse("wrong_type", "author", wanted="name"))
+    return name
+
+
+def _made_at(value: object, faults: list[Refusal]) -> str | None:
+    """What the phone's clock said: shown, never trusted; but it has to be a time."""
+    if value is None:
+        return None
+    if isinstance(value, str) and len(value) <= _LONGEST_TIME:
+        try:
+            datetime.fromisoformat(value)
+        except ValueError:
+            pass
+        else:
+            return value
+    faults.append(refuse("wrong_type", "made_at", wanted="time"))
+    return None

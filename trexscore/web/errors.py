@@ -1,0 +1,108 @@
+"""What a request gets that cannot be served: a page for people, JSON for programs; a token in no log."""
+
+import re
+from collections.abc import Callable
+
+from flask import Flask, Response, render_template, request
+from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import DBAPIError
+from werkzeug.exceptions import HTTPException
+
+from trexscore.language.marking import N_
+from trexscore.web.api.answers import PROBLEMS, problem
+from trexscore.web.language import reader_language
+from trexscore.web.limits import TooManyRequests
+
+_TOKEN = re.compile(r"(/g/|/games/)[^/?\s]+")
+
+TEXTS = {
+    400: (
+        N_("That could not be read."),
+        N_("The page and the server did not understand each other. Nothing was written."),
+        N_("Go back, load the page again and send it once more."),
+    ),
+    403: (
+        N_("This link only reads."),
+        N_("Whoever opened the game with this link sees everything and can change nothing."),
+        N_("Ask whoever keeps the score for the writing link."),
+    ),
+    404: (
+        N_("There is nothing here."),
+        N_("No game has this link, or its owner has renewed it. Games are never deleted by opening a link."),
+        N_("Ask the table for its present link, or begin at the home page."),
+    ),
+    405: (
+        N_("That cannot be done here."),
+        N_("This address does something else. Nothing was written."),
+        N_("Go back to the game and try again from there."),
+    ),
+    413: (
+        N_("That is too long."),
+        N_("More than 256 KB was sent, which no game needs. Nothing was written."),
+        N_("Go back and send less."),
+    ),
+    429: (
+        N_("A little slower, please."),
+        N_("So much was sent from here in the last minute that the server took a breath. Nothing was lost."),
+        N_("Wait a minute and send it again."),
+    ),
+    500: (
+        N_("Something went wrong here."),
+        N_("What had been saved before is safe; what was just sent was not written."),
+        N_("Go back and send it once more."),
+    ),
+    503: (
+        N_("The score book does not open just now."),
+        N_("What had been saved before is safe; what was just sent was not written."),
+        N_("Wait a moment and send it again."),
+    ),
+}
+
+
+def init_errors(app: Flask) -> None:
+    """Answer every failure."""
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(CSRFError, lambda _fault: answer(400))
+    app.register_error_handler(TooManyRequests, lambda fault: answer(429, {"Retry-After": str(fault.seconds)}))
+    app.register_error_handler(DBAPIError, _database(app))
+    app.register_error_handler(Exception, _unexpected(app))
+
+
+def answer(status: int, headers: dict[str, str] | None = None) -> Response:
+    """A failure with this status, as the asker can read it."""
+    if request.path.startswith("/api/"):
+        return problem(status, headers)
+    title, message, what_next = map(reader_language().gettext, TEXTS[status])
+    page = render_template("errors/error.html", status=status, title=title, message=message, what_next=what_next)
+    return Response(page, status, headers)
+
+
+def _http(fault: HTTPException) -> Response | HTTPException:
+    if fault.code is None or fault.code < 400:  # noqa: PLR2004 - a redirection is no failure
+        return fault
+    allow = dict(fault.get_headers()).get("Allow")
+    status = fault.code if fault.code in PROBLEMS else 400
+    return answer(status, {"Allow": allow} if allow else None)
+
+
+def _database(app: Flask) -> Callable[[DBAPIError], Response]:
+    def handle(fault: DBAPIError) -> Response:
+        _log(app, fault)
+        return answer(503, {"Retry-After": "2"})
+
+    return handle
+
+
+def _unexpected(app: Flask) -> Callable[[Exception], Response]:
+    def handle(fault: Exception) -> Response:
+        if app.config["PROPAGATE_EXCEPTIONS"] or (app.testing and app.config["PROPAGATE_EXCEPTIONS"] is None):
+            raise fault
+        _log(app, fault)
+        return answer(500)
+
+    return handle
+
+
+def _log(app: Flask, fault: Exception) -> None:
+    """The failure with its traceback; of the address, all but the token."""
+    app.logger.error("%s %s", request.method, _TOKEN.sub(r"\1…", request.path), exc_info=fault)

@@ -1,0 +1,124 @@
+"""What every template can use: sentences, numbers, addresses of static files."""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from flask import Flask, current_app, request, url_for
+from jinja2 import StrictUndefined
+from markupsafe import Markup, escape
+from werkzeug.local import LocalProxy
+
+from trexscore.language import Language
+from trexscore.language.language import MINUS
+from trexscore.language.words import CARD, CONTRACT
+from trexscore.rules.cards import Card, Contract
+from trexscore.rules.seats import SEAT_NAMED
+from trexscore.web.language import reader_language
+
+THEME_COOKIE = "theme"
+_FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
+
+
+def init_rendering(app: Flask) -> None:
+    """Set the template environment up."""
+    environment = app.jinja_env
+    environment.undefined = StrictUndefined
+    environment.trim_blocks = environment.lstrip_blocks = True
+    environment.filters.update(number=number, points=points, change=change, letter=letter)
+    environment.globals.update(
+        _=translate,
+        ngettext=translate_plural,
+        pgettext=translate_in_context,
+        language=LocalProxy(reader_language),
+        theme=LocalProxy(_theme),
+        static_url=static_url,
+        contract_name=lambda contract: translate(CONTRACT[Contract(contract)]),
+        card_name=lambda card: translate(CARD[Card(card)]),
+    )
+
+
+def translate(text: str, **params: object) -> str:
+    """A sentence in the reader's language. Names are isolated, so that they cannot turn the sentence round."""
+    language = reader_language()
+    return _filled(language, language.gettext(text), params)
+
+
+def translate_plural(one: str, many: str, number: int, **params: object) -> str:
+    """A sentence in the form that the number asks for; the number itself is `%(num)s`."""
+    language = reader_language()
+    return _filled(language, language.plural(one, many, number), {"num": number, **params})
+
+
+def translate_in_context(context: str, text: str, **params: object) -> str:
+    """A text that means different things in different places."""
+    language = reader_language()
+    return _filled(language, language.pgettext(context, text), params)
+
+
+def isolated(name: str) -> str:
+    """A name, as it can stand in any sentence."""
+    return f"{_FIRST_STRONG_ISOLATE}{name}{_POP_ISOLATE}"
+
+
+def number(value: int) -> Markup:
+    """A count in the reader's digits."""
+    return _bdi(reader_language().number(value))
+
+
+def points(value: int) -> Markup:
+    """A standing: a loss has its minus, a gain no plus."""
+    return _bdi(reader_language().number(value))
+
+
+def change(value: int) -> Markup:
+    """A change of points, with its sign."""
+    return _bdi(reader_language().change(value))
+
+
+def letter(seat: str) -> str:
+    """A seat's letter in the reader's language."""
+    return reader_language().letter(SEAT_NAMED[seat])
+
+
+def static_url(path: str) -> str:
+    """The address of a static file; it changes with the file's content, so that it can be kept for a year."""
+    return url_for("static", filename=path, v=_fingerprint(path, current_app.debug and _changed(path)))
+
+
+def _changed(path: str) -> float:
+    return Path(current_app.static_folder or "", path).stat().st_mtime
+
+
+@cache
+def _fingerprint(path: str, _changed_at: float) -> str:
+    content = Path(current_app.static_folder or "", path).read_bytes()
+    return hashlib.sha256(content).hexdigest()[:12]
+
+
+def _theme() -> str | None:
+    theme = request.cookies.get(THEME_COOKIE)
+    return theme if theme in {"light", "dark"} else None
+
+
+def _bdi(text: str) -> Markup:
+    """Isolated left to right: in right-to-left text the minus would change sides."""
+    return Markup('<bdi dir="ltr" class="num">%s</bdi>') % text
+
+
+def _filled(language: Language, text: str, params: dict[str, object]) -> str:
+    if not params:
+        return text
+    shown = {name: _shown(language, value) for name, value in params.items()}
+    if any(isinstance(value, Markup) for value in shown.values()):
+        return Markup(escape(text)) % shown  # noqa: S704 - escaped on the spot
+    return text % shown
+
+
+def _shown(language: Language, value: object) -> object:
+    if isinstance(value, Markup) or not isinstance(value, str | int):
+        return value
+    if isinstance(value, str):
+        return value if language.direction == "ltr" and value.isascii() else isolated(value)
+    text = language.number(value)
+    return isolated(text) if text.startswith(MINUS) else text

@@ -1,0 +1,41 @@
+"""What every answer carries so that a browser trusts nothing but this server."""
+
+from flask import Flask, Response, request
+from flask_wtf.csrf import CSRFProtect
+
+_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+_HEADERS = {
+    "Content-Security-Policy": _POLICY,
+    "Referrer-Policy": "no-referrer",  # a game's address is its key
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+_csrf = CSRFProtect()
+
+
+def init_security(app: Flask) -> None:
+    """Forms of this site only, and a strict policy on every answer."""
+    _csrf.init_app(app)
+    app.after_request(_with_headers)
+
+
+def _with_headers(response: Response) -> Response:
+    for name, value in _HEADERS.items():
+        response.headers[name] = value
+    if request.endpoint != "static" and "Cache-Control" not in response.headers:
+        response.headers["Cache-Control"] = "private, no-store" if response.status_code >= 400 else "private, no-cache"  # noqa: PLR2004
+    return response
