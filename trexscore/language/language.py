@@ -64,6 +64,11 @@ class Language:
             text = text.translate(_ARABIC_INDIC)
         return MINUS + text if value < 0 else text
 
+    def in_digits(self, text: str) -> str:
+        """A text with its numbers in the reader's digits."""
+        latin = text.translate(_TO_ASCII)
+        return latin.translate(_ARABIC_INDIC) if self.digits == "arab" else latin
+
     def change(self, value: int) -> str:
         """A change of points: a gain has its plus."""
         return "+" + self.number(value) if value > 0 else self.number(value)

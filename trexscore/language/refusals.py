@@ -37,6 +37,7 @@ SENTENCE: dict[str, str | Plural] = {
     "missing_seat": N_("Nothing is said for %(seat)s; none at all is 0."),
     "king_of_hearts_no_taker": N_("Who took the king of hearts?"),
     "queen_no_taker": N_("Who took the %(card)s?"),
+    "holder_missing": N_("The %(card)s is doubled: who held it?"),
     "unknown_queen": N_("There is no queen of “%(queen)s”."),
     "doubling_off": N_("The %(card)s may not be doubled at this table."),
     "doubling_off_when_combined": N_("Cards are not doubled at this table when contracts are combined."),

@@ -1,6 +1,11 @@
 """The games that this device has opened: a cookie that no script can read, the latest first."""
 
-from flask import Response, request
+from typing import TypeVar
+
+from flask import request
+from werkzeug.wrappers import Response
+
+R = TypeVar("R", bound=Response)
 
 COOKIE = "games"
 _MOST = 60
@@ -12,7 +17,7 @@ def tokens_here() -> list[str]:
     return [token for token in request.cookies.get(COOKIE, "").split(".") if token][:_MOST]
 
 
-def remember(response: Response, token: str) -> Response:
+def remember(response: R, token: str) -> R:
     """Put a game in front of the device's list."""
     tokens = tokens_here()
     if tokens[:1] != [token]:

@@ -1,23 +1,22 @@
 """Which language a request is answered in."""
 
+from typing import get_args
+
 from flask import g, request
 
 from trexscore.language import ENGLISH, LANGUAGES, Language
+from trexscore.language.language import Digits
 
-COOKIE = "language"
-CHOICES = {
-    "en": LANGUAGES["en"],
-    "ar": LANGUAGES["ar"].with_digits("arab"),
-    "ar-latn": LANGUAGES["ar"].with_digits("latn"),
-}
-"""What a reader can choose: a language, and for Arabic its digits."""
+LANGUAGE_COOKIE, DIGITS_COOKIE = "language", "digits"
+DIGITS: tuple[Digits, ...] = get_args(Digits)
 
 
 def reader_language() -> Language:
     """The reader's choice, else what the browser asks for."""
     if "language" not in g:
-        chosen = CHOICES.get(request.cookies.get(COOKIE, ""))
-        g.language = chosen or asked_language()
+        chosen = LANGUAGES.get(request.cookies.get(LANGUAGE_COOKIE, "")) or asked_language()
+        digits = next((one for one in DIGITS if one == request.cookies.get(DIGITS_COOKIE)), chosen.digits)
+        g.language = chosen.with_digits(digits)
     language: Language = g.language
     return language
 

@@ -5,7 +5,6 @@ from functools import cache
 from pathlib import Path
 
 from flask import Flask, current_app, request, url_for
-from jinja2 import StrictUndefined
 from markupsafe import Markup, escape
 from werkzeug.local import LocalProxy
 
@@ -23,7 +22,6 @@ _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 def init_rendering(app: Flask) -> None:
     """Set the template environment up."""
     environment = app.jinja_env
-    environment.undefined = StrictUndefined
     environment.trim_blocks = environment.lstrip_blocks = True
     environment.filters.update(number=number, points=points, change=change, letter=letter)
     environment.globals.update(

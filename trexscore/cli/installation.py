@@ -1,0 +1,138 @@
+"""An installation as the commands find it: its settings, its database, and what to say when either is not fit."""
+
+import argparse
+import os
+import sqlite3
+import sys
+from pathlib import Path
+
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from flask import Flask
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import DBAPIError, NoSuchModuleError
+
+from trexscore.app import create_app
+from trexscore.config import DATABASE_FILE, PREFIX, Settings, SettingsError
+from trexscore.storage.migrations import FOLDER as MIGRATIONS
+from trexscore.storage.migrations import upgrade
+from trexscore.storage.models import db
+
+DONE, NOT_DONE = 0, 2
+_URL = f"{PREFIX}DATABASE_URL"
+_SQLITE_HEADER = b"SQLite format 3\0"
+
+
+class CannotWork(Exception):
+    """Why a command cannot do what it was asked: a sentence for whoever asked."""
+
+
+def add_data_argument(parser: argparse.ArgumentParser) -> None:
+    """`--data`, which means the same to every command."""
+    parser.add_argument("--data", metavar="FOLDER", help=f"the folder that holds the games (else {PREFIX}DATA)")
+
+
+def complain(fault: CannotWork) -> int:
+    """Say why not, on standard error."""
+    sys.stdout.flush()
+    print(f"trexscore: {fault}", file=sys.stderr)
+    return NOT_DONE
+
+
+def read_settings(data: str | None = None, host: str | None = None, port: str | None = None) -> Settings:
+    """The settings; what stands on the command line goes before the environment."""
+    given = {"DATA": data, "HOST": host, "PORT": port}
+    asked = {PREFIX + name: text for name, text in given.items() if text is not None}
+    try:
+        return Settings.from_environment({**os.environ, **asked})
+    except SettingsError as fault:
+        raise CannotWork(str(fault)) from fault
+
+
+def up_to_date_app(settings: Settings) -> Flask:
+    """The application on a database that has been brought up to date."""
+    try:
+        app = create_app(settings)
+        with app.app_context():
+            refuse_newer()
+        upgrade(app)
+    except (DBAPIError, NoSuchModuleError, ModuleNotFoundError) as fault:
+        raise CannotWork(why_unusable(fault, settings.database_url)) from fault
+    return app
+
+
+def existing_database(data: str | None) -> URL:
+    """The address of the database in a folder, which is only looked at: nothing is made there.
+
+    Without a folder, that of the environment. Where both name one, nobody could tell which was looked at.
+    """
+    named = os.environ.get(_URL, "").strip()
+    if data is None:
+        return make_url(read_settings().database_url)
+    file = Path(data).expanduser() / DATABASE_FILE
+    if named and file.exists():
+        raise CannotWork(f"{data} holds games, and {_URL} names another database. Unset one of the two.")
+    if named:
+        return make_url(read_settings(data).database_url)
+    if not file.exists():
+        raise CannotWork(f"There are no games in {data}: it has no {DATABASE_FILE}.")
+    return URL.create("sqlite", database=str(file.resolve()))
+
+
+def reading_app(url: URL) -> Flask:
+    """Just enough of an application to read a database; one in a file is opened so that it cannot be changed."""
+    if url.get_backend_name() == "sqlite" and url.database:
+        url = URL.create("sqlite", database=Path(url.database).resolve().as_uri(), query={"mode": "ro", "uri": "true"})
+    app = Flask("trexscore")
+    app.config["SQLALCHEMY_DATABASE_URI"] = url
+    try:
+        db.init_app(app)
+    except (NoSuchModuleError, ModuleNotFoundError) as fault:
+        raise CannotWork(why_unusable(fault, url)) from fault
+    return app
+
+
+def refuse_newer() -> None:
+    """A database that a newer version has changed is left alone."""
+    if unknown := _revisions() - _known_revisions():
+        raise CannotWork(
+            f"The database was written by a newer version of Trex Score ({', '.join(sorted(unknown))} is not known "
+            "here). Nothing was changed; install that version again."
+        )
+
+
+def refuse_older() -> None:
+    """A database that is only read has to be of this version already."""
+    heads = set(ScriptDirectory(str(MIGRATIONS)).get_heads())
+    if _revisions() != heads:
+        raise CannotWork(
+            "The database is empty or was written by an earlier version of Trex Score; "
+            "`trexscore serve` brings it up to date."
+        )
+
+
+def is_database(path: Path) -> bool:
+    """Whether a file is an SQLite database, such as a backup."""
+    with path.open("rb") as file:
+        return file.read(len(_SQLITE_HEADER)) == _SQLITE_HEADER
+
+
+def why_unusable(fault: Exception, url: str | URL) -> str:
+    """A sentence on a database that does not open. Its password is not repeated."""
+    shown = make_url(url).render_as_string(hide_password=True)
+    if isinstance(fault, ModuleNotFoundError | NoSuchModuleError):
+        return f'The driver for {shown} is not installed: pip install "trexscore[postgres]".'
+    cause = fault.orig if isinstance(fault, DBAPIError) else fault
+    said = " ".join(str(cause).split())
+    if isinstance(cause, sqlite3.DatabaseError) and "not a database" in said:
+        return f"{shown} is not a database of Trex Score: {said}."
+    return f"The database {shown} cannot be used: {said}."
+
+
+def _revisions() -> set[str]:
+    with db.engine.connect() as connection:
+        return set(MigrationContext.configure(connection).get_current_heads())
+
+
+def _known_revisions() -> set[str]:
+    return {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}

@@ -1,0 +1,144 @@
+"""The house rules in plain words: each option as a question, each of its values as an answer."""
+
+from trexscore.language.language import Language
+from trexscore.language.marking import N_
+from trexscore.language.words import VOID_REASON
+from trexscore.rules.house_rules import HouseRules
+
+QUESTION = {
+    "doubling": N_("Which cards may be doubled?"),
+    "own_capture": N_("A player takes their own doubled card: what then?"),
+    "combining": N_("May a king play several contracts in one deal?"),
+    "partnership": N_("Do you play with partners?"),
+    "king_of_hearts_points": N_("What does the king of hearts cost?"),
+    "queen_points": N_("What does a queen cost?"),
+    "diamond_points": N_("What does a diamond cost?"),
+    "trick_points": N_("What does a trick cost in Collections?"),
+    "trex_points": N_("What do the four places in Trex bring?"),
+    "signs": N_("Which way round are points written?"),
+    "doubler_bonus": N_("Another player takes a doubled card: what does its holder gain?"),
+    "partner_capture": N_("A partner takes the doubled card: what then?"),
+    "doubling_when_combined": N_("Are cards doubled when contracts are combined?"),
+    "winner": N_("Who wins?"),
+    "tie_break": N_("What decides between equals?"),
+    "first_king": N_("How is the first king found?"),
+    "next_king": N_("Who is king next?"),
+    "play_direction": N_("Which way round is played?"),
+    "redeals": N_("When may a player ask for a new deal?"),
+    "renege": N_("A player did not follow suit: what then?"),
+    "hearts_lead": N_("May hearts be led in King of hearts?"),
+    "forced_discard": N_("Must a player who cannot follow throw a card that counts?"),
+    "exposed_twos": N_("Are the twos shown in Trex?"),
+    "unfinished_game": N_("A game is broken off: what counts in a league?"),
+}
+ANSWER: dict[str, dict[object, str]] = {
+    "doubling": {
+        "king_of_hearts_and_queens": N_("The king of hearts and the queens"),
+        "king_of_hearts": N_("The king of hearts alone"),
+        "off": N_("None: nothing is doubled"),
+    },
+    "own_capture": {
+        "single": N_("It costs the plain value"),
+        "leader_gains": N_("It costs double, and whoever led the trick gains the plain value"),
+        "leader_gains_unless_self_led": N_("The same, but nobody gains when the holder led"),
+        "double": N_("It costs double, and nobody gains"),
+        "quadruple": N_("It costs four times the value"),
+    },
+    "combining": {
+        "none": N_("No: one contract a deal, 20 deals"),
+        "any": N_("Yes, two to four of the penalty contracts as the king likes"),
+        "all_four": N_("All four together and Trex alone: 8 deals"),
+    },
+    "partnership": {
+        False: N_("No, each for themselves"),
+        True: N_("Yes, with whoever sits opposite"),
+    },
+    "signs": {
+        "normal": N_("Losses are minus"),
+        "reversed": N_("Turned round: losses are plus"),
+    },
+    "doubler_bonus": {
+        "single": N_("The plain value"),
+        "none": N_("Nothing"),
+        "double": N_("Twice the value"),
+    },
+    "partner_capture": {
+        "as_individuals": N_("The same as with anybody else"),
+        "single": N_("It costs the plain value, and nobody gains"),
+        "no_bonus": N_("It costs double, and nobody gains"),
+        "opponents_gain": N_("It costs double, and the other team gains the plain value"),
+    },
+    "doubling_when_combined": {True: N_("Yes"), False: N_("No")},
+    "winner": {
+        "highest_total": N_("The highest total"),
+        "lowest_total": N_("The lowest total"),
+        "worst_player_loses": N_("All but the player with the worst total, or their team"),
+    },
+    "tie_break": {
+        "shared": N_("Nothing: they share"),
+        "most_trex_firsts": N_("More first places in Trex"),
+    },
+    "first_king": {
+        "seven_of_hearts": N_("Whoever is dealt the 7 of hearts"),
+        "highest_card": N_("Whoever draws the highest card"),
+        "agreed": N_("The table agrees"),
+    },
+    "next_king": {
+        "right": N_("The player on the king’s right"),
+        "left": N_("The player on the king’s left"),
+        "right_then_opposite": N_("On the right once, then opposite, then the one who remains"),
+        "seven_of_hearts": N_("Whoever is dealt the 7 of hearts and has not been king"),
+        "agreed": N_("The table agrees"),
+    },
+    "play_direction": {
+        "counter_clockwise": N_("Counter-clockwise"),
+        "clockwise": N_("Clockwise"),
+    },
+    "renege": {
+        "rest_to_offender": N_("All that is not yet taken goes to that player"),
+        "whole_deal_to_offender": N_("The whole deal goes to that player"),
+        "none": N_("Nothing is laid down"),
+    },
+    "hearts_lead": {
+        "free": N_("Yes, at any time"),
+        "when_broken": N_("Once a heart has been thrown"),
+        "only_if_nothing_else": N_("Only by a player who has nothing else"),
+    },
+    "forced_discard": {False: N_("No"), True: N_("Yes")},
+    "exposed_twos": {False: N_("No"), True: N_("Yes, after everybody’s first turn")},
+    "unfinished_game": {
+        "completed_kingdoms": N_("The kingdoms that are complete"),
+        "as_it_stands": N_("The score as it stands"),
+        "no_result": N_("Nothing"),
+    },
+}
+ASKED_FIRST = ("doubling", "own_capture", "combining", "partnership")
+"""What tables differ on most."""
+GROUPS = {
+    N_("What tables differ on"): ASKED_FIRST,
+    N_("Points"): (
+        "king_of_hearts_points",
+        "queen_points",
+        "diamond_points",
+        "trick_points",
+        "trex_points",
+        "signs",
+    ),
+    N_("Doubling"): ("doubler_bonus", "partner_capture", "doubling_when_combined"),
+    N_("Kings and kingdoms"): ("first_king", "next_king", "play_direction"),
+    N_("At the table"): ("redeals", "renege", "hearts_lead", "forced_discard", "exposed_twos"),
+    N_("The end"): ("winner", "tie_break", "unfinished_game"),
+}
+
+
+def answer(language: Language, rules: HouseRules, option: str) -> str:
+    """What these house rules say to an option's question."""
+    value = getattr(rules, option)
+    if option == "redeals":
+        reasons = [language.gettext(VOID_REASON[reason]) for reason in value]
+        return language.listed(reasons) if reasons else language.gettext("Never")
+    if option == "trex_points":
+        return language.listed([language.number(points) for points in value])
+    if option in ANSWER:
+        return language.gettext(ANSWER[option][value])
+    return language.number(value)

@@ -1,0 +1,216 @@
+"""Recording a deal: for each contract the steps in which its captures are told."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from wtforms import Field, HiddenField, RadioField, StringField
+
+from trexscore.journal.announcement import Announcement
+from trexscore.language.language import ascii_digits
+from trexscore.language.marking import N_
+from trexscore.rules.cards import IN_A_SUIT, SUIT_OF, Card, Contract
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.points_table import points_table
+from trexscore.rules.possible import may_double, path_of
+from trexscore.rules.programme import Programme
+from trexscore.rules.refusals import Refusal, refuse
+from trexscore.rules.seats import SEATS, Seat
+from trexscore.web.forms.entry import EntryForm, seat_radio
+
+QUEENS_AS_ASKED = (Card.QUEEN_OF_SPADES, Card.QUEEN_OF_HEARTS, Card.QUEEN_OF_DIAMONDS, Card.QUEEN_OF_CLUBS)
+_COVERS = (("plain", N_("Pillow")), ("blanket", N_("Blanket")))
+_COUNTED = {Contract.DIAMONDS: "diamonds", Contract.COLLECTIONS: "tricks"}
+
+
+@dataclass
+class CardStep:
+    """Who took a card, whether it was doubled, by whom, and who led."""
+
+    card: Card
+    taken_by: RadioField
+    cover: RadioField
+    doubled_by: RadioField
+    led_by: RadioField
+    can_double: bool
+    asks_leader: bool
+    errors: list[str] = field(default_factory=list)
+    kind: str = "card"
+
+    def captured(self) -> dict[str, str]:
+        """The card's part of the captures, as far as it has been told."""
+        said = {"taken_by": self.taken_by.data}
+        if self.cover.data == "blanket":
+            said["doubled_by"] = self.doubled_by.data
+            if self.asks_leader and self.doubled_by.data == self.taken_by.data:
+                said["led_by"] = self.led_by.data
+        return {name: seat for name, seat in said.items() if seat}
+
+    def holder_missing(self) -> bool:
+        """A blanket without anybody who held the card."""
+        return self.cover.data == "blanket" and not self.doubled_by.data
+
+
+@dataclass
+class CountStep:
+    """How many each took; the last that is left open is worked out."""
+
+    what: str
+    fields: Sequence[StringField]
+    each: int
+    errors: list[str] = field(default_factory=list)
+    kind: str = "count"
+
+    def complete(self) -> None:
+        """Fill the one count that was left open with the rest."""
+        open_fields = [one for one in self.fields if not (one.data or "").strip()]
+        counts = [_whole(one.data) for one in self.fields if one not in open_fields]
+        if len(open_fields) == 1 and all(isinstance(count, int) for count in counts):
+            rest = IN_A_SUIT - sum(count for count in counts if isinstance(count, int))
+            if rest >= 0:
+                open_fields[0].data = str(rest)
+
+    def captured(self) -> dict[str, int | str]:
+        """The four counts, as far as they have been told."""
+        said = zip(SEATS, self.fields, strict=True)
+        return {seat.name: _whole(one.data) for seat, one in said if (one.data or "").strip()}
+
+
+@dataclass
+class OrderStep:
+    """The order in which the seats went out; the last is worked out."""
+
+    places: Sequence[RadioField]
+    worth: Sequence[int]
+    errors: list[str] = field(default_factory=list)
+    kind: str = "order"
+
+    def complete(self) -> None:
+        """Put the one seat that has no place on the place that has no seat."""
+        open_places = [place for place in self.places if not place.data]
+        seats = [seat.name for seat in SEATS if seat.name not in {place.data for place in self.places}]
+        if len(open_places) == 1 and len(seats) == 1:
+            open_places[0].data = seats[0]
+
+    def captured(self) -> list[str]:
+        """The seats in order, as far as they have been told."""
+        return [place.data for place in self.places if place.data]
+
+
+Step = CardStep | CountStep | OrderStep
+
+
+class DealForm(EntryForm):
+    """The fields that every deal has; `deal_form` adds those of its contracts."""
+
+    contracts = HiddenField()
+    king = HiddenField()
+
+    steps: list[Step]
+    programme: Programme
+
+    def set_up(self, rules: HouseRules, programme: Programme, seq: int) -> None:
+        """Put the fields into steps."""
+        self.prepare(seq)
+        self.programme = programme
+        self.contracts.data = "+".join(programme.contracts)
+        self.steps = list(self._steps(rules))
+
+    def fill_in(self, announced: Announcement | None) -> None:
+        """Lay the blankets that were announced."""
+        for step in self.steps:
+            if isinstance(step, CardStep):
+                step.cover.data = "plain"
+                holder = announced.holder_of(step.card) if announced else None
+                if holder is not None and step.can_double:
+                    step.cover.data, step.doubled_by.data = "blanket", holder.name
+
+    def complete(self) -> None:
+        """Work out what follows from the rest."""
+        for step in self.steps:
+            if not isinstance(step, CardStep):
+                step.complete()
+
+    def entry(self, king: Seat) -> dict[str, Any]:
+        """The deal as an entry of a game file, with whatever has been told so far."""
+        captures: dict[str, Any] = {}
+        for step in self.steps:
+            if isinstance(step, CountStep):
+                captures[step.what] = step.captured()
+            elif isinstance(step, OrderStep):
+                captures["trex"] = step.captured()
+            elif step.card is Card.KING_OF_HEARTS:
+                captures["king_of_hearts"] = step.captured()
+            else:
+                captures.setdefault("queens", {})[SUIT_OF[step.card].value] = step.captured()
+        return {"king": king.name, "contracts": list(self.programme.contracts), "captures": captures}
+
+    def form_refusals(self) -> list[Refusal]:
+        """What only the form can see: a blanket whose holder nobody named."""
+        return [
+            refuse("holder_missing", f"{path_of(step.card)}.doubled_by", card=step.card)
+            for step in self.steps
+            if isinstance(step, CardStep) and step.holder_missing()
+        ]
+
+    def field_at(self, at: str) -> Field | None:
+        for step in self.steps:
+            found = _field_of(step, at)
+            if found is not None:
+                return found
+        return None
+
+    def _steps(self, rules: HouseRules) -> list[Step]:
+        steps: list[Step] = []
+        combined = len(self.programme.contracts) > 1
+        table = points_table(rules)
+        for card in _cards(self.programme):
+            can_double = may_double(rules, card) and (not combined or rules.doubling_when_combined)
+            fields = [self[f"{card}_{name}"] for name in ("taken_by", "cover", "doubled_by", "led_by")]
+            steps.append(CardStep(card, *fields, can_double, rules.leader_is_paid))
+        for contract, what in _COUNTED.items():
+            if contract in self.programme.contracts:
+                each = table.diamond if contract is Contract.DIAMONDS else table.trick
+                steps.append(CountStep(what, [self[f"{what}_{seat.name}"] for seat in SEATS], each))
+        if Contract.TREX in self.programme.contracts:
+            steps.append(OrderStep([self[f"trex_{place}"] for place in range(1, 5)], table.trex))
+        return steps
+
+
+@lru_cache(maxsize=32)
+def deal_form(programme: Programme) -> type[DealForm]:
+    """The form for a deal of these contracts."""
+    fields: dict[str, Any] = {}
+    for card in _cards(programme):
+        fields |= {f"{card}_{name}": seat_radio() for name in ("taken_by", "doubled_by", "led_by")}
+        fields[f"{card}_cover"] = RadioField(choices=_COVERS, default="plain", validate_choice=False)
+    for contract, what in _COUNTED.items():
+        if contract in programme.contracts:
+            fields |= {f"{what}_{seat.name}": StringField() for seat in SEATS}
+    if Contract.TREX in programme.contracts:
+        fields |= {f"trex_{place}": seat_radio() for place in range(1, 5)}
+    return type("DealFormOfContracts", (DealForm,), fields)
+
+
+def _cards(programme: Programme) -> list[Card]:
+    king = [Card.KING_OF_HEARTS] if Contract.KING_OF_HEARTS in programme.contracts else []
+    return [*king, *(QUEENS_AS_ASKED if Contract.QUEENS in programme.contracts else ())]
+
+
+def _field_of(step: Step, at: str) -> Field | None:
+    if isinstance(step, CardStep):
+        path = path_of(step.card)
+        fields = {"taken_by": step.taken_by, "doubled_by": step.doubled_by, "led_by": step.led_by}
+        return fields.get(at.rpartition(".")[2], step.taken_by) if at.startswith(path) else None
+    if isinstance(step, CountStep):
+        named = {f"captures.{step.what}.{seat.name}": one for seat, one in zip(SEATS, step.fields, strict=True)}
+        return named.get(at, step.fields[-1] if at == f"captures.{step.what}" else None)
+    return step.places[-1] if at.startswith("captures.trex") else None
+
+
+def _whole(text: str | None) -> int | str:
+    """The number that somebody typed, in whichever digits; what is no number stays as it is."""
+    said = ascii_digits((text or "").strip())
+    digits = said.removeprefix("-")
+    return int(said) if digits.isdecimal() and digits.isascii() and len(digits) <= 7 else said  # noqa: PLR2004

@@ -1,0 +1,58 @@
+"""What every form that writes an entry carries, and how refusals find their way back to its fields."""
+
+import uuid
+from collections.abc import Iterable
+
+from flask_wtf import FlaskForm
+from wtforms import Field, HiddenField, RadioField
+
+from trexscore.language.refusals import Who, sentence
+from trexscore.rules.refusals import Refusal
+from trexscore.rules.seats import SEATS
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import isolated
+
+
+class EntryForm(FlaskForm):
+    """`key` makes sending it twice harmless; `after` says what its writer had seen."""
+
+    key = HiddenField()
+    after = HiddenField()
+
+    problems: list[str]
+
+    def prepare(self, seq: int) -> None:
+        """Give a new form its key, and every form what its page has seen."""
+        self.problems = []
+        if not _is_uuid(self.key.data):
+            self.key.data = str(uuid.uuid4())
+        if not (self.after.data or "").isdecimal():
+            self.after.data = str(seq)
+
+    def blame(self, refusals: Iterable[Refusal], who: Who) -> None:
+        """Say each refusal once at the top, and at the field that it is about."""
+        language = reader_language()
+        for refusal in refusals:
+            said = sentence(language, refusal, lambda seat: isolated(who(seat)))
+            if said not in self.problems:
+                self.problems.append(said)
+            field = self.field_at(refusal.at)
+            if field is not None:
+                field.errors = [*field.errors, said]
+
+    def field_at(self, at: str) -> Field | None:
+        """The field that fills this place of the entry, if one does."""
+        del at
+        return None
+
+
+def seat_radio() -> RadioField:
+    """A choice of one of the four seats; which names they bear is the page's business."""
+    return RadioField(choices=[(seat.name, seat.name) for seat in SEATS], validate_choice=False)
+
+
+def _is_uuid(text: object) -> bool:
+    try:
+        return isinstance(text, str) and str(uuid.UUID(text)) == text
+    except ValueError:
+        return False

@@ -1,0 +1,162 @@
+"""A new game: four names, the first king, the house rules."""
+
+from functools import cache
+from typing import Any
+
+from flask_wtf import FlaskForm
+from wtforms import Field, HiddenField, RadioField, SelectField, SelectMultipleField, StringField
+
+from trexscore.gamefile import FORMAT
+from trexscore.language.language import ascii_digits
+from trexscore.language.options import ANSWER, ASKED_FIRST, GROUPS, QUESTION
+from trexscore.language.refusals import sentence
+from trexscore.language.words import PRESET, VOID_REASON
+from trexscore.rules.house_rules import VOID_REASONS, HouseRules
+from trexscore.rules.options import NAMES, BadOptionValue, checked
+from trexscore.rules.presets import PRESETS, STANDARD
+from trexscore.rules.refusals import Refusal
+from trexscore.rules.seats import SEATS
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import translate as _
+
+_NOT_KNOWN = ""
+
+
+class NewGameForm(FlaskForm):
+    """Made whole by `new_game_form`, which adds a field for every option."""
+
+    key = HiddenField()
+    name_A = StringField()  # noqa: N815 - the seats are called so
+    name_B = StringField()  # noqa: N815
+    name_C = StringField()  # noqa: N815
+    name_D = StringField()  # noqa: N815
+    first_king = RadioField(
+        choices=[*((seat.name, seat.name) for seat in SEATS), (_NOT_KNOWN, "")],
+        default=_NOT_KNOWN,
+        validate_choice=False,
+    )
+    preset = SelectField(validate_choice=False, default=STANDARD.name)
+
+    problems: list[str]
+    rules_open: bool
+
+    @property
+    def players(self) -> list[Field]:
+        """The four names, seat by seat."""
+        return [self[f"name_{seat.name}"] for seat in SEATS]
+
+    @property
+    def more(self) -> list[Field]:
+        """The options that are not among the four questions."""
+        return [self[option] for options in GROUPS.values() for option in options if option not in ASKED_FIRST]
+
+    def set_up(self) -> None:
+        """Put the reader's words to the fields."""
+        self.problems = []
+        self.rules_open = False
+        self.preset.label.text = _("House rules to begin with")
+        self.preset.choices = [(name, _(PRESET[name])) for name in PRESETS]
+        for option in NAMES:
+            field = self[option]
+            field.label.text = _(QUESTION[option])
+            if option in ANSWER:
+                field.choices = [(_written(value), _(said)) for value, said in ANSWER[option].items()]
+            elif option == "redeals":
+                field.choices = [(reason, _(VOID_REASON[reason])) for reason in VOID_REASONS]
+
+    def fill_in(self, rules: HouseRules, preset: str = STANDARD.name) -> None:
+        """Show house rules."""
+        self.preset.data = preset
+        for option, value in _values_of(rules).items():
+            self[option].data = value
+
+    def file(self) -> dict[str, Any]:
+        """The game file of the game that is to begin. Only what differs from the preset is said as an option."""
+        preset = PRESETS.get(self.preset.data or "", STANDARD)
+        options = {}
+        for option in NAMES:
+            value = _read(option, self[option].data)
+            if value is not None and _differs(preset.rules, option, value):
+                options[option] = value
+        first = {"first_king": self.first_king.data} if self.first_king.data else {}
+        return {
+            "format": FORMAT,
+            "players": [field.data or "" for field in self.players],
+            "house_rules": {"preset": preset.name, "options": options},
+            **first,
+            "deals": [],
+        }
+
+    def blame(self, refusals: tuple[Refusal, ...]) -> None:
+        """Say what is wrong, at the top and at its field."""
+        for refusal in refusals:
+            said = sentence(reader_language(), refusal)
+            place, _dot, name = refusal.at.rpartition(".")
+            field = self.players[int(name)] if place == "players" else self[name] if name in NAMES else None
+            if field is not None:
+                field.errors = [*field.errors, said]
+            if said not in self.problems:
+                self.problems.append(said)
+            self.rules_open = self.rules_open or name in NAMES
+
+
+@cache
+def new_game_form() -> type[NewGameForm]:
+    """The form with a field for every option."""
+    fields: dict[str, Any] = {}
+    for option in NAMES:
+        if option in ANSWER:
+            fields[option] = RadioField(validate_choice=False)
+        elif option == "redeals":
+            fields[option] = SelectMultipleField(validate_choice=False)
+        else:
+            fields[option] = StringField()
+    return type("WholeNewGameForm", (NewGameForm,), fields)
+
+
+def presets_as_filled() -> dict[str, dict[str, Any]]:
+    """For the script: what each preset puts into the fields."""
+    return {name: _values_of(preset.rules) for name, preset in PRESETS.items()}
+
+
+def _values_of(rules: HouseRules) -> dict[str, Any]:
+    return {option: _written(getattr(rules, option)) for option in NAMES}
+
+
+def _written(value: object) -> Any:  # noqa: ANN401 - what a field holds
+    """An option's value as a field holds it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return " ".join(map(str, value)) if value and isinstance(value[0], int) else list(value)
+    return str(value)
+
+
+def _read(option: str, data: Any) -> Any:  # noqa: ANN401 - what a field holds
+    """What a field says, as the game file writes it; None where it says nothing."""
+    default = getattr(STANDARD.rules, option)
+    if isinstance(default, bool):
+        return {"yes": True, "no": False}.get(data)
+    if option == "redeals":
+        return None if data is None else list(data)
+    if option == "trex_points":
+        return [_number(part) for part in data.replace(",", " ").replace("،", " ").split()] if data else None
+    if isinstance(default, int):
+        return _number(data) if data else None
+    return data or None
+
+
+def _number(text: str) -> int | str:
+    said = ascii_digits(text.strip())
+    digits = said.removeprefix("-")
+    return int(said) if digits.isascii() and digits.isdecimal() and len(digits) <= 9 else said  # noqa: PLR2004
+
+
+def _differs(rules: HouseRules, option: str, value: object) -> bool:
+    """Whether it has to be said; what cannot be read has to be said as well, so that it is refused."""
+    try:
+        return bool(checked(option, value) != getattr(rules, option))
+    except BadOptionValue:
+        return True
+
+

@@ -1,0 +1,153 @@
+"""The smaller entries: announcing, throwing in, agreeing, putting the first king right, taking back."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask_wtf import FlaskForm
+from wtforms import Field, FileField, HiddenField, RadioField, SelectMultipleField, StringField
+
+from trexscore.journal.announcement import NAME_OF
+from trexscore.language.language import ascii_digits
+from trexscore.language.words import VOID_REASON
+from trexscore.rules.cards import CONTRACTS, Card, Contract
+from trexscore.rules.house_rules import VOID_REASONS, HouseRules
+from trexscore.rules.seats import SEATS
+from trexscore.web.forms.entry import EntryForm, seat_radio
+from trexscore.web.rendering import translate as _
+
+
+class VoidForm(EntryForm):
+    """A deal that is thrown in."""
+
+    king = HiddenField()
+    reason = RadioField(validate_choice=False)
+    claimed_by = RadioField(validate_choice=False)
+
+    def offer(self, rules: HouseRules) -> None:
+        """The reasons that this table grants stand first; any may be recorded."""
+        ordered = (*rules.redeals, *(reason for reason in VOID_REASONS if reason not in rules.redeals))
+        self.reason.choices = [(reason, _(VOID_REASON[reason])) for reason in ordered]
+
+    def entry(self, king: str) -> dict[str, Any]:
+        """The entry of a game file."""
+        claimed = {"claimed_by": self.claimed_by.data} if self.claimed_by.data else {}
+        return {"king": king, "void": {"reason": self.reason.data or "", **claimed}}
+
+    def field_at(self, at: str) -> Field | None:
+        return self.reason if at == "void.reason" else None
+
+
+class AdjustmentForm(EntryForm):
+    """Points moved by agreement."""
+
+    points_A = StringField()  # noqa: N815 - the seats are called so
+    points_B = StringField()  # noqa: N815
+    points_C = StringField()  # noqa: N815
+    points_D = StringField()  # noqa: N815
+    reason = StringField()
+
+    @property
+    def points(self) -> list[Field]:
+        """The four fields, seat by seat."""
+        return [self[f"points_{seat.name}"] for seat in SEATS]
+
+    def entry(self) -> dict[str, Any]:
+        """The entry of a game file; a seat left blank gets nothing."""
+        moved = {seat.name: _points(one.data) for seat, one in zip(SEATS, self.points, strict=True) if one.data}
+        return {"adjustment": moved, "reason": self.reason.data or ""}
+
+    def field_at(self, at: str) -> Field | None:
+        if at == "reason":
+            return self.reason
+        named = {f"adjustment.{seat.name}": one for seat, one in zip(SEATS, self.points, strict=True)}
+        return named.get(at, self.points[-1] if at == "adjustment" else None)
+
+
+@dataclass
+class DoubledCard:
+    """A card that may be doubled, and who does."""
+
+    card: Card
+    contract: Contract
+    holder: RadioField
+
+
+class AnnouncementForm(EntryForm):
+    """The contract, and who doubles which card. Cards of contracts that are not announced do not count."""
+
+    king = HiddenField()
+    contracts = SelectMultipleField(validate_choice=False, choices=[(one.value, one.value) for one in CONTRACTS])
+    holder_KH = RadioField(validate_choice=False)  # noqa: N815 - the cards are called so
+    holder_QS = RadioField(validate_choice=False)  # noqa: N815
+    holder_QH = RadioField(validate_choice=False)  # noqa: N815
+    holder_QD = RadioField(validate_choice=False)  # noqa: N815
+    holder_QC = RadioField(validate_choice=False)  # noqa: N815
+
+    doubled: list[DoubledCard]
+    several: bool
+
+    def offer(self, left: list[str], cards: list[Card], *, several: bool) -> None:
+        """What can be announced: the contracts that the king has left, and the cards that may be doubled."""
+        self.contracts.choices = [(contract, contract) for contract in left]
+        self.several = several
+        self.doubled = []
+        for card in cards:
+            holder = self[f"holder_{card}"]
+            holder.choices = [("", ""), *((seat.name, seat.name) for seat in SEATS)]
+            holder.data = holder.data or ""
+            contract = Contract.KING_OF_HEARTS if card is Card.KING_OF_HEARTS else Contract.QUEENS
+            self.doubled.append(DoubledCard(card, contract, holder))
+
+    def entry(self, king: str) -> dict[str, Any]:
+        """The announcement."""
+        contracts = self.contracts.data or []
+        doubled = {
+            NAME_OF[one.card]: one.holder.data
+            for one in self.doubled
+            if one.holder.data and one.contract in contracts
+        }
+        return {"announced": {"king": king, "contracts": contracts, "doubled": doubled}}
+
+
+class FirstKingForm(EntryForm):
+    """Who the first king is."""
+
+    king = seat_radio()
+
+    def field_at(self, at: str) -> Field | None:
+        return self.king if at == "first_king" else None
+
+
+class TakeBackForm(EntryForm):
+    """Taking one entry back."""
+
+    seq = HiddenField()
+
+
+class PlainForm(FlaskForm):
+    """A form that carries nothing but the proof that it comes from here."""
+
+
+class OpenForm(FlaskForm):
+    """A game's link."""
+
+    link = StringField()
+
+
+class UploadForm(FlaskForm):
+    """A game file."""
+
+    file = FileField()
+
+
+class PhoneForm(FlaskForm):
+    """Whose phone this is: what is entered here is signed with that name."""
+
+    back_to = HiddenField()
+    seat = RadioField(validate_choice=False)
+
+
+def _points(text: str) -> int | str:
+    said = ascii_digits(text.strip()).removeprefix("+")
+    digits = said.removeprefix("-")
+    return int(said) if digits.isascii() and digits.isdecimal() and len(digits) <= 9 else said  # noqa: PLR2004

@@ -1,0 +1,43 @@
+"""The pages that people use, a module for each subject."""
+
+from flask import Flask
+
+from trexscore.web.pages import (
+    adjustments,
+    announcements,
+    deals,
+    first_king,
+    game_file,
+    games,
+    home,
+    house_rules,
+    links,
+    settings,
+    sheet,
+    table,
+    taking_back,
+    voids,
+)
+
+_MODULES = (
+    adjustments,
+    announcements,
+    deals,
+    first_king,
+    game_file,
+    games,
+    home,
+    house_rules,
+    links,
+    settings,
+    sheet,
+    table,
+    taking_back,
+    voids,
+)
+
+
+def register(app: Flask) -> None:
+    """Put every page into the application."""
+    for module in _MODULES:
+        app.register_blueprint(module.pages)

@@ -1,0 +1,99 @@
+"""Recording a deal."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.exceptions import BadRequest
+from werkzeug.wrappers import Response as BaseResponse
+
+from trexscore.actions.write_entry import check_entry
+from trexscore.gamefile.entries import read_contracts
+from trexscore.journal.announcement import CARD_NAMED, Announcement
+from trexscore.language.words import CONTRACT
+from trexscore.rules.points_table import table_in_json
+from trexscore.rules.programme import ALL_FOUR, Programme
+from trexscore.rules.refusals import Refusal
+from trexscore.rules.seats import SEAT_NAMED, Seat
+from trexscore.web.forms.deal import DealForm, deal_form
+from trexscore.web.pages.opening import king_asked, king_of, open_to_write, write
+from trexscore.web.rendering import translate as _
+from trexscore.web.views.game import GameView
+from trexscore.web.views.preview import preview, previous
+
+pages = Blueprint("deals", __name__)
+
+
+@pages.get("/g/<token>/deals/new")
+def new(token: str) -> str | BaseResponse:
+    """The form for a deal of the contracts asked for, with the blankets that were announced."""
+    game, _game_id = open_to_write(token, king_asked())
+    programme = _programme()
+    if programme is None or king_of(game) is None or game.complete:
+        return redirect(url_for("table.show", token=token, king=king_asked()))
+    form = _form(game, programme)
+    form.fill_in(_announced(game, programme))
+    return _page(game, form)
+
+
+@pages.post("/g/<token>/deals")
+def create(token: str) -> str | BaseResponse | tuple[str, int]:
+    """Save the deal, or show its points."""
+    game, game_id = open_to_write(token, king_asked())
+    programme = _programme()
+    if programme is None:
+        raise BadRequest
+    form = _form(game, programme)
+    king = king_of(game) or _king_said()
+    if king is None:
+        raise BadRequest
+    form.complete()
+    unsaid = form.form_refusals()
+    if "preview" in request.form:
+        refusals = check_entry(game_id, form.entry(king))
+        form.blame([*unsaid, *(refusals.refusals if refusals else ())], game.called)
+        return _page(game, form)
+    if unsaid:
+        form.blame(unsaid, game.called)
+    elif write(game, game_id, form, form.entry(king)):
+        return redirect(url_for("table.show", token=token), 303)
+    return _page(game, form), 422
+
+
+def _form(game: GameView, programme: Programme) -> DealForm:
+    form = deal_form(programme)()
+    form.set_up(game.rules, programme, game.seq)
+    form.king.data = king_asked() or (game.king.seat if game.king else "")
+    return form
+
+
+def _page(game: GameView, form: DealForm) -> str:
+    contracts = form.programme.contracts
+    title = _("All four in one deal") if form.programme is ALL_FOUR else " + ".join(_(CONTRACT[one]) for one in contracts)
+    return render_template(
+        "deals/new.html",
+        game=game,
+        form=form,
+        title=title,
+        contracts=contracts,
+        points_table=table_in_json(game.rules),
+        previous=previous(game),
+        preview=preview(game, form),
+    )
+
+
+def _programme() -> Programme | None:
+    """The contracts asked for: joined by a plus, or said one by one by the boxes of the table page."""
+    names = [name for said in request.values.getlist("contracts") for name in said.replace(" ", "+").split("+") if name]
+    faults: list[Refusal] = []
+    return read_contracts(names, faults)
+
+
+def _king_said() -> Seat | None:
+    return SEAT_NAMED.get(request.form.get("king", ""))
+
+
+def _announced(game: GameView, programme: Programme) -> Announcement | None:
+    """What was announced, if it is this deal."""
+    said = game.state["announced"]
+    if said is None or tuple(said["contracts"]) != programme.contracts:
+        return None
+    doubled = tuple((CARD_NAMED[name], SEAT_NAMED[holder]) for name, holder in said["doubled"].items())
+    return Announcement(SEAT_NAMED[said["king"]], programme, doubled)

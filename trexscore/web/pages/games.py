@@ -1,0 +1,89 @@
+"""Starting games, finding those of this device again, and bringing others in."""
+
+import re
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from trexscore.actions.start_game import KeyReused, NotStarted, start_game
+from trexscore.gamefile.text import NotJson, read_json
+from trexscore.language.refusals import with_place
+from trexscore.rules.refusals import refuse
+from trexscore.storage.links import scope_of
+from trexscore.web.api.reading import read_key
+from trexscore.web.forms.new_game import new_game_form
+from trexscore.web.forms.small import OpenForm, UploadForm
+from trexscore.web.games_here import remember
+from trexscore.web.language import reader_language
+from trexscore.web.limits import count
+from trexscore.web.pages.home import home_page
+from trexscore.web.rendering import translate as _
+from trexscore.web.views.home import games_here
+
+pages = Blueprint("games", __name__)
+_TOKEN = re.compile(r"(?:^|/g/)([A-Za-z0-9_-]{16,64})(?:[/?#]|$)")
+
+
+@pages.get("/games")
+def index() -> str:
+    """Every game that this device has opened."""
+    return render_template("games/list.html", games=games_here())
+
+
+@pages.post("/games")
+def create() -> Response | tuple[str, int]:
+    """Start a game."""
+    count("new_game", request.remote_addr or "")
+    form = new_game_form()()
+    form.set_up()
+    started = start_game(form.file(), read_key(form.key.data))
+    if isinstance(started, KeyReused):
+        form.key.data = ""
+        started = start_game(form.file())
+    if isinstance(started, NotStarted):
+        form.blame(started.refusals)
+        return home_page(form), 422
+    return _to_game(started.links["own"])  # type: ignore[union-attr]
+
+
+@pages.post("/games/file")
+def upload() -> Response | tuple[str, int]:
+    """Bring a game in from its file."""
+    count("new_game", request.remote_addr or "")
+    form = UploadForm()
+    file = form.file.data
+    problems = _bring(file.read() if file else b"")
+    if isinstance(problems, str):
+        return _to_game(problems)
+    form.file.errors = problems
+    return home_page(upload_form=form), 422
+
+
+@pages.post("/open")
+def open() -> Response | tuple[str, int]:  # noqa: A001 - the page is called so
+    """Open a game by its link."""
+    form = OpenForm()
+    found = _TOKEN.search((form.link.data or "").strip())
+    if found is not None and scope_of(found[1]) is not None:
+        return _to_game(found[1])
+    count("unknown_token", request.remote_addr or "")
+    form.link.errors = [_("No game has this link. Copy it whole, or scan the code on the other phone.")]
+    return home_page(open_form=form), 422
+
+
+def _bring(text: bytes) -> str | list[str]:
+    """The new game's link, or what is wrong with the file."""
+    language = reader_language()
+    try:
+        value: Any = read_json(text)
+    except NotJson:
+        return [with_place(language, refuse("not_json"), ())]
+    started = start_game(value)
+    if isinstance(started, NotStarted):
+        return [with_place(language, refusal, started.file.entries) for refusal in started.refusals]
+    return started.links["own"]  # type: ignore[union-attr]
+
+
+def _to_game(token: str) -> Response:
+    return remember(redirect(url_for("table.show", token=token), 303), token)

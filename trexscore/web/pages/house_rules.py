@@ -1,0 +1,34 @@
+"""The house rules of a game, in plain words."""
+
+from flask import Blueprint, render_template
+
+from trexscore.language.options import GROUPS, QUESTION, answer
+from trexscore.language.words import PRESET, SOURCE
+from trexscore.rules.presets import PRESETS
+from trexscore.web.language import reader_language
+from trexscore.web.pages.opening import open_to_read
+from trexscore.web.rendering import translate as _
+
+pages = Blueprint("house_rules", __name__)
+
+
+@pages.get("/g/<token>/house-rules")
+def show(token: str) -> str:
+    """Every option as a question, with this game's answer."""
+    game, _game_id = open_to_read(token)
+    language = reader_language()
+    preset = PRESETS[game.state["house_rules"]["preset"]]
+    groups = [
+        {
+            "title": _(title),
+            "lines": [
+                {"question": _(QUESTION[option]), "answer": answer(language, game.rules, option), "source": ""}
+                for option in options
+            ],
+        }
+        for title, options in GROUPS.items()
+    ]
+    note = _("As %(source)s has them.", source=_(SOURCE[preset.source])) if preset.source else ""
+    if game.rules != preset.rules:
+        note = _("This table has changed some of them.")
+    return render_template("games/rules.html", game=game, preset_name=_(PRESET[preset.name]), rules=groups, rules_note=note)

@@ -1,0 +1,67 @@
+"""From a link to the game that its page shows."""
+
+import uuid
+from typing import Any
+
+import msgspec
+from flask import request
+from werkzeug.exceptions import Forbidden
+
+from trexscore.actions.write_entry import MovedOn, Refused, Request, Written, write_entry
+from trexscore.gamefile.names import read_name
+from trexscore.rules.seats import SEAT_NAMED, Seat
+from trexscore.storage.boards import state_text
+from trexscore.web.forms.entry import EntryForm
+from trexscore.web.limits import count
+from trexscore.web.rendering import translate as _
+from trexscore.web.scope import open_game
+from trexscore.web.views.game import GameView, game_view
+
+_decode = msgspec.json.Decoder().decode
+PHONE_COOKIE = "phone"
+
+
+def open_to_read(token: str, king: str | None = None) -> tuple[GameView, int]:
+    """The game's view and number, for anybody with a link."""
+    scope = open_game(token)
+    return game_view(token, scope.may, _decode(state_text(scope.game_id)), king), scope.game_id
+
+
+def open_to_write(token: str, king: str | None = None) -> tuple[GameView, int]:
+    """The same for whoever may write; a reading link is told so."""
+    game, game_id = open_to_read(token, king)
+    if not game.can_write:
+        raise Forbidden
+    return game, game_id
+
+
+def write(game: GameView, game_id: int, form: EntryForm, body: dict[str, Any]) -> bool:
+    """Write what a form says. Where it cannot be, the form says why and keeps what was typed."""
+    count("write", game.token)
+    after = int(form.after.data or 0)
+    written = write_entry(game_id, Request(form.key.data or str(uuid.uuid4()), after, phone_name(), None, body))
+    if isinstance(written, Written):
+        return True
+    if isinstance(written, Refused):
+        form.blame(written.refusals, game.called)
+    if isinstance(written, MovedOn):
+        form.after.data = str(written.seq)
+        form.problems.append(
+            _("Somebody else has written in the game meanwhile. Look at the table; if this still holds, save it again.")
+        )
+    return False
+
+
+def phone_name() -> str | None:
+    """Whose phone this is, as far as it has said: what is entered here is signed with that name."""
+    return read_name(request.cookies.get(PHONE_COOKIE))
+
+
+def king_asked() -> str | None:
+    """The king that the page was asked for, where the rules leave open who is."""
+    return request.values.get("king") or None
+
+
+def king_of(game: GameView) -> Seat | None:
+    """The king of the next deal."""
+    return None if game.king is None else SEAT_NAMED[game.king.seat]

@@ -1,0 +1,40 @@
+"""How this device likes to read: language, digits, light; and whose phone it is."""
+
+from urllib.parse import urlsplit
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from trexscore.gamefile.names import read_name
+from trexscore.language import LANGUAGES
+from trexscore.web.games_here import set_cookie
+from trexscore.web.language import DIGITS, DIGITS_COOKIE, LANGUAGE_COOKIE, reader_language
+from trexscore.web.pages.opening import PHONE_COOKIE
+from trexscore.web.rendering import THEME_COOKIE
+
+pages = Blueprint("settings", __name__)
+_THEMES = ("auto", "light", "dark")
+
+
+@pages.post("/settings")
+def update() -> Response:
+    """Keep what was chosen in cookies of this device."""
+    response = redirect(_back(request.form.get("back_to", "")), 303)
+    language = LANGUAGES.get(request.form.get("language", ""))
+    if language is not None:
+        set_cookie(response, LANGUAGE_COOKIE, language.code)
+        digits = request.form.get("digits")
+        changed = language.code != reader_language().code
+        set_cookie(response, DIGITS_COOKIE, digits if digits in DIGITS and not changed else language.digits)
+    if request.form.get("theme") in _THEMES:
+        set_cookie(response, THEME_COOKIE, request.form["theme"])
+    if "seat" in request.form:
+        set_cookie(response, PHONE_COOKIE, read_name(request.form["seat"]) or "")
+    return response
+
+
+def _back(where: str) -> str:
+    """Back to the page that asked: an address of this site, without a host."""
+    parts = urlsplit(where)
+    is_ours = where.startswith("/") and not where.startswith(("//", "/\\")) and not parts.scheme and not parts.netloc
+    return where if is_ours else url_for("home.show")

@@ -1,0 +1,64 @@
+"""The sheet and the result."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from trexscore.actions.start_game import Started, start_game
+from trexscore.gamefile import FORMAT
+from trexscore.journal.fold import fold
+from trexscore.storage.journals import folded
+from trexscore.storage.models import db
+from trexscore.web.forms.small import PlainForm
+from trexscore.web.games_here import remember
+from trexscore.web.limits import count
+from trexscore.web.pages.opening import open_to_read, open_to_write
+from trexscore.web.views import result as results
+from trexscore.web.views import sheet as sheets
+
+pages = Blueprint("sheet", __name__)
+
+
+@pages.get("/g/<token>/sheet")
+def show(token: str) -> str:
+    """The whole game."""
+    game, game_id = open_to_read(token)
+    record = fold(folded(db.session(), game_id))
+    return render_template(
+        "games/sheet.html",
+        game=game,
+        kingdoms=sheets.kingdoms(game, record, record.play().game),
+        adjustments=sheets.agreements(record),
+        totals=game.seats,
+    )
+
+
+@pages.get("/g/<token>/result")
+def result(token: str) -> str | Response:
+    """Who won, and who pays whom."""
+    game, _game_id = open_to_read(token)
+    if not game.complete:
+        return redirect(url_for("table.show", token=token))
+    return render_template(
+        "games/result.html",
+        game=game,
+        standings=results.standings(game),
+        payments=results.payments(game),
+        payments_note=results.payments_note(game),
+        tie_note=results.tie_note(game),
+        again_form=PlainForm(formdata=None) if game.can_write else None,
+    )
+
+
+
+@pages.post("/g/<token>/again")
+def again(token: str) -> Response:
+    """A new game of the same four with the same house rules; who is king first is found anew."""
+    count("new_game", request.remote_addr or "")
+    game, _game_id = open_to_write(token)
+    names = [seat.name for seat in game.seats]
+    house_rules = game.state["house_rules"]
+    started = start_game({"format": FORMAT, "players": names, "house_rules": house_rules, "deals": []})
+    if not isinstance(started, Started):
+        return redirect(url_for("home.show"), 303)
+    response = redirect(url_for("table.show", token=started.links["own"]), 303)
+    return remember(response, started.links["own"])

@@ -1,0 +1,1 @@
+"""What the pages show, taken from a game's state."""

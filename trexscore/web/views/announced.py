@@ -1,0 +1,62 @@
+"""What was announced for the next deal, as every page of the game shows it."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from flask import url_for
+
+from trexscore.journal.announcement import CARD_NAMED
+from trexscore.language.words import CARD, CONTRACT
+from trexscore.rules.cards import Card, Contract
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.possible import may_double
+from trexscore.rules.seats import SEAT_NAMED, BySeat
+from trexscore.web.rendering import translate as _
+
+
+@dataclass(frozen=True, slots=True)
+class Doubled:
+    """A card that its holder has doubled."""
+
+    card: str
+    card_name: str
+    holder_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """What was announced for the next deal."""
+
+    king_name: str
+    contracts: tuple[str, ...]
+    title: str
+    can_double: bool
+    record_url: str
+    doubled: tuple[Doubled, ...]
+
+
+def announced(token: str, state: dict[str, Any], rules: HouseRules, names: BySeat[str]) -> Announced | None:
+    """What was announced, if anything was."""
+    said = state["announced"]
+    if said is None:
+        return None
+    contracts = tuple(said["contracts"])
+    doubled = [(CARD_NAMED[card], names[SEAT_NAMED[holder]]) for card, holder in said["doubled"].items()]
+    king = said["king"] if state["result"]["next_king"] is None else None
+    return Announced(
+        names[SEAT_NAMED[said["king"]]],
+        contracts,
+        " + ".join(_(CONTRACT[Contract(contract)]) for contract in contracts),
+        bool(cards_to_double(rules, contracts)),
+        url_for("deals.new", token=token, contracts="+".join(contracts), king=king),
+        tuple(Doubled(card, _(CARD[card]), holder) for card, holder in doubled),
+    )
+
+
+def cards_to_double(rules: HouseRules, contracts: Collection[str]) -> list[Card]:
+    """The cards that may be doubled when these contracts are played."""
+    if len(contracts) > 1 and not rules.doubling_when_combined:
+        return []
+    of = {Card.KING_OF_HEARTS: Contract.KING_OF_HEARTS}
+    return [card for card in Card if of.get(card, Contract.QUEENS) in contracts and may_double(rules, card)]

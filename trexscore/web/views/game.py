@@ -1,0 +1,178 @@
+"""What every page of a game shows of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from trexscore.gamefile.house_rules import read_house_rules
+from trexscore.rules.cards import Contract
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.presets import STANDARD
+from trexscore.rules.seats import SEATS, BySeat, Seat
+from trexscore.storage.links import May
+from trexscore.web.rendering import translate as _
+from trexscore.web.views.announced import Announced, announced
+
+SEAT_LETTERS = tuple(seat.name for seat in SEATS)
+TEAMS = ("AC", "BD")
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A place in the order: a seat's or a team's."""
+
+    name: str
+    total: int
+    rank: int
+    tied: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat at the drawn table."""
+
+    seat: str
+    name: str
+    total: int
+    rank: int
+    tied: bool
+    is_king: bool
+    team: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A game as its pages name it."""
+
+    token: str
+    may: May
+    seq: int
+    state: dict[str, Any]
+    rules: HouseRules
+    seats: tuple[SeatView, ...]
+    teams: tuple[Standing, ...]
+    king: SeatView | None
+    deal_number: int
+    deals_in_game: int
+    complete: bool
+    announcement: Announced | None
+
+    @property
+    def can_write(self) -> bool:
+        return self.may != "read"
+
+    @property
+    def partnership(self) -> bool:
+        return self.rules.partnership
+
+    @property
+    def winners(self) -> Sequence[SeatView | Standing]:
+        """Seats, or teams under partnership."""
+        won = self.state["result"]["winners"]
+        if self.partnership:
+            return [team for team, name in zip(self.teams, TEAMS, strict=True) if name in won]
+        return [seat for seat in self.seats if seat.seat in won]
+
+    @property
+    def kingdom_title(self) -> str:
+        """Whose kingdom it is."""
+        if self.complete:
+            return _("The game is over")
+        return _("Who is king?") if self.king is None else _("%(king)s’s kingdom", king=self.king.name)
+
+    def seat(self, letter: str) -> SeatView:
+        """The seat with this letter."""
+        return self.seats[SEAT_LETTERS.index(letter)]
+
+    def called(self, seat: Seat) -> str:
+        """The name of whoever sits there."""
+        return self.seats[seat].name
+
+    def left(self, king: str) -> list[str]:
+        """The contracts that a king has left."""
+        left: list[str] = self.state["result"]["remaining"][king]
+        return left
+
+
+def game_view(token: str, may: May, state: dict[str, Any], king: str | None = None) -> GameView:
+    """The view of a state. `king` is who the table says is king, where the rules leave it open."""
+    rules = rules_of(state)
+    result = state["result"]
+    deals, complete = result["deals"], result["complete"]
+    now = result["next_king"] or (king if king in state["candidates"] else None)
+    names = names_of(state)
+    seats = _seats(rules, names, result["totals"], now)
+    played = len(deals)
+    return GameView(
+        token=token,
+        may=may,
+        seq=state["seq"],
+        state=state,
+        rules=rules,
+        seats=seats,
+        teams=_teams(rules, seats, result["teams"]),
+        king=next((seat for seat in seats if seat.is_king), None),
+        deal_number=played if complete else played + 1,
+        deals_in_game=played + sum(map(_deals_left, result["remaining"].values(), [rules] * len(SEATS))),
+        complete=complete,
+        announcement=announced(token, state, rules, names),
+    )
+
+
+def rules_of(state: dict[str, Any]) -> HouseRules:
+    """The house rules in force."""
+    return read_house_rules(state["house_rules"], []) or STANDARD.rules
+
+
+def names_of(state: dict[str, Any]) -> BySeat[str]:
+    """The four names; whoever has been erased is called by the seat."""
+    return BySeat(*(name or _("Seat %(letter)s", letter=seat) for name, seat in zip(state["players"], "ABCD", strict=True)))
+
+
+def short_names(names: Sequence[str]) -> list[str]:
+    """What tells the players apart in the least room: the first letter of each name, or as many as it takes."""
+    return [_shortest(name, [other for other in names if other != name]) for name in names]
+
+
+def _shortest(name: str, others: list[str]) -> str:
+    lengths = range(1, len(name))
+    return next((name[:n] for n in lengths if not any(other.startswith(name[:n]) for other in others)), name)
+
+
+def standing_order(rules: HouseRules) -> int:
+    """+1 where more points are better, −1 where fewer are."""
+    if rules.winner == "worst_player_loses":
+        return rules.sign
+    return -1 if rules.winner == "lowest_total" else 1
+
+
+def ranks(totals: Sequence[int], better: int) -> list[tuple[int, bool]]:
+    """For each total its place, and whether it shares that place."""
+    return [(1 + sum(better * other > better * one for other in totals), totals.count(one) > 1) for one in totals]
+
+
+def _seats(rules: HouseRules, names: BySeat[str], totals: dict[str, int], king: str | None) -> tuple[SeatView, ...]:
+    points = [totals[letter] for letter in SEAT_LETTERS]
+    return tuple(
+        SeatView(letter, name, total, rank, tied, letter == king, TEAMS[SEAT_LETTERS.index(letter) % 2])
+        for letter, name, total, (rank, tied) in zip(
+            SEAT_LETTERS, names, points, ranks(points, standing_order(rules)), strict=True
+        )
+    )
+
+
+def _teams(rules: HouseRules, seats: Sequence[SeatView], sums: dict[str, int] | None) -> tuple[Standing, ...]:
+    if sums is None:
+        return ()
+    points = [sums[team] for team in TEAMS]
+    return tuple(
+        Standing(_("%(one)s and %(other)s", one=seats[place].name, other=seats[place + 2].name), total, *rank)
+        for place, (total, rank) in enumerate(zip(points, ranks(points, standing_order(rules)), strict=True))
+    )
+
+
+def _deals_left(left: list[str], rules: HouseRules) -> int:
+    """Deals that a king still has to play, if each contract is played by itself."""
+    if rules.combining != "all_four":
+        return len(left)
+    return (Contract.TREX in left) + any(contract != Contract.TREX for contract in left)

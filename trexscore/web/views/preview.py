@@ -1,0 +1,56 @@
+"""A deal in pencil: what it would give, before it is saved."""
+
+from dataclasses import dataclass
+
+from trexscore.gamefile.entries import read_entry
+from trexscore.rules.scoring import scorer_of
+from trexscore.rules.seats import SEAT_NAMED, Seat
+from trexscore.web.forms.deal import DealForm
+from trexscore.web.views.game import GameView
+
+
+@dataclass(frozen=True, slots=True)
+class PencilRow:
+    """A player's points in the deal, and the total that they would make."""
+
+    name: str
+    change: int
+    total_after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The four players' rows."""
+
+    rows: tuple[PencilRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Inked:
+    """The line above, already written."""
+
+    contracts: list[str]
+    points: list[int]
+
+
+def preview(game: GameView, form: DealForm) -> Preview | None:
+    """The points of what has been told so far; nothing before anything has been."""
+    king = SEAT_NAMED.get(form.king.data or "") or Seat.A
+    captures = read_entry(form.entry(king)).captures
+    if not any(captures):
+        return None
+    points = scorer_of(game.rules).score(captures).points
+    return Preview(
+        tuple(
+            PencilRow(seat.name, change, seat.total + change)
+            for seat, change in zip(game.seats, points, strict=True)
+        )
+    )
+
+
+def previous(game: GameView) -> Inked | None:
+    """The running kingdom's last deal."""
+    deals = game.state["result"]["deals"]
+    if not deals or game.king is None or deals[-1]["king"] != game.king.seat:
+        return None
+    return Inked(deals[-1]["contracts"], list(deals[-1]["points"].values()))

@@ -1,0 +1,67 @@
+"""The result: who won, by how much, and who pays whom."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from trexscore.web.rendering import translate as _
+from trexscore.web.views.game import GameView, Standing, standing_order
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line of the final order. `margin` is how far behind the first."""
+
+    rank: int
+    tied: bool
+    name: str
+    margin: int
+    total: int
+
+
+def standings(game: GameView) -> list[Place]:
+    """Players in order, or the two teams."""
+    places: Sequence[Standing] = [
+        Standing(seat.name, seat.total, seat.rank, seat.tied) for seat in game.seats
+    ]
+    if game.partnership:
+        places = game.teams
+    best = min(places, key=lambda place: place.rank).total
+    return sorted(
+        (Place(one.rank, one.tied, one.name, abs(best - one.total), one.total) for one in places),
+        key=lambda place: place.rank,
+    )
+
+
+def payments(game: GameView) -> list[dict[str, object]]:
+    """As few payments as settle all: those below zero pay those above it. Empty where the totals do not cancel out."""
+    better = standing_order(game.rules)
+    shares = [(one.name, better * one.total) for one in (game.teams if game.partnership else game.seats)]
+    if sum(points for _name, points in shares) != 0:
+        return []
+    gains = sorted(([name, points] for name, points in shares if points > 0), key=lambda one: -int(one[1]))
+    paid: list[dict[str, object]] = []
+    for payer, points in sorted(shares, key=lambda one: one[1]):
+        owes = -points
+        for gain in gains:
+            part = min(owes, int(gain[1]))
+            if part > 0:
+                paid.append({"from": payer, "to": gain[0], "points": part})
+                gain[1] = int(gain[1]) - part
+                owes -= part
+    return paid
+
+
+def tie_note(game: GameView) -> str:
+    """How a tie was settled, if there was one."""
+    if game.state["result"]["tie_broken_by"] is not None:
+        return _("Equal on points: more first places in Trex decided.")
+    if len(game.winners) > 1 and game.rules.winner != "worst_player_loses":
+        return _("Equal on points: the win is shared. The table may play one more deal, which is not part of the game.")
+    return ""
+
+
+def payments_note(game: GameView) -> str:
+    """What the payments are of."""
+    if game.partnership:
+        return _("team by team, a point for a point")
+    return _("a point for a point")

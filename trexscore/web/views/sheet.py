@@ -1,0 +1,99 @@
+"""The sheet: the whole game as the paper that people know."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from trexscore.journal.fold import Record
+from trexscore.language.words import VOID_REASON
+from trexscore.rules.cards import Contract
+from trexscore.rules.expected import face_value
+from trexscore.rules.game import Game
+from trexscore.rules.kings import candidates
+from trexscore.rules.programme import Programme
+from trexscore.rules.seats import Seat
+from trexscore.web.rendering import translate as _
+from trexscore.web.views.game import GameView
+
+
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """A deal, or one that was thrown in (`void`)."""
+
+    seq: int
+    contracts: tuple[Contract, ...] = ()
+    points: tuple[int, ...] = ()
+    void: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kingdom:
+    """A block of the sheet. `left` is what an open kingdom has still to give, undoubled."""
+
+    king_name: str
+    running: bool
+    deals: tuple[DealRow, ...]
+    open_contracts: tuple[Contract, ...]
+    sums: tuple[int, ...]
+    sum: int
+    proved: bool
+    left: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """Points moved by agreement."""
+
+    points: tuple[int, ...]
+    reason: str
+
+
+def kingdoms(view: GameView, record: Record, game: Game) -> list[Kingdom]:
+    """The kingdoms in the order in which they came; the next one stands there empty."""
+    rows = _rows(record, game)
+    begun = {kingdom.king: kingdom for kingdom in game.kingdoms}
+    expected = candidates(record.rules, game.kings)
+    following = [seat for seat in rows if seat not in begun] or [
+        seat for seat in expected[:1] if seat not in begun and len(expected) == 1
+    ]
+    blocks = []
+    for king in (*begun, *following):
+        left: Programme = game.kings.left[king]
+        scored = begun.get(king)
+        points = scored.points if scored else (0, 0, 0, 0)
+        proved = bool(scored and scored.complete and scored.sum == scored.expected_sum)
+        blocks.append(
+            Kingdom(
+                view.called(king),
+                not proved,
+                tuple(rows.get(king, ())),
+                left.contracts,
+                tuple(points),
+                sum(points),
+                proved,
+                None if proved else face_value(record.rules, left),
+            )
+        )
+    return blocks
+
+
+def agreements(record: Record) -> list[Agreed]:
+    """What the table agreed on beside the deals."""
+    entries = [counted.entry for counted in record.counted]
+    return [Agreed(tuple(entry.adjustment), entry.note) for entry in entries if entry.adjustment is not None]
+
+
+def _rows(record: Record, game: Game) -> dict[Seat, list[DealRow]]:
+    """Each king's rows, in the order in which they were written."""
+    scores = {deal.entry: deal for deal in game.deals}
+    rows: dict[Seat, list[DealRow]] = {}
+    for place, counted in enumerate(record.counted, 1):
+        king: Any = counted.entry.king
+        if place in scores:
+            deal = scores[place]
+            row = DealRow(counted.seq, deal.programme.contracts, tuple(deal.points))
+            rows.setdefault(deal.king, []).append(row)
+        elif counted.entry.void_reason is not None and king is not None:
+            note = _("Thrown in: %(reason)s", reason=_(VOID_REASON[counted.entry.void_reason]))
+            rows.setdefault(king, []).append(DealRow(counted.seq, void=True, note=note))
+    return rows
