@@ -9,7 +9,7 @@ from trexscore.config import Settings
 from trexscore.storage import engine
 from trexscore.storage.migrations import FOLDER as MIGRATIONS
 from trexscore.storage.models import db
-from trexscore.web import errors, health, limits, pages, rendering, security
+from trexscore.web import errors, health, language, limits, pages, rendering, security
 from trexscore.web.api.games import api
 
 
@@ -20,6 +20,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.config.update(
         SECRET_KEY=settings.secret_key,
         SQLALCHEMY_DATABASE_URI=settings.database_url,
+        SQLALCHEMY_ENGINE_OPTIONS={"hide_parameters": True},  # a token is one, and faults are logged
         MAX_CONTENT_LENGTH=settings.max_body_bytes,
         MAX_FORM_MEMORY_SIZE=settings.max_body_bytes,
         PUBLIC_URL=settings.public_url,
@@ -36,9 +37,10 @@ def create_app(settings: Settings | None = None) -> Flask:
         engine.prepare(db.engine)
     limits.init_limits(app, settings)
     security.init_security(app)
+    language.init_language(app)
     rendering.init_rendering(app)
     errors.init_errors(app)
     app.register_blueprint(health.health)
-    app.register_blueprint(api)
+    app.register_blueprint(security.without_forms(api))
     pages.register(app)
     return app

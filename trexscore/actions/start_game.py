@@ -18,10 +18,10 @@ from trexscore.journal.fold import fold
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEATS
-from trexscore.storage.boards import put, state_of
+from trexscore.storage import boards
 from trexscore.storage.journals import append, begin, writing
 from trexscore.storage.links import May, links_of, make_links
-from trexscore.storage.models import Game
+from trexscore.storage.models import Game, db
 
 
 class Started(NamedTuple):
@@ -44,13 +44,20 @@ class KeyReused(NamedTuple):
 
 
 def start_game(file: Any, key: str | None = None) -> Started | NotStarted | KeyReused:  # noqa: ANN401 - any JSON
-    """Start a game from a game file's value. The same key and file again give the same game."""
+    """Start a game from a game file's value: its key is looked at, then the file.
+
+    The same key and file again give the same game.
+    """
+    digest = _digest(file)
+    if key is not None:
+        known = _known(db.session(), key, digest)
+        if known is not None:
+            return known
     game = read_game(file)
     played = game.play()
-    if played.refusals:
+    if played.refusals or digest is None:
         return NotStarted(game, played.refusals)
     key = key or str(uuid.uuid4())
-    digest = hashlib.sha256(rfc8785.dumps(file)).hexdigest()
     try:
         with writing() as session:
             return _known(session, key, digest) or _start(session, game, file, key, digest)
@@ -62,7 +69,15 @@ def start_game(file: Any, key: str | None = None) -> Started | NotStarted | KeyR
             return known
 
 
-def _known(session: Session, key: str, digest: str) -> Started | KeyReused | None:
+def _digest(file: object) -> str | None:
+    """What tells one file from another; None where a number is too large for any game."""
+    try:
+        return hashlib.sha256(rfc8785.dumps(file)).hexdigest()  # type: ignore[arg-type]  # any JSON value
+    except rfc8785.CanonicalizationError:
+        return None
+
+
+def _known(session: Session, key: str, digest: str | None) -> Started | KeyReused | None:
     columns = Game.id, Game.started_digest
     row = session.execute(select(*columns).where(Game.started_key == key)).one_or_none()
     if row is None:
@@ -74,7 +89,7 @@ def _start(session: Session, game: GameFile, file: dict[str, Any], key: str, dig
     said = list(_said(game, file, key))
     end = append(session, begin(session, key, digest), said, now())
     record = fold((seq, one.kind, one.body) for seq, one in enumerate(said, 1))
-    put(session, end.game_id, state_of(record, record.play(), end.seq))
+    boards.begin(session, end.game_id, boards.state_of(record, record.play(), end.seq))
     return Started(end.game_id, make_links(session, end.game_id), new=True)
 
 

@@ -28,16 +28,24 @@ def _tail(entries: list[JournalEntry], last_seq: int, last_digest: str) -> Itera
 
 def _derived(game_id: int, entries: list[JournalEntry]) -> Iterator[Break]:
     """The board has to be what the fold of the journal gives; a record that cannot be played is unfit."""
-    text = db.session.execute(select(Board.state).where(Board.game_id == game_id)).scalar_one_or_none()
+    board = db.session.execute(select(Board.seq, Board.state).where(Board.game_id == game_id)).one_or_none()
     last = entries[-1].seq if entries else 0
     try:
         record = fold((entry.seq, entry.kind, entry.body) for entry in entries)
         played = record.play()
         state = msgspec.json.decode(msgspec.json.encode(state_of(record, played, last)))
-    except (LookupError, TypeError, ValueError):
+    except (AttributeError, LookupError, TypeError, ValueError):  # anything may stand in a body that was tampered with
         yield Break(last, "unfit")
         return
     if played.refusals:
         yield Break(last, "unfit")
-    if text is None or msgspec.json.decode(text) != state:
+    if board is None or board.seq != last or _values(board.state) != state:
         yield Break(last, "derived")
+
+
+def _values(text: str) -> object:
+    """None where the text is no JSON any more."""
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return None

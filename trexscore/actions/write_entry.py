@@ -1,7 +1,9 @@
 """Writing one entry behind a game's journal: recording, announcing, taking back, putting the first king right."""
 
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
+from rfc8785 import CanonicalizationError
 from sqlalchemy.orm import Session
 
 from trexscore.actions.clock import now
@@ -13,7 +15,7 @@ from trexscore.journal.entries import Body, Kind, Said
 from trexscore.journal.fold import CAN_BE_TAKEN_BACK, Counted, Record, fold
 from trexscore.rules.game import Entry, Played
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.storage.boards import put, state_of
+from trexscore.storage import boards
 from trexscore.storage.journals import append, folded, lock, with_key, writing
 
 
@@ -43,6 +45,8 @@ class Written(NamedTuple):
 
     seq: int
     new: bool
+    state: str | None = None
+    """Behind a new entry: the state as JSON."""
 
 
 class MovedOn(NamedTuple):
@@ -72,8 +76,9 @@ def write_entry(game_id: int, request: Request) -> Written | MovedOn | Refused:
         end = lock(session, game_id)
         known = with_key(session, game_id, request.key)
         if known is not None:
-            same = known.kind == said.kind and known.body_digest == said.digest
-            return Written(known.seq, new=False) if same else Refused((refuse("key_reused", "key"),), ())
+            seq, *content = known
+            same = content == [said.kind, _digest(said)]
+            return Written(seq, new=False) if same else Refused((refuse("key_reused", "key"),), ())
         if request.after != end.seq:
             return MovedOn(end.seq)
         record = _record(session, game_id)
@@ -81,8 +86,16 @@ def write_entry(game_id: int, request: Request) -> Written | MovedOn | Refused:
         if isinstance(following, Refused):
             return following
         end = append(session, end, [said], now())
-        put(session, game_id, state_of(following.record, following.played, end.seq))
-        return Written(end.seq, new=True)
+        state = boards.state_of(following.record, following.played, end.seq)
+        return Written(end.seq, True, boards.replace(session, game_id, state))  # noqa: FBT003
+
+
+def _digest(said: Said) -> str | None:
+    """None where a number is too large to have been written ever."""
+    try:
+        return said.digest
+    except CanonicalizationError:
+        return None
 
 
 def check_entry(game_id: int, body: Body) -> Refused | None:
@@ -131,7 +144,7 @@ def _taken_back(record: Record, body: Body) -> _Next | Refused:
         faults.append(refuse("unknown_entry", "take_back"))
     elif record.kinds[seq] not in CAN_BE_TAKEN_BACK:
         faults.append(refuse("nothing_to_take_back", "take_back"))
-    return Refused(tuple(faults), ()) if faults else _judged(record.without(seq))
+    return _refused(record, faults) if faults else _judged(record.without(seq))
 
 
 def _announced(record: Record, body: Body, seq: int) -> _Next | Refused:
@@ -140,8 +153,7 @@ def _announced(record: Record, body: Body, seq: int) -> _Next | Refused:
     played = record.play()
     _, refusals = announcement_in(body["announced"], record.rules, played.game)
     if faults or refusals:
-        place = len(record.counted) + 1
-        return Refused(tuple(fault.in_entry(place) for fault in (*faults, *refusals)), ())
+        return _refused(record, (*faults, *refusals))
     return _Next(record._replace(announced=(*record.announced, (seq, body["announced"]))), played)
 
 
@@ -152,4 +164,10 @@ def _first_king(record: Record, body: Body) -> _Next | Refused:
     seat = read_seat(body["first_king"], "first_king", faults)
     if record.play().game.deals:
         faults.append(refuse("first_king_fixed", "first_king"))
-    return Refused(tuple(faults), ()) if faults else _judged(record._replace(first_king=seat))
+    return _refused(record, faults) if faults else _judged(record._replace(first_king=seat))
+
+
+def _refused(record: Record, faults: Iterable[Refusal]) -> Refused:
+    """Refusals of an entry that is no entry of a game file, counted as if it stood at that file's end."""
+    place = len(record.counted) + 1
+    return Refused(tuple(fault.in_entry(place) for fault in faults), ())

@@ -82,7 +82,7 @@ def existing_database(data: str | None) -> URL:
 def reading_app(url: URL) -> Flask:
     """Just enough of an application to read a database; one in a file is opened so that it cannot be changed."""
     if url.get_backend_name() == "sqlite" and url.database:
-        url = URL.create("sqlite", database=Path(url.database).resolve().as_uri(), query={"mode": "ro", "uri": "true"})
+        url = _only_to_read(Path(url.database).resolve())
     app = Flask("trexscore")
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     try:
@@ -127,6 +127,14 @@ def why_unusable(fault: Exception, url: str | URL) -> str:
     if isinstance(cause, sqlite3.DatabaseError) and "not a database" in said:
         return f"{shown} is not a database of Trex Score: {said}."
     return f"The database {shown} cannot be used: {said}."
+
+
+def _only_to_read(file: Path) -> URL:
+    query = {"mode": "ro", "uri": "true"}
+    log = file.with_name(f"{file.name}-wal")
+    if not os.access(file.parent, os.W_OK) and not (log.exists() and log.stat().st_size):
+        query["immutable"] = "1"  # SQLite cannot put its locks beside the file; nobody can write there anyway
+    return URL.create("sqlite", database=file.as_uri(), query=query)
 
 
 def _revisions() -> set[str]:

@@ -30,7 +30,9 @@ def print_game(language: Language, file: GameFile, game: Game, *, explain: bool)
     for seat in SEATS:
         left = game.kings.left[seat]
         if left.contracts:
-            print(_("%(king)s has left: %(contracts)s", king=file.players[seat], contracts=contract_names(language, left)))
+            print(
+                _("%(king)s has left: %(contracts)s", king=file.players[seat], contracts=contract_names(language, left))
+            )
     print(_totals(language, file, game))
     print(_result(language, file, game))
     print()
@@ -96,7 +98,6 @@ def _called(language: Language, file: GameFile, winner: Seat | Team) -> str:
         return file.players[winner]
     one, other = file.players[winner], file.players[winner + 2]
     return language.gettext("%(one)s and %(other)s", one=one, other=other)
-
 
 
 def _print_row(cells: Sequence[str], widths: Sequence[int]) -> None:

@@ -3,13 +3,13 @@
 A faultless part is recognised at a glance; only where something is off is it looked at piece by piece, to say what.
 """
 
-from itertools import product
+from itertools import permutations, product
 from typing import Any
 
 from trexscore.gamefile.shape import read_object, read_seat, refuse_unknown_fields
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEEN_OF, Card, Contract
-from trexscore.rules.programme import Programme
+from trexscore.rules.programme import PROGRAMMES, Programme
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
 
@@ -22,13 +22,20 @@ PART_OF = {
 }
 """Where the captures of each contract stand."""
 PARTS = frozenset(PART_OF.values())
+_PARTS_OF = [{PART_OF[contract] for contract in programme.contracts} for programme in PROGRAMMES]
+"""By the bits of a programme, what its captures consist of."""
+_QUEENS = tuple((suit.value, card, f"captures.queens.{suit.value}") for suit, card in QUEEN_OF.items())
 _CARD_FIELDS = ("taken_by", "doubled_by", "led_by")
-_TAKEN = {
-    tuple(seat.name if seat else None for seat in taken): taken
-    for taken in (TakenCard(*seats) for seats in product(SEATS, (None, *SEATS), (None, *SEATS)))
+_THINGS_TO_SAY = [TakenCard(*seats) for seats in product(SEATS, (None, *SEATS), (None, *SEATS))]
+_SAID_OF = {
+    card: {
+        (sum(seat is not None for seat in taken), *(seat.name if seat else None for seat in taken)): (card, taken)
+        for taken in _THINGS_TO_SAY
+    }
+    for card in Card
 }
-"""Only a hundred different things can be said of a card; each is made once."""
-_FIELDS_SAID = {names: sum(name is not None for name in names) for names in _TAKEN}
+"""Only a hundred different things can be said of a card, by the number of fields and what is in them."""
+_ORDER_OF = {tuple(seat.name for seat in order): BySeat(*order) for order in permutations(SEATS)}
 
 
 def read_captures(found: object, programme: Programme | None, faults: list[Refusal]) -> Captures:
@@ -36,9 +43,8 @@ def read_captures(found: object, programme: Programme | None, faults: list[Refus
     parts = read_object(found, "captures", faults)
     if parts is None:
         return Captures()
-    wanted = None if programme is None else [PART_OF[contract] for contract in programme.contracts]
-    if wanted is None or len(parts) != len(wanted) or any(part not in parts for part in wanted):
-        _refuse_wrong_parts(parts, wanted, faults)
+    if programme is None or parts.keys() != _PARTS_OF[programme.bits]:
+        _refuse_wrong_parts(parts, programme, faults)
     cards: tuple[tuple[Card, TakenCard], ...] = ()
     if "king_of_hearts" in parts:
         cards = _read_king(parts["king_of_hearts"], faults)
@@ -52,52 +58,48 @@ def read_captures(found: object, programme: Programme | None, faults: list[Refus
     )
 
 
-def _refuse_wrong_parts(parts: dict[str, Any], wanted: list[str] | None, faults: list[Refusal]) -> None:
+def _refuse_wrong_parts(parts: dict[str, Any], programme: Programme | None, faults: list[Refusal]) -> None:
     refuse_unknown_fields(parts, PARTS, "captures", faults)
-    if wanted is None:
+    if programme is None:
         return
+    wanted = [PART_OF[contract] for contract in programme.contracts]
     faults.extend(
         refuse("capture_outside_contract", f"captures.{part}", part=part)
         for part in parts
         if part in PARTS and part not in wanted
     )
-    faults.extend(
-        refuse("missing_field", f"captures.{part}", field=part) for part in wanted if part not in parts
-    )
+    faults.extend(refuse("missing_field", f"captures.{part}", field=part) for part in wanted if part not in parts)
 
 
 def _read_king(found: object, faults: list[Refusal]) -> tuple[tuple[Card, TakenCard], ...]:
-    taken = _read_card(found, "captures.king_of_hearts", Card.KING_OF_HEARTS, faults)
-    return () if taken is None else ((Card.KING_OF_HEARTS, taken),)
+    king = _read_card(found, "captures.king_of_hearts", Card.KING_OF_HEARTS, faults)
+    return () if king is None else (king,)
 
 
 def _read_queens(found: object, faults: list[Refusal]) -> tuple[tuple[Card, TakenCard], ...]:
     queens = read_object(found, "captures.queens", faults)
     if queens is None:
         return ()
-    faults.extend(
-        refuse("unknown_queen", f"captures.queens.{suit}", queen=suit) for suit in queens if suit not in QUEEN_OF
-    )
-    cards = []
-    for suit, card in QUEEN_OF.items():
-        taken = _read_card(queens.get(suit, {}), f"captures.queens.{suit}", card, faults)
-        if taken is not None:
-            cards.append((card, taken))
-    return tuple(cards)
+    if queens.keys() != QUEEN_OF.keys():
+        faults.extend(
+            refuse("unknown_queen", f"captures.queens.{suit}", queen=suit) for suit in queens if suit not in QUEEN_OF
+        )
+    cards = [_read_card(queens.get(suit, {}), at, card, faults) for suit, card, at in _QUEENS]
+    return tuple(cards) if None not in cards else tuple(card for card in cards if card is not None)
 
 
-def _read_card(found: object, at: str, card: Card, faults: list[Refusal]) -> TakenCard | None:
+def _read_card(found: object, at: str, card: Card, faults: list[Refusal]) -> tuple[Card, TakenCard] | None:
     if isinstance(found, dict):
-        said = found.get("taken_by"), found.get("doubled_by"), found.get("led_by")
         try:
-            if _FIELDS_SAID.get(said) == len(found):
-                return _TAKEN[said]
+            said = _SAID_OF[card].get((len(found), found.get("taken_by"), found.get("doubled_by"), found.get("led_by")))
         except TypeError:  # something unhashable stands where a seat should
-            pass
+            said = None
+        if said is not None:
+            return said
     return _read_card_slowly(found, at, card, faults)
 
 
-def _read_card_slowly(found: object, at: str, card: Card, faults: list[Refusal]) -> TakenCard | None:
+def _read_card_slowly(found: object, at: str, card: Card, faults: list[Refusal]) -> tuple[Card, TakenCard] | None:
     said = read_object(found, at, faults)
     if said is None:
         return None
@@ -107,7 +109,7 @@ def _read_card_slowly(found: object, at: str, card: Card, faults: list[Refusal])
         code = "king_of_hearts_no_taker" if card is Card.KING_OF_HEARTS else "queen_no_taker"
         faults.append(refuse(code, f"{at}.taken_by", card=card))
     taker, holder, leader = seats
-    return None if taker is None else TakenCard(taker, holder, leader)
+    return None if taker is None else (card, TakenCard(taker, holder, leader))
 
 
 def read_counts(found: object, at: str, faults: list[Refusal]) -> BySeat[int] | None:
@@ -124,9 +126,7 @@ def _read_counts_slowly(found: object, at: str, faults: list[Refusal]) -> BySeat
     said = read_object(found, at, faults)
     if said is None:
         return None
-    faults.extend(
-        refuse("unknown_seat", f"{at}.{name}", seat_named=name) for name in said if name not in SEAT_NAMED
-    )
+    faults.extend(refuse("unknown_seat", f"{at}.{name}", seat_named=name) for name in said if name not in SEAT_NAMED)
     for seat in SEATS:
         path = f"{at}.{seat.name}"
         if seat.name not in said:
@@ -145,6 +145,14 @@ def _read_order(found: object, faults: list[Refusal]) -> BySeat[Seat] | None:
     if not isinstance(found, list):
         faults.append(refuse("wrong_type", "captures.trex", wanted="list"))
         return None
+    try:
+        order = _ORDER_OF.get(tuple(found))
+    except TypeError:  # something unhashable stands where a seat should
+        order = None
+    return order if order is not None else _read_order_slowly(found, faults)
+
+
+def _read_order_slowly(found: list[Any], faults: list[Refusal]) -> BySeat[Seat] | None:
     seats = []
     for place, name in enumerate(found):
         seat = read_seat(name, f"captures.trex.{place}", faults)

@@ -1,6 +1,6 @@
 """An entry of `deals`: a deal, a void deal or an adjustment, read from JSON."""
 
-from functools import lru_cache
+from itertools import permutations
 from typing import Any
 
 from trexscore.gamefile.captures import read_captures
@@ -17,15 +17,15 @@ from trexscore.rules.cards import Contract
 from trexscore.rules.game import Entry
 from trexscore.rules.house_rules import VOID_REASONS, VoidReason
 from trexscore.rules.options import is_points
-from trexscore.rules.programme import Programme, programme_of
+from trexscore.rules.programme import PROGRAMMES, Programme, programme_of
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Points, Seat
 
 _DEAL_FIELDS = frozenset({"king", "contracts", "captures", "renege", "note"})
 _VOID_FIELDS = frozenset({"king", "void", "contracts"})
 _ADJUSTMENT_FIELDS = frozenset({"adjustment", "reason"})
-_BARE_DEAL = 3
-"""Fields of a deal without renege and note."""
+_BARE_DEAL = frozenset({"king", "contracts", "captures"})
+"""A deal without renege and note."""
 
 
 def read_entry(found: object) -> Entry:
@@ -34,12 +34,12 @@ def read_entry(found: object) -> Entry:
     said = read_object(found, "", faults)
     if said is None:
         return Entry(faults=tuple(faults))
-    if "adjustment" in said:
-        return _read_adjustment(said, faults)
     if "void" in said:
         return _read_void(said, faults)
     if "contracts" in said:
         return _read_deal(said, faults)
+    if "adjustment" in said:
+        return _read_adjustment(said, faults)
     refuse_unknown_fields(said, _DEAL_FIELDS, "", faults)
     faults.append(refuse("missing_field", "contracts", field="contracts"))
     return Entry(king=_known_seat(said.get("king")), faults=tuple(faults))
@@ -49,18 +49,18 @@ def _read_deal(said: dict[str, Any], faults: list[Refusal]) -> Entry:
     king = _known_seat(said.get("king")) or required_seat(said, "king", "", faults)
     programme = read_contracts(said["contracts"], faults)
     captures = NOTHING_TAKEN
-    if said["contracts"] == []:
+    if programme is None and said["contracts"] == []:
         pass  # without a contract there is nothing that captures could be held against
     elif "captures" in said:
         captures = read_captures(said["captures"], programme, faults)
     else:
         faults.append(refuse("missing_field", "captures", field="captures"))
     renege_by, note = None, ""
-    if len(said) != _BARE_DEAL:
+    if said.keys() != _BARE_DEAL:
         refuse_unknown_fields(said, _DEAL_FIELDS, "", faults)
         renege_by = _read_renege(said, faults)
         note = read_text(said["note"], "note", faults) if "note" in said else ""
-    return Entry(king, programme, captures, renege_by, note=note, faults=tuple(faults))
+    return Entry(king, programme, captures, renege_by, None, None, None, note, tuple(faults))
 
 
 def _read_renege(said: dict[str, Any], faults: list[Refusal]) -> Seat | None:
@@ -126,22 +126,20 @@ def read_contracts(found: object, faults: list[Refusal]) -> Programme | None:
     if not found:
         faults.append(refuse("no_contract", "contracts"))
         return None
-    if all(isinstance(name, str) for name in found):
-        programme = _programme_named(tuple(found))
-        if programme is not None:
-            return programme
-    return _read_contracts_slowly(found, faults)
-
-
-@lru_cache(maxsize=1024)
-def _programme_named(names: tuple[str, ...]) -> Programme | None:
-    """The programme of faultless names, however ordered."""
-    if len(set(names)) != len(names) or not all(name in _CONTRACT_NAMED for name in names):
-        return None
-    return programme_of(tuple(_CONTRACT_NAMED[name] for name in names))
+    try:
+        programme = _PROGRAMME_NAMED.get(tuple(found))
+    except TypeError:  # something unhashable stands where a name should
+        programme = None
+    return programme if programme is not None else _read_contracts_slowly(found, faults)
 
 
 _CONTRACT_NAMED = {contract.value: contract for contract in Contract}
+_PROGRAMME_NAMED = {
+    names: programme
+    for programme in PROGRAMMES
+    for names in permutations(contract.value for contract in programme.contracts)
+}
+"""Every faultless list of contracts, in whatever order they are named."""
 
 
 def _read_contracts_slowly(names: list[Any], faults: list[Refusal]) -> Programme | None:

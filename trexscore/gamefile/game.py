@@ -9,7 +9,7 @@ from trexscore.gamefile.house_rules import read_house_rules
 from trexscore.gamefile.names import compared, read_name
 from trexscore.gamefile.shape import optional_seat, read_object, refuse_unknown_fields
 from trexscore.gamefile.text import NotJson, is_nested_too_deeply, read_json
-from trexscore.rules.game import Entry, Played, play
+from trexscore.rules.game import Entry, Played, play, refusals_under_any_rules
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.refusals import Refusal, refuse
@@ -32,12 +32,12 @@ class GameFile(NamedTuple):
     """Those that are not in an entry."""
 
     def play(self) -> Played:
-        """The game, and every fault in file order. Without readable rules, only faults of shape are found."""
-        played = play(self.rules or STANDARD.rules, self.first_king, self.entries)
+        """The game, and every fault in file order. Without readable rules, those that hang on no rule."""
         if self.rules is None:
-            of_entries = (fault.in_entry(place) for place, e in enumerate(self.entries, 1) for fault in e.faults)
-            return Played(played.game, (*self.faults, *of_entries))
-        return Played(played.game, self.faults + played.refusals)
+            nothing = play(STANDARD.rules, self.first_king, ())
+            return Played(nothing.game, self.faults + refusals_under_any_rules(self.entries))
+        played = play(self.rules, self.first_king, self.entries)
+        return Played(played.game, self.faults + played.refusals) if self.faults else played
 
 
 def score_text(text: bytes, house_rules: HouseRulesReader = read_house_rules) -> tuple[GameFile | None, Played | None]:
@@ -64,7 +64,7 @@ def read_game(value: object, house_rules: HouseRulesReader = read_house_rules) -
     if said.get("format", FORMAT) != FORMAT:
         faults.append(refuse("unknown_format", "format", format=str(said["format"])[:80]))
     players = _players(said["players"], faults) if "players" in said else ()
-    rules = house_rules(said["house_rules"] if "house_rules" in said else {"preset": STANDARD.name}, faults)
+    rules = house_rules(said.get("house_rules", {"preset": STANDARD.name}), faults)
     first_king = optional_seat(said, "first_king", "", faults)
     return GameFile(players, rules, first_king, _entries(said.get("deals", []), faults), tuple(faults))
 
@@ -88,8 +88,8 @@ def _players(found: object, faults: list[Refusal]) -> tuple[str, ...]:
     for place, name in enumerate(names):
         if name is None:
             faults.append(refuse("bad_players", f"players.{place}", reason="not_a_name", seat=SEATS[place]))
-    known = [compared(name) for name in names if name is not None]
-    for place, name in enumerate(names):
-        if name is not None and known.count(compared(name)) > 1:
+    known = [None if name is None else compared(name) for name in names]
+    for place, name in enumerate(known):
+        if name is not None and known.count(name) > 1:
             faults.append(refuse("bad_players", f"players.{place}", reason="same_name", seat=SEATS[place]))
     return tuple(name or "" for name in names)

@@ -14,7 +14,7 @@ _WITHOUT_MARKS = str.maketrans("", "", _JOINERS_AND_MARKS)
 
 def read_name(name: object) -> str | None:
     """The name as it is stored: trimmed and NFC. None where it may not be a name."""
-    if not isinstance(name, str) or any(map(_is_refused, name)):
+    if not isinstance(name, str) or (not name.isprintable() and any(map(_is_refused, name))):
         return None
     stored = unicodedata.normalize("NFC", name.strip())
     if not 1 <= len(stored) <= LONGEST_NAME or not any(map(_is_visible, stored)):

@@ -20,9 +20,7 @@ def read_object(value: object, at: str, faults: list[Refusal]) -> dict[str, Any]
 
 def refuse_unknown_fields(found: dict[str, Any], known: Collection[str], at: str, faults: list[Refusal]) -> None:
     """Every key that does not belong here."""
-    for key in found:
-        if key not in known:
-            faults.append(refuse("unknown_field", f"{at}.{key}" if at else key, field=key))
+    faults.extend(refuse("unknown_field", f"{at}.{key}" if at else key, field=key) for key in found if key not in known)
 
 
 def read_seat(value: object, at: str, faults: list[Refusal]) -> Seat | None:

@@ -54,9 +54,19 @@ def body_digest(author: str | None, made_at: str | None, body: Body) -> str:
     return hashlib.sha256(rfc8785.dumps({"author": author, "made_at": made_at, "body": body})).hexdigest()
 
 
-def chain_digest(previous: str, seq: int, key: str, kind: str, received_at: str, digest_of_body: str) -> str:
+class Linked(NamedTuple):
+    """What of an entry its digest covers beside the digest before it, in this order."""
+
+    seq: int
+    key: str
+    kind: str
+    received_at: str
+    body_digest: str
+
+
+def chain_digest(previous: str, linked: Linked) -> str:
     """SHA-256 over an entry and the digest of the one before it."""
-    text = "\n".join((previous, str(seq), key, kind, received_at, digest_of_body))
+    text = "\n".join((previous, *map(str, linked)))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -69,8 +79,15 @@ def chained(said: Said, seq: int, previous: str, received_at: str) -> JournalEnt
         received_at,
         said.body,
         of_body,
-        chain_digest(previous, seq, said.key, said.kind, received_at, of_body),
+        chain_digest(previous, Linked(seq, said.key, said.kind, received_at, of_body)),
     )
+
+
+def _is_as_said(entry: JournalEntry, body: Body) -> bool:
+    try:
+        return entry.body_digest == body_digest(entry.author, entry.made_at, body)
+    except rfc8785.CanonicalizationError:  # nothing that was ever written has numbers that large
+        return False
 
 
 def breaks(entries: Iterable[JournalEntry]) -> Iterator[Break]:
@@ -79,9 +96,9 @@ def breaks(entries: Iterable[JournalEntry]) -> Iterator[Break]:
     for entry in entries:
         if entry.seq != expected:
             yield Break(expected, "missing")
-        if entry.body is not None and entry.body_digest != body_digest(entry.author, entry.made_at, entry.body):
+        if entry.body is not None and not _is_as_said(entry, entry.body):
             yield Break(entry.seq, "altered_body")
-        link = previous, entry.seq, entry.key, entry.kind, entry.received_at, entry.body_digest
-        if entry.digest != chain_digest(*link):
+        linked = Linked(entry.seq, entry.key, entry.kind, entry.received_at, entry.body_digest)
+        if entry.digest != chain_digest(previous, linked):
             yield Break(entry.seq, "altered")
         previous, expected = entry.digest, entry.seq + 1

@@ -64,7 +64,8 @@ class Record(NamedTuple):
     def game_file(self) -> dict[str, Any]:
         """The game file, as of now."""
         first_king = {} if self.first_king is None else {"first_king": self.first_king.name}
-        names = [name or letter for letter, name in self.players.by_name().items()]
+        taken = {name.casefold() for name in self.players if name is not None}
+        names = [name or _stand_in(letter, taken) for letter, name in self.players.by_name().items()]
         return {
             "format": FORMAT,
             "players": names,
@@ -72,6 +73,11 @@ class Record(NamedTuple):
             **first_king,
             "deals": [counted.body for counted in self.counted],
         }
+
+
+def _stand_in(letter: str, taken: set[str]) -> str:
+    """What a seat is called whose name has been erased: names in a game file have to differ."""
+    return f"({letter})" if letter.casefold() in taken else letter
 
 
 def fold(entries: Iterable[tuple[int, Kind, Body | None]]) -> Record:

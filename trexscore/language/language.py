@@ -103,5 +103,3 @@ def language_named(code: str) -> Language:
 def ascii_digits(text: str) -> str:
     """A number as somebody typed it, in whichever digits, as Python reads it."""
     return text.translate(_TO_ASCII)
-
-

@@ -11,8 +11,7 @@ from trexscore.rules.programme import Programme
 
 def expected_sum(rules: HouseRules, programme: Programme, captures: Captures) -> int:
     """Points that the four seats must have together after this deal."""
-    moved = sum(_moved_by(rules, card, taken) for card, taken in captures.cards if taken.doubled_by is not None)
-    return rules.sign * moved + face_value(rules, programme)
+    return face_value(rules, programme) + sum(moved_by(rules, card, taken) for card, taken in captures.cards)
 
 
 def face_value(rules: HouseRules, programme: Programme) -> int:
@@ -27,9 +26,11 @@ def face_value(rules: HouseRules, programme: Programme) -> int:
     return rules.sign * sum(values[contract] for contract in programme.contracts)
 
 
-def _moved_by(rules: HouseRules, card: Card, taken: TakenCard) -> int:
-    """How far a doubled card moves the sum: not at all exactly where one seat gains what the taker loses more."""
-    value = rules.king_of_hearts_points if card is Card.KING_OF_HEARTS else rules.queen_points
+def moved_by(rules: HouseRules, card: Card, taken: TakenCard) -> int:
+    """How far a card moves the sum: only doubled, and not where one seat gains what the taker loses more."""
+    if taken.doubled_by is None:
+        return 0
+    value = rules.sign * (rules.king_of_hearts_points if card is Card.KING_OF_HEARTS else rules.queen_points)
     if taken.doubled_by is taken.taken_by:
         return value * _own_moves(rules, taken)
     if rules.partnership and taken.doubled_by is taken.taken_by.partner:

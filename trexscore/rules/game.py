@@ -1,17 +1,24 @@
 """A game is a fold over what was reported, deal after deal."""
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from trexscore.rules.captures import NOTHING_TAKEN, Captures
-from trexscore.rules.expected import expected_sum, face_value
+from trexscore.rules.expected import face_value
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.kings import Kings, candidates, next_king
-from trexscore.rules.possible import combining_refusal, contradictions, part_refusals
-from trexscore.rules.programme import Programme
+from trexscore.rules.possible import (
+    breaks_up_trex,
+    card_refusal,
+    combining_refusals,
+    contradictions,
+    sum_refusals,
+)
+from trexscore.rules.programme import NOTHING, Programme
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.rules.scoring import Line, scorer_of
+from trexscore.rules.scoring import Line, Score, scorer_of
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, add, by_team
 from trexscore.rules.winners import Outcome, outcome_of
 
@@ -91,11 +98,18 @@ def play(rules: HouseRules, first_king: Seat | None, entries: Sequence[Entry]) -
     return Played(table.game(), tuple(table.refusals))
 
 
+def refusals_under_any_rules(entries: Sequence[Entry]) -> tuple[Refusal, ...]:
+    """The faults that a record has whatever the house rules are."""
+    return tuple(
+        fault.in_entry(place) for place, entry in enumerate(entries, 1) for fault in _faults_under_any_rules(entry)
+    )
+
+
 def order_refusals(rules: HouseRules, game: Game, entry: Entry) -> list[Refusal]:
     """Why this king may not play these contracts next."""
-    combining = None if entry.programme is None else combining_refusal(rules, entry.programme)
-    faults = (_out_of_order(rules, game.kings, entry), combining)
-    return [fault for fault in faults if fault is not None]
+    fault = _out_of_order(rules, game.kings, entry)
+    combining = () if entry.programme is None else combining_refusals(rules, entry.programme)
+    return [*(() if fault is None else (fault,)), *combining]
 
 
 class _Table:
@@ -103,66 +117,68 @@ class _Table:
 
     def __init__(self, rules: HouseRules, first_king: Seat | None) -> None:
         self.rules = rules
-        self.score = scorer_of(rules).score
+        self.scorer = scorer_of(rules)
         self.kings = Kings(first_king)
         self.order_is_known = True
         self.totals = NO_POINTS
         self.deals: list[DealScore] = []
-        self.kingdoms: dict[Seat, tuple[Points, int]] = {}
+        self.expected = [0, 0, 0, 0]
+        """What each kingdom must add up to so far."""
         self.trex_firsts: list[Seat] = []
         self.refusals: list[Refusal] = []
 
     def take(self, place: int, entry: Entry) -> None:
-        faults = list(entry.faults)
-        if entry.adjustment is not None:
+        if entry.is_deal:
+            self._take_deal(place, entry)
+        elif entry.adjustment is not None:
+            faults = entry.faults
             if not faults:
                 self.totals = add(self.totals, entry.adjustment)
         else:
-            faults += self._deal_refusals(entry)
-            played = entry if entry.is_deal else None
-            if played and not faults:
-                self._count(place, entry)
-            elif played and self.order_is_known and entry.king is not None and entry.programme is not None:
-                self.kings = self.kings.after(entry.king, entry.programme)
-        self.refusals += (fault.in_entry(place) for fault in faults)
+            faults = entry.faults + self._order_refusals(entry)
+            if entry.programme is not None and not _names_one_twice(entry):
+                faults += combining_refusals(self.rules, entry.programme)
+            if entry.void_reason is None:
+                faults = self._take_deal(place, entry, faults)
+        if faults:
+            self.refusals += (fault.in_entry(place) for fault in faults)
 
-    def _deal_refusals(self, entry: Entry) -> list[Refusal]:
-        faults = self._order_refusals(entry)
-        if entry.programme is not None:
-            combining = combining_refusal(self.rules, entry.programme)
-            if combining is not None:
-                faults.append(combining)
-        if entry.is_deal:
-            combined = entry.programme is not None and len(entry.programme.contracts) > 1
-            faults += part_refusals(
-                self.rules, entry.captures, combined=combined, renege=entry.renege_by is not None
-            )
-            if combined and not faults and not entry.faults and entry.king is not None:
-                faults += contradictions(entry.captures, entry.king)
+    def _take_deal(self, place: int, entry: Entry, faults: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
+        """Count the deal unless it has faults; they are given back with those that only captures show."""
+        king, programme, captures = entry.king, entry.programme, entry.captures
+        score = self.scorer.score(captures)
+        if not score.sound:
+            faults += _part_refusals(self.rules, entry)
+        if king is None or programme is None:
+            return faults
+        if not faults and len(programme.contracts) > 1:
+            faults = tuple(contradictions(captures, king))
+        if not faults or self.order_is_known:
+            self.kings = self.kings.after(king, programme)
+        if not faults:
+            self._count(place, king, programme, score)
+            if captures.trex is not None:
+                self.trex_firsts.append(captures.trex.A)
         return faults
 
-    def _order_refusals(self, entry: Entry) -> list[Refusal]:
+    def _order_refusals(self, entry: Entry) -> tuple[Refusal, ...]:
         """Of wrong king, used contract and game over only the record's first is said: the rest would follow from it."""
+        king, programme = entry.king, entry.programme
         if not self.order_is_known:
-            return []
-        if self.kings.first is None and entry.king is not None and not self.kings.begun:
-            self.kings = self.kings._replace(first=entry.king)
+            return ()
+        if king is not None and programme is not None and self.kings.may_go_on(king, programme):
+            return ()
+        if self.kings.first is None and king is not None and not self.kings.begun:
+            self.kings = self.kings._replace(first=king)
         fault = _out_of_order(self.rules, self.kings, entry)
-        if fault is not None or (entry.is_deal and (entry.programme is None or entry.king is None)):
+        if fault is not None or (entry.is_deal and (programme is None or king is None)):
             self.order_is_known = False
-        return [] if fault is None else [fault]
+        return () if fault is None else (fault,)
 
-    def _count(self, place: int, entry: Entry) -> None:
-        king, programme, captures = entry.king, entry.programme, entry.captures
-        if king is None or programme is None:
-            return
-        points, lines = self.score(captures)
-        self.kings = self.kings.after(king, programme)
+    def _count(self, place: int, king: Seat, programme: Programme, score: Score) -> None:
+        points, lines, moved, _ = score
         self.totals = add(self.totals, points)
-        earned, expected = self.kingdoms.get(king, (NO_POINTS, 0))
-        self.kingdoms[king] = add(earned, points), expected + _expected(self.rules, programme, captures)
-        if captures.trex is not None:
-            self.trex_firsts.append(captures.trex[0])
+        self.expected[king] += self.scorer.face_value(programme) + moved
         number = len(self.deals) + 1
         self.deals.append(
             DealScore(number, place, king, programme, points, sum(points), self.totals, self.kings.left, lines)
@@ -170,14 +186,10 @@ class _Table:
 
     def game(self) -> Game:
         rules, kings = self.rules, self.kings
-        kingdoms = tuple(
-            KingdomScore(king, points, sum(points), expected, not kings.left[king].contracts)
-            for king, (points, expected) in self.kingdoms.items()
-        )
         return Game(
             deals=tuple(self.deals),
             kings=kings,
-            kingdoms=kingdoms,
+            kingdoms=tuple(self._kingdom(king, deals) for king, deals in groupby(self.deals, _king_of)),
             totals=self.totals,
             teams=by_team(self.totals) if rules.partnership else None,
             complete=kings.complete,
@@ -185,6 +197,13 @@ class _Table:
             candidates=candidates(rules, kings),
             outcome=outcome_of(rules, self.totals, self.trex_firsts, complete=kings.complete),
         )
+
+    def _kingdom(self, king: Seat, deals: Iterable[DealScore]) -> KingdomScore:
+        points = BySeat(*map(sum, zip(*(deal.points for deal in deals), strict=True)))
+        return KingdomScore(king, points, sum(points), self.expected[king], self.kings.left[king] is NOTHING)
+
+
+_king_of = attrgetter("king")
 
 
 def _out_of_order(rules: HouseRules, kings: Kings, entry: Entry) -> Refusal | None:
@@ -195,20 +214,39 @@ def _out_of_order(rules: HouseRules, kings: Kings, entry: Entry) -> Refusal | No
         return None
     if entry.king not in seats:
         return refuse("not_this_kings_kingdom", "king", king=entry.king, candidates=seats)
-    if entry.programme is None:
+    if entry.programme is None or _names_one_twice(entry):
         return None
     used = entry.programme.without(kings.left[entry.king])
     return refuse("contract_used", "contracts", king=entry.king, contracts=used.contracts) if used.contracts else None
 
 
-_face_value = lru_cache(maxsize=4096)(face_value)
+def _names_one_twice(entry: Entry) -> bool:
+    """That alone is then said of its contracts."""
+    return bool(entry.faults) and any(fault.code == "duplicate_contract" for fault in entry.faults)
 
 
-def _expected(rules: HouseRules, programme: Programme, captures: Captures) -> int:
-    """Most deals have nothing doubled: their face value is looked up."""
-    if any(taken.doubled_by is not None for _, taken in captures.cards):
-        return expected_sum(rules, programme, captures)
-    return _face_value(rules, programme)
+def _part_refusals(rules: HouseRules, entry: Entry) -> tuple[Refusal, ...]:
+    """What is wrong with single parts. Where reading has found a fault, the same thing is not refused once more."""
+    combined = entry.programme is not None and len(entry.programme.contracts) > 1
+    renege = entry.renege_by is not None
+    already = {fault.at for fault in entry.faults}
+    of_cards = (
+        card_refusal(rules, card, taken, combined=combined, renege=renege) for card, taken in entry.captures.cards
+    )
+    found = (fault for fault in of_cards if fault is not None and fault.at not in already)
+    return (*found, *sum_refusals(entry.captures))
+
+
+def _faults_under_any_rules(entry: Entry) -> list[Refusal]:
+    faults = list(entry.faults)
+    programme = entry.programme
+    if programme is not None and breaks_up_trex(programme) and not _names_one_twice(entry):
+        faults.append(refuse("trex_stands_alone", "contracts", contracts=programme.contracts))
+    if entry.is_deal:
+        faults += sum_refusals(entry.captures)
+        if not faults and entry.king is not None:
+            faults += contradictions(entry.captures, entry.king)
+    return faults
 
 
 def still_to_come(rules: HouseRules, game: Game) -> int:

@@ -83,5 +83,3 @@ class HouseRules:
     def king_is_found_each_time(self) -> bool:
         """Whether any seat that has not been king may be the next."""
         return self.next_king in ("seven_of_hearts", "agreed")
-
-

@@ -20,8 +20,15 @@ class Kings(NamedTuple):
 
     def after(self, king: Seat, played: Programme) -> "Kings":
         """The kingdoms, once this king has played these contracts."""
-        begun = self.begun if king in self.begun else (*self.begun, king)
-        return Kings(self.first, begun, self.left.replacing(king, self.left[king].without(played)))
+        first, begun, left = self
+        if king not in begun:
+            begun = (*begun, king)
+        return Kings(first, begun, left.replacing(king, left[king].without(played)))
+
+    def may_go_on(self, king: Seat, programme: Programme) -> bool:
+        """Whether this king's kingdom is running, and all these contracts are still to come in it."""
+        _, begun, left = self
+        return bool(begun) and begun[-1] is king and not programme.bits & ~left[king].bits
 
     @property
     def running(self) -> Seat | None:

@@ -48,8 +48,8 @@ def _listed(hint: Any, values: tuple[object, ...]) -> tuple[object, ...]:  # noq
     if _item(hint) is int:
         if len(values) == len(get_args(hint)) and all(map(is_points, values)):
             return values
-    elif all(isinstance(value, str) and value in get_args(_item(hint)) for value in values) and len(
-        set(values)
-    ) == len(values):
+    elif all(isinstance(value, str) and value in get_args(_item(hint)) for value in values) and len(set(values)) == len(
+        values
+    ):
         return values
     raise BadOptionValue(hint)

@@ -40,10 +40,10 @@ class PointsTable:
 @lru_cache(maxsize=256)
 def points_table(rules: HouseRules) -> PointsTable:
     """The points table of these house rules."""
-    values = {Card.KING_OF_HEARTS: rules.king_of_hearts_points} | dict.fromkeys(QUEENS, rules.queen_points)
     first, second, third, last = (rules.sign * points for points in rules.trex_points)
     return PointsTable(
-        cards={card: _card(rules, value) for card, value in values.items()},
+        cards={Card.KING_OF_HEARTS: _card(rules, rules.king_of_hearts_points)}
+        | dict.fromkeys(QUEENS, _card(rules, rules.queen_points)),
         diamond=-rules.sign * rules.diamond_points,
         trick=-rules.sign * rules.trick_points,
         trex=(first, second, third, last),

@@ -2,31 +2,42 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK, SUIT_OF, Card
-from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.programme import ALL_FOUR, PROGRAMMES, TREX_ALONE, Programme
+from trexscore.rules.house_rules import Combining, HouseRules
+from trexscore.rules.programme import ALL_FOUR, NOTHING, PROGRAMMES, TREX_ALONE, Programme
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
 
-def combining_refusal(rules: HouseRules, programme: Programme) -> Refusal | None:
-    """Why these contracts may not be played in one deal. Trex always stands alone."""
-    several = len(programme.contracts) > 1
-    if several and rules.combining == "none":
-        return refuse("combining_off", "contracts", contracts=programme.contracts)
-    if several and programme.overlaps(TREX_ALONE):
-        return refuse("trex_stands_alone", "contracts", contracts=programme.contracts)
-    if rules.combining == "all_four" and programme not in (ALL_FOUR, TREX_ALONE):
-        return refuse("all_four_together", "contracts", contracts=programme.contracts)
-    return None
+def combining_refusals(rules: HouseRules, programme: Programme) -> tuple[Refusal, ...]:
+    """Every reason why these contracts may not be played in one deal."""
+    return _combining_refusals(rules.combining, programme.bits)
+
+
+@cache
+def _combining_refusals(combining: Combining, bits: int) -> tuple[Refusal, ...]:
+    programme = PROGRAMMES[bits]
+    penalties = programme.without(TREX_ALONE)
+    reasons = {
+        "combining_off": combining == "none" and len(programme.contracts) > 1,
+        "trex_stands_alone": breaks_up_trex(programme),
+        "all_four_together": combining == "all_four" and penalties not in (NOTHING, ALL_FOUR),
+    }
+    return tuple(refuse(code, "contracts", contracts=programme.contracts) for code, holds in reasons.items() if holds)
+
+
+def breaks_up_trex(programme: Programme) -> bool:
+    """Whether Trex is named with another contract, which no house rules allow."""
+    return programme.overlaps(TREX_ALONE) and programme is not TREX_ALONE
 
 
 def choices(rules: HouseRules, left: Programme) -> tuple[Programme, ...]:
     """What a king who owes these contracts may play next, singly before combined."""
     subsets = (programme for programme in PROGRAMMES[1:] if programme.bits & ~left.bits == 0)
-    allowed = (programme for programme in subsets if combining_refusal(rules, programme) is None)
+    allowed = (programme for programme in subsets if not combining_refusals(rules, programme))
     return tuple(sorted(allowed, key=lambda programme: (len(programme.contracts), programme.bits)))
 
 
@@ -37,23 +48,25 @@ def may_double(rules: HouseRules, card: Card) -> bool:
     return card is Card.KING_OF_HEARTS or rules.doubling == "king_of_hearts_and_queens"
 
 
-def part_refusals(
-    rules: HouseRules, captures: Captures, *, combined: bool, renege: bool
-) -> Iterator[Refusal]:
-    """What is wrong with single parts: doubling that is not allowed, a leader that is missing, counts not 13.
+def card_refusal(rules: HouseRules, card: Card, taken: TakenCard, *, combined: bool, renege: bool) -> Refusal | None:
+    """Why this cannot be said of a card: it may not be doubled, or nobody is named as the leader who is paid.
 
     In a deal with a renege nobody need have led: captures are booked on the offender.
     """
-    for card, taken in captures.cards:
-        if taken.doubled_by is None:
-            continue
-        at = path_of(card)
-        if not may_double(rules, card):
-            yield refuse("doubling_off", f"{at}.doubled_by", card=card)
-        elif combined and not rules.doubling_when_combined:
-            yield refuse("doubling_off_when_combined", f"{at}.doubled_by", card=card)
-        if rules.leader_is_paid and not renege and taken.doubled_by is taken.taken_by and taken.led_by is None:
-            yield refuse("leader_missing", f"{at}.led_by", card=card, seat=taken.taken_by)
+    if taken.doubled_by is None:
+        return None
+    at = path_of(card)
+    if not may_double(rules, card):
+        return refuse("doubling_off", f"{at}.doubled_by", card=card)
+    if combined and not rules.doubling_when_combined:
+        return refuse("doubling_off_when_combined", f"{at}.doubled_by", card=card)
+    if rules.leader_is_paid and not renege and taken.doubled_by is taken.taken_by and taken.led_by is None:
+        return refuse("leader_missing", f"{at}.led_by", card=card, seat=taken.taken_by)
+    return None
+
+
+def sum_refusals(captures: Captures) -> Iterator[Refusal]:
+    """Thirteen diamonds and thirteen tricks have to be with somebody."""
     if captures.diamonds is not None and sum(captures.diamonds) != IN_A_SUIT:
         yield refuse("diamonds_not_13", "captures.diamonds", total=sum(captures.diamonds))
     if captures.tricks is not None and sum(captures.tricks) != IN_A_SUIT:
@@ -83,27 +96,24 @@ def path_of(card: Card) -> str:
 def _of_a_seat(
     captures: Captures, taken_cards: dict[Card, TakenCard], all_tricks: BySeat[int], seat: Seat
 ) -> Iterator[Refusal]:
-    tricks = all_tricks[seat]
+    at, tricks = f"captures.tricks.{seat.name}", all_tricks[seat]
     own = {card: taken for card, taken in taken_cards.items() if taken.taken_by is seat}
     cards = _penalty_cards(captures, own, seat)
-    if tricks == 0:
-        if cards:
-            yield refuse("penalty_cards_without_a_trick", f"captures.tricks.{seat.name}", seat=seat, cards=cards)
-        return
-    if cards > SEATS_IN_A_TRICK * tricks:
-        yield refuse(
-            "more_cards_than_tricks_hold", f"captures.tricks.{seat.name}", seat=seat, cards=cards, tricks=tricks
-        )
+    if cards and tricks == 0:
+        yield refuse("penalty_cards_without_a_trick", at, seat=seat, cards=cards)
+    elif cards > SEATS_IN_A_TRICK * tricks:
+        yield refuse("more_cards_than_tricks_hold", at, seat=seat, cards=cards, tricks=tricks)
     needed = _tricks_needed(own)
     if tricks < needed:
-        yield refuse("more_tricks_needed", f"captures.tricks.{seat.name}", seat=seat, tricks=tricks, needed=needed)
+        yield refuse("more_tricks_needed", at, seat=seat, tricks=tricks, needed=needed)
 
 
 def _penalty_cards(captures: Captures, own: dict[Card, TakenCard], seat: Seat) -> int:
     """Different penalty cards that a seat took: the queen of diamonds is one of the diamonds."""
     if captures.diamonds is None:
         return len(own)
-    return len(own.keys() - {Card.QUEEN_OF_DIAMONDS}) + captures.diamonds[seat]
+    queen = Card.QUEEN_OF_DIAMONDS in own
+    return len(own) - queen + max(captures.diamonds[seat], queen)
 
 
 def _tricks_needed(own: dict[Card, TakenCard]) -> int:

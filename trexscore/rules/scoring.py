@@ -4,15 +4,20 @@ Few different things can happen to a card, a count or a finishing order, so each
 scoring a deal is then looking up its parts and adding them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from trexscore.rules.captures import Captures, TakenCard
-from trexscore.rules.cards import Card, Contract
+from trexscore.rules.cards import IN_A_SUIT, Card, Contract
+from trexscore.rules.expected import face_value, moved_by
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.points_table import PointsTable, Reason, Role, event_of, points_table
-from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, add
+from trexscore.rules.points_table import Reason, Role, event_of, points_table
+from trexscore.rules.possible import card_refusal
+from trexscore.rules.programme import Programme
+from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
+
+K = TypeVar("K")
 
 
 class Line(NamedTuple):
@@ -27,61 +32,99 @@ class Line(NamedTuple):
 
 
 class Score(NamedTuple):
-    """Points a seat, and the lines that add up to them. No line has 0 points."""
+    """What captures come to. The lines add up to the points; no line has 0 points."""
 
     points: Points
     lines: tuple[Line, ...]
+    moved: int = 0
+    """How far doubled cards move the sum: from the rules and these cards, never from the points."""
+    sound: bool = True
+    """Whether nothing can be wrong with these parts, each by itself, in whatever deal they occur."""
 
 
-NO_SCORE = Score(NO_POINTS, ())
+class _Kept(dict[K, Score], Generic[K]):
+    """Scores of parts, each made when it is first looked up. Only sound parts are kept: of those there are few."""
+
+    def __init__(self, make: Callable[[K], Score]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, part: K) -> Score:
+        score = self._make(part)
+        if score.sound:
+            self[part] = score
+        return score
 
 
 class Scorer:
-    """Scores captures under one set of house rules."""
+    """What follows from one set of house rules, ready to be looked up."""
 
-    def __init__(self, table: PointsTable) -> None:
-        self._table = table
-        self._cards: dict[tuple[Card, TakenCard], Score] = {}
-        self._diamonds: dict[BySeat[int], Score] = {}
-        self._tricks: dict[BySeat[int], Score] = {}
-        self._orders: dict[BySeat[Seat], Score] = {}
+    def __init__(self, rules: HouseRules) -> None:
+        self._rules = rules
+        self._table = points_table(rules)
+        self._cards = _Kept(self._card)
+        self._diamonds = _Kept(self._counted_diamonds)
+        self._tricks = _Kept(self._counted_tricks)
+        self._orders = _Kept(self._placed)
+        self._face_values: dict[int, int] = {}
+
+    def face_value(self, programme: Programme) -> int:
+        """What these contracts add up to when nothing is doubled."""
+        value = self._face_values.get(programme.bits)
+        if value is None:
+            value = self._face_values[programme.bits] = face_value(self._rules, programme)
+        return value
 
     def score(self, captures: Captures) -> Score:
         """The points of a deal. Combined contracts are the sum of their parts."""
-        parts = list(self._parts(captures))
-        if len(parts) == 1:
-            return parts[0]
-        a = b = c = d = 0
-        lines: tuple[Line, ...] = ()
-        for (e, f, g, h), more in parts:
-            a, b, c, d = a + e, b + f, c + g, d + h
-            lines += more
-        return Score(BySeat(a, b, c, d), lines)
-
-    def _parts(self, captures: Captures) -> Iterator[Score]:
         cards, diamonds, tricks, trex = captures
-        known = self._cards
-        for card in cards:
-            yield known.get(card) or known.setdefault(card, self._card(*card))
+        parts = [self._cards[card] for card in cards]
         if diamonds is not None:
-            yield self._diamonds.get(diamonds) or self._diamonds.setdefault(
-                diamonds, _counted(Contract.DIAMONDS, diamonds, self._table.diamond)
-            )
+            parts.append(self._diamonds[diamonds])
         if tricks is not None:
-            yield self._tricks.get(tricks) or self._tricks.setdefault(tricks, _counted(Contract.COLLECTIONS, tricks, self._table.trick))
+            parts.append(self._tricks[tricks])
         if trex is not None:
-            yield self._orders.get(trex) or self._orders.setdefault(trex, _placed(trex, self._table.trex))
+            parts.append(self._orders[trex])
+        return parts[0] if len(parts) == 1 else _together(parts)
 
-    def _card(self, card: Card, taken: TakenCard) -> Score:
+    def _card(self, reported: tuple[Card, TakenCard]) -> Score:
+        card, taken = reported
         contract = Contract.KING_OF_HEARTS if card is Card.KING_OF_HEARTS else Contract.QUEENS
         shares = self._table.cards[card][event_of(taken, partnership=self._table.partnership)]
-        return _summed(tuple(Line(_seat(taken, to), points, reason, contract, card) for to, points, reason in shares))
+        lines = tuple(Line(_seat(taken, to), points, reason, contract, card) for to, points, reason in shares)
+        strictest = card_refusal(self._rules, card, taken, combined=True, renege=False)
+        return Score(_sum_of(lines), lines, moved_by(self._rules, card, taken), sound=strictest is None)
+
+    def _counted_diamonds(self, counts: BySeat[int]) -> Score:
+        return _counted(Contract.DIAMONDS, counts, self._table.diamond)
+
+    def _counted_tricks(self, counts: BySeat[int]) -> Score:
+        return _counted(Contract.COLLECTIONS, counts, self._table.trick)
+
+    def _placed(self, order: BySeat[Seat]) -> Score:
+        places = enumerate(zip(order, self._table.trex, strict=True), 1)
+        lines = tuple(
+            Line(seat, points, "place", Contract.TREX, None, place) for place, (seat, points) in places if points
+        )
+        return Score(_sum_of(lines), lines)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def scorer_of(rules: HouseRules) -> Scorer:
     """The scorer of these house rules."""
-    return Scorer(points_table(rules))
+    return Scorer(rules)
+
+
+def _together(parts: list[Score]) -> Score:
+    a = b = c = d = all_moved = 0
+    all_lines: list[Line] = []
+    all_sound = True
+    for (e, f, g, h), lines, moved, sound in parts:
+        a, b, c, d = a + e, b + f, c + g, d + h
+        all_lines += lines
+        all_moved += moved
+        all_sound = all_sound and sound
+    return Score(BySeat(a, b, c, d), tuple(all_lines), all_moved, all_sound)
 
 
 def _seat(taken: TakenCard, role: Role) -> Seat:
@@ -95,24 +138,14 @@ def _seat(taken: TakenCard, role: Role) -> Seat:
 
 
 def _counted(contract: Contract, counts: BySeat[int], each: int) -> Score:
-    return _summed(
-        tuple(
-            Line(seat, count * each, "plain", contract, count=count)
-            for seat, count in zip(SEATS, counts, strict=True)
-            if count * each
-        )
-    )
+    points = counts.map(each.__mul__)
+    said = zip(SEATS, points, counts, strict=True)
+    lines = tuple(Line(seat, won, "plain", contract, None, count) for seat, won, count in said if won)
+    return Score(points, lines, sound=sum(counts) == IN_A_SUIT)
 
 
-def _placed(order: BySeat[Seat], worth: tuple[int, int, int, int]) -> Score:
-    places = zip(order, worth, strict=True)
-    return _summed(
-        tuple(Line(seat, points, "place", Contract.TREX, count=place) for place, (seat, points) in enumerate(places, 1) if points)
-    )
-
-
-def _summed(lines: tuple[Line, ...]) -> Score:
-    points = NO_POINTS
+def _sum_of(lines: tuple[Line, ...]) -> Points:
+    points = list(NO_POINTS)
     for line in lines:
-        points = add(points, NO_POINTS.replacing(line.seat, line.points))
-    return Score(points, lines)
+        points[line.seat] += line.points
+    return BySeat(*points)

@@ -72,7 +72,8 @@ class BySeat(NamedTuple, Generic[T]):
 
     def by_name(self) -> dict[str, T]:
         """The values under the seats' letters, as the game file writes them."""
-        return {"A": self.A, "B": self.B, "C": self.C, "D": self.D}
+        a, b, c, d = self
+        return {"A": a, "B": b, "C": c, "D": d}
 
 
 Points = BySeat[int]

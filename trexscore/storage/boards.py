@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, insert, select
+from sqlalchemy import insert, select, update
 from sqlalchemy.orm import Session
 
 from trexscore.gamefile.house_rules import rules_in_force
@@ -72,21 +72,32 @@ def _last(record: Record) -> dict[str, Any] | None:
     return {"seq": seq, "entry": entry}
 
 
-def put(session: Session, game_id: int, state: dict[str, Any]) -> None:
-    """Replace a game's derived row."""
-    session.execute(delete(Board).where(Board.game_id == game_id))
-    session.execute(
-        insert(Board).values(game_id=game_id, seq=state["seq"], state=_encode(state).decode())
-    )
+def begin(session: Session, game_id: int, state: dict[str, Any]) -> str:
+    """Write a new game's derived row. Gives it as it is sent."""
+    text = _encode(state).decode()
+    session.execute(insert(Board), {"game_id": game_id, "seq": state["seq"], "state": text})
+    return text
+
+
+def replace(session: Session, game_id: int, state: dict[str, Any]) -> str:
+    """Write a game's derived row anew. Gives it as it is sent."""
+    text = _encode(state).decode()
+    session.execute(update(Board).where(Board.game_id == game_id).values(seq=state["seq"], state=text))
+    return text
+
+
+def board(game_id: int) -> tuple[int, str]:
+    """A game's last `seq` and the state behind it as JSON, both of one moment."""
+    row = read_row("SELECT seq, state FROM board WHERE game_id = ?", game_id)
+    if row is None:
+        raise LookupError(f"game {game_id} has no board")
+    seq, text = row
+    return seq, text
 
 
 def state_text(game_id: int) -> str:
     """The state as it was written, as JSON."""
-    row = read_row("SELECT state FROM board WHERE game_id = ?", game_id)
-    if row is None:
-        msg = f"game {game_id} has no board"
-        raise LookupError(msg)
-    return str(row[0])
+    return board(game_id)[1]
 
 
 def states(game_ids: Sequence[int]) -> dict[int, dict[str, Any]]:

@@ -53,10 +53,11 @@ def journal(session: Session, game_id: int) -> list[JournalEntry]:
     return [_entry(row) for row in rows]
 
 
-def with_key(session: Session, game_id: int, key: str) -> JournalEntry | None:
-    """The entry that was written under this key, if there is one."""
-    row = session.execute(_entries().where(Entry.game_id == game_id, Entry.key == key)).one_or_none()
-    return None if row is None else _entry(row)
+def with_key(session: Session, game_id: int, key: str) -> tuple[int, Kind, str] | None:
+    """`seq`, kind and body digest of the entry that was written under this key, if there is one."""
+    columns = Entry.seq, Entry.kind, Entry.body_digest
+    row = session.execute(select(*columns).where(Entry.game_id == game_id, Entry.key == key)).one_or_none()
+    return None if row is None else (row.seq, cast("Kind", row.kind), row.body_digest)
 
 
 def append(session: Session, end: End, said: Sequence[Said], received_at: str) -> End:
@@ -67,9 +68,7 @@ def append(session: Session, end: End, said: Sequence[Said], received_at: str) -
         end = End(end.game_id, entry.seq, entry.digest)
         rows.append({"game_id": end.game_id, **entry._asdict(), "body": rfc8785.dumps(entry.body).decode()})
     session.execute(insert(Entry), rows)
-    session.execute(
-        update(Game).where(Game.id == end.game_id).values(last_seq=end.seq, last_digest=end.digest)
-    )
+    session.execute(update(Game).where(Game.id == end.game_id).values(last_seq=end.seq, last_digest=end.digest))
     return end
 
 
@@ -80,7 +79,7 @@ def begin(session: Session, key: str, digest: str) -> End:
     return End(game_id, 0, BEFORE_THE_FIRST)
 
 
-def _entries() -> Select[Any]:
+def _entries() -> Select[*tuple[Any, ...]]:
     return select(
         Entry.seq,
         Entry.key,
@@ -94,6 +93,14 @@ def _entries() -> Select[Any]:
     )
 
 
-def _entry(row: Row[Any]) -> JournalEntry:
+def _entry(row: Row[*tuple[Any, ...]]) -> JournalEntry:
     entry = JournalEntry(*row)
-    return entry if row.body is None else entry._replace(body=_decode(row.body))
+    return entry if row.body is None else entry._replace(body=_body(row.body))
+
+
+def _body(text: str) -> Body:
+    """A body that somebody has spoilt is shown as it stands: its digest tells that it was never written like that."""
+    try:
+        return _decode(text)
+    except msgspec.DecodeError:
+        return {"unreadable": text}

@@ -1,5 +1,6 @@
 """Links: a token is all the right that a table needs."""
 
+import re
 import secrets
 from typing import Literal, NamedTuple, cast
 
@@ -13,6 +14,7 @@ May = Literal["own", "write", "read"]
 RIGHTS: tuple[May, ...] = ("own", "write", "read")
 _TOKEN_BYTES = 16
 """128 random bits."""
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{1,43}")
 
 
 class Scope(NamedTuple):
@@ -25,6 +27,8 @@ class Scope(NamedTuple):
 
 def scope_of(token: str) -> Scope | None:
     """What a token opens: one indexed read, because every open phone asks every two seconds."""
+    if not _TOKEN.fullmatch(token):
+        return None
     row = read_row(_SCOPE, token)
     return None if row is None else Scope(*row)
 

@@ -2,17 +2,36 @@
 
 from typing import Any
 
+from sqlalchemy import Engine
+from sqlalchemy.exc import OperationalError
+
 from trexscore.storage.models import db
 
 
 def read_row(statement: str, *values: object) -> tuple[Any, ...] | None:
-    """The first row of a statement whose places are marked by question marks."""
+    """The first row of a statement whose places are marked by question marks. Raises `OperationalError`."""
     engine = db.engine
-    connection = engine.raw_connection()
     try:
-        cursor = connection.cursor()
-        cursor.execute(statement if engine.dialect.paramstyle == "qmark" else statement.replace("?", "%s"), values)
-        row: tuple[Any, ...] | None = cursor.fetchone()
+        return _first_row(engine, statement, values)
+    except engine.dialect.loaded_dbapi.Error as fault:
+        # Without the values: one may be a token, and this ends up in a log.
+        raise OperationalError(statement, None, fault, hide_parameters=True) from fault
+
+
+def _first_row(engine: Engine, statement: str, values: tuple[object, ...]) -> tuple[Any, ...] | None:
+    pooled = engine.raw_connection()
+    driver: Any = pooled.driver_connection
+    on_a_server = engine.dialect.name == "postgresql"
+    try:
+        if on_a_server:
+            driver.autocommit = True  # one statement needs no BEGIN and no ROLLBACK to travel along
+            statement = statement.replace("?", "%s")
+        row: tuple[Any, ...] | None = driver.execute(statement, values).fetchone()
+        if on_a_server:
+            driver.autocommit = False
+    except engine.dialect.loaded_dbapi.Error:
+        pooled.invalidate()
+        raise
     finally:
-        connection.close()
+        pooled.close()
     return row

@@ -1,8 +1,9 @@
 """Which language a request is answered in."""
 
+from contextvars import ContextVar
 from typing import get_args
 
-from flask import g, request
+from flask import Flask, request
 
 from trexscore.language import ENGLISH, LANGUAGES, Language
 from trexscore.language.language import Digits
@@ -11,13 +12,22 @@ LANGUAGE_COOKIE, DIGITS_COOKIE = "language", "digits"
 DIGITS: tuple[Digits, ...] = get_args(Digits)
 
 
+_reader: ContextVar[Language | None] = ContextVar("reader", default=None)
+
+
+def init_language(app: Flask) -> None:
+    """Forget the reader before at each request: a page asks hundreds of times, so it has to cost nothing."""
+    app.before_request(_forget)
+
+
 def reader_language() -> Language:
     """The reader's choice, else what the browser asks for."""
-    if "language" not in g:
+    language = _reader.get()
+    if language is None:
         chosen = LANGUAGES.get(request.cookies.get(LANGUAGE_COOKIE, "")) or asked_language()
         digits = next((one for one in DIGITS if one == request.cookies.get(DIGITS_COOKIE)), chosen.digits)
-        g.language = chosen.with_digits(digits)
-    language: Language = g.language
+        language = chosen.with_digits(digits)
+        _reader.set(language)
     return language
 
 
@@ -25,3 +35,7 @@ def asked_language() -> Language:
     """The best of the languages that `Accept-Language` names."""
     code = request.accept_languages.best_match(list(LANGUAGES), default=ENGLISH.code)
     return LANGUAGES[code or ENGLISH.code]
+
+
+def _forget() -> None:
+    _reader.set(None)

@@ -1,7 +1,8 @@
 """What every template can use: sentences, numbers, addresses of static files."""
 
 import hashlib
-from functools import cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 from pathlib import Path
 
 from flask import Flask, current_app, request, url_for
@@ -16,6 +17,8 @@ from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.language import reader_language
 
 THEME_COOKIE = "theme"
+_MACROS = ("icons", "cards", "numbers", "seats")
+"""Drawings that every template may use: importing them in each would cost more than drawing them."""
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 
 
@@ -31,9 +34,13 @@ def init_rendering(app: Flask) -> None:
         language=LocalProxy(reader_language),
         theme=LocalProxy(_theme),
         static_url=static_url,
+        kept=kept,
         contract_name=lambda contract: translate(CONTRACT[Contract(contract)]),
         card_name=lambda card: translate(CARD[Card(card)]),
     )
+    for name in _MACROS:
+        macros = vars(environment.get_template(f"_macros/{name}.html").module)
+        environment.globals.update({macro: drawn for macro, drawn in macros.items() if not macro.startswith("_")})
 
 
 def translate(text: str, **params: object) -> str:
@@ -81,17 +88,18 @@ def letter(seat: str) -> str:
 
 def static_url(path: str) -> str:
     """The address of a static file; it changes with the file's content, so that it can be kept for a year."""
-    return url_for("static", filename=path, v=_fingerprint(path, current_app.debug and _changed(path)))
-
-
-def _changed(path: str) -> float:
-    return Path(current_app.static_folder or "", path).stat().st_mtime
+    return _static_url.__wrapped__(path) if current_app.debug else _static_url(path)
 
 
 @cache
-def _fingerprint(path: str, _changed_at: float) -> str:
+def _static_url(path: str) -> str:
     content = Path(current_app.static_folder or "", path).read_bytes()
-    return hashlib.sha256(content).hexdigest()[:12]
+    return url_for("static", filename=path, v=hashlib.sha256(content).hexdigest()[:12])
+
+
+def kept(draw: Callable[..., str]) -> Callable[..., str]:
+    """A macro whose drawing hangs on nothing but its arguments, drawn once for each of them."""
+    return lru_cache(maxsize=512)(draw)
 
 
 def _theme() -> str | None:
@@ -99,9 +107,10 @@ def _theme() -> str | None:
     return theme if theme in {"light", "dark"} else None
 
 
+@lru_cache(maxsize=4096)
 def _bdi(text: str) -> Markup:
-    """Isolated left to right: in right-to-left text the minus would change sides."""
-    return Markup('<bdi dir="ltr" class="num">%s</bdi>') % text
+    """Isolated left to right: in right-to-left text the minus would change sides. `text` is digits and a sign."""
+    return Markup(f'<bdi dir="ltr" class="num">{text}</bdi>')  # noqa: S704
 
 
 def _filled(language: Language, text: str, params: dict[str, object]) -> str:

@@ -1,7 +1,11 @@
 """Starting games, reading them and writing entries, for programs."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from flask import Blueprint, Response, request, url_for
 from werkzeug.exceptions import MethodNotAllowed
+from werkzeug.http import parse_etags
 
 from trexscore import __version__
 from trexscore.actions.start_game import KeyReused, NotStarted, start_game
@@ -9,26 +13,35 @@ from trexscore.actions.write_entry import MovedOn, Refused, Request, write_entry
 from trexscore.journal import FORMAT as JOURNAL_FORMAT
 from trexscore.journal.fold import fold
 from trexscore.rules.refusals import refuse
-from trexscore.storage.boards import state_text
+from trexscore.storage.boards import board, state_text
 from trexscore.storage.journals import folded, journal
-from trexscore.storage.links import Scope
+from trexscore.storage.links import May, Scope
 from trexscore.storage.models import db
-from trexscore.web.api.answers import json_answer, json_text, problem, refused, state_for, with_state
+from trexscore.web.api.answers import PROBLEMS, json_answer, json_text, problem, refused, state_for, with_state
 from trexscore.web.api.openapi import description
 from trexscore.web.api.reading import read_body, read_key, read_request
+from trexscore.web.language import asked_language
 from trexscore.web.limits import count
 from trexscore.web.scope import open_game
 
+View = TypeVar("View", bound=Callable[[str], Response])
 api = Blueprint("api", __name__, url_prefix="/api")
-_ANY_METHOD = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+_READING = ("GET", "HEAD")
+_WRITING = ("POST",)
 
 
-def for_method(method: str, token: str) -> Scope:
+def for_methods(methods: tuple[str, ...], token: str) -> Scope:
     """The game behind a token: an unknown token is not found whatever the method, a wrong method comes next."""
     scope = open_game(token)
-    if request.method not in ({"GET", "HEAD"} if method == "GET" else {method}):
-        raise MethodNotAllowed([method])
+    if request.method not in methods:
+        raise MethodNotAllowed(methods)
     return scope
+
+
+def of_a_game(path: str) -> Callable[[View], View]:
+    """A view of a game's address, asked whatever the method."""
+    every = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "QUERY"]
+    return api.route(f"/games/<token>{path}", methods=every, provide_automatic_options=False)
 
 
 @api.get("/openapi.json")
@@ -53,43 +66,53 @@ def start() -> Response:
         return refused(started.refusals, started.file.entries)
     links = started.links
     head = {
-        **links,
+        **dict[str, str](links),
         "write_url": url_for("table.show", token=links["write"]),
         "read_url": url_for("table.show", token=links["read"]),
     }
     return json_text(with_state(head, state_text(started.game_id), "own"), 201 if started.new else 200)
 
 
-@api.route("/games/<token>", methods=_ANY_METHOD)
+@of_a_game("")
 def game_file(token: str) -> Response:
     """The game file, as of now."""
-    scope = for_method("GET", token)
+    scope = for_methods(_READING, token)
     return json_answer(fold(folded(db.session(), scope.game_id)).game_file())
 
 
-@api.route("/games/<token>/state", methods=_ANY_METHOD)
+@of_a_game("/state")
 def state(token: str) -> Response:
     """The state; with `If-None-Match`, only when it has changed."""
-    scope = for_method("GET", token)
-    etag = f"{scope.seq}-{scope.may}-{__version__}"
-    headers = {"ETag": f'"{etag}"', "Cache-Control": "private, no-cache"}
-    if "If-None-Match" in request.headers and request.if_none_match.contains(etag):
-        return Response(status=304, headers=headers)
-    return json_text(state_for(scope.may, state_text(scope.game_id)), headers=headers)
+    scope = for_methods(_READING, token)
+    asked = request.headers.get("If-None-Match")
+    etag = _etag(scope.seq, scope.may)
+    # A proxy that compresses makes a strong tag weak on its way, and the phone sends it back like that.
+    if asked is not None and (asked == f'"{etag}"' or parse_etags(asked).contains_weak(etag)):
+        return Response(status=304, headers=_tagged(etag))
+    seq, text = board(scope.game_id)
+    return json_text(state_for(scope.may, text), headers=_tagged(_etag(seq, scope.may)))
 
 
-@api.route("/games/<token>/journal", methods=_ANY_METHOD)
+def _etag(seq: int, may: May) -> str:
+    return f"{seq}-{may}-{__version__}"
+
+
+def _tagged(etag: str) -> dict[str, str]:
+    return {"ETag": f'"{etag}"', "Cache-Control": "private, no-cache"}
+
+
+@of_a_game("/journal")
 def whole_journal(token: str) -> Response:
     """Everything that was ever entered."""
-    scope = for_method("GET", token)
+    scope = for_methods(_READING, token)
     entries = [entry._asdict() for entry in journal(db.session(), scope.game_id)]
     return json_answer({"format": JOURNAL_FORMAT, "entries": entries})
 
 
-@api.route("/games/<token>/entries", methods=_ANY_METHOD)
+@of_a_game("/entries")
 def entries(token: str) -> Response:
     """Write one entry."""
-    scope = for_method("POST", token)
+    scope = for_methods(_WRITING, token)
     if scope.may == "read":
         return problem(403)
     count("write", token)
@@ -99,7 +122,15 @@ def entries(token: str) -> Response:
     written = write_entry(scope.game_id, asked)
     if isinstance(written, Refused):
         return refused(written.refusals, written.entries)
-    text = state_text(scope.game_id)
     if isinstance(written, MovedOn):
-        return json_text(with_state({"code": "moved_on", "seq": written.seq}, text, scope.may), 409)
+        return _moved_on(scope)
+    text = written.state or state_text(scope.game_id)
     return json_text(with_state({"seq": written.seq}, text, scope.may), 201 if written.new else 200)
+
+
+def _moved_on(scope: Scope) -> Response:
+    """409: `seq` and state of one moment, so that whoever looks can send again behind what was seen."""
+    seq, text = board(scope.game_id)
+    code, message = PROBLEMS[409]
+    head = {"code": code, "message": asked_language().gettext(message), "seq": seq}
+    return json_text(with_state(head, text, scope.may), 409)

@@ -16,6 +16,8 @@ from trexscore.rules.refusals import Refusal, refuse
 _FIELDS = ("key", "after", "author", "made_at", "entry")
 _REQUIRED = ("key", "after", "entry")
 _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?", re.ASCII)
+"""As RFC 3339 has it; seconds and the distance from UTC may be missing."""
 _LONGEST_TIME = 40
 
 
@@ -76,7 +78,7 @@ def _made_at(value: object, faults: list[Refusal]) -> str | None:
     """What the phone's clock said: shown, never trusted; but it has to be a time."""
     if value is None:
         return None
-    if isinstance(value, str) and len(value) <= _LONGEST_TIME:
+    if isinstance(value, str) and len(value) <= _LONGEST_TIME and _TIME.fullmatch(value):
         try:
             datetime.fromisoformat(value)
         except ValueError:

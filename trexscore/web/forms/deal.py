@@ -17,6 +17,7 @@ from trexscore.rules.possible import may_double, path_of
 from trexscore.rules.programme import Programme
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS, Seat
+from trexscore.web.forms.choices import choices
 from trexscore.web.forms.entry import EntryForm, seat_radio
 
 QUEENS_AS_ASKED = (Card.QUEEN_OF_SPADES, Card.QUEEN_OF_HEARTS, Card.QUEEN_OF_DIAMONDS, Card.QUEEN_OF_CLUBS)
@@ -57,7 +58,7 @@ class CountStep:
     """How many each took; the last that is left open is worked out."""
 
     what: str
-    fields: Sequence[StringField]
+    fields: Sequence[Field]
     each: int
     errors: list[str] = field(default_factory=list)
     kind: str = "count"
@@ -167,14 +168,16 @@ class DealForm(EntryForm):
         table = points_table(rules)
         for card in _cards(self.programme):
             can_double = may_double(rules, card) and (not combined or rules.doubling_when_combined)
-            fields = [self[f"{card}_{name}"] for name in ("taken_by", "cover", "doubled_by", "led_by")]
-            steps.append(CardStep(card, *fields, can_double, rules.leader_is_paid))
+            taken, cover, held, led = (
+                self.choice(f"{card}_{name}") for name in ("taken_by", "cover", "doubled_by", "led_by")
+            )
+            steps.append(CardStep(card, taken, cover, held, led, can_double, rules.leader_is_paid))
         for contract, what in _COUNTED.items():
             if contract in self.programme.contracts:
                 each = table.diamond if contract is Contract.DIAMONDS else table.trick
                 steps.append(CountStep(what, [self[f"{what}_{seat.name}"] for seat in SEATS], each))
         if Contract.TREX in self.programme.contracts:
-            steps.append(OrderStep([self[f"trex_{place}"] for place in range(1, 5)], table.trex))
+            steps.append(OrderStep([self.choice(f"trex_{place}") for place in range(1, 5)], table.trex))
         return steps
 
 
@@ -184,7 +187,7 @@ def deal_form(programme: Programme) -> type[DealForm]:
     fields: dict[str, Any] = {}
     for card in _cards(programme):
         fields |= {f"{card}_{name}": seat_radio() for name in ("taken_by", "doubled_by", "led_by")}
-        fields[f"{card}_cover"] = RadioField(choices=_COVERS, default="plain", validate_choice=False)
+        fields[f"{card}_cover"] = RadioField(choices=choices(_COVERS), default="plain", validate_choice=False)
     for contract, what in _COUNTED.items():
         if contract in programme.contracts:
             fields |= {f"{what}_{seat.name}": StringField() for seat in SEATS}

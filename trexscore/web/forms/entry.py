@@ -9,11 +9,22 @@ from wtforms import Field, HiddenField, RadioField
 from trexscore.language.refusals import Who, sentence
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEATS
+from trexscore.web.forms.choices import choices
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 
 
-class EntryForm(FlaskForm):
+class Form(FlaskForm):
+    """A form of this site, filled from what was sent, or `blank`."""
+
+    def __init__(self, *, blank: bool = False) -> None:
+        if blank:
+            super().__init__(formdata=None)  # type: ignore[no-untyped-call]
+        else:
+            super().__init__()  # type: ignore[no-untyped-call]
+
+
+class EntryForm(Form):
     """`key` makes sending it twice harmless; `after` says what its writer had seen."""
 
     key = HiddenField()
@@ -40,6 +51,13 @@ class EntryForm(FlaskForm):
             if field is not None:
                 field.errors = [*field.errors, said]
 
+    def choice(self, name: str) -> RadioField:
+        """The field with this name, which is a choice of one."""
+        found = self[name]
+        if not isinstance(found, RadioField):
+            raise TypeError(name)
+        return found
+
     def field_at(self, at: str) -> Field | None:
         """The field that fills this place of the entry, if one does."""
         del at
@@ -48,7 +66,7 @@ class EntryForm(FlaskForm):
 
 def seat_radio() -> RadioField:
     """A choice of one of the four seats; which names they bear is the page's business."""
-    return RadioField(choices=[(seat.name, seat.name) for seat in SEATS], validate_choice=False)
+    return RadioField(choices=choices((seat.name, seat.name) for seat in SEATS), validate_choice=False)
 
 
 def _is_uuid(text: object) -> bool:

@@ -3,7 +3,6 @@
 from functools import cache
 from typing import Any
 
-from flask_wtf import FlaskForm
 from wtforms import Field, HiddenField, RadioField, SelectField, SelectMultipleField, StringField
 
 from trexscore.gamefile import FORMAT
@@ -16,13 +15,19 @@ from trexscore.rules.options import NAMES, BadOptionValue, checked
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEATS
+from trexscore.web.forms.entry import Form
+from trexscore.web.forms.choices import choices
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
 _NOT_KNOWN = ""
 
 
-class NewGameForm(FlaskForm):
+class BoxesField(SelectMultipleField):
+    """Any of several answers, each with its box."""
+
+
+class NewGameForm(Form):
     """Made whole by `new_game_form`, which adds a field for every option."""
 
     key = HiddenField()
@@ -30,8 +35,8 @@ class NewGameForm(FlaskForm):
     name_B = StringField()  # noqa: N815
     name_C = StringField()  # noqa: N815
     name_D = StringField()  # noqa: N815
-    first_king = RadioField(
-        choices=[*((seat.name, seat.name) for seat in SEATS), (_NOT_KNOWN, "")],
+    crown = RadioField(
+        choices=choices([*((seat.name, seat.name) for seat in SEATS), (_NOT_KNOWN, "")]),
         default=_NOT_KNOWN,
         validate_choice=False,
     )
@@ -55,14 +60,14 @@ class NewGameForm(FlaskForm):
         self.problems = []
         self.rules_open = False
         self.preset.label.text = _("House rules to begin with")
-        self.preset.choices = [(name, _(PRESET[name])) for name in PRESETS]
+        self.preset.choices = choices((name, _(PRESET[name])) for name in PRESETS)
         for option in NAMES:
             field = self[option]
             field.label.text = _(QUESTION[option])
-            if option in ANSWER:
-                field.choices = [(_written(value), _(said)) for value, said in ANSWER[option].items()]
-            elif option == "redeals":
-                field.choices = [(reason, _(VOID_REASON[reason])) for reason in VOID_REASONS]
+            if isinstance(field, RadioField):
+                field.choices = choices((_written(value), _(said)) for value, said in ANSWER[option].items())
+            elif isinstance(field, BoxesField):
+                field.choices = choices((reason, _(VOID_REASON[reason])) for reason in VOID_REASONS)
 
     def fill_in(self, rules: HouseRules, preset: str = STANDARD.name) -> None:
         """Show house rules."""
@@ -78,7 +83,7 @@ class NewGameForm(FlaskForm):
             value = _read(option, self[option].data)
             if value is not None and _differs(preset.rules, option, value):
                 options[option] = value
-        first = {"first_king": self.first_king.data} if self.first_king.data else {}
+        first = {"first_king": self.crown.data} if self.crown.data else {}
         return {
             "format": FORMAT,
             "players": [field.data or "" for field in self.players],
@@ -108,7 +113,7 @@ def new_game_form() -> type[NewGameForm]:
         if option in ANSWER:
             fields[option] = RadioField(validate_choice=False)
         elif option == "redeals":
-            fields[option] = SelectMultipleField(validate_choice=False)
+            fields[option] = BoxesField(validate_choice=False)
         else:
             fields[option] = StringField()
     return type("WholeNewGameForm", (NewGameForm,), fields)
@@ -158,5 +163,3 @@ def _differs(rules: HouseRules, option: str, value: object) -> bool:
         return bool(checked(option, value) != getattr(rules, option))
     except BadOptionValue:
         return True
-
-

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from flask_wtf import FlaskForm
 from wtforms import Field, FileField, HiddenField, RadioField, SelectMultipleField, StringField
 
 from trexscore.journal.announcement import NAME_OF
@@ -12,7 +11,8 @@ from trexscore.language.words import VOID_REASON
 from trexscore.rules.cards import CONTRACTS, Card, Contract
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.seats import SEATS
-from trexscore.web.forms.entry import EntryForm, seat_radio
+from trexscore.web.forms.choices import choices
+from trexscore.web.forms.entry import EntryForm, Form, seat_radio
 from trexscore.web.rendering import translate as _
 
 
@@ -21,17 +21,15 @@ class VoidForm(EntryForm):
 
     king = HiddenField()
     reason = RadioField(validate_choice=False)
-    claimed_by = RadioField(validate_choice=False)
 
     def offer(self, rules: HouseRules) -> None:
         """The reasons that this table grants stand first; any may be recorded."""
         ordered = (*rules.redeals, *(reason for reason in VOID_REASONS if reason not in rules.redeals))
-        self.reason.choices = [(reason, _(VOID_REASON[reason])) for reason in ordered]
+        self.reason.choices = choices((reason, _(VOID_REASON[reason])) for reason in ordered)
 
     def entry(self, king: str) -> dict[str, Any]:
         """The entry of a game file."""
-        claimed = {"claimed_by": self.claimed_by.data} if self.claimed_by.data else {}
-        return {"king": king, "void": {"reason": self.reason.data or "", **claimed}}
+        return {"king": king, "void": {"reason": self.reason.data or ""}}
 
     def field_at(self, at: str) -> Field | None:
         return self.reason if at == "void.reason" else None
@@ -76,7 +74,7 @@ class AnnouncementForm(EntryForm):
     """The contract, and who doubles which card. Cards of contracts that are not announced do not count."""
 
     king = HiddenField()
-    contracts = SelectMultipleField(validate_choice=False, choices=[(one.value, one.value) for one in CONTRACTS])
+    contracts = SelectMultipleField(validate_choice=False, choices=choices((one.value, one.value) for one in CONTRACTS))
     holder_KH = RadioField(validate_choice=False)  # noqa: N815 - the cards are called so
     holder_QS = RadioField(validate_choice=False)  # noqa: N815
     holder_QH = RadioField(validate_choice=False)  # noqa: N815
@@ -88,12 +86,12 @@ class AnnouncementForm(EntryForm):
 
     def offer(self, left: list[str], cards: list[Card], *, several: bool) -> None:
         """What can be announced: the contracts that the king has left, and the cards that may be doubled."""
-        self.contracts.choices = [(contract, contract) for contract in left]
+        self.contracts.choices = choices((contract, contract) for contract in left)
         self.several = several
         self.doubled = []
         for card in cards:
-            holder = self[f"holder_{card}"]
-            holder.choices = [("", ""), *((seat.name, seat.name) for seat in SEATS)]
+            holder = self.choice(f"holder_{card}")
+            holder.choices = choices([("", ""), *((seat.name, seat.name) for seat in SEATS)])
             holder.data = holder.data or ""
             contract = Contract.KING_OF_HEARTS if card is Card.KING_OF_HEARTS else Contract.QUEENS
             self.doubled.append(DoubledCard(card, contract, holder))
@@ -102,9 +100,7 @@ class AnnouncementForm(EntryForm):
         """The announcement."""
         contracts = self.contracts.data or []
         doubled = {
-            NAME_OF[one.card]: one.holder.data
-            for one in self.doubled
-            if one.holder.data and one.contract in contracts
+            NAME_OF[one.card]: one.holder.data for one in self.doubled if one.holder.data and one.contract in contracts
         }
         return {"announced": {"king": king, "contracts": contracts, "doubled": doubled}}
 
@@ -124,23 +120,23 @@ class TakeBackForm(EntryForm):
     seq = HiddenField()
 
 
-class PlainForm(FlaskForm):
+class PlainForm(Form):
     """A form that carries nothing but the proof that it comes from here."""
 
 
-class OpenForm(FlaskForm):
+class OpenForm(Form):
     """A game's link."""
 
     link = StringField()
 
 
-class UploadForm(FlaskForm):
+class UploadForm(Form):
     """A game file."""
 
     file = FileField()
 
 
-class PhoneForm(FlaskForm):
+class PhoneForm(Form):
     """Whose phone this is: what is entered here is signed with that name."""
 
     back_to = HiddenField()

@@ -1,5 +1,7 @@
 """Recording a deal."""
 
+from typing import TYPE_CHECKING
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
@@ -7,16 +9,17 @@ from werkzeug.wrappers import Response as BaseResponse
 from trexscore.actions.write_entry import check_entry
 from trexscore.gamefile.entries import read_contracts
 from trexscore.journal.announcement import CARD_NAMED, Announcement
-from trexscore.language.words import CONTRACT
 from trexscore.rules.points_table import table_in_json
-from trexscore.rules.programme import ALL_FOUR, Programme
-from trexscore.rules.refusals import Refusal
+from trexscore.rules.programme import Programme
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.web.forms.deal import DealForm, deal_form
 from trexscore.web.pages.opening import king_asked, king_of, open_to_write, write
-from trexscore.web.rendering import translate as _
 from trexscore.web.views.game import GameView
+from trexscore.web.views.names import programme_name
 from trexscore.web.views.preview import preview, previous
+
+if TYPE_CHECKING:
+    from trexscore.rules.refusals import Refusal
 
 pages = Blueprint("deals", __name__)
 
@@ -66,12 +69,11 @@ def _form(game: GameView, programme: Programme) -> DealForm:
 
 def _page(game: GameView, form: DealForm) -> str:
     contracts = form.programme.contracts
-    title = _("All four in one deal") if form.programme is ALL_FOUR else " + ".join(_(CONTRACT[one]) for one in contracts)
     return render_template(
         "deals/new.html",
         game=game,
         form=form,
-        title=title,
+        title=programme_name(form.programme),
         contracts=contracts,
         points_table=table_in_json(game.rules),
         previous=previous(game),

@@ -11,7 +11,6 @@ from trexscore.web.forms.small import OpenForm, PlainForm, UploadForm
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.home import games_here, known_names
 
-
 pages = Blueprint("home", __name__)
 
 
@@ -29,7 +28,7 @@ def home_page(
 ) -> str:
     """The first page, with what somebody typed in one of its forms."""
     if form is None:
-        form = new_game_form()(formdata=None)
+        form = new_game_form()(blank=True)
         form.set_up()
         form.fill_in(STANDARD.rules)
         form.key.data = str(uuid.uuid4())
@@ -42,8 +41,8 @@ def home_page(
         known_names=known_names(games),
         presets=presets_as_filled(),
         rules_note=_(ANSWER["doubling"][STANDARD.rules.doubling]),
-        open_form=open_form or OpenForm(formdata=None),
-        upload_form=upload_form or UploadForm(formdata=None),
+        open_form=open_form or OpenForm(blank=True),
+        upload_form=upload_form or UploadForm(blank=True),
         upload_url=url_for("games.upload"),
-        settings_form=PlainForm(formdata=None),
+        settings_form=PlainForm(blank=True),
     )

@@ -31,4 +31,6 @@ def show(token: str) -> str:
     note = _("As %(source)s has them.", source=_(SOURCE[preset.source])) if preset.source else ""
     if game.rules != preset.rules:
         note = _("This table has changed some of them.")
-    return render_template("games/rules.html", game=game, preset_name=_(PRESET[preset.name]), rules=groups, rules_note=note)
+    return render_template(
+        "games/rules.html", game=game, preset_name=_(PRESET[preset.name]), rules=groups, rules_note=note
+    )

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 from trexscore.actions.renew_link import renew_link
 from trexscore.storage.links import May, links_of
 from trexscore.storage.models import db
+from trexscore.web.forms.choices import choices
 from trexscore.web.forms.small import PhoneForm, PlainForm
 from trexscore.web.pages.opening import open_to_read, phone_name
 from trexscore.web.rendering import translate as _
@@ -69,15 +70,17 @@ def _shown(game: GameView, may: May, token: str) -> ShownLink:
         "write": (_("To keep the score together"), _("Whoever opens this can enter deals and take them back.")),
     }[may]
     url = address(token)
-    qr = segno.make(url, error="m", micro=False).svg_inline(scale=4, border=2, svgclass="qr", lineclass="qr__dark")
+    qr = segno.make(url, error="m", micro=False).svg_inline(
+        border=2, omitsize=True, svgclass="qr", lineclass="qr__dark"
+    )
     return ShownLink(may, title, note, url, Markup(qr), PlainForm() if game.may == "own" else None)  # noqa: S704
 
 
 def _phone_form(game: GameView) -> PhoneForm | None:
     if not game.can_write:
         return None
-    form = PhoneForm(formdata=None)
+    form = PhoneForm(blank=True)
     form.back_to.data = url_for("links.show", token=game.token)
-    form.seat.choices = [*((seat.name, seat.name) for seat in game.seats), ("", _("nobody’s in particular"))]
+    form.seat.choices = choices([*((seat.name, seat.name) for seat in game.seats), ("", _("nobody’s"))])
     form.seat.data = phone_name() or ""
     return form

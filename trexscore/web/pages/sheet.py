@@ -45,9 +45,8 @@ def result(token: str) -> str | Response:
         payments=results.payments(game),
         payments_note=results.payments_note(game),
         tie_note=results.tie_note(game),
-        again_form=PlainForm(formdata=None) if game.can_write else None,
+        again_form=PlainForm(blank=True) if game.can_write else None,
     )
-
 
 
 @pages.post("/g/<token>/again")

@@ -2,11 +2,9 @@
 
 from flask import Blueprint, Response, make_response, render_template
 
-from trexscore.web.forms.small import TakeBackForm
 from trexscore.web.games_here import remember
 from trexscore.web.pages.opening import king_asked, open_to_read
 from trexscore.web.views import board
-from trexscore.web.views.game import GameView
 
 pages = Blueprint("table", __name__)
 
@@ -22,17 +20,7 @@ def show(token: str) -> Response:
         choices=board.choices(game),
         combine=board.combine(game),
         who_is_king=board.who_is_king(game),
-        saved=board.saved(game, _undo_form(game)) if game.can_write else None,
+        saved=board.saved(game) if game.can_write else None,
         first_king_form=not game.state["result"]["deals"] and game.state["result"]["next_king"] is not None,
     )
     return remember(make_response(page), token)
-
-
-def _undo_form(game: GameView) -> TakeBackForm | None:
-    last = game.state["last"]
-    if last is None:
-        return None
-    form = TakeBackForm(formdata=None)
-    form.prepare(game.seq)
-    form.seq.data = str(last["seq"])
-    return form

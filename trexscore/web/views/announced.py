@@ -7,12 +7,14 @@ from typing import Any
 from flask import url_for
 
 from trexscore.journal.announcement import CARD_NAMED
-from trexscore.language.words import CARD, CONTRACT
+from trexscore.language.words import CARD
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.possible import may_double
+from trexscore.rules.programme import programme_of
 from trexscore.rules.seats import SEAT_NAMED, BySeat
 from trexscore.web.rendering import translate as _
+from trexscore.web.views.names import programme_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ def announced(token: str, state: dict[str, Any], rules: HouseRules, names: BySea
     return Announced(
         names[SEAT_NAMED[said["king"]]],
         contracts,
-        " + ".join(_(CONTRACT[Contract(contract)]) for contract in contracts),
+        programme_name(programme_of(tuple(map(Contract, contracts)))),
         bool(cards_to_double(rules, contracts)),
         url_for("deals.new", token=token, contracts="+".join(contracts), king=king),
         tuple(Doubled(card, _(CARD[card]), holder) for card, holder in doubled),

@@ -1,5 +1,6 @@
 """The table page: what has been played, what may be chosen, what was just saved."""
 
+import uuid
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,8 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import points
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.game import SEAT_LETTERS, GameView, short_names
+from trexscore.web.views.names import programme_name
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -71,12 +74,12 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """The last thing written, and the form that takes it back."""
+    """The last thing written, and the key under which it is taken back."""
 
     title: str
     seq: int
     points: tuple[Change, ...]
-    undo_form: Any
+    key: str
 
 
 def grid(game: GameView) -> list[Row]:
@@ -132,9 +135,11 @@ def combine(game: GameView) -> Combine | None:
     if not several:
         return None
     if game.rules.combining == "all_four":
-        return Combine(True, deal_url(game, *ALL_FOUR.contracts), points(face_value(game.rules, ALL_FOUR)))
+        return Combine(
+            all_four=True, url=deal_url(game, *ALL_FOUR.contracts), worth=points(face_value(game.rules, ALL_FOUR))
+        )
     together = tuple(choice for choice in choices(game) if choice.state == "open" and choice.contract != "trex")
-    return Combine(False, deal_url(game), contracts=together)
+    return Combine(all_four=False, url=deal_url(game), contracts=together)
 
 
 def deal_url(game: GameView, *contracts: str) -> str:
@@ -150,7 +155,9 @@ def worth(game: GameView, contract: Contract) -> str | Markup:
         return points(-sign * rules.king_of_hearts_points)
     if contract is Contract.TREX:
         separator = "، " if reader_language().digits == "arab" else " · "
-        return Markup(separator).join(points(sign * place) for place in rules.trex_points)
+        return Markup(separator).join(  # noqa: S704 - our own comma
+            points(sign * place) for place in rules.trex_points
+        )
     count, each = {
         Contract.QUEENS: (4, rules.queen_points),
         Contract.DIAMONDS: (13, rules.diamond_points),
@@ -169,13 +176,13 @@ def who_is_king(game: GameView) -> list[dict[str, str]]:
     ]
 
 
-def saved(game: GameView, undo_form: Any) -> Saved | None:  # noqa: ANN401 - a form
+def saved(game: GameView) -> Saved | None:
     """The last thing written, said in a line."""
     last = game.state["last"]
     if last is None:
         return None
     title, changes = _said(game, last["entry"])
-    return Saved(title, last["seq"], changes, undo_form)
+    return Saved(title, last["seq"], changes, str(uuid.uuid4()))
 
 
 def _said(game: GameView, entry: dict[str, Any]) -> tuple[str, tuple[Change, ...]]:
@@ -191,11 +198,9 @@ def _said(game: GameView, entry: dict[str, Any]) -> tuple[str, tuple[Change, ...
 
 
 def _names(contracts: list[str]) -> str:
-    ordered = programme_of(tuple(Contract(contract) for contract in contracts)).contracts
-    return " + ".join(_(CONTRACT[contract]) for contract in ordered)
+    programme = programme_of(tuple(Contract(contract) for contract in contracts))
+    return programme_name(programme)
 
 
 def _changes(game: GameView, by_seat: dict[str, int]) -> tuple[Change, ...]:
     return tuple(Change(seat.name, by_seat[seat.seat]) for seat in game.seats if by_seat.get(seat.seat))
-
-

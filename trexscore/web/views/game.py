@@ -126,7 +126,9 @@ def rules_of(state: dict[str, Any]) -> HouseRules:
 
 def names_of(state: dict[str, Any]) -> BySeat[str]:
     """The four names; whoever has been erased is called by the seat."""
-    return BySeat(*(name or _("Seat %(letter)s", letter=seat) for name, seat in zip(state["players"], "ABCD", strict=True)))
+    return BySeat(
+        *(name or _("Seat %(letter)s", letter=seat) for name, seat in zip(state["players"], "ABCD", strict=True))
+    )
 
 
 def short_names(names: Sequence[str]) -> list[str]:

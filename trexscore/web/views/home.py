@@ -64,10 +64,14 @@ def _game(token: str, state: dict[str, Any], started: str) -> GameHere:
     if game.complete:
         won = reader_language().listed([winner.name for winner in game.winners])
         return GameHere(
-            token, _("The game of %(day)s", day=day), _("%(names)s: won by %(winners)s", names=listed, winners=won), True, names
+            token,
+            _("The game of %(day)s", day=day),
+            _("%(names)s: won by %(winners)s", names=listed, winners=won),
+            complete=True,
+            names=names,
         )
     note = _("%(names)s: deal %(number)s", names=listed, number=game.deal_number)
-    return GameHere(token, _("Go on with the game of %(day)s", day=day), note, False, names)
+    return GameHere(token, _("Go on with the game of %(day)s", day=day), note, complete=False, names=names)
 
 
 def _day(started: str) -> str:

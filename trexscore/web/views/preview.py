@@ -42,8 +42,7 @@ def preview(game: GameView, form: DealForm) -> Preview | None:
     points = scorer_of(game.rules).score(captures).points
     return Preview(
         tuple(
-            PencilRow(seat.name, change, seat.total + change)
-            for seat, change in zip(game.seats, points, strict=True)
+            PencilRow(seat.name, change, seat.total + change) for seat, change in zip(game.seats, points, strict=True)
         )
     )
 

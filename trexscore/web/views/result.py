@@ -1,10 +1,13 @@
 """The result: who won, by how much, and who pays whom."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.game import GameView, Standing, standing_order
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +23,7 @@ class Place:
 
 def standings(game: GameView) -> list[Place]:
     """Players in order, or the two teams."""
-    places: Sequence[Standing] = [
-        Standing(seat.name, seat.total, seat.rank, seat.tied) for seat in game.seats
-    ]
+    places: Sequence[Standing] = [Standing(seat.name, seat.total, seat.rank, seat.tied) for seat in game.seats]
     if game.partnership:
         places = game.teams
     best = min(places, key=lambda place: place.rank).total
@@ -38,15 +39,15 @@ def payments(game: GameView) -> list[dict[str, object]]:
     shares = [(one.name, better * one.total) for one in (game.teams if game.partnership else game.seats)]
     if sum(points for _name, points in shares) != 0:
         return []
-    gains = sorted(([name, points] for name, points in shares if points > 0), key=lambda one: -int(one[1]))
+    gains = {name: points for name, points in shares if points > 0}
     paid: list[dict[str, object]] = []
     for payer, points in sorted(shares, key=lambda one: one[1]):
         owes = -points
-        for gain in gains:
-            part = min(owes, int(gain[1]))
+        for gainer in sorted(gains, key=lambda name: -gains[name]):
+            part = min(owes, gains[gainer])
             if part > 0:
-                paid.append({"from": payer, "to": gain[0], "points": part})
-                gain[1] = int(gain[1]) - part
+                paid.append({"from": payer, "to": gainer, "points": part})
+                gains[gainer] -= part
                 owes -= part
     return paid
 

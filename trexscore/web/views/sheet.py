@@ -1,7 +1,7 @@
 """The sheet: the whole game as the paper that people know."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trexscore.journal.fold import Record
 from trexscore.language.words import VOID_REASON
@@ -9,10 +9,12 @@ from trexscore.rules.cards import Contract
 from trexscore.rules.expected import face_value
 from trexscore.rules.game import Game
 from trexscore.rules.kings import candidates
-from trexscore.rules.programme import Programme
 from trexscore.rules.seats import Seat
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.game import GameView
+
+if TYPE_CHECKING:
+    from trexscore.rules.programme import Programme
 
 
 @dataclass(frozen=True, slots=True)

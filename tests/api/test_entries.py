@@ -1,0 +1,168 @@
+"""Writing entries: what is taken, what is refused, and by which code."""
+
+import uuid
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.support.tables import (
+    ANNOUNCED,
+    COLLECTIONS,
+    DIAMONDS,
+    MOVED,
+    TREX,
+    VOID,
+    Json,
+    codes,
+    envelope,
+    start,
+)
+
+
+@pytest.mark.parametrize("entry", [DIAMONDS, VOID, MOVED, ANNOUNCED, {"first_king": "B"}])
+def test_an_entry_is_written_behind_the_last_one(client: FlaskClient, entry: Json) -> None:
+    table = start(client)
+    answer = table.send(envelope(entry))
+    assert answer.status_code == 201
+    assert answer.json["seq"] == answer.json["state"]["seq"] == 6
+    assert answer.json["state"] == table.state()
+
+
+def test_an_announcement_scores_nothing_and_goes_when_its_deal_is_played(client: FlaskClient) -> None:
+    table = start(client)
+    state = table.enter(ANNOUNCED)["state"]
+    assert state["announced"]["doubled"] == {"hearts": "B"}
+    assert state["result"]["deals"] == []
+    assert table.enter(DIAMONDS)["state"]["announced"] is None
+
+
+@pytest.mark.parametrize(
+    ("entry", "code"),
+    [
+        ({"king": "A", "contracts": ["hearts"], "captures": {}}, "unknown_contract"),
+        ({"king": "B", **{name: DIAMONDS[name] for name in ("contracts", "captures")}}, "not_this_kings_kingdom"),
+        ({**DIAMONDS, "more": 1}, "unknown_field"),
+        ({**DIAMONDS, "captures": {"diamonds": {"A": 2**80, "B": 0, "C": 0, "D": 0}}}, "diamonds_not_13"),
+        ({**DIAMONDS, "captures": {"diamonds": {"A": 2.5, "B": 4, "C": 3, "D": 1}}}, "not_a_whole_number"),
+        ({"adjustment": {"A": 10**30, "B": -(10**30)}, "reason": "agreed"}, "not_a_whole_number"),
+        ({"adjustment": {"A": 1}, "reason": "agreed"}, "adjustment_not_zero"),
+        ({"adjustment": {"A": 1, "B": -1}, "reason": " "}, "reason_missing"),
+        ({}, "missing_field"),
+        ({"announced": {"king": "A", "contracts": ["trex"], "doubled": {"hearts": "B"}}}, "capture_outside_contract"),
+        ({"announced": {"king": "A", "contracts": ["queens"], "doubled": {"stars": "B"}}}, "unknown_queen"),
+        ({"announced": 2**70}, "wrong_type"),
+        ({"first_king": "E"}, "unknown_seat"),
+        ({"first_king": None}, "wrong_type"),
+        ({"take_back": "6"}, "wrong_type"),
+        ({"take_back": True}, "wrong_type"),
+        ({"take_back": 6, "announced": {}}, "unknown_field"),
+    ],
+)
+def test_an_impossible_entry_is_refused_and_counted_behind_the_game_file(
+    client: FlaskClient, entry: Json, code: str
+) -> None:
+    table = start(client, deals=[TREX, COLLECTIONS])
+    answer = table.send(envelope(entry, 7))
+    assert answer.status_code == 422
+    assert (3, code) in [(fault["entry"], fault["code"]) for fault in answer.json["errors"]]
+    assert table.state()["seq"] == 7
+
+
+@pytest.mark.parametrize(
+    ("change", "at"),
+    [
+        ({"key": "7"}, "key"),
+        ({"key": None}, "key"),
+        ({"after": "5"}, "after"),
+        ({"after": 5.0}, "after"),
+        ({"after": True}, "after"),
+        ({"after": None}, "after"),
+        ({"author": ""}, "author"),
+        ({"author": 7}, "author"),
+        ({"author": "x" * 41}, "author"),
+        ({"author": "\u202eAmal"}, "author"),
+        ({"author": "\u200b"}, "author"),
+        ({"author": "A\x00"}, "author"),
+        ({"made_at": "yesterday"}, "made_at"),
+        ({"made_at": 1732130043}, "made_at"),
+        ({"made_at": ""}, "made_at"),
+        ({"made_at": "2026-11-20\x0021:14:03"}, "made_at"),
+        ({"made_at": "2026-13-20T21:14:03Z"}, "made_at"),
+        ({"made_at": "2026-11-20T21:14:03." + "0" * 40 + "Z"}, "made_at"),
+        ({"entry": []}, "entry"),
+        ({"entry": None}, "entry"),
+        ({"more": 1}, "more"),
+    ],
+)
+def test_a_fault_of_the_envelope_is_said_with_its_place_and_no_entry(
+    client: FlaskClient, change: Json, at: str
+) -> None:
+    table = start(client)
+    answer = table.send(envelope(DIAMONDS) | change)
+    assert answer.status_code == 422
+    assert [(fault["entry"], fault["at"]) for fault in answer.json["errors"]] == [(None, at)]
+    assert table.state()["seq"] == 5
+
+
+@pytest.mark.parametrize("name", ["key", "after", "entry"])
+def test_key_after_and_entry_are_needed(client: FlaskClient, name: str) -> None:
+    body = envelope(DIAMONDS)
+    del body[name]
+    answer = start(client).send(body)
+    assert answer.status_code == 422
+    assert [(fault["code"], fault["at"]) for fault in answer.json["errors"]] == [("missing_field", name)]
+
+
+@pytest.mark.parametrize("value", [[], 1, None, "text"])
+def test_an_envelope_that_is_no_object_is_refused(client: FlaskClient, value: Json) -> None:
+    assert codes(start(client).send(value)) == ["wrong_type"]
+
+
+@pytest.mark.parametrize(
+    "made_at",
+    [
+        "1970-01-01T00:00:00Z",
+        "2099-12-31T23:59:59.999999+14:00",
+        "2026-11-20T21:14:03.123Z",
+        "2026-11-20T21:14",
+        None,
+    ],
+)
+def test_a_clock_that_lies_is_believed_to_say_what_it_says(client: FlaskClient, made_at: str | None) -> None:
+    table = start(client)
+    assert table.send(envelope(DIAMONDS, made_at=made_at)).status_code == 201
+    assert table.journal()[-1]["made_at"] == made_at
+
+
+@pytest.mark.parametrize(("author", "kept"), [("  Amal ", "Amal"), ("Ame\u0301lie", "Amélie"), ("أمل", "أمل"), (None, None)])
+def test_an_author_is_a_name_as_a_players_is(client: FlaskClient, author: str | None, kept: str | None) -> None:
+    table = start(client)
+    assert table.send(envelope(DIAMONDS, author=author)).status_code == 201
+    assert table.journal()[-1]["author"] == kept
+
+
+def test_author_and_time_may_be_left_out(client: FlaskClient) -> None:
+    table = start(client)
+    assert table.send({"key": str(uuid.uuid4()), "after": 5, "entry": DIAMONDS}).status_code == 201
+
+
+def test_whoever_has_not_seen_the_last_entry_is_told_to_look(client: FlaskClient) -> None:
+    table = start(client)
+    table.enter(TREX)
+    for after in (5, 7, 0, -1, 10**30):
+        answer = table.send(envelope(DIAMONDS, after))
+        assert answer.status_code == 409
+        assert (answer.json["code"], answer.json["seq"]) == ("moved_on", 6)
+        assert answer.json["state"] == table.state()
+        assert answer.json["message"]
+
+
+def test_after_is_looked_at_before_the_rules(client: FlaskClient) -> None:
+    assert start(client).send(envelope({}, 4)).status_code == 409
+
+
+def test_a_first_king_can_be_put_right_until_a_deal_counts(client: FlaskClient) -> None:
+    table = start(client)
+    assert table.enter({"first_king": "C"})["state"]["result"]["next_king"] == "C"
+    table.enter({**DIAMONDS, "king": "C"})
+    assert codes(table.send(envelope({"first_king": "B"}, 7))) == ["first_king_fixed"]

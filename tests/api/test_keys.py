@@ -1,0 +1,94 @@
+"""A key makes repeating harmless: a phone that got no answer sends again."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.support.tables import ANNOUNCED, DIAMONDS, MOVED, TREX, VOID, Json, codes, envelope, start
+
+
+@pytest.mark.parametrize("entry", [DIAMONDS, VOID, MOVED, ANNOUNCED])
+def test_the_same_entry_again_is_the_same_entry(client: FlaskClient, entry: Json) -> None:
+    table = start(client)
+    body = envelope(entry)
+    first, again = table.send(body), table.send(body)
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert again.json == first.json
+    assert len(table.journal()) == 6
+
+
+def test_after_is_not_compared_and_may_be_old(client: FlaskClient) -> None:
+    table = start(client)
+    body = envelope(DIAMONDS)
+    table.send(body)
+    table.enter(TREX)
+    for after in (5, 6, 7, 99):
+        answer = table.send(body | {"after": after})
+        assert (answer.status_code, answer.json["seq"]) == (200, 6)
+        assert answer.json["state"]["seq"] == 7
+    assert len(table.journal()) == 7
+
+
+def test_a_key_is_the_same_in_capitals(client: FlaskClient) -> None:
+    table = start(client)
+    body = envelope(DIAMONDS)
+    table.send(body)
+    assert table.send(body | {"key": body["key"].upper()}).status_code == 200
+
+
+def test_an_entry_is_the_same_with_its_fields_in_another_order(client: FlaskClient) -> None:
+    table = start(client)
+    body = envelope(DIAMONDS)
+    table.send(body)
+    turned = dict(reversed(DIAMONDS.items()))
+    assert table.send(body | {"entry": turned}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"author": "Basil"},
+        {"author": None},
+        {"made_at": "2026-11-20T21:14:04+02:00"},
+        {"made_at": None},
+        {"entry": TREX},
+        {"entry": {}},
+        {"entry": {"announced": {}}},
+        {"entry": {"take_back": 2**70}},
+    ],
+)
+def test_a_key_with_other_content_is_refused(client: FlaskClient, change: Json) -> None:
+    table = start(client)
+    body = envelope(DIAMONDS)
+    table.send(body)
+    answer = table.send(body | change | {"after": 1})
+    assert answer.status_code == 422
+    assert codes(answer) == ["key_reused"]
+    assert answer.json["errors"][0]["entry"] is None
+    assert len(table.journal()) == 6
+
+
+def test_an_entry_taken_back_stays_known_by_its_key(client: FlaskClient) -> None:
+    table = start(client)
+    body = envelope(DIAMONDS)
+    table.send(body)
+    table.enter({"take_back": 6})
+    answer = table.send(body)
+    assert (answer.status_code, answer.json["seq"]) == (200, 6)
+    assert answer.json["state"]["result"]["deals"] == []
+
+
+def test_a_key_belongs_to_one_game(client: FlaskClient) -> None:
+    body = envelope(DIAMONDS)
+    assert [start(client).send(body).status_code for _ in range(2)] == [201, 201]
+
+
+def test_a_refused_entry_does_not_use_its_key_up(client: FlaskClient) -> None:
+    table = start(client)
+    body = envelope({})
+    assert table.send(body).status_code == 422
+    assert table.send(body | {"entry": DIAMONDS}).status_code == 201
+
+
+def test_the_key_that_started_the_game_is_used_up(client: FlaskClient) -> None:
+    table = start(client)
+    assert codes(table.send(envelope(DIAMONDS, key=table.journal()[0]["key"]))) == ["key_reused"]

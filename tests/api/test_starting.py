@@ -1,0 +1,119 @@
+"""Starting a game: a file goes in, tokens come out, once."""
+
+import re
+import uuid
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.support.tables import ANNOUNCED, COLLECTIONS, DIAMONDS, MOVED, NAMES, NEW_GAME, TREX, VOID, codes, start
+
+
+def test_a_new_game_answers_with_three_different_tokens_and_its_pages(client: FlaskClient) -> None:
+    answer = client.post("/api/games", json=NEW_GAME)
+    assert answer.status_code == 201
+    assert answer.content_type == "application/json"
+    tokens = [answer.json[may] for may in ("own", "write", "read")]
+    assert len(set(tokens)) == 3
+    assert all(re.fullmatch(r"[A-Za-z0-9_-]{22}", token) for token in tokens)  # 128 random bits
+    assert tokens[1] in answer.json["write_url"]
+    assert tokens[2] in answer.json["read_url"]
+    assert answer.json["write_url"].startswith("/")
+    assert answer.json["state"]["may"] == "own"
+    assert answer.json["state"]["seq"] == 5
+
+
+def test_deals_of_an_imported_file_follow_the_start_one_entry_each_without_an_author(client: FlaskClient) -> None:
+    table = start(client, deals=[DIAMONDS, VOID, MOVED, TREX])
+    assert [entry["kind"] for entry in table.journal()[5:]] == ["deal", "void", "adjustment", "deal"]
+    assert {entry["author"] for entry in table.journal()} == {None}
+    assert table.state()["seq"] == 9
+    assert client.get(table.path()).json["deals"] == [DIAMONDS, VOID, MOVED, TREX]
+
+
+def test_what_goes_in_as_a_file_comes_out_as_one(client: FlaskClient) -> None:
+    file = NEW_GAME | {"house_rules": {"preset": "denexa", "options": {"signs": "reversed"}}, "deals": [TREX]}
+    assert client.get(start(client, **file).path()).json == file
+
+
+def test_a_game_needs_no_house_rules_and_no_first_king(client: FlaskClient) -> None:
+    answer = client.post("/api/games", json={"format": "trexscore-game/1", "players": NAMES, "deals": []})
+    assert answer.status_code == 201
+    assert answer.json["state"]["house_rules"]["preset"] == "standard"
+    assert answer.json["state"]["result"]["next_king"] is None
+
+
+def test_the_same_key_and_file_again_give_the_same_tokens(client: FlaskClient) -> None:
+    key = {"Idempotency-Key": str(uuid.uuid4())}
+    first = client.post("/api/games", json=NEW_GAME, headers=key)
+    again = client.post("/api/games", json=NEW_GAME, headers={"Idempotency-Key": key["Idempotency-Key"].upper()})
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert first.json == again.json
+
+
+def test_the_same_key_and_file_give_the_same_tokens_when_the_game_has_gone_on(client: FlaskClient) -> None:
+    key = {"Idempotency-Key": str(uuid.uuid4())}
+    first = client.post("/api/games", json=NEW_GAME, headers=key)
+    client.post(
+        f"/api/games/{first.json['own']}/entries",
+        json={"key": str(uuid.uuid4()), "after": 5, "entry": DIAMONDS},
+    )
+    again = client.post("/api/games", json=NEW_GAME, headers=key)
+    assert again.status_code == 200
+    assert again.json["own"] == first.json["own"]
+    assert again.json["state"]["seq"] == 6
+
+
+@pytest.mark.parametrize("other", [{"deals": [DIAMONDS]}, {"deals": [{}]}, {"first_king": 2**70}])
+def test_the_same_key_with_another_file_is_refused_even_where_that_file_is_faulty(
+    client: FlaskClient, other: dict[str, object]
+) -> None:
+    key = {"Idempotency-Key": str(uuid.uuid4())}
+    client.post("/api/games", json=NEW_GAME, headers=key)
+    answer = client.post("/api/games", json=NEW_GAME | other, headers=key)
+    assert answer.status_code == 422
+    assert codes(answer) == ["key_reused"]
+    assert answer.json["errors"][0]["entry"] is None
+
+
+def test_without_a_key_the_same_file_starts_another_game(client: FlaskClient) -> None:
+    assert start(client).own != start(client).own
+
+
+@pytest.mark.parametrize("key", ["", "7", "not-a-uuid", "0" * 32, "{01234567-89ab-4def-8123-456789abcdef}"])
+def test_a_key_that_is_no_uuid_is_refused(client: FlaskClient, key: str) -> None:
+    answer = client.post("/api/games", json=NEW_GAME, headers={"Idempotency-Key": key})
+    assert answer.status_code == 422
+    assert answer.json["errors"][0]["at"] == "Idempotency-Key"
+
+
+@pytest.mark.parametrize(
+    ("file", "code", "entry"),
+    [
+        ({"deals": [{**DIAMONDS, "captures": {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 0}}}]}, "diamonds_not_13", 1),
+        ({"deals": [TREX, COLLECTIONS, TREX]}, "contract_used", 3),
+        ({"deals": [ANNOUNCED]}, "missing_field", 1),
+        ({"players": NAMES[:3]}, "bad_players", None),
+        ({"players": ["Amal", "amal", "Carine", "Dani"]}, "bad_players", None),
+        ({"players": ["Amal", "\u202eBasil", "Carine", "Dani"]}, "bad_players", None),
+        ({"players": ["Amal", "\u2067Basil", "Carine", "Dani"]}, "bad_players", None),
+        ({"players": ["Amal", "\x00", "Carine", "Dani"]}, "bad_players", None),
+        ({"format": "trexscore-game/2"}, "unknown_format", None),
+        ({"house_rules": {"preset": "of our own"}}, "unknown_preset", None),
+        ({"deals": 2**70}, "wrong_type", None),
+        ({"more": 1}, "unknown_field", None),
+    ],
+)
+def test_a_file_with_a_fault_starts_nothing(
+    client: FlaskClient, file: dict[str, object], code: str, entry: int | None
+) -> None:
+    answer = client.post("/api/games", json=NEW_GAME | file)
+    assert answer.status_code == 422
+    assert answer.json["format"] == "trexscore-errors/1"
+    assert (entry, code) in [(fault["entry"], fault["code"]) for fault in answer.json["errors"]]
+    assert all(fault["message"] for fault in answer.json["errors"])
+
+
+@pytest.mark.parametrize("value", [[], 1, None, "text"])
+def test_a_file_that_is_no_object_is_refused(client: FlaskClient, value: object) -> None:
+    assert client.post("/api/games", json=value).status_code == 422

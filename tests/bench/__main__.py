@@ -1,0 +1,50 @@
+"""`make bench`, or `python -m tests.bench`: prints a table."""
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+
+from tests.bench.measure import Row
+from tests.bench.rows import ROWS
+
+_HEAD = f"{'what':36} {'min':>9} {'median':>9}   {'baseline':38} {'min':>9} {'median':>9}   ratio       goal"
+
+
+def run() -> int:
+    """Measure, and print every row as soon as it is there."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description="Figures beside their baselines.")
+    parser.add_argument("rows", nargs="*", metavar="ROW", help=", ".join(row.__name__ for row in ROWS))
+    parser.add_argument("--repeats", type=int, default=9, help="how often each is measured (9)")
+    parser.add_argument("--folder", type=Path, help="where the databases are put for the while (the temporary folder)")
+    options = parser.parse_args()
+    _say(_HEAD)
+    with tempfile.TemporaryDirectory(prefix="trexscore-bench-", dir=options.folder) as folder:
+        for measure in ROWS:
+            if not options.rows or measure.__name__ in options.rows:
+                for row in measure(Path(folder), options.repeats):
+                    _say(_line(row))
+    _say("Times of one, in the process, without a server. Ratio: of the minima / of the medians.")
+    return 0
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def _line(row: Row) -> str:
+    ours, theirs = (f"{_shown(min(took))} {_shown(median(took))}" for took in (row.ours, row.theirs))
+    reached = "reached" if row.usual <= row.goal else "NOT reached"
+    return (
+        f"{row.what:36} {ours}   {row.baseline:38} {theirs}   {row.best:4.2f} / {row.usual:4.2f} {row.goal:4} {reached}"
+    )
+
+
+def _shown(seconds: float) -> str:
+    return f"{seconds * 1e6:6,.0f} µs"
+
+
+if __name__ == "__main__":
+    sys.exit(run())

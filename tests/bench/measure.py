@@ -1,0 +1,98 @@
+"""Timing two things in turn, so that whatever else the machine does falls on both."""
+
+import gc
+import io
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from statistics import median
+
+from flask import Flask
+
+Work = Callable[[], None]
+Write = Callable[[bytes], object]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the report: seconds of one thing, of its baseline, and how many times that it may take."""
+
+    what: str
+    baseline: str
+    goal: float
+    ours: tuple[float, ...]
+    theirs: tuple[float, ...]
+
+    @property
+    def best(self) -> float:
+        return min(self.ours) / min(self.theirs)
+
+    @property
+    def usual(self) -> float:
+        return median(self.ours) / median(self.theirs)
+
+
+def timed(work: Work, times: int) -> float:
+    """Seconds of one of so many."""
+    gc.collect()
+    start = time.perf_counter()
+    work()
+    return (time.perf_counter() - start) / times
+
+
+def in_turn(
+    ours: Work, theirs: Work, *, times: int, repeats: int, prepare: Work | None = None
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Both, again and again, after what has to be prepared; the first round, which fills caches, does not count."""
+    rounds = []
+    for _ in range(repeats + 1):
+        if prepare is not None:
+            prepare()
+        rounds.append((timed(theirs, times), timed(ours, times)))
+    return tuple(one for _, one in rounds[1:]), tuple(other for other, _ in rounds[1:])
+
+
+def ask(
+    app: Flask, path: str, expected: int, body: bytes | None = None, headers: dict[str, str] | None = None
+) -> bytes:
+    """A request without a test client, whose own work would make every ratio look better."""
+    environ = {
+        "REQUEST_METHOD": "GET" if body is None else "POST",
+        "SCRIPT_NAME": "",
+        "PATH_INFO": path,
+        "QUERY_STRING": "",
+        "SERVER_NAME": "localhost",
+        "SERVER_PORT": "8000",
+        "SERVER_PROTOCOL": "HTTP/1.1",
+        "REMOTE_ADDR": "127.0.0.1",
+        "HTTP_HOST": "localhost:8000",
+        "CONTENT_TYPE": "application/json",
+        "CONTENT_LENGTH": str(len(body or b"")),
+        "wsgi.url_scheme": "http",
+        "wsgi.input": io.BytesIO(body or b""),
+        "wsgi.errors": io.StringIO(),
+        "wsgi.version": (1, 0),
+        "wsgi.multithread": False,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+        **{f"HTTP_{name.upper().replace('-', '_')}": value for name, value in (headers or {}).items()},
+    }
+    answered: list[str] = []
+
+    def start_response(
+        status: str, _headers: list[tuple[str, str]], _fault: object = None, /
+    ) -> Callable[[bytes], object]:
+        answered.append(status)
+        return _nothing_more
+
+    parts = app.wsgi_app(environ, start_response)
+    content = b"".join(parts)
+    if hasattr(parts, "close"):
+        parts.close()
+    if not answered[0].startswith(str(expected)):
+        raise RuntimeError(f"{path}: {answered[0]}: {content[:500]!r}")
+    return content
+
+
+def _nothing_more(_content: bytes) -> None:
+    """What a server hands to old applications to write with; Flask does not."""

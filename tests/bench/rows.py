@@ -1,0 +1,139 @@
+"""What is measured, each beside its baseline."""
+
+import json
+import os
+import uuid
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from flask import Flask
+
+from tests.bench import bare
+from tests.bench.games import DEALS, game
+from tests.bench.measure import Row, ask, in_turn
+from trexscore.app import create_app
+from trexscore.cli import main
+from trexscore.config import Settings
+from trexscore.storage.migrations import upgrade
+
+_JSON_LINES = 1500
+_READS = 1000
+_PAGES = 60
+_DEALS_ON_THE_PAGE = 11
+_FEW, _MANY = 10, 1000
+_NO_DEARER = 1.1
+"""What the clock itself may differ."""
+_STARTED = 5
+"""Entries of a game that has just begun: its start and four names."""
+_NO_LIMIT = str(10**9)
+
+
+def scoring(folder: Path, repeats: int) -> Iterator[Row]:
+    """`trexscore score --json` over a `.jsonl` of games."""
+    random = Random(1)  # noqa: S311 - no secret
+    file = folder / "games.jsonl"
+    file.write_text("".join(json.dumps(game(random)) + "\n" for _ in range(_JSON_LINES)), encoding="utf-8")
+
+    def ours() -> None:
+        with Path(os.devnull).open("w", encoding="utf-8") as nowhere, redirect_stdout(nowhere):
+            if main(["score", "--json", str(file)]) != 0:
+                raise RuntimeError("a game was not scored")
+
+    def theirs() -> None:
+        with file.open("rb") as lines:
+            for line in lines:
+                json.loads(line)
+
+    figures = in_turn(ours, theirs, times=_JSON_LINES, repeats=repeats)
+    yield Row(f"score --json, a game of {DEALS} deals", "json.loads of the same lines", 10, *figures)
+
+
+def recording(folder: Path, repeats: int) -> Iterator[Row]:
+    """A deal, from the HTTP request to the durable commit."""
+    app, row = _app(folder / "recording"), bare.commits_a_row(folder / "bare.sqlite3")
+    said = game(Random(2))  # noqa: S311 - no secret
+    token = ""
+    bodies: list[bytes] = []
+
+    def prepare() -> None:
+        nonlocal token, bodies
+        token = _start(app, {**said, "deals": []})["write"]
+        bodies = [_entry(body, after) for after, body in enumerate(said["deals"], _STARTED)]
+
+    def ours() -> None:
+        for body in bodies:
+            ask(app, f"/api/games/{token}/entries", 201, body)
+
+    def theirs() -> None:
+        for body in bodies:
+            ask(row, "/rows", 201, body)
+
+    figures = in_turn(ours, theirs, times=DEALS, repeats=3 * repeats, prepare=prepare)
+    yield Row("recording a deal, in the process", "a view that commits one row", 2, *figures)
+
+
+def state(folder: Path, repeats: int) -> Iterator[Row]:
+    """`…/state` with nothing new."""
+    app, read = _app(folder / "state"), bare.answers_304(folder / "read.sqlite3")
+    token = _start(app, game(Random(3)))["read"]  # noqa: S311 - no secret
+    path = f"/api/games/{token}/state"
+    with app.test_client() as client:
+        etag = client.get(path).headers["ETag"]
+
+    def ours() -> None:
+        for _ in range(_READS):
+            ask(app, path, 304, headers={"If-None-Match": etag})
+
+    def theirs() -> None:
+        for _ in range(_READS):
+            ask(read, "/things/token", 304, headers={"If-None-Match": '"5"'})
+
+    figures = in_turn(ours, theirs, times=_READS, repeats=repeats)
+    yield Row("…/state with nothing new", "a view that answers 304 from one read", 2, *figures)
+
+
+def table_page(folder: Path, repeats: int) -> Iterator[Row]:
+    """The table page, beside a bare page and beside itself in a fuller database."""
+    few, many = _app(folder / "few"), _app(folder / "many")
+    few_path, many_path = _fill(few, _FEW), _fill(many, _MANY)
+    rows = bare.renders_rows()
+
+    def page(app: Flask, path: str) -> None:
+        for _ in range(_PAGES):
+            ask(app, path, 200)
+
+    figures = in_turn(lambda: page(few, few_path), lambda: page(rows, "/"), times=_PAGES, repeats=repeats)
+    yield Row(f"table page, {_DEALS_ON_THE_PAGE} deals played", "a bare Jinja page of 30 rows", 4, *figures)
+    figures = in_turn(lambda: page(many, many_path), lambda: page(few, few_path), times=_PAGES, repeats=repeats)
+    yield Row(f"table page among {_MANY:,} games", f"the same among {_FEW}", _NO_DEARER, *figures)
+
+
+def _app(folder: Path) -> Flask:
+    names = ("WRITES_PER_MINUTE", "NEW_GAMES_PER_MINUTE")
+    limits = {f"TREXSCORE_{name}": _NO_LIMIT for name in names}
+    app = create_app(Settings.from_environment({"TREXSCORE_DATA": str(folder), **limits}))
+    upgrade(app)
+    return app
+
+
+def _start(app: Flask, file: dict[str, Any]) -> dict[str, str]:
+    links: dict[str, str] = json.loads(ask(app, "/api/games", 201, json.dumps(file).encode()))
+    return links
+
+
+def _fill(app: Flask, games: int) -> str:
+    """The address of one game's page among so many."""
+    file = game(Random(4), _DEALS_ON_THE_PAGE)  # noqa: S311 - no secret
+    links = [_start(app, file) for _ in range(games)]
+    return links[games // 2]["write_url"]
+
+
+def _entry(body: dict[str, Any], after: int) -> bytes:
+    said = {"key": str(uuid.uuid4()), "after": after, "author": "Basil", "made_at": "2026-11-20T21:14:03+02:00"}
+    return json.dumps({**said, "entry": body}).encode()
+
+
+ROWS = (scoring, recording, state, table_page)

@@ -1,0 +1,147 @@
+"""How many times a finger touches the glass from the table page to a saved deal, choosing and saving counted."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.finger import Finger
+from tests.support.running import RunningGame, start_game
+from tests.support.tables import Json
+
+pytestmark = pytest.mark.browser
+
+KING: Json = {"king_of_hearts": {"taken_by": "B"}}
+QUEENS: Json = {
+    "queens": {
+        suit: {"taken_by": seat} for suit, seat in zip(("hearts", "spades", "diamonds", "clubs"), "ABCC", strict=True)
+    }
+}
+DIAMONDS: Json = {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 1}}
+TRICKS: Json = {"tricks": {"A": 4, "B": 4, "C": 3, "D": 2}}
+TREX: Json = {"trex": ["C", "A", "D", "B"]}
+UNDOUBLED = {"king_of_hearts": KING, "queens": QUEENS, "diamonds": DIAMONDS, "collections": TRICKS, "trex": TREX}
+BUDGET = {"king_of_hearts": 3, "queens": 6, "diamonds": 5, "collections": 5, "trex": 5}
+ALL_FOUR = ["king_of_hearts", "queens", "diamonds", "collections"]
+
+
+def taps_for(page: Page, game: RunningGame, captures: Json, *contracts: str) -> int:
+    """The taps that the deal costs; it has to be saved as it was told."""
+    page.goto(game.page())
+    finger = Finger(page)
+    finger.record({"contracts": list(contracts), "captures": captures})
+    assert game.deals[-1]["captures"] == captures
+    return finger.taps
+
+
+@pytest.mark.parametrize("contract", BUDGET)
+def test_an_undoubled_deal_is_saved_within_its_taps(page: Page, server: str, contract: str) -> None:
+    assert taps_for(page, start_game(server), UNDOUBLED[contract], contract) <= BUDGET[contract]
+
+
+def test_a_whole_undoubled_kingdom_takes_24_taps_at_most(page: Page, server: str) -> None:
+    game = start_game(server)
+    page.goto(game.page())
+    finger = Finger(page)
+    for contract, captures in UNDOUBLED.items():
+        finger.record({"contracts": [contract], "captures": captures})
+    assert finger.taps <= 24
+    assert len(game.deals) == 5
+
+
+def test_four_contracts_in_one_deal_take_13_taps(page: Page, server: str) -> None:
+    captures = KING | QUEENS | DIAMONDS | TRICKS
+    assert taps_for(page, start_game(server, "complex"), captures, *ALL_FOUR) <= 13
+
+
+def test_four_contracts_picked_one_by_one_cost_the_picking_alone_on_top(page: Page, server: str) -> None:
+    captures = KING | QUEENS | DIAMONDS | TRICKS
+    opening, picking, playing = 1, 4, 1
+    assert taps_for(page, start_game(server, "combination"), captures, *ALL_FOUR) <= 12 + opening + picking + playing
+
+
+@pytest.mark.parametrize(
+    ("preset", "taken", "more"),
+    [
+        ("standard", {"taken_by": "B", "doubled_by": "C"}, 2),
+        ("standard", {"taken_by": "B", "doubled_by": "B"}, 2),
+        ("denexa", {"taken_by": "B", "doubled_by": "C"}, 2),
+        ("denexa", {"taken_by": "B", "doubled_by": "B", "led_by": "A"}, 3),
+    ],
+    ids=["taken by another", "taken by its holder", "where leaders are paid", "a leader is paid"],
+)
+@pytest.mark.parametrize("contract", ["king_of_hearts", "queens"])
+def test_a_doubled_card_costs_two_taps_more_or_three_where_the_leader_is_paid(
+    page: Page, server: str, contract: str, preset: str, taken: dict[str, str], more: int
+) -> None:
+    captures: Json = (
+        {"king_of_hearts": taken} if contract == "king_of_hearts" else {"queens": QUEENS["queens"] | {"spades": taken}}
+    )
+    assert taps_for(page, start_game(server, preset), captures, contract) <= BUDGET[contract] + more
+
+
+def test_a_card_announced_as_doubled_costs_nothing_more(page: Page, server: str) -> None:
+    game = start_game(server)
+    game.enter({"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "B", "clubs": "D"}}})
+    page.goto(game.page())
+    finger = Finger(page)
+    finger.tap(".announced .bar")
+    expect(page.locator("form[data-deal]")).to_be_visible()
+    doubled: dict[str, Any] = {
+        "hearts": {"taken_by": "A", "doubled_by": "B"},
+        "clubs": {"taken_by": "D", "doubled_by": "D"},
+    }
+    captures: Json = {"queens": QUEENS["queens"] | doubled}
+    finger.tell(captures)
+    finger.save()
+    assert finger.taps <= BUDGET["queens"]
+    assert game.deals[-1]["captures"] == captures
+
+
+def test_taking_the_last_deal_back_takes_one_tap(page: Page, server: str) -> None:
+    game = start_game(server)
+    taps_for(page, game, KING, "king_of_hearts")
+    finger = Finger(page)
+    finger.tap(".saved__undo")
+    expect(page.locator('[data-total-of="B"]')).to_have_text("0")
+    assert finger.taps == 1
+    assert game.deals == []
+    assert game.kinds == ["deal", "take_back"]
+
+
+def test_tapping_the_seat_again_lifts_the_king_of_hearts(page: Page, server: str) -> None:
+    game = start_game(server)
+    page.goto(game.deal_page("king_of_hearts"))
+    finger = Finger(page)
+    finger.tell(KING)
+    finger.tap('[data-substep="taker"] [data-side="B"] .side__in')
+    expect(page.locator("form[data-deal]")).to_have_attribute("data-incomplete", "")
+    finger.tell({"king_of_hearts": {"taken_by": "D"}})
+    finger.save()
+    assert game.deals[0]["captures"] == {"king_of_hearts": {"taken_by": "D"}}
+
+
+def test_a_queen_on_the_strip_is_lifted_and_given_to_another(page: Page, server: str) -> None:
+    game = start_game(server)
+    page.goto(game.deal_page("queens"))
+    finger = Finger(page)
+    finger.tell(QUEENS)
+    finger.tap('[data-goto="1"]')
+    card = page.locator('[data-step="1"]').get_attribute("data-card")
+    assert card is not None
+    finger.tap('[data-step="1"] [data-substep="taker"] [data-side="D"] .side__in')
+    finger.save()
+    takers = [taken["taken_by"] for taken in game.deals[0]["captures"]["queens"].values()]
+    assert sorted(takers).count("D") == 1
+
+
+def test_a_number_too_many_is_taken_back_with_one_key(page: Page, server: str) -> None:
+    game = start_game(server)
+    page.goto(game.deal_page("diamonds"))
+    finger = Finger(page)
+    finger.tap('[data-key="6"]')
+    expect(page.locator('[data-key="8"]')).to_be_disabled()
+    finger.tap('[data-key="back"]')
+    finger.tell(DIAMONDS)
+    finger.save()
+    assert game.deals[0]["captures"] == DIAMONDS

@@ -1,0 +1,50 @@
+"""The demo's games could have been played, and are added to nobody's own."""
+
+import json
+import re
+from pathlib import Path
+
+from tests.support.command import fetch, refused, trexscore
+from tests.support.server import LiveServer
+
+LINK = re.compile(r"http://localhost:8000/g/([\w-]{22,})")
+
+
+def test_it_tells_five_games_that_hold_and_prints_their_links(tmp_path: Path) -> None:
+    ran = trexscore("demo", "--data", tmp_path)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert len(set(LINK.findall(ran.stdout))) == 15
+    assert "ليلى" in ran.stdout
+    assert trexscore("verify", "--data", tmp_path).stdout == "Journals that hold: 5 of 5.\n"
+
+
+def test_its_games_show_what_there_is_to_see(tmp_path: Path) -> None:
+    tokens = LINK.findall(trexscore("demo", "--data", tmp_path).stdout)
+    server = LiveServer(tmp_path)
+    server.start()
+    try:
+        journals = [fetch(f"{server.url}/api/games/{token}/journal") for token in tokens[::3]]
+        states = [fetch(f"{server.url}/api/games/{token}/state") for token in tokens[::3]]
+    finally:
+        server.stop()
+    kinds = {entry["kind"] for journal in journals for entry in journal["entries"]}
+    assert kinds == {"started", "named", "deal", "void", "adjustment", "announced", "take_back"}
+    assert [state["result"]["complete"] for state in states] == [True, True, False, False, False]
+    assert len(states[0]["result"]["deals"]) == 20
+    assert states[1]["result"]["deals"][0]["contracts"] != states[0]["result"]["deals"][0]["contracts"]
+    assert states[2]["result"]["teams"] is not None
+    assert states[3]["announced"] is not None
+    assert "doubled_by" in json.dumps(journals)
+
+
+def test_a_folder_with_games_is_left_alone_unless_more_are_asked_for(tmp_path: Path) -> None:
+    trexscore("demo", "--data", tmp_path)
+    refused(trexscore("demo", "--data", tmp_path), "There are games here already: 5.")
+    assert trexscore("verify", "--data", tmp_path, "--json").stdout.count('"checked": 5,') == 1
+    assert trexscore("demo", "--data", tmp_path, "--more").returncode == 0
+    assert trexscore("verify", "--data", tmp_path).stdout == "Journals that hold: 10 of 10.\n"
+
+
+def test_the_links_begin_with_the_address_that_phones_use(tmp_path: Path) -> None:
+    ran = trexscore("demo", DATA=str(tmp_path), PUBLIC_URL="https://trex.example")
+    assert ran.stdout.count("https://trex.example/g/") == 15

@@ -1,0 +1,213 @@
+"""Whatever was changed behind the journal's back is found, in a saved journal and in a data folder."""
+
+import json
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.command import DIAMONDS, EMPTY_GAME, refused, trexscore
+from trexscore.journal.entries import BEFORE_THE_FIRST, Kind, Said, chained
+
+WHOLE = "Journals that hold: 1 of 1.\n"
+Journal = dict[str, Any]
+
+
+def journal(*bodies: tuple[Kind, dict[str, Any]]) -> Journal:
+    """A journal as the interface gives it."""
+    started = {name: EMPTY_GAME[name] for name in ("format", "first_king")} | {"house_rules": {"preset": "standard"}}
+    names = [("named", {"seat": seat, "name": name}) for seat, name in zip("ABCD", EMPTY_GAME["players"], strict=True)]
+    entries: list[Journal] = []
+    digest = BEFORE_THE_FIRST
+    for seq, (kind, body) in enumerate([("started", started), *names, *bodies], 1):
+        said = Said(f"key {seq}", kind, "Basil", "2026-11-20T21:14:03+02:00", body)  # type: ignore[arg-type]
+        entry = chained(said, seq, digest, "2026-11-20T19:14:04.000Z")
+        entries.append(entry._asdict())
+        digest = entry.digest
+    return {"format": "trexscore-journal/1", "entries": entries}
+
+
+SOUND = journal(("deal", DIAMONDS), ("take_back", {"take_back": 6}), ("deal", DIAMONDS))
+
+
+def test_a_journal_as_it_was_saved_holds(tmp_path: Path) -> None:
+    file = tmp_path / "journal.json"
+    file.write_text(json.dumps(SOUND), encoding="utf-8")
+    ran = trexscore("verify", file)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, WHOLE, "")
+    ran = trexscore("verify", "-", said=json.dumps(SOUND))
+    assert (ran.returncode, ran.stdout) == (0, WHOLE)
+
+
+def test_one_whose_persons_were_erased_holds() -> None:
+    erased = json.loads(json.dumps(SOUND))
+    for entry in erased["entries"]:
+        entry["author"] = None
+        entry["body"] = None if entry["kind"] == "named" else entry["body"]
+    # The author is part of what the digest of a body is taken from: both are emptied together, or neither.
+    for entry in erased["entries"][:1] + erased["entries"][5:]:
+        entry["author"] = "Basil"
+    ran = trexscore("verify", "-", said=json.dumps(erased))
+    assert (ran.returncode, ran.stdout) == (0, WHOLE)
+
+
+def test_what_later_versions_add_is_not_looked_at() -> None:
+    later = json.loads(json.dumps(SOUND)) | {"sealed": True}
+    later["entries"][5]["seen_by"] = 4
+    assert trexscore("verify", "-", said=json.dumps(later)).returncode == 0
+
+
+def _another_taker(entries: list[Journal]) -> None:
+    entries[5]["body"]["captures"]["diamonds"] = {"A": 1, "B": 4, "C": 3, "D": 5}
+
+
+def _another_author(entries: list[Journal]) -> None:
+    entries[5]["author"] = "Dani"
+
+
+def _another_hour(entries: list[Journal]) -> None:
+    entries[5]["received_at"] = "2026-11-20T20:14:04.000Z"
+
+
+def _one_left_out(entries: list[Journal]) -> None:
+    del entries[6]
+
+
+def _two_swapped(entries: list[Journal]) -> None:
+    entries[5], entries[6] = entries[6], entries[5]
+
+
+def _a_digest_missing(entries: list[Journal]) -> None:
+    del entries[5]["digest"]
+
+
+def _nothing_left(entries: list[Journal]) -> None:
+    entries.clear()
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "entry"),
+    [
+        (_another_taker, "altered_body", 6),
+        (_another_author, "altered_body", 6),
+        (_another_hour, "altered", 6),
+        (_one_left_out, "missing", 7),
+        (_two_swapped, "missing", 6),
+        (_a_digest_missing, "malformed", 6),
+        (_nothing_left, "missing", 1),
+    ],
+)
+def test_a_journal_that_was_changed_does_not_hold(
+    change: Callable[[list[Journal]], None], code: str, entry: int
+) -> None:
+    changed = json.loads(json.dumps(SOUND))
+    change(changed["entries"])
+    ran = trexscore("verify", "--json", "-", said=json.dumps(changed))
+    assert ran.returncode == 1
+    answer = json.loads(ran.stdout)
+    assert answer["whole"] is False
+    first = answer["breaks"][0]
+    assert (first["file"], first["entry"], first["code"]) == ("-", entry, code)
+    assert f"entry {entry}" in first["message"]
+    ran = trexscore("verify", "-", said=json.dumps(changed))
+    assert (ran.returncode, ran.stdout.splitlines()[0]) == (1, first["message"])
+
+
+def test_a_chain_made_anew_around_an_impossible_deal_does_not_hold() -> None:
+    impossible = DIAMONDS | {"captures": {"diamonds": {"A": 9, "B": 9, "C": 9, "D": 9}}}
+    ran = trexscore("verify", "-", said=json.dumps(journal(("deal", impossible))))
+    assert ran.returncode == 1
+    assert "no game that can be played" in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("", "not JSON"), ("[1, 2]", "its format is not"), ('{"format": "trexscore-game/1"}', "its format is not")],
+)
+def test_what_is_no_journal_is_said(text: str, said: str) -> None:
+    refused(trexscore("verify", "-", said=text), said)
+
+
+def test_of_several_files_one_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.json"
+    broken.write_text(json.dumps(journal() | {"entries": []}), encoding="utf-8")
+    ran = trexscore("verify", tmp_path / "none.json", broken)
+    assert ran.returncode == 2
+    assert "none.json cannot be read" in ran.stderr
+    assert "broken.json: entry 1 is missing" in ran.stdout
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with games in it."""
+    folder = tmp_path_factory.mktemp("told")
+    assert trexscore("demo", "--data", folder).returncode == 0
+    return folder
+
+
+@pytest.fixture
+def copied(told: Path, tmp_path: Path) -> Path:
+    """The same folder, copied elsewhere."""
+    return Path(shutil.copytree(told, tmp_path / "copied"))
+
+
+def test_a_copied_folder_holds_and_is_not_changed(copied: Path) -> None:
+    (copied / "secret-key").unlink()
+    before = (copied / "trexscore.sqlite3").read_bytes()
+    ran = trexscore("verify", "--data", copied)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "Journals that hold: 5 of 5.\n", "")
+    assert (copied / "trexscore.sqlite3").read_bytes() == before
+    assert not (copied / "secret-key").exists()
+
+
+@pytest.mark.parametrize(
+    ("statement", "code"),
+    [
+        ("UPDATE entry SET body = replace(body, 'diamonds', 'queens') WHERE game_id = 2 AND kind = 'deal'", None),
+        ("UPDATE entry SET author = 'Dani' WHERE game_id = 2 AND seq = 8", "altered_body"),
+        ("UPDATE entry SET body = 'not JSON' WHERE game_id = 2 AND seq = 8", None),
+        ("UPDATE entry SET key = 'another' WHERE game_id = 2 AND seq = 8", "altered"),
+        ("DELETE FROM entry WHERE game_id = 2 AND seq = 8", "missing"),
+        ("DELETE FROM entry WHERE game_id = 2 AND seq = 13", "lost_tail"),
+        ("UPDATE board SET state = replace(state, '75', '57') WHERE game_id = 2", "derived"),
+        ("DELETE FROM board WHERE game_id = 2", "derived"),
+    ],
+)
+def test_a_database_that_was_changed_does_not_hold(copied: Path, statement: str, code: str | None) -> None:
+    with closing(sqlite3.connect(copied / "trexscore.sqlite3")) as database:
+        assert database.execute(statement).rowcount > 0
+        database.commit()
+    ran = trexscore("verify", "--json", "--data", copied)
+    assert (ran.returncode, ran.stderr) == (1, "")
+    answer = json.loads(ran.stdout)
+    assert {found["game"] for found in answer["breaks"]} == {2}
+    assert code is None or code in {found["code"] for found in answer["breaks"]}
+    assert answer["checked"] == 5
+    assert "Game 2: " in trexscore("verify", "--data", copied).stdout
+
+
+def test_what_is_no_database_is_said(copied: Path, tmp_path: Path) -> None:
+    (copied / "trexscore.sqlite3").write_text("a letter, not a database; long enough to be looked at", encoding="utf-8")
+    refused(trexscore("verify", "--data", copied), "is not a database of Trex Score")
+    refused(trexscore("verify", "--data", tmp_path / "none"), "There are no games in")
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_database_of_another_version_is_said(copied: Path) -> None:
+    with closing(sqlite3.connect(copied / "trexscore.sqlite3")) as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+        database.commit()
+    refused(trexscore("verify", "--data", copied), "newer version")
+
+
+def test_an_empty_file_is_no_installation_yet(copied: Path) -> None:
+    (copied / "trexscore.sqlite3").write_bytes(b"")
+    refused(trexscore("verify", "--data", copied), "is empty or was written by an earlier version")
+
+
+def test_nothing_named_is_misuse() -> None:
+    refused(trexscore("verify"), "name what to check")

@@ -1,0 +1,86 @@
+"""A finger on a phone at the table: it taps what it is asked for, and its taps are counted."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.support.tables import Json
+
+SUIT_OF = {"QH": "hearts", "QS": "spades", "QD": "diamonds", "QC": "clubs"}
+_ASKED = """form => {
+  if (!form.hasAttribute('data-incomplete')) return null;
+  const step = form.querySelector('[data-step][data-current]');
+  const { kind, card, what } = step.dataset;
+  return {
+    kind, card, what,
+    ask: step.querySelector('[data-substep][data-current]')?.dataset.substep,
+    blanket: step.querySelector('[data-cover="blanket"]:checked') !== null,
+    seat: step.querySelector('[data-count-seat][data-current]')?.dataset.countSeat,
+    place: Number(step.querySelector('[data-place][aria-current]')?.dataset.place ?? 0),
+  };
+}"""
+
+
+@dataclass
+class Finger:
+    page: Page
+    taps: int = 0
+
+    def tap(self, target: str | Locator) -> None:
+        """A real touch on what can be seen, which has to lie on top."""
+        (self.page.locator(target) if isinstance(target, str) else target).tap()
+        self.taps += 1
+
+    def choose(self, contracts: list[str], king: str | None = None) -> None:
+        """On the table page: who is king, where that is asked, and what is played."""
+        if king is not None and self.page.locator("[data-king]").count():
+            self.tap(f'[data-king="{king}"]')
+        if len(contracts) == 1:
+            self.tap(f'[data-contract="{contracts[0]}"]')
+        elif self.page.locator('[data-contract="all_four"]').count():
+            self.tap('[data-contract="all_four"]')
+        else:
+            self.tap(".combine summary")
+            for contract in contracts:
+                self.tap(self.page.locator(".part", has=self.page.locator(f'[value="{contract}"]')))
+            self.tap("[data-combine] button")
+        expect(self.page.locator("form[data-deal]")).to_be_visible()
+
+    def tell(self, captures: Json) -> None:
+        """Answers every question that the deal's form asks."""
+        form = self.page.locator("form[data-deal]")
+        for _ in range(60):
+            asked: dict[str, Any] | None = form.evaluate(_ASKED)
+            if asked is None:
+                return
+            self._answer(asked, captures)
+        raise AssertionError("The form goes on asking.")
+
+    def save(self) -> None:
+        self.tap("[data-save]")
+        expect(self.page).to_have_url(re.compile(r"/g/[\w-]+$"))
+
+    def record(self, deal: Json) -> None:
+        """A whole deal, from the table page back to it."""
+        self.choose(deal["contracts"], deal.get("king"))
+        self.tell(deal["captures"])
+        self.save()
+
+    def _answer(self, asked: dict[str, Any], captures: Json) -> None:
+        step = self.page.locator("[data-step][data-current]")
+        if asked["kind"] == "count":
+            self.tap(step.locator(f'[data-key="{captures[asked["what"]][asked["seat"]]}"]'))
+        elif asked["kind"] == "order":
+            self.tap(step.locator(f'[data-trex-seat="{captures["trex"][asked["place"] - 1]}"] .side__in'))
+        else:
+            self._answer_for_card(step, asked, captures)
+
+    def _answer_for_card(self, step: Locator, asked: dict[str, Any], captures: Json) -> None:
+        suit = SUIT_OF.get(asked["card"])
+        taken = captures["queens"][suit] if suit else captures["king_of_hearts"]
+        if "doubled_by" in taken and not asked["blanket"]:
+            self.tap(step.locator(".cover", has=self.page.locator('[data-cover="blanket"]')))
+        seat = taken[{"taker": "taken_by", "holder": "doubled_by", "leader": "led_by"}[asked["ask"]]]
+        self.tap(step.locator(f'[data-substep="{asked["ask"]}"] [data-side="{seat}"] .side__in'))

@@ -1,0 +1,142 @@
+"""A page as a tree, read strictly: what a browser would silently put right is a fault here."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
+CONTROLS = frozenset({"input", "select", "textarea", "button"})
+
+
+@dataclass(eq=False)
+class Node:
+    """An element, or the page itself."""
+
+    tag: str
+    attrs: dict[str, str] = field(default_factory=dict)
+    parent: "Node | None" = field(default=None, repr=False)
+    children: "list[Node | str]" = field(default_factory=list, repr=False)
+
+    def walk(self) -> "Iterator[Node]":
+        """This element and everything in it, in order."""
+        yield self
+        for child in self.children:
+            if isinstance(child, Node):
+                yield from child.walk()
+
+    def texts(self) -> "Iterator[tuple[Node, str]]":
+        """Every text, with the element that it stands in."""
+        for child in self.children:
+            if isinstance(child, str):
+                yield self, child
+            else:
+                yield from child.texts()
+
+    @property
+    def text(self) -> str:
+        """What a reader sees, white space joined."""
+        return " ".join("".join(text for _node, text in self.texts()).split())
+
+    def find(self, tag: str = "", **attrs: str) -> "list[Node]":
+        """Elements with this tag and these attributes; `_` stands for `-`, and a class for any of them."""
+        return [node for node in self.walk() if (not tag or node.tag == tag) and node.has(**attrs)]
+
+    def one(self, tag: str = "", **attrs: str) -> "Node":
+        """The only such element."""
+        found = self.find(tag, **attrs)
+        assert len(found) == 1, f"{len(found)} of {tag} {attrs}"
+        return found[0]
+
+    def has(self, **attrs: str) -> bool:
+        """Whether the element has these attributes."""
+        for name, value in attrs.items():
+            name_there = name.strip("_").replace("_", "-")
+            said = self.attrs.get(name_there)
+            if said is None or (value not in said.split() if name_there == "class" else value != said):
+                return False
+        return True
+
+    def inside(self, *tags: str) -> bool:
+        """Whether the element stands in one with such a tag."""
+        node = self.parent
+        while node is not None:
+            if node.tag in tags:
+                return True
+            node = node.parent
+        return False
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.root = Node("page")
+        self.open = [self.root]
+        self.faults: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = [name for name, _value in attrs]
+        self.faults += [f"<{tag}> says {name} twice" for name in {*names} if names.count(name) > 1]
+        node = Node(tag, {name: value or "" for name, value in attrs}, self.open[-1])
+        self.open[-1].children.append(node)
+        if tag not in VOID:
+            self.open.append(node)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.open[-1].tag == tag:
+            self.open.pop()
+            return
+        line, column = self.getpos()
+        self.faults.append(f"</{tag}> closes <{self.open[-1].tag}> at {line}:{column}")
+
+    def handle_data(self, data: str) -> None:
+        self.open[-1].children.append(data)
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page that was read, and everything in it that is not well formed."""
+
+    root: Node
+    faults: tuple[str, ...]
+    source: str = field(repr=False)
+
+
+def read_page(source: str) -> Page:
+    """Read a page."""
+    reader = _Reader()
+    reader.feed(source)
+    reader.close()
+    faults = [*reader.faults, *(f"<{node.tag}> is never closed" for node in reader.open[1:])]
+    ids = [node.attrs["id"] for node in reader.root.walk() if "id" in node.attrs]
+    faults += [f"the id {one} stands twice" for one in sorted({*ids}) if ids.count(one) > 1]
+    return Page(reader.root, tuple(faults), source)
+
+
+def name_of(page: Page, control: Node) -> str:
+    """What a screen reader calls a control."""
+    attrs = control.attrs
+    if attrs.get("aria-label", "").strip():
+        return attrs["aria-label"]
+    if "aria-labelledby" in attrs:
+        return " ".join(page.root.one(id=one).text for one in attrs["aria-labelledby"].split())
+    labels = [node for node in page.root.find("label") if control in node.walk() or node.has(**{"for": _id(control)})]
+    if labels:
+        return " ".join(_spoken(label) for label in labels)
+    return _spoken(control)
+
+
+def _id(control: Node) -> str:
+    return control.attrs.get("id", "\0")
+
+
+def _spoken(node: Node) -> str:
+    return " ".join(
+        "".join(
+            text for at, text in node.texts() if not at.has(aria_hidden="true") and not at.inside("svg", "template")
+        ).split()
+    )

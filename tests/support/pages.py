@@ -1,0 +1,203 @@
+"""A phone that uses the pages by real requests: it opens them, fills their forms in and sends them."""
+
+import uuid
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from flask import Flask
+
+from tests.support.html import Node, Page, read_page
+from trexscore.actions.start_game import Started, start_game
+from trexscore.actions.write_entry import Request, Written, write_entry
+from trexscore.gamefile import FORMAT
+from trexscore.gamefile.game import read_game
+from trexscore.gamefile.result import result_of
+from trexscore.journal.fold import fold
+from trexscore.storage.journals import folded, journal
+from trexscore.storage.models import db
+
+if TYPE_CHECKING:
+    from werkzeug.test import TestResponse
+
+NAMES = ("Amal", "Basil", "Carine", "Dani")
+ARABIC_NAMES = ("أمل", "باسل", "كارين", "داني")
+RIGHTS = ("own", "write", "read")
+SEATS = "ABCD"
+FOLDER_OF_A_GAME = ("", "/sheet", "/links", "/house-rules")
+
+Fields = dict[str, str | list[str]]
+
+
+@dataclass
+class Answer:
+    """What a request got."""
+
+    status: int
+    path: str
+    headers: Any
+    text: str
+    page: Page = field(repr=False)
+
+    @property
+    def root(self) -> Node:
+        """The page as a tree."""
+        return self.page.root
+
+    @property
+    def problems(self) -> list[str]:
+        """The sentences that are gathered at the top."""
+        return [item.text for box in self.root.find(class_="problems") for item in box.find("li")]
+
+    @property
+    def in_place(self) -> list[str]:
+        """The sentences that stand where something is wrong."""
+        return [node.text for node in self.root.find("p", class_="problem")]
+
+    def form(self, action: str) -> Node:
+        """The form that is sent to an address with this end."""
+        found = [form for form in self.root.find("form") if urlsplit(form.attrs["action"]).path.endswith(action)]
+        assert found, f"no form for {action} on {self.path}"
+        return found[0]
+
+    def fields(self, action: str) -> Fields:
+        """What a browser would send if nothing were changed: hidden fields and checked boxes included."""
+        return fields_of(self.form(action))
+
+
+class Phone:
+    """A browser without script, with its own cookies, which follows redirections."""
+
+    def __init__(self, site: Flask, language: str = "en") -> None:
+        self.client = site.test_client()
+        self.language = language
+
+    def get(self, path: str, *, follow: bool = True) -> Answer:
+        return self._answer(self.client.get(path, headers=self._headers(), follow_redirects=follow))
+
+    def post(self, path: str, data: Fields, *, follow: bool = True, **more: Any) -> Answer:  # noqa: ANN401
+        return self._answer(
+            self.client.post(path, data=data, headers=self._headers(), follow_redirects=follow, **more)
+        )
+
+    def send(self, page: Answer, action: str, *, follow: bool = True, **changes: str | list[str] | None) -> Answer:
+        """Fill a page's form in and send it. None leaves a field out."""
+        form = page.form(action)
+        data = {**fields_of(form), **changes}
+        kept = {name: value for name, value in data.items() if value is not None}
+        if form.attrs.get("method", "get") == "get":
+            query = "&".join(
+                f"{name}={one}" for name, said in kept.items() for one in ([said] if isinstance(said, str) else said)
+            )
+            return self.get(f"{form.attrs['action'].partition('?')[0]}?{query}")
+        return self.post(form.attrs["action"], kept, follow=follow)
+
+    def cookie(self, name: str) -> str | None:
+        found = self.client.get_cookie(name)
+        return None if found is None else found.value
+
+    def _headers(self) -> dict[str, str]:
+        return {"Accept-Language": self.language}
+
+    def _answer(self, response: "TestResponse") -> Answer:
+        text = response.get_data(as_text=True)
+        page = read_page(text if response.mimetype == "text/html" else "")
+        return Answer(response.status_code, response.request.path, response.headers, text, page)
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game that has been started, with its three links."""
+
+    site: Flask
+    game_id: int
+    own: str
+    write: str
+    read: str
+
+    def token(self, right: str) -> str:
+        return str(getattr(self, right))
+
+    def path(self, rest: str = "", right: str = "write") -> str:
+        return f"/g/{self.token(right)}{rest}"
+
+    def file(self) -> dict[str, Any]:
+        """The game file, as of now."""
+        with self.site.app_context():
+            return fold(folded(db.session(), self.game_id)).game_file()
+
+    def seq(self) -> int:
+        """How many entries its journal has."""
+        with self.site.app_context():
+            return len(journal(db.session(), self.game_id))
+
+    def say(self, body: dict[str, Any]) -> int:
+        """Write an entry behind the pages' back, as another phone would."""
+        with self.site.app_context():
+            written = write_entry(self.game_id, Request(str(uuid.uuid4()), self.seq(), None, None, body))
+        assert isinstance(written, Written), written
+        return written.seq
+
+
+def start(site: Flask, *deals: dict[str, Any], **said: Any) -> Game:  # noqa: ANN401 - parts of a game file
+    """Start a game from a game file's parts; A is the first king, unless told."""
+    file = {"format": FORMAT, "players": list(NAMES), "first_king": "A", "deals": list(deals), **said}
+    started_file = {name: value for name, value in file.items() if value is not None}
+    with site.app_context():
+        started = start_game(started_file)
+    assert isinstance(started, Started), started
+    return Game(site, started.game_id, **{str(may): token for may, token in started.links.items()})
+
+
+def preset(name: str, **options: Any) -> dict[str, Any]:  # noqa: ANN401 - options are of many types
+    """House rules for `start`."""
+    return {"house_rules": {"preset": name, "options": options}}
+
+
+def result_of_file(file: dict[str, Any]) -> dict[str, Any]:
+    """What the rules make of a game file."""
+    played = read_game(file).play()
+    assert not played.refusals, played.refusals
+    return result_of(played.game)
+
+
+def fields_of(form: Node) -> Fields:
+    """What a form sends as it stands; buttons are not pressed."""
+    data: Fields = {}
+    for node in form.walk():
+        name, kind = node.attrs.get("name"), node.attrs.get("type", "text")
+        if not name or node.tag not in {"input", "select", "textarea"} or kind == "file":
+            continue
+        if node.tag == "select":
+            chosen = [option for option in node.find("option") if "selected" in option.attrs] or node.find("option")[:1]
+            data[name] = chosen[0].attrs["value"]
+        elif kind not in {"radio", "checkbox"}:
+            data[name] = node.attrs.get("value", "")
+        elif "checked" in node.attrs:
+            before = data.get(name)
+            value = node.attrs.get("value", "on")
+            data[name] = [*before, value] if isinstance(before, list) else [value] if kind == "checkbox" else value
+    return data
+
+
+def captures_as_typed(captures: dict[str, Any]) -> dict[str, str]:
+    """A deal's captures as the fields of its form."""
+    typed: dict[str, str] = {}
+    cards = {f"Q{suit[0].upper()}": said for suit, said in captures.get("queens", {}).items()}
+    if "king_of_hearts" in captures:
+        cards["KH"] = captures["king_of_hearts"]
+    for card, said in cards.items():
+        typed |= {f"{card}_{name}": seat for name, seat in said.items()}
+        typed[f"{card}_cover"] = "blanket" if "doubled_by" in said else "plain"
+    for what in ("diamonds", "tricks"):
+        typed |= {f"{what}_{seat}": str(count) for seat, count in captures.get(what, {}).items()}
+    typed |= {f"trex_{place}": seat for place, seat in enumerate(captures.get("trex", ()), 1)}
+    return typed
+
+
+def totals_on(page: Answer) -> dict[str, int]:
+    """The four totals that a table page or a sheet shows, in whichever digits."""
+    digits = str.maketrans("٠١٢٣٤٥٦٧٨٩\u2212", "0123456789-")
+    return {
+        seat: int(node.text.translate(digits)) for seat in SEATS for node in page.root.find(data_total_of=seat)[:1]
+    }

@@ -1,0 +1,76 @@
+"""Games on a running server: started and written by its interface for programs, looked at through pages."""
+
+import json
+import uuid
+from dataclasses import dataclass
+from typing import Any
+from urllib.request import Request, urlopen
+
+from tests.support.tables import NAMES, NEW_GAME, Json, envelope
+
+ARABIC_NAMES = ["أمل", "باسل", "كارين", "داني"]
+
+
+def _ask(address: str, body: Json | None = None) -> Json:
+    data = None if body is None else json.dumps(body).encode()
+    headers = {"Content-Type": "application/json", "Idempotency-Key": str(uuid.uuid4())} if body else {}
+    with urlopen(Request(address, data, headers), timeout=30) as answer:  # noqa: S310 - our own server
+        said: Json = json.load(answer)
+    return said
+
+
+@dataclass(frozen=True)
+class RunningGame:
+    """One game, its links, and what the server says about it."""
+
+    server: str
+    own: str
+    write: str = ""
+    read: str = ""
+
+    def page(self, what: str = "", token: str = "") -> str:
+        """The address of one of its pages."""
+        return f"{self.server}/g/{token or self.own}{what}"
+
+    def deal_page(self, *contracts: str) -> str:
+        return self.page(f"/deals/new?contracts={'+'.join(contracts)}")
+
+    @property
+    def state(self) -> Json:
+        return _ask(f"{self.server}/api/games/{self.own}/state")
+
+    @property
+    def file(self) -> Json:
+        return _ask(f"{self.server}/api/games/{self.own}")
+
+    @property
+    def deals(self) -> list[Json]:
+        """What counts now, as the game file says it."""
+        said: list[Json] = self.file["deals"]
+        return said
+
+    @property
+    def totals(self) -> dict[str, int]:
+        said: dict[str, int] = self.state["result"]["totals"]
+        return said
+
+    @property
+    def kinds(self) -> list[str]:
+        """Everything ever entered after the start and the four names."""
+        entries = _ask(f"{self.server}/api/games/{self.own}/journal")["entries"]
+        return [entry["kind"] for entry in entries if entry["kind"] not in {"started", "named"}]
+
+    def enter(self, entry: Json) -> Json:
+        return _ask(f"{self.server}/api/games/{self.own}/entries", envelope(entry, self.state["seq"]))
+
+
+def start_game(server: str, preset: str = "standard", **file: Any) -> RunningGame:  # noqa: ANN401 - any JSON
+    """A game whose first king sits in seat A, unless it is said otherwise."""
+    made = _ask(f"{server}/api/games", NEW_GAME | {"house_rules": {"preset": preset}, "players": NAMES} | file)
+    return RunningGame(server, made["own"], made["write"], made["read"])
+
+
+def game_of(page_address: str) -> RunningGame:
+    """The game whose page a phone shows."""
+    server, _, rest = page_address.partition("/g/")
+    return RunningGame(server, rest.split("/")[0].split("?")[0])

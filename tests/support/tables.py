@@ -1,0 +1,93 @@
+"""A table as a program sees it: a game, its links, and what is sent to it."""
+
+import uuid
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+Json = dict[str, Any]
+
+NAMES = ["Amal", "Basil", "Carine", "Dani"]
+NEW_GAME: Json = {"format": "trexscore-game/1", "players": NAMES, "first_king": "A", "deals": []}
+DIAMONDS: Json = {
+    "king": "A",
+    "contracts": ["diamonds"],
+    "captures": {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 1}},
+}
+TREX: Json = {"king": "A", "contracts": ["trex"], "captures": {"trex": ["C", "A", "D", "B"]}}
+COLLECTIONS: Json = {
+    "king": "A",
+    "contracts": ["collections"],
+    "captures": {"tricks": {"A": 4, "B": 4, "C": 3, "D": 2}},
+}
+VOID: Json = {"king": "A", "void": {"reason": "four_twos", "claimed_by": "D"}}
+MOVED: Json = {"adjustment": {"B": -30, "D": 30}, "reason": "agreed"}
+ANNOUNCED: Json = {"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "B"}}}
+MADE_AT = "2026-11-20T21:14:03+02:00"
+FIRST = 5
+"""The last `seq` of a new game: its start and four names."""
+
+
+class Answer(Protocol):
+    status_code: int
+
+    @property
+    def json(self) -> Any: ...  # noqa: ANN401 - any JSON value
+
+    @property
+    def headers(self) -> Any: ...  # noqa: ANN401 - any mapping of headers
+
+
+class Client(Protocol):
+    def get(self, path: str, **options: Any) -> Any: ...  # noqa: ANN401 - Werkzeug's own options
+
+    def post(self, path: str, **options: Any) -> Any: ...  # noqa: ANN401
+
+
+def envelope(entry: Json, after: int = FIRST, key: str | None = None, **more: Any) -> Json:  # noqa: ANN401
+    return {
+        "key": key or str(uuid.uuid4()),
+        "after": after,
+        "author": "Amal",
+        "made_at": MADE_AT,
+        "entry": entry,
+    } | more
+
+
+@dataclass(frozen=True)
+class Table:
+    client: Client
+    own: str
+    write: str
+    read: str
+
+    def path(self, what: str = "", token: str | None = None) -> str:
+        return f"/api/games/{token or self.own}{what}"
+
+    def send(self, body: Json, token: str | None = None) -> Answer:
+        answer: Answer = self.client.post(self.path("/entries", token), json=body)
+        return answer
+
+    def enter(self, entry: Json, after: int | None = None) -> Json:
+        """Write an entry that has to be taken."""
+        answer = self.send(envelope(entry, self.state()["seq"] if after is None else after))
+        assert answer.status_code == 201, answer.json
+        said: Json = answer.json
+        return said
+
+    def state(self) -> Json:
+        said: Json = self.client.get(self.path("/state")).json
+        return said
+
+    def journal(self) -> list[Json]:
+        said: list[Json] = self.client.get(self.path("/journal")).json["entries"]
+        return said
+
+
+def start(client: Client, **file: Any) -> Table:  # noqa: ANN401
+    answer = client.post("/api/games", json=NEW_GAME | file)
+    assert answer.status_code == 201, answer.json
+    return Table(client, *(answer.json[may] for may in ("own", "write", "read")))
+
+
+def codes(answer: Answer) -> list[str]:
+    return [fault["code"] for fault in answer.json["errors"]]

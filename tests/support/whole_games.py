@@ -1,0 +1,48 @@
+"""Whole games out of cards that were really dealt, as game files."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from tests.support.tables import NAMES, Json
+from trexscore.cli import dealt
+from trexscore.gamefile.game import read_game
+from trexscore.gamefile.result import result_of
+from trexscore.rules.cards import PENALTY_CONTRACTS, Contract
+from trexscore.rules.presets import PRESETS
+from trexscore.rules.seats import SEATS
+
+
+def whole_game(preset: str, seed: int, players: list[str] | None = None) -> Json:
+    """Every kingdom in an order of its own, some cards doubled."""
+    return {
+        "format": "trexscore-game/1",
+        "players": players or NAMES,
+        "house_rules": {"preset": preset},
+        "first_king": "A",
+        "deals": list(_deals(preset, Random(seed))),  # noqa: S311 - no secret
+    }
+
+
+def scored(file: Json) -> dict[str, Any]:
+    """The result that the rules give, without any server."""
+    played = read_game(file).play()
+    assert not played.refusals, played.refusals
+    return result_of(played.game)
+
+
+def _deals(preset: str, random: Random) -> Iterator[Json]:
+    rules = PRESETS[preset].rules
+    kings = [SEATS[0], SEATS[3], SEATS[2], SEATS[1]] if rules.next_king == "left" else list(SEATS)
+    for king in kings:
+        programmes = [PENALTY_CONTRACTS] if rules.combining == "all_four" else [(one,) for one in PENALTY_CONTRACTS]
+        programmes.append((Contract.TREX,))
+        random.shuffle(programmes)
+        for contracts in programmes:
+            hands = dealt.deal(random)
+            doubled = {} if rules.doubling == "off" else dealt.doubled_cards(hands, contracts, random)
+            yield {
+                "king": king.name,
+                "contracts": [contract.value for contract in contracts],
+                "captures": dealt.captures(hands, king, contracts, doubled, leader_is_paid=rules.leader_is_paid),
+            }

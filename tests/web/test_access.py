@@ -1,0 +1,155 @@
+"""Who may see and do what: the owner, a writer, a reader, a stranger."""
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import RIGHTS, Game, Phone, start
+
+READ_PAGES = ("", "/sheet", "/links", "/house-rules", "/game.json")
+WRITE_PAGES = (
+    "/deals/new?contracts=king_of_hearts",
+    "/deals/new?contracts=queens",
+    "/deals/new?contracts=diamonds",
+    "/deals/new?contracts=collections",
+    "/deals/new?contracts=trex",
+    "/voids/new",
+    "/announcements/new",
+    "/adjustments/new",
+    "/first-king",
+)
+WRITES = (
+    ("/deals", {"contracts": "trex", "trex_1": "A", "trex_2": "B", "trex_3": "C", "trex_4": "D"}),
+    ("/voids", {"reason": "misdeal"}),
+    ("/announcements", {"contracts": "trex"}),
+    ("/adjustments", {"points_A": "-5", "points_B": "5", "reason": "agreed"}),
+    ("/first-king", {"king": "B"}),
+    ("/taking-back", {"seq": "6"}),
+    ("/again", {}),
+    ("/links", {"kind": "read"}),
+)
+STRANGERS = ("A" * 22, "x", "..", "%00", "é", "A" * 500, "a b", "'; DROP TABLE game; --")
+LANGUAGES = ("en", "ar")
+
+
+@pytest.fixture
+def game(site: Flask) -> Game:
+    return start(site)
+
+
+@pytest.fixture
+def finished(site: Flask) -> Game:
+    deals = [
+        {"king": king, "contracts": ["trex"], "captures": {"trex": ["A", "B", "C", "D"]}} for king in "ABCD"
+    ]
+    penalties = [
+        {"king": king, "contracts": ["king_of_hearts", "queens", "diamonds", "collections"], "captures": _swept("D")}
+        for king in "ABCD"
+    ]
+    both = [deal for pair in zip(penalties, deals, strict=True) for deal in pair]
+    return start(site, *both, house_rules={"preset": "complex"})
+
+
+def _swept(seat: str) -> dict[str, object]:
+    """One seat took everything."""
+    counts = {one: 13 if one == seat else 0 for one in "ABCD"}
+    card = {"taken_by": seat}
+    queens = {suit: dict(card) for suit in ("hearts", "spades", "diamonds", "clubs")}
+    return {"king_of_hearts": card, "queens": queens, "diamonds": counts, "tricks": counts}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("right", RIGHTS)
+@pytest.mark.parametrize("path", READ_PAGES)
+def test_everybody_with_a_link_reads(site: Flask, game: Game, path: str, right: str, language: str) -> None:
+    assert Phone(site, language).get(game.path(path, right)).status == 200
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("right", RIGHTS)
+def test_everybody_with_a_link_sees_the_result(site: Flask, finished: Game, right: str, language: str) -> None:
+    answer = Phone(site, language).get(finished.path("/result", right))
+    assert (answer.status, answer.path) == (200, finished.path("/result", right))
+    assert bool(answer.root.find("form")) == (right != "read")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("right", RIGHTS)
+@pytest.mark.parametrize("path", WRITE_PAGES)
+def test_only_a_writer_gets_a_form(site: Flask, game: Game, path: str, right: str, language: str) -> None:
+    answer = Phone(site, language).get(game.path(path, right))
+    assert answer.status == (403 if right == "read" else 200)
+
+
+@pytest.mark.parametrize(("path", "data"), WRITES)
+def test_a_reader_writes_nothing(phone: Phone, game: Game, path: str, data: dict[str, str]) -> None:
+    token = phone.get("/").fields("/games")["csrf_token"]
+    said = {"csrf_token": token, "king": "A", "after": "5", **data}
+    assert phone.post(game.path(path, "read"), {**said}).status == 403
+    assert game.seq() == 5
+
+
+@pytest.mark.parametrize("path", [*READ_PAGES, *WRITE_PAGES, "/result"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_stranger_finds_nothing(site: Flask, path: str, language: str) -> None:
+    answer = Phone(site, language).get(f"/g/{STRANGERS[0]}{path}")
+    assert answer.status == 404
+    assert STRANGERS[0] not in answer.text
+
+
+@pytest.mark.parametrize("token", STRANGERS)
+def test_no_token_of_any_shape_is_more_than_not_found(phone: Phone, token: str) -> None:
+    assert phone.get(f"/g/{token}").status == 404
+
+
+@pytest.mark.parametrize(("path", "data"), WRITES)
+def test_a_stranger_writes_nothing(phone: Phone, path: str, data: dict[str, str]) -> None:
+    token = phone.get("/").fields("/games")["csrf_token"]
+    assert phone.post(f"/g/{STRANGERS[0]}{path}", {"csrf_token": token, **data}).status == 404
+
+
+@pytest.mark.parametrize("path", ["/deals", "/voids", "/announcements", "/adjustments", "/taking-back", "/again"])
+def test_an_address_that_only_takes_forms_cannot_be_opened(phone: Phone, game: Game, path: str) -> None:
+    answer = phone.get(game.path(path))
+    assert answer.status == 405
+    assert "POST" in answer.headers["Allow"]
+
+
+@pytest.mark.parametrize("path", ["/deals/new", "/voids/new", "/sheet", "/result", "/house-rules", ""])
+def test_a_page_to_read_takes_no_form(phone: Phone, game: Game, path: str) -> None:
+    token = phone.get("/").fields("/games")["csrf_token"]
+    assert phone.post(game.path(path), {"csrf_token": token}).status == 405
+    assert game.seq() == 5
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("right", RIGHTS)
+def test_no_page_holds_a_stronger_link(site: Flask, game: Game, right: str, language: str) -> None:
+    stronger = {"own": (), "write": ("own",), "read": ("own", "write")}[right]
+    reader = Phone(site, language)
+    paths = [*READ_PAGES, *WRITE_PAGES, "/result"]
+    pages = [reader.get(game.path(path, right)) for path in paths] + [reader.get("/"), reader.get("/games")]
+    for held in stronger:
+        assert not [page.path for page in pages if game.token(held) in page.text + str(page.headers)]
+
+
+def test_no_page_holds_a_link_of_another_game(phone: Phone, game: Game, site: Flask) -> None:
+    other = start(site)
+    pages = [phone.get(game.path(path, "own")) for path in [*READ_PAGES, *WRITE_PAGES]]
+    assert not [page.path for page in pages for right in RIGHTS if other.token(right) in page.text]
+
+
+@pytest.mark.parametrize("path", ["", "/sheet", "/links", "/house-rules", "/result"])
+def test_a_reader_is_offered_nothing_that_writes(phone: Phone, finished: Game, game: Game, path: str) -> None:
+    for one in (game, finished):
+        page = phone.get(one.path(path, "read"))
+        assert not page.root.find("form")
+        addresses = [node.attrs["href"] for node in page.root.find("a")]
+        assert not [address for address in addresses if address.endswith("/new") or "/deals" in address]
+
+
+def test_an_owner_may_renew_a_writer_not(phone: Phone, game: Game) -> None:
+    assert phone.get(game.path("/links", "own")).form("/links")
+    assert not [form for form in phone.get(game.path("/links", "write")).root.find("form") if form.find(value="read")]
+    token = phone.get("/").fields("/games")["csrf_token"]
+    assert phone.post(game.path("/links", "write"), {"csrf_token": token, "kind": "read"}).status == 403
+    assert phone.get(game.path("", "read")).status == 200

@@ -1,0 +1,150 @@
+"""The interface, described as OpenAPI 3.1."""
+
+from functools import cache
+from typing import Any
+
+from trexscore import __version__
+from trexscore.web.api.answers import PROBLEMS
+from trexscore.web.api.schemas import SCHEMAS, Schema, named
+
+_JSON = "application/json"
+_TOKEN: Schema = {
+    "name": "token",
+    "in": "path",
+    "required": True,
+    "description": "A link's token: all the right that a table needs.",
+    "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{22}$"},
+}
+_LANGUAGE: Schema = {
+    "name": "Accept-Language",
+    "in": "header",
+    "description": "The language of every `message`; codes are always the same.",
+    "schema": {"type": "string"},
+    "example": "ar",
+}
+_KEY: Schema = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "description": "The same key and file again start nothing: 200, and the same tokens.",
+    "schema": named("Key"),
+}
+_IF_NONE_MATCH: Schema = {
+    "name": "If-None-Match",
+    "in": "header",
+    "description": "The `ETag` of the state that the client has.",
+    "schema": {"type": "string"},
+}
+_ETAG: Schema = {
+    "description": "Strong; changes with `seq`, `may` and the app's version.",
+    "required": True,
+    "schema": {"type": "string", "pattern": '^"[^"]+"$'},
+}
+_PRIVATE: Schema = {"required": True, "schema": {"const": "private, no-cache"}}
+_OF_STATE: Schema = {"ETag": _ETAG, "Cache-Control": _PRIVATE}
+_SECONDS: Schema = {
+    "Retry-After": {"description": "Seconds to wait.", "required": True, "schema": {"type": "integer", "minimum": 1}}
+}
+_ALLOW: Schema = {"Allow": {"required": True, "schema": {"type": "string"}}}
+_HEADERS: dict[int, Schema] = {405: _ALLOW, 429: _SECONDS, 503: _SECONDS}
+_READING = (404, 405, 429, 500, 503)
+_WITH_BODY = (400, 413, 415)
+
+
+@cache
+def description() -> dict[str, Any]:
+    """The whole description."""
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Trex Score",
+            "version": __version__,
+            "description": "Keeps the score of Trex. A game is reached by a link's token; no cookie is looked at. "
+            "What stands here keeps its meaning: entries may gain kinds and answers may gain fields.",
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/"}],
+        "paths": {
+            "/api/openapi.json": {"get": _openapi()},
+            "/api/games": {"post": _start()},
+            "/api/games/{token}": {"parameters": [_TOKEN, _LANGUAGE], "get": _game_file()},
+            "/api/games/{token}/state": {"parameters": [_TOKEN, _LANGUAGE], "get": _state()},
+            "/api/games/{token}/entries": {"parameters": [_TOKEN, _LANGUAGE], "post": _entries()},
+            "/api/games/{token}/journal": {"parameters": [_TOKEN, _LANGUAGE], "get": _journal()},
+            "/healthz": {"get": _health()},
+        },
+        "components": {"schemas": SCHEMAS},
+    }
+
+
+def _openapi() -> Schema:
+    return _operation("openapi", "This description.", {"200": _answer("OpenAPI 3.1.", {"type": "object"})}, (405, 500))
+
+
+def _start() -> Schema:
+    started = named("Started")
+    answers = {
+        "201": _answer("A game has begun. It is on disk.", started),
+        "200": _answer("The same key and file began it before: the same tokens.", started),
+        "422": _answer("The file is not a faultless game, or the key began another (`key_reused`).", named("Errors")),
+    }
+    operation = _operation("startGame", "Start a game.", answers, (*_WITH_BODY, 405, 429, 500, 503))
+    return operation | {"parameters": [_KEY, _LANGUAGE], "requestBody": _body("GameFile")}
+
+
+def _game_file() -> Schema:
+    answers = {"200": _answer("The game file, as of now.", named("GameFile"))}
+    return _operation("readGameFile", "The game as a file.", answers, _READING)
+
+
+def _state() -> Schema:
+    answers = {
+        "200": _answer("The state.", named("State"), _OF_STATE),
+        "304": {"description": "Nothing has changed since `If-None-Match`.", "headers": _OF_STATE},
+    }
+    operation = _operation("readState", "The state of a game. Never limited.", answers, _READING)
+    return operation | {"parameters": [_IF_NONE_MATCH]}
+
+
+def _entries() -> Schema:
+    answers = {
+        "201": _answer("The entry is on disk, as `seq`.", named("Written")),
+        "200": _answer("This key has been written before with the same content: nothing is added.", named("Written")),
+        "403": _problem(403),
+        "409": _answer("`after` is not the journal's last `seq`: look, then send again.", named("MovedOn")),
+        "422": _answer("The entry is not possible, or the key was used for another.", named("Errors")),
+    }
+    operation = _operation("writeEntry", "Write one entry.", answers, (*_WITH_BODY, *_READING))
+    return operation | {"requestBody": _body("Entry")}
+
+
+def _journal() -> Schema:
+    answers = {"200": _answer("Everything ever entered, in order.", named("Journal"))}
+    return _operation("readJournal", "The journal.", answers, _READING)
+
+
+def _health() -> Schema:
+    text = {"text/plain": {"schema": {"type": "string"}}}
+    answers = {
+        "200": {"description": "`ok`: the database answers.", "content": text},
+        "503": {"description": "It does not.", "content": text},
+    }
+    return {"operationId": "health", "summary": "Is the server fit to be asked?", "responses": answers}
+
+
+def _operation(name: str, summary: str, answers: Schema, problems: tuple[int, ...]) -> Schema:
+    failing = {str(status): _problem(status) for status in problems}
+    return {"operationId": name, "summary": summary, "responses": answers | failing}
+
+
+def _problem(status: int) -> Schema:
+    code, message = PROBLEMS[status]
+    return _answer(f"`{code}`. {message}", named("Problem"), _HEADERS.get(status))
+
+
+def _answer(text: str, schema: Schema, headers: Schema | None = None) -> Schema:
+    answer: Schema = {"description": text, "content": {_JSON: {"schema": schema}}}
+    return answer if headers is None else answer | {"headers": headers}
+
+
+def _body(name: str) -> Schema:
+    return {"required": True, "content": {_JSON: {"schema": named(name)}}}
