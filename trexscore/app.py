@@ -1,6 +1,7 @@
 """The application: the one place where the parts are joined."""
 
 from flask import Flask
+from flask_compress import Compress
 from flask_migrate import Migrate
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -9,28 +10,33 @@ from trexscore.config import Settings
 from trexscore.storage import engine
 from trexscore.storage.migrations import FOLDER as MIGRATIONS
 from trexscore.storage.models import db
-from trexscore.web import errors, health, language, limits, pages, rendering, security
+from trexscore.web import errors, health, language, limits, pages, rendering, security, static_files
 from trexscore.web.api.games import api
+
+_COMPRESSED = ("text/html", "text/css", "text/javascript", "application/javascript", "image/svg+xml")
+"""JSON is left as it is: an entity tag belongs to exact bytes, and the phones' 304 hang on it."""
 
 
 def create_app(settings: Settings | None = None) -> Flask:
     """A new application. Its database has to have been brought up to date (`storage.migrations.upgrade`)."""
     settings = settings or Settings.from_environment()
-    app = Flask("trexscore", template_folder=str(assets.templates()), static_folder=str(assets.static()))
+    app = Flask("trexscore", template_folder=str(assets.templates()), static_folder=None)
     app.config.update(
         SECRET_KEY=settings.secret_key,
         SQLALCHEMY_DATABASE_URI=settings.database_url,
         SQLALCHEMY_ENGINE_OPTIONS={"hide_parameters": True},  # a token is one, and faults are logged
         MAX_CONTENT_LENGTH=settings.max_body_bytes,
         MAX_FORM_MEMORY_SIZE=settings.max_body_bytes,
+        COMPRESS_ALGORITHM="gzip",
+        COMPRESS_MIMETYPES=_COMPRESSED,
         PUBLIC_URL=settings.public_url,
         WTF_CSRF_TIME_LIMIT=None,  # a game lasts longer than an hour, and so does its open page
         SESSION_COOKIE_SAMESITE="Lax",
-        SEND_FILE_MAX_AGE_DEFAULT=365 * 24 * 3600,  # addresses of static files change with their content
     )
     if settings.trusted_proxies:
         hops = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops, hops)  # type: ignore[method-assign]
+    Compress(app)
     db.init_app(app)
     Migrate(app, db, directory=str(MIGRATIONS))
     with app.app_context():
@@ -38,6 +44,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     limits.init_limits(app, settings)
     security.init_security(app)
     language.init_language(app)
+    static_files.init_static_files(app)
     rendering.init_rendering(app)
     errors.init_errors(app)
     app.register_blueprint(health.health)

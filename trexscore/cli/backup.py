@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from trexscore.cli.installation import DONE, CannotWork, add_data_argument, complain, existing_database
+from trexscore.cli.complaints import DONE, CannotWork, complain
+from trexscore.cli.installation import add_data_argument, existing_database
 
 _FOR_ITS_OWNER = 0o600
 

@@ -13,15 +13,10 @@ from sqlalchemy import func, select
 from trexscore.actions.start_game import Started, start_game
 from trexscore.actions.write_entry import Request, Written, write_entry
 from trexscore.cli import dealt
-from trexscore.cli.installation import (
-    DONE,
-    CannotWork,
-    add_data_argument,
-    complain,
-    read_settings,
-    up_to_date_app,
-)
+from trexscore.cli.complaints import DONE, CannotWork, complain
+from trexscore.cli.installation import add_data_argument, read_settings
 from trexscore.cli.reachable import web_address
+from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.config import Settings
 from trexscore.gamefile import FORMAT
 from trexscore.rules.cards import PENALTY_CONTRACTS, Contract

@@ -3,7 +3,6 @@
 import argparse
 import os
 import sqlite3
-import sys
 from pathlib import Path
 
 from alembic.runtime.migration import MigrationContext
@@ -12,31 +11,17 @@ from flask import Flask
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError
 
-from trexscore.app import create_app
+from trexscore.cli.complaints import CannotWork
 from trexscore.config import DATABASE_FILE, PREFIX, Settings, SettingsError
 from trexscore.storage.migrations import FOLDER as MIGRATIONS
-from trexscore.storage.migrations import upgrade
 from trexscore.storage.models import db
 
-DONE, NOT_DONE = 0, 2
 _URL = f"{PREFIX}DATABASE_URL"
-_SQLITE_HEADER = b"SQLite format 3\0"
-
-
-class CannotWork(Exception):
-    """Why a command cannot do what it was asked: a sentence for whoever asked."""
 
 
 def add_data_argument(parser: argparse.ArgumentParser) -> None:
     """`--data`, which means the same to every command."""
     parser.add_argument("--data", metavar="FOLDER", help=f"the folder that holds the games (else {PREFIX}DATA)")
-
-
-def complain(fault: CannotWork) -> int:
-    """Say why not, on standard error."""
-    sys.stdout.flush()
-    print(f"trexscore: {fault}", file=sys.stderr)
-    return NOT_DONE
 
 
 def read_settings(data: str | None = None, host: str | None = None, port: str | None = None) -> Settings:
@@ -47,18 +32,6 @@ def read_settings(data: str | None = None, host: str | None = None, port: str | 
         return Settings.from_environment({**os.environ, **asked})
     except SettingsError as fault:
         raise CannotWork(str(fault)) from fault
-
-
-def up_to_date_app(settings: Settings) -> Flask:
-    """The application on a database that has been brought up to date."""
-    try:
-        app = create_app(settings)
-        with app.app_context():
-            refuse_newer()
-        upgrade(app)
-    except (DBAPIError, NoSuchModuleError, ModuleNotFoundError) as fault:
-        raise CannotWork(why_unusable(fault, settings.database_url)) from fault
-    return app
 
 
 def existing_database(data: str | None) -> URL:
@@ -109,12 +82,6 @@ def refuse_older() -> None:
             "The database is empty or was written by an earlier version of Trex Score; "
             "`trexscore serve` brings it up to date."
         )
-
-
-def is_database(path: Path) -> bool:
-    """Whether a file is an SQLite database, such as a backup."""
-    with path.open("rb") as file:
-        return file.read(len(_SQLITE_HEADER)) == _SQLITE_HEADER
 
 
 def why_unusable(fault: Exception, url: str | URL) -> str:

@@ -6,7 +6,7 @@ import socket
 import sys
 import time
 
-from trexscore.cli.installation import CannotWork
+from trexscore.cli.complaints import CannotWork
 
 _NOWHERE = ("192.0.2.1", 9)
 """An address that is nobody's, set aside for examples."""

@@ -17,15 +17,10 @@ from granian.server.common import AbstractServer
 
 from trexscore import __version__
 from trexscore.app import create_app
-from trexscore.cli.installation import (
-    DONE,
-    CannotWork,
-    add_data_argument,
-    complain,
-    read_settings,
-    up_to_date_app,
-)
+from trexscore.cli.complaints import DONE, CannotWork, complain
+from trexscore.cli.installation import add_data_argument, read_settings
 from trexscore.cli.reachable import claimed, phones_address, web_address
+from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.config import Settings
 from trexscore.storage.models import db
 

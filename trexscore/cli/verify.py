@@ -4,30 +4,21 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import URL
-from sqlalchemy.exc import DBAPIError
 
-from trexscore.actions.verify import verify_all
-from trexscore.cli.installation import (
-    CannotWork,
-    complain,
-    existing_database,
-    is_database,
-    reading_app,
-    refuse_newer,
-    refuse_older,
-    why_unusable,
-)
+from trexscore.cli.complaints import CannotWork, complain
 from trexscore.gamefile.text import NotJson, read_json
 from trexscore.journal import FORMAT as JOURNAL_FORMAT
 from trexscore.journal.entries import Break, JournalEntry, breaks
 from trexscore.journal.fold import fold
 
 FORMAT = "trexscore-verify/1"
+_SQLITE_HEADER = b"SQLite format 3\0"
 WHOLE, BROKEN, UNREADABLE = 0, 1, 2
 
 _SENTENCES = {
@@ -91,31 +82,34 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _in_folder(folder: str) -> Iterator[Checked]:
-    return _in_database(existing_database(folder), "")
+    for game, found in _databases().games_of_folder(folder):
+        yield Checked({"game": game}, f"Game {game}", list(map(_pair, found)))
 
 
 def _in_file(name: str) -> Iterator[Checked]:
     try:
-        if name != "-" and is_database(Path(name)):
-            yield from _in_database(URL.create("sqlite", database=name), f"{name}, ")
+        if name == "-":
+            text = sys.stdin.buffer.read()
+        elif _is_database(Path(name)):
+            for game, found in _databases().games_of_file(Path(name)):
+                yield Checked({"file": name, "game": game}, f"{name}, game {game}", list(map(_pair, found)))
             return
-        text = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        else:
+            text = Path(name).read_bytes()
     except OSError as fault:
         raise CannotWork(f"{name} cannot be read: {fault.strerror}.") from fault
     yield Checked({"file": name}, name, list(_broken(_rows(name, text))))
 
 
-def _in_database(url: URL, prefix: str) -> Iterator[Checked]:
-    app = reading_app(url)
-    try:
-        with app.app_context():
-            refuse_newer()
-            refuse_older()
-            for game, found in verify_all():
-                where = f"{prefix}game {game}" if prefix else f"Game {game}"
-                yield Checked({"game": game}, where, [_pair(one) for one in found])
-    except DBAPIError as fault:
-        raise CannotWork(why_unusable(fault, url)) from fault
+def _is_database(path: Path) -> bool:
+    """Whether a file is an SQLite database, such as a backup."""
+    with path.open("rb") as file:
+        return file.read(len(_SQLITE_HEADER)) == _SQLITE_HEADER
+
+
+def _databases() -> ModuleType:
+    """What a saved journal does not need is not loaded for one."""
+    return import_module("trexscore.cli.verify_games")
 
 
 def _rows(name: str, text: bytes) -> list[Any]:

@@ -85,7 +85,7 @@ def _read_queens(found: object, faults: list[Refusal]) -> tuple[tuple[Card, Take
             refuse("unknown_queen", f"captures.queens.{suit}", queen=suit) for suit in queens if suit not in QUEEN_OF
         )
     cards = [_read_card(queens.get(suit, {}), at, card, faults) for suit, card, at in _QUEENS]
-    return tuple(cards) if None not in cards else tuple(card for card in cards if card is not None)
+    return tuple(filter(None, cards))
 
 
 def _read_card(found: object, at: str, card: Card, faults: list[Refusal]) -> tuple[Card, TakenCard] | None:

@@ -128,25 +128,25 @@ class _Table:
         self.refusals: list[Refusal] = []
 
     def take(self, place: int, entry: Entry) -> None:
-        if entry.is_deal:
-            self._take_deal(place, entry)
-        elif entry.adjustment is not None:
-            faults = entry.faults
-            if not faults:
-                self.totals = add(self.totals, entry.adjustment)
+        if entry.adjustment is not None:
+            faults = self._adjust(entry.adjustment, entry.faults)
+        elif entry.void_reason is not None:
+            faults = entry.faults + self._contract_refusals(entry)
         else:
-            faults = entry.faults + self._order_refusals(entry)
-            if entry.programme is not None and not _names_one_twice(entry):
-                faults += combining_refusals(self.rules, entry.programme)
-            if entry.void_reason is None:
-                faults = self._take_deal(place, entry, faults)
+            faults = self._take_deal(place, entry)
         if faults:
             self.refusals += (fault.in_entry(place) for fault in faults)
 
-    def _take_deal(self, place: int, entry: Entry, faults: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
-        """Count the deal unless it has faults; they are given back with those that only captures show."""
-        king, programme, captures = entry.king, entry.programme, entry.captures
+    def _adjust(self, points: Points, faults: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
+        if not faults:
+            self.totals = add(self.totals, points)
+        return faults
+
+    def _take_deal(self, place: int, entry: Entry) -> tuple[Refusal, ...]:
+        """Count the deal unless it has faults, which are given back."""
+        king, programme, captures = entry[:3]
         score = self.scorer.score(captures)
+        faults = entry.faults + self._contract_refusals(entry)
         if not score.sound:
             faults += _part_refusals(self.rules, entry)
         if king is None or programme is None:
@@ -158,20 +158,26 @@ class _Table:
         if not faults:
             self._count(place, king, programme, score)
             if captures.trex is not None:
-                self.trex_firsts.append(captures.trex.A)
+                self.trex_firsts.append(captures.trex[0])
         return faults
+
+    def _contract_refusals(self, entry: Entry) -> tuple[Refusal, ...]:
+        """Why this king may not play these contracts together, or not now."""
+        king, programme = entry[:2]
+        if programme is None or _names_one_twice(entry):
+            combining: tuple[Refusal, ...] = ()
+        else:
+            combining = combining_refusals(self.rules, programme)
+        if king is not None and programme is not None and self.kings.may_go_on(king, programme):
+            return combining
+        return self._order_refusals(entry) + combining if self.order_is_known else combining
 
     def _order_refusals(self, entry: Entry) -> tuple[Refusal, ...]:
         """Of wrong king, used contract and game over only the record's first is said: the rest would follow from it."""
-        king, programme = entry.king, entry.programme
-        if not self.order_is_known:
-            return ()
-        if king is not None and programme is not None and self.kings.may_go_on(king, programme):
-            return ()
-        if self.kings.first is None and king is not None and not self.kings.begun:
-            self.kings = self.kings._replace(first=king)
+        if self.kings.first is None and entry.king is not None and not self.kings.begun:
+            self.kings = self.kings._replace(first=entry.king)
         fault = _out_of_order(self.rules, self.kings, entry)
-        if fault is not None or (entry.is_deal and (programme is None or king is None)):
+        if fault is not None or (entry.is_deal and (entry.programme is None or entry.king is None)):
             self.order_is_known = False
         return () if fault is None else (fault,)
 

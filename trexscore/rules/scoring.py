@@ -28,7 +28,7 @@ class Line(NamedTuple):
     reason: Reason
     contract: Contract
     card: Card | None = None
-    count: int | None = None
+    count: int | None = None  # type: ignore[assignment]  # nobody counts the fields of a line
 
 
 class Score(NamedTuple):

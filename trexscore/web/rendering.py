@@ -1,11 +1,9 @@
 """What every template can use: sentences, numbers, addresses of static files."""
 
-import hashlib
 from collections.abc import Callable
-from functools import cache, lru_cache
-from pathlib import Path
+from functools import lru_cache
 
-from flask import Flask, current_app, request, url_for
+from flask import Flask, request
 from markupsafe import Markup, escape
 from werkzeug.local import LocalProxy
 
@@ -15,6 +13,7 @@ from trexscore.language.words import CARD, CONTRACT
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.language import reader_language
+from trexscore.web.static_files import static_url
 
 THEME_COOKIE = "theme"
 _MACROS = ("icons", "cards", "numbers", "seats")
@@ -84,17 +83,6 @@ def change(value: int) -> Markup:
 def letter(seat: str) -> str:
     """A seat's letter in the reader's language."""
     return reader_language().letter(SEAT_NAMED[seat])
-
-
-def static_url(path: str) -> str:
-    """The address of a static file; it changes with the file's content, so that it can be kept for a year."""
-    return _static_url.__wrapped__(path) if current_app.debug else _static_url(path)
-
-
-@cache
-def _static_url(path: str) -> str:
-    content = Path(current_app.static_folder or "", path).read_bytes()
-    return url_for("static", filename=path, v=hashlib.sha256(content).hexdigest()[:12])
 
 
 def kept(draw: Callable[..., str]) -> Callable[..., str]:

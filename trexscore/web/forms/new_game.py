@@ -15,8 +15,8 @@ from trexscore.rules.options import NAMES, BadOptionValue, checked
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEATS
-from trexscore.web.forms.entry import Form
 from trexscore.web.forms.choices import choices
+from trexscore.web.forms.entry import Form
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 

@@ -1,0 +1,121 @@
+"""Whole games through the forms, without script, to their results."""
+
+import random
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import NAMES, SEATS, Answer, Game, Phone, captures_as_typed, result_of_file, totals_on
+from trexscore.storage.links import scope_of
+
+PENALTIES = ("king_of_hearts", "queens", "diamonds", "collections")
+EACH_ALONE = [(one,) for one in (*PENALTIES, "trex")]
+SUITS = ("hearts", "spades", "diamonds", "clubs")
+QUEENS_AND_TRICKS = [("queens", "collections"), ("king_of_hearts", "diamonds"), ("trex",)]
+
+# The preset or the options changed, the deals of a kingdom, and whether cards are doubled.
+GAMES: dict[str, tuple[dict[str, str], list[tuple[str, ...]]]] = {
+    "standard": ({}, EACH_ALONE),
+    "complex": ({"preset": "complex"}, [PENALTIES, ("trex",)]),
+    "partnership": ({"preset": "partnership"}, EACH_ALONE),
+    "free combining": ({"preset": "combination"}, QUEENS_AND_TRICKS),
+    "the king is found each time": ({"next_king": "seven_of_hearts"}, EACH_ALONE),
+    "the king is agreed": ({"next_king": "agreed", "first_king": "agreed"}, [*EACH_ALONE[::-1]]),
+    "the leader is paid": ({"preset": "denexa"}, EACH_ALONE),
+}
+
+
+def captures(chance: random.Random, contracts: tuple[str, ...], *, led: bool) -> dict[str, Any]:
+    """Captures that can be: each seat took enough tricks for its cards."""
+    tricks = dict(zip(SEATS, (4, 4, 3, 2), strict=True))
+    said: dict[str, Any] = {}
+    if "king_of_hearts" in contracts:
+        said["king_of_hearts"] = _card(chance, led=led)
+    if "queens" in contracts:
+        said["queens"] = {
+            suit: {"taken_by": seat} | ({"doubled_by": "D"} if suit == "spades" else {})
+            for suit, seat in zip(SUITS, SEATS, strict=True)
+        }
+    if "diamonds" in contracts:
+        counts = [3, 3, 3, 4]
+        chance.shuffle(counts)
+        said["diamonds"] = dict(zip(SEATS, counts, strict=True))
+    if "collections" in contracts:
+        said["tricks"] = tricks
+    if "trex" in contracts:
+        said["trex"] = chance.sample(SEATS, 4)
+    return said
+
+
+def _card(chance: random.Random, *, led: bool) -> dict[str, str]:
+    taker, holder = chance.choice(SEATS), chance.choice(SEATS)
+    card = {"taken_by": taker, "doubled_by": holder}
+    return card | ({"led_by": chance.choice(SEATS)} if led and taker == holder else {})
+
+
+def start_by_form(site: Flask, phone: Phone, changes: dict[str, str], **more: str) -> Answer:
+    """Fill the new game's form in. Choosing a preset without script changes the preset alone."""
+    names = {f"name_{seat}": name for seat, name in zip(SEATS, NAMES, strict=True)}
+    page = phone.send(phone.get("/"), "/games", **names, **changes, **more)
+    assert page.status == 200, page.problems
+    assert page.path.startswith("/g/")
+    assert site
+    return page
+
+
+def game_of(site: Flask, page: Answer) -> Game:
+    token = page.path.split("/")[2]
+    with site.app_context():
+        scope = scope_of(token)
+    assert scope is not None
+    return Game(site, scope.game_id, token, token, token)
+
+
+def choose(phone: Phone, table: Answer, contracts: tuple[str, ...], king: str) -> Answer:
+    """From the table page to the form of the deal, by its links and forms alone."""
+    asked = table.root.find("a", data_king=king)
+    if asked:
+        table = phone.get(asked[0].attrs["href"])
+    assert "is-king" in table.root.one("div", data_side=king).attrs["class"]
+    if len(contracts) == 1:
+        return phone.get(table.root.one("a", data_contract=contracts[0]).attrs["href"])
+    if len(contracts) == len(PENALTIES) and table.root.find("a", data_contract="all_four"):
+        return phone.get(table.root.one("a", data_contract="all_four").attrs["href"])
+    return phone.send(table, "/deals/new", contracts=list(contracts))
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game_is_recorded_to_its_result(site: Flask, name: str, language: str) -> None:
+    changes, kingdom = GAMES[name]
+    chance = random.Random(f"{name} {language}")  # noqa: S311 - a made-up game
+    phone = Phone(site, language)
+    table = start_by_form(site, phone, changes, crown="B")
+    game = game_of(site, table)
+    entered: list[dict[str, Any]] = []
+    kings = chance.sample("ACD", 3) if "next_king" in changes else "CDA"
+    kings = "BAD" [1:] + "C" if changes.get("preset") == "denexa" and False else kings  # noqa: SIM223
+    for king in ("B", *kings):
+        for contracts in kingdom:
+            said = captures(chance, contracts, led=changes.get("preset") in {"denexa", "complex"})
+            form = choose(phone, table, contracts, king)
+            table = phone.send(form, "/deals", **captures_as_typed(said))
+            assert table.status == 200, (table.problems, table.in_place)
+            entered.append({"king": king, "contracts": list(contracts), "captures": said})
+            assert totals_on(table) == result_of_file({**game.file(), "deals": entered})["totals"]
+    assert game.file()["deals"] == entered
+    expected = result_of_file(game.file())
+    assert expected["complete"]
+    shown = phone.get(table.root.one("a", class_="bar--tall").attrs["href"])
+    assert shown.path.endswith("/result")
+    won = [NAMES[SEATS.index(seat)] for winner in expected["winners"] for seat in winner]
+    assert all(one in shown.root.one("h1").text for one in won)
+    assert totals_on(phone.get(game.path("/sheet"))) == expected["totals"]
+
+
+def test_a_file_that_is_kept_and_brought_back_is_the_same_game(site: Flask, phone: Phone) -> None:
+    from io import BytesIO  # noqa: PLC0415
+    table = start_by_form(site, phone, {}, crown="A")
+    assert BytesIO
+    assert table
