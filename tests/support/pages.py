@@ -2,6 +2,8 @@
 
 import uuid
 from dataclasses import dataclass, field
+from functools import cached_property
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -36,8 +38,13 @@ class Answer:
     status: int
     path: str
     headers: Any
-    text: str
-    page: Page = field(repr=False)
+    text: str = field(repr=False)
+    is_page: bool
+
+    @cached_property
+    def page(self) -> Page:
+        """The page, read strictly."""
+        return read_page(self.text if self.is_page else "")
 
     @property
     def root(self) -> Node:
@@ -75,10 +82,11 @@ class Phone:
     def get(self, path: str, *, follow: bool = True) -> Answer:
         return self._answer(self.client.get(path, headers=self._headers(), follow_redirects=follow))
 
-    def post(self, path: str, data: Fields, *, follow: bool = True, **more: Any) -> Answer:  # noqa: ANN401
-        return self._answer(
-            self.client.post(path, data=data, headers=self._headers(), follow_redirects=follow, **more)
-        )
+    def post(
+        self, path: str, data: Fields, *, follow: bool = True, files: dict[str, tuple[BytesIO, str]] | None = None
+    ) -> Answer:
+        sent = {**data, **(files or {})}
+        return self._answer(self.client.post(path, data=sent, headers=self._headers(), follow_redirects=follow))
 
     def send(self, page: Answer, action: str, *, follow: bool = True, **changes: str | list[str] | None) -> Answer:
         """Fill a page's form in and send it. None leaves a field out."""
@@ -100,9 +108,8 @@ class Phone:
         return {"Accept-Language": self.language}
 
     def _answer(self, response: "TestResponse") -> Answer:
-        text = response.get_data(as_text=True)
-        page = read_page(text if response.mimetype == "text/html" else "")
-        return Answer(response.status_code, response.request.path, response.headers, text, page)
+        text, is_page = response.get_data(as_text=True), response.mimetype == "text/html"
+        return Answer(response.status_code, response.request.path, response.headers, text, is_page)
 
 
 @dataclass(frozen=True)

@@ -55,23 +55,28 @@ def run(options: argparse.Namespace) -> int:
             for text in _games(name, by_line=options.jsonl or name.endswith(".jsonl")):
                 if not judge(*score_text(text, house_rules)):
                     status = max(status, SOME_WRONG)
-        except OSError as fault:
+        except Unreadable as fault:
             sys.stdout.flush()
-            if isinstance(fault, BrokenPipeError):
-                raise
-            print(f"{name}: {fault.strerror or fault}", file=sys.stderr)
+            print(f"{name}: {fault}", file=sys.stderr)
             status = UNREADABLE
     sys.stdout.flush()
     return status
 
 
+class Unreadable(Exception):
+    """A file cannot be opened, or not be read to its end."""
+
+
 def _games(name: str, *, by_line: bool) -> Iterator[bytes]:
-    """The texts of the games in a file, as a stream where it holds one a line."""
-    if name == "-":
-        yield from _texts(sys.stdin.buffer, by_line=by_line)
-        return
-    with Path(name).open("rb") as file:
-        yield from _texts(file, by_line=by_line)
+    """The texts of the games in a file, as a stream where it holds one a line. Raises `Unreadable`."""
+    try:
+        if name == "-":
+            yield from _texts(sys.stdin.buffer, by_line=by_line)
+        else:
+            with Path(name).open("rb") as file:
+                yield from _texts(file, by_line=by_line)
+    except OSError as fault:  # what goes wrong while a text is scored is not raised in here
+        raise Unreadable(fault.strerror or str(fault)) from fault
 
 
 def _texts(file: BinaryIO, *, by_line: bool) -> Iterator[bytes]:

@@ -3,9 +3,11 @@
 import argparse
 import multiprocessing
 import os
+import signal
 import ssl
 import sys
 import threading
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -32,7 +34,7 @@ _PLAIN_HTTP = (
     "Over plain http, browsers let phones neither install the app, nor keep the screen awake, nor score without "
     "reception. https does: see --cert and --key."
 )
-_HTTPS = "Over https phones can install the app, keep the screen awake and score without reception."
+_HTTPS = "Over https, browsers let phones install the app, keep the screen awake and score without reception."
 
 
 class Certificate(NamedTuple):
@@ -69,17 +71,20 @@ def run(options: argparse.Namespace) -> int:
 
 
 def worker() -> "Flask":
-    """The application in a process of the server's, which does not outlive the server."""
-    threading.Thread(target=_end_with_the_server, daemon=True).start()
+    """The application in a process of the server's."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        # Until this process listens for signals itself, it would pass over one that ends the server.
+        for sent in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(sent, signal.SIG_DFL)
+        threading.Thread(target=_end_with, args=(server,), daemon=True).start()
     return create_app()
 
 
-def _end_with_the_server() -> None:
-    """A killed server would leave its processes behind, and they would keep the port."""
-    server = multiprocessing.parent_process()
-    if server is not None:
-        server.join()
-        os._exit(1)
+def _end_with(server: BaseProcess) -> None:
+    """A server that was killed would leave its processes behind, and they would keep the port."""
+    server.join()
+    os._exit(1)
 
 
 def _certificate(chain: Path | None, key: Path | None) -> Certificate | None:

@@ -1,6 +1,101 @@
-"""The five rule texts that the house rules are taken from."""
+"""The five rule texts that the house rules are taken from, and which of them grants what.
+
+Nothing granted means a custom of tables, or an open point that this project has settled.
+"""
 
 from typing import Literal, get_args
 
+from trexscore.rules.cards import Card, Contract
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.scoring import Line
+
 Source = Literal["wikipedia", "howto", "onlinetrex", "german", "denexa"]
 SOURCES: tuple[Source, ...] = get_args(Source)
+_BY_LETTER: dict[str, Source] = dict(zip("WHOGD", SOURCES, strict=True))
+
+GRANTED: dict[str, dict[object, str]] = {
+    "king_of_hearts_points": {75: "WHOGD"},
+    "queen_points": {25: "WHOGD"},
+    "diamond_points": {10: "WHOG", 15: "W", -10: "D"},
+    "trick_points": {15: "WHOGD", 10: "W"},
+    "trex_points": {
+        (200, 150, 100, 50): "WHOGD",
+        (200, 150, 100, -50): "H",
+        (150, 100, 50, -50): "H",
+        (100, 50, 0, -50): "H",
+    },
+    "signs": {"normal": "WHOGD", "reversed": "WH"},
+    "doubling": {"king_of_hearts_and_queens": "WHGD", "king_of_hearts": "O", "off": "WH"},
+    "doubler_bonus": {"single": "WHOGD"},
+    "own_capture": {"single": "WHOG", "leader_gains": "D", "quadruple": "H"},
+    "partner_capture": {"as_individuals": "W"},
+    "combining": {"none": "WHOGD", "any": "WH", "all_four": "W"},
+    "doubling_when_combined": {True: "H"},
+    "partnership": {False: "WHOGD", True: "WH"},
+    "winner": {"highest_total": "WHOGD", "lowest_total": "W"},
+    "tie_break": {"most_trex_firsts": "H"},
+    "first_king": {"seven_of_hearts": "WHOD", "highest_card": "G"},
+    "next_king": {"right": "WHOD", "left": "G", "right_then_opposite": "WO", "seven_of_hearts": "H"},
+    "play_direction": {"counter_clockwise": "WHO", "clockwise": "GD"},
+    "redeals": {
+        "four_twos": "WHD",
+        "three_twos_and_a_three": "WHD",
+        "bare_king_of_hearts": "WHO",
+        "bare_ace_of_hearts": "WH",
+        "bare_king_and_ace_of_hearts": "WHO",
+        "five_hearts_with_king": "H",
+        "suit_closed_without_jacks": "W",
+        "misdeal": "H",
+        "agreed": "H",
+    },
+    "renege": {"rest_to_offender": "H", "whole_deal_to_offender": "H"},
+    "hearts_lead": {"free": "WO", "when_broken": "H", "only_if_nothing_else": "D"},
+    "forced_discard": {False: "WHD", True: "W"},
+    "exposed_twos": {False: "W", True: "WH"},
+    "unfinished_game": {},
+}
+"""By option and value, the sources (W Wikipedia, H how-to, O onlinetrex, G German, D Denexa) that grant it."""
+
+REASONS: dict[str, tuple[str, str]] = {
+    "doubled": ("WHOGD", "WHGD"),
+    "doubler single": ("WHOGD", "WGD"),
+    "own_capture single": ("WHOG", "WHG"),
+    "own_capture leader_gains": ("D", "D"),
+    "own_capture quadruple": ("H", "H"),
+    "leader leader_gains": ("D", "D"),
+}
+"""By the reason of a line, with the value of the option that it hangs on: of the king of hearts, and of a queen."""
+
+_COUNTED = {
+    Contract.KING_OF_HEARTS: "king_of_hearts_points",
+    Contract.QUEENS: "queen_points",
+    Contract.DIAMONDS: "diamond_points",
+    Contract.COLLECTIONS: "trick_points",
+    Contract.TREX: "trex_points",
+}
+_HANGS_ON = {
+    "doubler": "doubler_bonus",
+    "own_capture": "own_capture",
+    "leader": "own_capture",
+    "opponents": "partner_capture",
+}
+
+
+def granted(option: str, value: object) -> tuple[Source, ...]:
+    """The sources that grant this value of an option; of `redeals`, one of its reasons."""
+    return _sources(GRANTED[option].get(value, ""))
+
+
+def grants_reason(rules: HouseRules, line: Line) -> tuple[Source, ...]:
+    """The sources that grant a line of a score made under these rules."""
+    if line.reason in ("plain", "place"):
+        option = _COUNTED[line.contract]
+        return granted(option, getattr(rules, option))
+    option = _HANGS_ON.get(line.reason, "")
+    key = f"{line.reason} {getattr(rules, option)}" if option else line.reason
+    of_king, of_queen = REASONS.get(key, ("", ""))
+    return _sources(of_king if line.card is Card.KING_OF_HEARTS else of_queen)
+
+
+def _sources(letters: str) -> tuple[Source, ...]:
+    return tuple(_BY_LETTER[letter] for letter in letters)

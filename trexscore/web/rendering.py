@@ -2,8 +2,11 @@
 
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 from flask import Flask, request
+from jinja2 import pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 from werkzeug.local import LocalProxy
 
@@ -25,7 +28,12 @@ def init_rendering(app: Flask) -> None:
     """Set the template environment up."""
     environment = app.jinja_env
     environment.trim_blocks = environment.lstrip_blocks = True
-    environment.filters.update(number=number, points=points, change=change, letter=letter)
+    environment.filters.update(
+        number=_asking_the_reader(number),
+        points=_asking_the_reader(points),
+        change=_asking_the_reader(change),
+        letter=_asking_the_reader(letter),
+    )
     environment.globals.update(
         _=translate,
         ngettext=translate_plural,
@@ -93,6 +101,16 @@ def kept(draw: Callable[..., str]) -> Callable[..., str]:
 def _theme() -> str | None:
     theme = request.cookies.get(THEME_COOKIE)
     return theme if theme in {"light", "dark"} else None
+
+
+def _asking_the_reader(write: Callable[[Any], str]) -> Callable[[Context, Any], str]:
+    """A filter whose answer hangs on the reader: taking the context keeps Jinja from working it out beforehand."""
+
+    @pass_context
+    def filter_(_context: Context, value: Any) -> str:  # noqa: ANN401 - whatever the filter takes
+        return write(value)
+
+    return filter_
 
 
 @lru_cache(maxsize=4096)

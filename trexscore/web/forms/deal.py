@@ -63,6 +63,17 @@ class CountStep:
     errors: list[str] = field(default_factory=list)
     kind: str = "count"
 
+    @property
+    def counts(self) -> list[int | None]:
+        """What the fields say, as far as it can be so many cards or tricks."""
+        said = [_whole(one.data) for one in self.fields]
+        return [count if isinstance(count, int) and 0 <= count <= IN_A_SUIT else None for count in said]
+
+    @property
+    def left(self) -> int:
+        """How many are with nobody yet."""
+        return max(0, IN_A_SUIT - sum(filter(None, self.counts)))
+
     def complete(self) -> None:
         """Fill the one count that was left open with the rest."""
         open_fields = [one for one in self.fields if not (one.data or "").strip()]

@@ -41,6 +41,7 @@ class NewGameForm(Form):
         validate_choice=False,
     )
     preset = SelectField(validate_choice=False, default=STANDARD.name)
+    filled_with = HiddenField()
 
     problems: list[str]
     rules_open: bool
@@ -71,17 +72,21 @@ class NewGameForm(Form):
 
     def fill_in(self, rules: HouseRules, preset: str = STANDARD.name) -> None:
         """Show house rules."""
-        self.preset.data = preset
+        self.preset.data = self.filled_with.data = preset
         for option, value in _values_of(rules).items():
             self[option].data = value
 
     def file(self) -> dict[str, Any]:
-        """The game file of the game that is to begin. Only what differs from the preset is said as an option."""
+        """The game file of the game that is to begin. Only what differs from the preset is said as an option.
+
+        Without script the answers are still those of another preset (`filled_with`): only what was changed is meant.
+        """
         preset = PRESETS.get(self.preset.data or "", STANDARD)
+        filled_with = PRESETS.get(self.filled_with.data or "", preset)
         options = {}
         for option in NAMES:
             value = _read(option, self[option].data)
-            if value is not None and _differs(preset.rules, option, value):
+            if value is not None and all(_differs(one.rules, option, value) for one in (filled_with, preset)):
                 options[option] = value
         first = {"first_king": self.crown.data} if self.crown.data else {}
         return {

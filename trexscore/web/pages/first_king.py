@@ -27,7 +27,9 @@ def update(token: str) -> str | Response | tuple[str, int]:
     game, game_id = open_to_write(token)
     form = FirstKingForm()
     form.prepare(game.seq)
-    if form.king.data and write(game, game_id, form, {"first_king": form.king.data}):
+    if not form.king.data:
+        form.king.errors = [_("Who is the first king?")]
+    elif write(game, game_id, form, {"first_king": form.king.data}):
         return redirect(url_for("table.show", token=token), 303)
     return _page(game, form), 422
 

@@ -11,6 +11,7 @@ from trexscore.language.words import CONTRACT, VOID_REASON
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.expected import face_value
 from trexscore.rules.possible import choices as possible_choices
+from trexscore.rules.possible import combining_refusals
 from trexscore.rules.programme import ALL_FOUR, Programme, programme_of
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import points
@@ -115,15 +116,16 @@ def choices(game: GameView) -> list[Choice]:
     if game.king is None:
         return []
     left = programme_of(tuple(Contract(contract) for contract in game.left(game.king.seat)))
-    allowed = possible_choices(game.rules, left)
     shown = (Contract.TREX,) if game.rules.combining == "all_four" else CONTRACTS
-    return [_choice(game, contract, left, allowed) for contract in shown]
+    address = deal_url(game)
+    return [_choice(game, contract, left, address) for contract in shown]
 
 
-def _choice(game: GameView, contract: Contract, left: Programme, allowed: tuple[Programme, ...]) -> Choice:
+def _choice(game: GameView, contract: Contract, left: Programme, address: str) -> Choice:
     alone = programme_of((contract,))
-    state = "open" if alone in allowed else "not_now" if left.overlaps(alone) else "played"
-    return Choice(contract, _(CONTRACT[contract]), worth(game, contract), state, deal_url(game, contract))
+    state = "played" if not left.overlaps(alone) else "not_now" if combining_refusals(game.rules, alone) else "open"
+    url = f"{address}{'&' if '?' in address else '?'}contracts={contract}"
+    return Choice(contract, _(CONTRACT[contract]), worth(game, contract), state, url)
 
 
 def combine(game: GameView) -> Combine | None:

@@ -1,0 +1,129 @@
+"""A phone that goes back, reloads, taps twice or loses its server: one deal, and nothing typed is lost."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser import Phones
+from tests.support.finger import Finger
+from tests.support.running import start_game
+from tests.support.server import LiveServer
+
+pytestmark = pytest.mark.browser
+
+COUNTS = {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 1}}
+KING = {"king_of_hearts": {"taken_by": "B", "doubled_by": "C"}}
+
+
+def test_a_server_killed_before_saving_costs_nothing_that_was_typed(phones: Phones, live_server: LiveServer) -> None:
+    page = phones.page()
+    game = start_game(live_server.url)
+    page.goto(game.page())
+    finger = Finger(page)
+    finger.choose(["king_of_hearts"])
+    finger.tell(KING)
+    live_server.kill()
+    finger.tap("[data-save]")
+    page.wait_for_url(re.compile("^chrome-error:"))
+    live_server.start()
+    page.go_back()
+    form = page.locator("form[data-deal]")
+    expect(form).to_be_visible()
+    expect(form).not_to_have_attribute("data-incomplete", "")
+    expect(page.locator('[data-preview-seat="B"]')).to_have_text("\u2212150")
+    finger.save()
+    assert [deal["captures"] for deal in game.deals] == [KING]
+    assert game.kinds == ["deal"]
+
+
+def test_a_server_that_is_back_before_saving_was_never_missed(phones: Phones, live_server: LiveServer) -> None:
+    page = phones.page()
+    game = start_game(live_server.url)
+    page.goto(game.deal_page("diamonds"))
+    finger = Finger(page)
+    finger.tap('[data-key="5"]')
+    live_server.restart()
+    finger.tell(COUNTS)
+    finger.save()
+    assert [deal["captures"] for deal in game.deals] == [COUNTS]
+
+
+def test_the_board_says_that_it_has_no_reception_and_then_goes_on(phones: Phones, live_server: LiveServer) -> None:
+    page = phones.page(reduced_motion="reduce")
+    game = start_game(live_server.url)
+    page.goto(game.page(token=game.read))
+    live_server.kill()
+    expect(page.locator("[data-live-status]")).to_be_visible(timeout=15_000)
+    live_server.start()
+    game.enter({"king": "A", "contracts": ["trex"], "captures": {"trex": ["C", "A", "D", "B"]}})
+    expect(page.locator('[data-total-of="C"]')).to_have_text("200", timeout=30_000)
+    expect(page.locator("[data-live-status]")).to_be_hidden()
+
+
+@pytest.mark.parametrize("contract", ["king_of_hearts", "diamonds"])
+def test_going_back_and_saving_again_writes_one_deal(page: Page, server: str, contract: str) -> None:
+    game = start_game(server)
+    page.goto(game.page())
+    captures = KING if contract == "king_of_hearts" else COUNTS
+    finger = Finger(page)
+    finger.record({"contracts": [contract], "captures": captures})
+    page.go_back()
+    expect(page.locator("form[data-deal]")).to_be_visible()
+    finger.save()
+    assert [deal["captures"] for deal in game.deals] == [captures]
+    assert game.kinds == ["deal"]
+
+
+@pytest.mark.parametrize("contract", ["king_of_hearts", "diamonds", "trex"])
+def test_a_reload_keeps_what_was_typed(page: Page, server: str, contract: str) -> None:
+    game = start_game(server)
+    page.goto(game.deal_page(contract))
+    captures = {"king_of_hearts": KING, "diamonds": COUNTS, "trex": {"trex": ["C", "A", "D", "B"]}}[contract]
+    finger = Finger(page)
+    finger.tell(captures)
+    page.reload()
+    expect(page.locator("form[data-deal]")).not_to_have_attribute("data-incomplete", "")
+    finger.save()
+    assert [deal["captures"] for deal in game.deals] == [captures]
+
+
+def test_a_reload_in_the_middle_asks_for_the_rest(page: Page, server: str) -> None:
+    game = start_game(server)
+    page.goto(game.deal_page("diamonds"))
+    finger = Finger(page)
+    finger.tap('[data-key="5"]')
+    finger.tap('[data-key="4"]')
+    page.reload()
+    expect(page.locator('[data-count-seat="C"]')).to_have_attribute("data-current", "")
+    finger.tell(COUNTS)
+    finger.save()
+    assert game.deals[0]["captures"] == COUNTS
+
+
+def test_two_taps_on_save_write_one_deal(page: Page, server: str) -> None:
+    game = start_game(server)
+    page.goto(game.deal_page("king_of_hearts"))
+    Finger(page).tell(KING)
+    box = page.locator("[data-save]").bounding_box()
+    assert box is not None
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.touchscreen.tap(*middle)
+    page.touchscreen.tap(*middle)
+    expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
+    assert game.kinds == ["deal"]
+
+
+def test_two_taps_on_start_begin_one_game(page: Page, server: str) -> None:
+    page.goto(server)
+    for seat, name in zip("ABCD", ("Huda", "Karim", "Lina", "Omar"), strict=True):
+        page.locator(f'[data-player="{seat}"]').fill(name)
+    page.locator(".new-game > .bar").scroll_into_view_if_needed()
+    box = page.locator(".new-game > .bar").bounding_box()
+    assert box is not None
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.touchscreen.tap(*middle)
+    page.touchscreen.tap(*middle)
+    expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
+    page.goto(f"{server}/games")
+    expect(page.locator(".games-list li")).to_have_count(1)

@@ -1,0 +1,98 @@
+"""One game on several phones: each follows by itself, and a reading link changes nothing."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser import Phones
+from tests.support.finger import Finger
+from tests.support.running import RunningGame, start_game
+
+pytestmark = pytest.mark.browser
+
+WITHIN = 2500
+WRITING = "main form, [data-contract], .saved__undo, a[href*='/new'], a[href*='first-king']"
+# Notes when a total becomes this, by the clock that all pages of one machine share.
+_WATCH = """([seat, text]) => {
+  const shown = () => document.querySelector(`[data-total-of="${seat}"]`)?.textContent.trim();
+  window.seenAt = 0;
+  new MutationObserver(() => { if (!window.seenAt && shown() === text) window.seenAt = Date.now(); })
+    .observe(document.querySelector('main'), { subtree: true, childList: true, characterData: true });
+}"""
+
+
+def watch(reader: Page, seat: str, text: str) -> None:
+    reader.evaluate(_WATCH, [seat, text])
+
+
+def waited(reader: Page, since: float) -> float:
+    """Milliseconds from then until the page showed what is watched for."""
+    reader.wait_for_function("window.seenAt", timeout=3 * WITHIN)
+    seen: float = reader.evaluate("window.seenAt")
+    return seen - since
+
+
+def answered_at(page: Page) -> float:
+    """When the page now shown began to arrive: what was sent for it had been written before."""
+    moment: float = page.evaluate(
+        "performance.timeOrigin + performance.getEntriesByType('navigation')[0].responseStart"
+    )
+    return moment
+
+
+@pytest.fixture
+def game(server: str) -> RunningGame:
+    return start_game(server)
+
+
+def test_another_phone_sees_a_saved_deal_within_two_and_a_half_seconds_and_its_taking_back(
+    phones: Phones, game: RunningGame
+) -> None:
+    writer, reader = phones.page(), phones.page(reduced_motion="reduce")
+    reader.goto(game.page(token=game.read))
+    writer.goto(game.page(token=game.write))
+    finger = Finger(writer)
+
+    watch(reader, "B", "\u221275")
+    finger.record({"contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}})
+    assert waited(reader, answered_at(writer)) <= WITHIN
+
+    watch(reader, "B", "0")
+    with writer.expect_navigation():
+        finger.tap(".saved__undo")
+    assert waited(reader, answered_at(writer)) <= WITHIN
+
+
+def test_the_sheet_follows_too(phones: Phones, game: RunningGame) -> None:
+    reader = phones.page(reduced_motion="reduce")
+    reader.goto(game.page("/sheet", game.read))
+    game.enter({"king": "A", "contracts": ["trex"], "captures": {"trex": ["C", "A", "D", "B"]}})
+    expect(reader.locator('[data-total-of="C"]')).to_have_text("200", timeout=3 * WITHIN)
+
+
+@pytest.mark.parametrize("what", ["", "/sheet", "/links", "/house-rules"])
+def test_a_reading_link_offers_nothing_that_writes(page: Page, game: RunningGame, what: str) -> None:
+    game.enter({"king": "A", "contracts": ["trex"], "captures": {"trex": ["C", "A", "D", "B"]}})
+    page.goto(game.page(what, game.read))
+    expect(page.locator("main")).to_be_visible()
+    offered = page.locator(WRITING).evaluate_all(
+        "all => all.map(each => each.getAttribute('action') ?? each.outerHTML)"
+    )
+    assert [each for each in offered if not each.endswith("/settings")] == []
+    assert game.write not in page.content()
+    assert game.own not in page.content()
+
+
+def test_two_phones_that_save_at_once_lose_nothing(phones: Phones, game: RunningGame) -> None:
+    one, other = phones.page(), phones.page()
+    captures = {"king_of_hearts": {"taken_by": "B"}}
+    for page, contract in ((one, "king_of_hearts"), (other, "trex")):
+        page.goto(game.deal_page(contract))
+    Finger(one).tell(captures)
+    Finger(one).save()
+    late = Finger(other)
+    late.tell({"trex": ["C", "A", "D", "B"]})
+    late.tap("[data-save]")
+    expect(other.get_by_role("alert")).to_be_visible()
+    late.save()
+    assert [deal["contracts"] for deal in game.deals] == [["king_of_hearts"], ["trex"]]
+    assert game.totals == {"A": 150, "B": -25, "C": 200, "D": 100}

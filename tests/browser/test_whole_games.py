@@ -1,0 +1,91 @@
+"""Whole games by taps alone, from the first page to the result."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser import Phones
+from tests.support.finger import Finger
+from tests.support.running import ARABIC_NAMES, RunningGame, game_of
+from tests.support.tables import NAMES, Json
+from tests.support.whole_games import scored, whole_game
+
+pytestmark = pytest.mark.browser
+
+MINUS = "\u2212"
+
+
+def written(n: int, digits: str) -> str:
+    """A standing as the page writes it."""
+    text = str(abs(n)).translate(str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")) if digits == "arab" else str(abs(n))
+    return f"{MINUS}{text}" if n < 0 else text
+
+
+def seat_the_players(finger: Finger, server: str, file: Json) -> RunningGame:
+    """The first page: four names, a crown, the house rules, Start."""
+    page = finger.page
+    page.goto(server)
+    for seat, name in zip("ABCD", file["players"], strict=True):
+        finger.tap(f'[data-player="{seat}"]')
+        page.keyboard.type(name)
+    finger.tap(page.locator(".crown", has=page.locator(f'[data-crown="{file["first_king"]}"]')))
+    finger.tap(".rules__summary")
+    page.locator("[data-preset]").select_option(file["house_rules"]["preset"])
+    finger.tap(".new-game > .bar")
+    expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
+    return game_of(page.url)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("locale", "preset", "players"),
+    [
+        ("en-GB", "standard", NAMES),
+        ("ar-JO", "denexa", ARABIC_NAMES),
+        ("ar-JO", "complex_partnership", ARABIC_NAMES),
+    ],
+)
+def test_a_whole_game_is_tapped_in_and_ends_at_its_result(
+    phones: Phones, server: str, locale: str, preset: str, players: list[str]
+) -> None:
+    page = phones.page(locale=locale, reduced_motion="reduce")
+    finger = Finger(page)
+    file = whole_game(preset, seed=len(preset), players=players)
+    expected = scored(file)
+    game = seat_the_players(finger, server, file)
+    digits = page.locator("html").get_attribute("data-digits") or ""
+    for deal, result in zip(file["deals"], expected["deals"], strict=True):
+        finger.record(deal)
+        for seat, total in result["running"].items():
+            expect(page.locator(f'[data-total-of="{seat}"]')).to_have_text(written(total, digits))
+
+    assert game.deals == file["deals"]
+    assert game.totals == expected["totals"]
+    assert expected["complete"]
+    _the_sheet_shows(page, finger, expected, digits)
+    _the_result_shows(page, finger, expected, digits)
+
+
+def _the_sheet_shows(page: Page, finger: Finger, expected: Json, digits: str) -> None:
+    finger.tap('.top__end a[href$="/sheet"]')
+    expect(page.locator("table.sheet")).to_be_visible()
+    rows = [[written(n, digits) for n in deal["points"].values()] for deal in expected["deals"]]
+    shown = page.locator("tr.sheet__row[id]")
+    expect(shown).to_have_count(len(rows))
+    assert [row.locator("td").all_inner_texts()[-4:] for row in shown.all()] == rows
+    assert page.locator(".sheet__total .sheet__sum").all_inner_texts() == [
+        written(n, digits) for n in expected["totals"].values()
+    ]
+    expect(page.locator(".kingdom.is-proved")).to_have_count(4)
+
+
+def _the_result_shows(page: Page, finger: Finger, expected: Json, digits: str) -> None:
+    finger.tap('a[href$="/result"]')
+    expect(page.locator(".standings, .teams").first).to_be_visible()
+    standing = {written(n, digits) for n in expected["totals"].values()}
+    assert standing <= set(page.locator(".seats--board .total").all_inner_texts())
+    if expected["teams"]:
+        assert page.locator(".team__total").all_inner_texts() == [
+            written(n, digits) for n in expected["teams"].values()
+        ]

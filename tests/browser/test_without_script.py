@@ -1,0 +1,148 @@
+"""The same table on a phone that runs no script."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.support.browser import Phones
+from tests.support.finger import SUIT_OF
+from tests.support.running import RunningGame, game_of, start_game
+from tests.support.tables import NAMES, Json
+
+pytestmark = pytest.mark.browser
+
+DEALS: list[Json] = [
+    {"contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B", "doubled_by": "C"}}},
+    {
+        "contracts": ["queens"],
+        "captures": {
+            "queens": {
+                "hearts": {"taken_by": "A"},
+                "spades": {"taken_by": "D", "doubled_by": "D"},
+                "diamonds": {"taken_by": "B"},
+                "clubs": {"taken_by": "B", "doubled_by": "A"},
+            }
+        },
+    },
+    {"contracts": ["diamonds"], "captures": {"diamonds": {"A": 10, "B": 0, "C": 3, "D": 0}}},
+    {"contracts": ["collections"], "captures": {"tricks": {"A": 4, "B": 4, "C": 3, "D": 2}}},
+    {"contracts": ["trex"], "captures": {"trex": ["C", "A", "D", "B"]}},
+]
+
+
+@pytest.fixture
+def plain(phones: Phones) -> Page:
+    return phones.page(java_script_enabled=False)
+
+
+def at_the_table(page: Page) -> None:
+    expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
+
+
+def tell(page: Page, captures: Json) -> None:
+    """Fills in every part of the form: they stand one below the other."""
+    for step in page.locator("[data-step]").all():
+        kind = step.get_attribute("data-kind")
+        if kind == "count":
+            counts = captures[step.get_attribute("data-what") or ""]
+            for seat in "ABC":  # the last is what is left
+                step.locator(f'[data-count-seat="{seat}"] input').fill(str(counts[seat]))
+        elif kind == "order":
+            for place, seat in enumerate(captures["trex"][:3], 1):  # the last follows
+                step.locator(f'[data-order-place="{place}"] label', has=page.locator(f'[value="{seat}"]')).tap()
+        else:
+            _tell_card(page, step, captures)
+
+
+def _tell_card(page: Page, step: Locator, captures: Json) -> None:
+    suit = SUIT_OF.get(step.get_attribute("data-card") or "")
+    taken = captures["queens"][suit] if suit else captures["king_of_hearts"]
+    step.locator(f'[data-substep="taker"] [data-side="{taken["taken_by"]}"] .side__in').tap()
+    if "doubled_by" in taken:
+        step.locator(".cover", has=page.locator('[data-cover="blanket"]')).tap()
+        step.locator(f'[data-substep="holder"] [data-side="{taken["doubled_by"]}"] .side__in').tap()
+
+
+def record(page: Page, game: RunningGame, deal: Json) -> None:
+    page.goto(game.page())
+    page.locator(f'[data-contract="{deal["contracts"][0]}"]').tap()
+    tell(page, deal["captures"])
+    page.locator("[data-save]").tap()
+    at_the_table(page)
+
+
+def test_a_new_game_is_named_crowned_and_started(plain: Page, server: str) -> None:
+    plain.goto(server)
+    for seat, name in zip("ABCD", NAMES, strict=True):
+        plain.locator(f'[data-player="{seat}"]').fill(name)
+    plain.locator(".crown", has=plain.locator('[data-crown="C"]')).tap()
+    plain.locator(".new-game > .bar").tap()
+    at_the_table(plain)
+    game = game_of(plain.url)
+    assert game.file["players"] == NAMES
+    assert game.state["result"]["next_king"] == "C"
+
+
+def test_a_deal_of_each_contract_is_recorded(plain: Page, server: str) -> None:
+    game = start_game(server)
+    for deal in DEALS:
+        record(plain, game, deal)
+    assert [deal["captures"] for deal in game.deals] == [deal["captures"] for deal in DEALS]
+    expect(plain.locator(".grid__proof")).to_have_count(1)
+
+
+def test_points_are_shown_before_they_are_saved(plain: Page, server: str) -> None:
+    game = start_game(server)
+    plain.goto(game.deal_page("king_of_hearts"))
+    tell(plain, DEALS[0]["captures"])
+    plain.locator(".preview-button").tap()
+    expect(plain.locator('[data-preview-seat="B"]')).to_have_text("\u2212150")
+    expect(plain.locator('[data-preview-total="C"]')).to_have_text("75")
+    expect(plain.locator('[data-substep="taker"] [data-seat="B"]')).to_be_checked()
+    assert game.deals == []
+
+
+def test_what_is_missing_is_said_and_what_was_entered_stays(plain: Page, server: str) -> None:
+    game = start_game(server)
+    plain.goto(game.deal_page("diamonds"))
+    plain.locator('[data-count-seat="A"] input').fill("9")
+    plain.locator('[data-count-seat="B"] input').fill("9")
+    plain.locator("[data-save]").tap()
+    expect(plain.get_by_role("alert")).to_be_visible()
+    expect(plain.locator('[data-count-seat="A"] input')).to_have_value("9")
+    assert game.deals == []
+
+
+def test_what_is_announced_stands_in_the_deals_form(plain: Page, server: str) -> None:
+    game = start_game(server)
+    plain.goto(game.page("/announcements/new"))
+    plain.locator(".tile", has=plain.locator('[data-contract-choice="king_of_hearts"]')).tap()
+    blanket = plain.locator('[data-doubled-card="KH"]')
+    blanket.locator(".segment", has=plain.locator('[value="D"]')).tap()
+    plain.locator(".bars .bar").tap()
+    at_the_table(plain)
+    expect(plain.locator(".announced__card")).to_have_count(1)
+    plain.locator(".announced .bar").tap()
+    plain.locator('[data-substep="taker"] [data-side="A"] .side__in').tap()
+    plain.locator("[data-save]").tap()
+    at_the_table(plain)
+    assert game.deals[0]["captures"] == {"king_of_hearts": {"taken_by": "A", "doubled_by": "D"}}
+
+
+def test_the_last_deal_is_taken_back(plain: Page, server: str) -> None:
+    game = start_game(server)
+    record(plain, game, DEALS[2])
+    plain.locator(".saved__undo").tap()
+    at_the_table(plain)
+    assert game.deals == []
+    expect(plain.locator('[data-contract="diamonds"]')).to_be_visible()
+
+
+def test_a_deal_is_thrown_in(plain: Page, server: str) -> None:
+    game = start_game(server)
+    plain.goto(game.page("/voids/new"))
+    plain.locator(".reason").first.tap()
+    plain.locator(".bars .bar").tap()
+    at_the_table(plain)
+    assert game.kinds == ["void"]

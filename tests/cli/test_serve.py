@@ -1,0 +1,200 @@
+"""`trexscore serve` says where it is and why it cannot be, and ends when it is told to."""
+
+import os
+import signal
+import socket
+import sqlite3
+import ssl
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from tests.support.command import EMPTY_GAME, refused, send, trexscore
+from tests.support.server import COMMAND, LiveServer, clean_environment, free_port
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and openssl as on Unix")
+
+
+def openssl_certificate(folder: Path) -> tuple[Path, Path]:
+    """A certificate for localhost that signs itself, and its key."""
+    chain, key = folder / "chain.pem", folder / "key.pem"
+    asked = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"]
+    asked += ["-addext", "subjectAltName=DNS:localhost", "-out", str(chain), "-keyout", str(key)]
+    subprocess.run(asked, check=True, capture_output=True)
+    return chain, key
+
+
+def serving(*arguments: str | Path) -> subprocess.Popen[str]:
+    """The running command; what it says first can be read from it."""
+    return subprocess.Popen(
+        [COMMAND, "serve", *arguments],
+        env=clean_environment() | {"PYTHONUTF8": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+    )
+
+
+def greeting(server: subprocess.Popen[str]) -> str:
+    """Everything up to the line that says how to stop."""
+    assert server.stdout is not None
+    lines = []
+    for line in server.stdout:
+        lines.append(line)
+        if line.startswith("Ctrl+C"):
+            return "".join(lines)
+    raise AssertionError("".join(lines))
+
+
+def rest(server: subprocess.Popen[str], sent: signal.Signals) -> str:
+    """What it says once it has been told to stop."""
+    server.send_signal(sent)
+    said, _ = server.communicate(timeout=20)
+    return said
+
+
+def until_it_answers(port: int) -> None:
+    end = time.monotonic() + 30
+    while True:
+        try:
+            with socket.create_connection(("127.0.0.1", port), timeout=1):
+                return
+        except OSError:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+
+
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
+def test_it_says_where_it_is_and_ends_cleanly(tmp_path: Path, sent: signal.Signals) -> None:
+    port = free_port()
+    server = serving("--data", tmp_path, "--host", "0.0.0.0", "--port", str(port))  # noqa: S104
+    said = greeting(server)
+    until_it_answers(port)
+    assert f"http://localhost:{port}\n" in said
+    assert "█" in said or "Only this computer gets in" in said
+    assert "Over plain http" in said or "Only this computer gets in" in said
+    assert rest(server, sent) == "Trex Score has stopped.\n"
+    assert server.returncode == 0
+    assert {path.name for path in tmp_path.iterdir()} >= {"secret-key", "trexscore.sqlite3"}
+
+
+def test_https_is_served_with_a_certificate(tmp_path: Path) -> None:
+    chain, key = openssl_certificate(tmp_path)
+    port = free_port()
+    server = serving("--data", tmp_path / "data", "--port", str(port), "--cert", chain, "--key", key)
+    said = greeting(server)
+    until_it_answers(port)
+    trusting = ssl.create_default_context(cafile=str(chain))
+    with urlopen(f"https://localhost:{port}/healthz", context=trusting, timeout=10) as answer:
+        assert answer.read() == b"ok"
+    rest(server, signal.SIGTERM)
+    assert f"https://localhost:{port}\n" in said
+    assert "install the app, keep the screen awake and score without reception" in said
+    assert "http://" not in said
+
+
+def test_a_server_for_this_computer_alone_says_so(tmp_path: Path) -> None:
+    server = serving("--data", tmp_path, "--host", "127.0.0.1", "--port", str(free_port()))
+    said = greeting(server)
+    rest(server, signal.SIGTERM)
+    assert "Only this computer gets in" in said
+    assert "█" not in said
+
+
+def test_neither_tokens_nor_requests_are_logged(live_server: LiveServer) -> None:
+    started = send(f"{live_server.url}/api/games", EMPTY_GAME)
+    for may in ("own", "write", "read"):
+        with urlopen(f"{live_server.url}/api/games/{started[may]}/state") as answer:  # noqa: S310
+            assert answer.status == 200
+    live_server.stop()
+    assert "/api/" not in live_server.log
+    assert not [may for may in ("own", "write", "read") if started[may] in live_server.log]
+
+
+def test_where_the_main_process_is_killed_the_port_is_free_again(tmp_path: Path) -> None:
+    port = str(free_port())
+    server = serving("--data", tmp_path, "--host", "127.0.0.1", "--port", port)
+    greeting(server)
+    until_it_answers(int(port))
+    server.kill()
+    server.wait()
+    again = serving("--data", tmp_path, "--host", "127.0.0.1", "--port", port)
+    assert "Only this computer gets in" in greeting(again)
+    rest(again, signal.SIGTERM)
+    server.communicate()
+
+
+def test_a_port_in_use_is_said(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        ran = trexscore("serve", "--data", tmp_path, "--host", "127.0.0.1", "--port", str(port))
+    refused(ran, f"Port {port} is in use already")
+
+
+def test_an_address_of_somebody_else_is_said(tmp_path: Path) -> None:
+    refused(trexscore("serve", "--data", tmp_path, "--host", "192.0.2.77"), "192.0.2.77 is not an address")
+    refused(trexscore("serve", "--data", tmp_path, "--host", "no such host"), "no such host is not an address")
+    refused(trexscore("serve", "--data", tmp_path, "--port", "http"), "has to be a whole number from 1 to 65535")
+
+
+def test_a_certificate_that_cannot_be_used_is_said(tmp_path: Path) -> None:
+    chain, key = openssl_certificate(tmp_path)
+    (tmp_path / "other").mkdir()
+    _, other_key = openssl_certificate(tmp_path / "other")
+    refused(trexscore("serve", "--cert", chain), "both a certificate and its key")
+    refused(trexscore("serve", "--cert", chain, "--key", other_key), "https cannot be served", "mismatch")
+    refused(trexscore("serve", "--cert", key, "--key", key), "https cannot be served")
+    refused(trexscore("serve", "--cert", tmp_path / "none", "--key", key), "No such file")
+
+
+def test_a_folder_that_cannot_hold_games_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    port = str(free_port())
+    refused(trexscore("serve", "--data", tmp_path / "file" / "below", "--port", port), "cannot be made")
+    (tmp_path / "trexscore.sqlite3").mkdir()
+    refused(trexscore("serve", "--data", tmp_path, "--port", port), "cannot be used")
+
+
+def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    trexscore("demo", "--data", tmp_path)
+    file = tmp_path / "trexscore.sqlite3"
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999_of_the_future'")
+        database.commit()
+    before = file.read_bytes()
+    ran = trexscore("serve", "--data", tmp_path, "--port", str(free_port()))
+    refused(ran, "newer version of Trex Score (9999_of_the_future is not known here)")
+    assert file.read_bytes() == before
+
+
+def test_what_is_no_database_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "trexscore.sqlite3"
+    file.write_text("a letter, not a database; long enough to be looked at", encoding="utf-8")
+    refused(trexscore("serve", "--data", tmp_path, "--port", str(free_port())), "is not a database of Trex Score")
+    assert file.read_text(encoding="utf-8").startswith("a letter")
+
+
+def test_a_postgresql_that_does_not_answer_is_said_without_its_password(tmp_path: Path) -> None:
+    address = f"postgresql://trex:hunter2@127.0.0.1:{free_port()}/trex"
+    ran = trexscore("serve", "--port", str(free_port()), DATA=str(tmp_path), DATABASE_URL=address)
+    refused(ran, "cannot be used")
+    assert "hunter2" not in ran.stderr
+
+
+def test_a_process_of_the_server_that_dies_is_replaced(live_server: LiveServer) -> None:
+    assert live_server.process is not None
+    children = Path(f"/proc/{live_server.process.pid}/task/{live_server.process.pid}/children")
+    if not children.exists():
+        pytest.skip("This system does not list a process's children.")
+    os.kill(int(children.read_text(encoding="ascii").split()[0]), signal.SIGKILL)
+    end = time.monotonic() + 20
+    while not live_server.answers():
+        assert time.monotonic() < end
+        time.sleep(0.1)

@@ -1,0 +1,143 @@
+"""What a doubled card costs and brings. `BC`: B takes what C had doubled; `BBD`: B takes it back, led by D."""
+
+from typing import Any
+
+import pytest
+
+from tests.support.games import card_score, deal_of, game_of, refusals
+from trexscore.rules.cards import Card
+from trexscore.rules.seats import BySeat
+
+QUEEN = Card.QUEEN_OF_SPADES
+
+
+def test_a_plain_king_of_hearts_costs_75() -> None:
+    assert card_score("B").points == BySeat(0, -75, 0, 0)
+
+
+def test_a_plain_queen_costs_25() -> None:
+    assert card_score("B", card=QUEEN).points == BySeat(0, -25, 0, 0)
+
+
+def test_a_doubled_king_of_hearts_costs_150_and_brings_its_holder_75() -> None:
+    assert card_score("BC").points == BySeat(0, -150, 75, 0)
+
+
+def test_a_doubled_queen_costs_50_and_brings_her_holder_25() -> None:
+    assert card_score("BC", card=QUEEN).points == BySeat(0, -50, 25, 0)
+
+
+def test_a_doubled_queen_taken_by_her_own_holder_costs_25() -> None:
+    assert card_score("BB", card=QUEEN).points == BySeat(0, -25, 0, 0)
+
+
+def test_without_a_bonus_the_holder_of_a_doubled_card_gains_nothing() -> None:
+    assert card_score("BC", doubler_bonus="none").points == BySeat(0, -150, 0, 0)
+
+
+def test_with_a_double_bonus_the_holder_gains_150() -> None:
+    assert card_score("BC", doubler_bonus="double").points == BySeat(0, -150, 150, 0)
+
+
+@pytest.mark.parametrize(
+    ("own_capture", "seats", "points"),
+    [
+        ("single", "BBD", (0, -75, 0, 0)),
+        ("leader_gains", "BBD", (0, -150, 0, 75)),
+        ("leader_gains", "BBB", (0, -75, 0, 0)),
+        ("leader_gains_unless_self_led", "BBD", (0, -150, 0, 75)),
+        ("leader_gains_unless_self_led", "BBB", (0, -150, 0, 0)),
+        ("double", "BBD", (0, -150, 0, 0)),
+        ("quadruple", "BBD", (0, -300, 0, 0)),
+        ("leader_gains", "BB", (0, -75, 0, 0)),  # a renege: nobody need have led
+    ],
+)
+def test_a_holder_who_takes_the_own_king_of_hearts(own_capture: str, seats: str, points: tuple[int, ...]) -> None:
+    assert card_score(seats, own_capture=own_capture).points == points
+
+
+@pytest.mark.parametrize(
+    ("partner_capture", "bonus", "points"),
+    [
+        ("as_individuals", "single", (75, 0, -150, 0)),
+        ("as_individuals", "none", (0, 0, -150, 0)),
+        ("as_individuals", "double", (150, 0, -150, 0)),
+        ("single", "double", (0, 0, -75, 0)),
+        ("no_bonus", "double", (0, 0, -150, 0)),
+        ("opponents_gain", "double", (0, 0, -150, 75)),
+    ],
+)
+def test_a_partner_takes_the_doubled_king_of_hearts(partner_capture: str, bonus: str, points: tuple[int, ...]) -> None:
+    options = {"partnership": True, "partner_capture": partner_capture, "doubler_bonus": bonus}
+    assert card_score("CA", **options).points == points
+
+
+def test_without_partnership_the_seat_opposite_is_anybody() -> None:
+    assert card_score("CA", partner_capture="no_bonus").points == BySeat(75, 0, -150, 0)
+
+
+def test_an_opponent_who_takes_a_doubled_card_is_no_partner() -> None:
+    assert card_score("BA", partnership=True, partner_capture="single").points == BySeat(75, -150, 0, 0)
+
+
+def test_under_reversed_signs_every_point_is_turned_round() -> None:
+    assert card_score("BC", signs="reversed").points == BySeat(0, 150, -75, 0)
+
+
+def test_each_line_says_why() -> None:
+    lines = card_score("BBD", preset="denexa").lines
+    assert [(line.seat.name, line.points, line.reason) for line in lines] == [
+        ("B", -150, "own_capture"),
+        ("D", 75, "leader"),
+    ]
+
+
+def test_a_card_worth_nothing_has_no_lines() -> None:
+    assert card_score("BC", king_of_hearts_points=0).lines == ()
+
+
+@pytest.mark.parametrize(("doubling", "refused"), [("king_of_hearts_and_queens", 0), ("king_of_hearts", 1), ("off", 1)])
+def test_a_queen_may_be_doubled_only_where_the_table_says_so(doubling: str, refused: int) -> None:
+    said: dict[str, Any] = {suit: {"taken_by": "A"} for suit in ("spades", "diamonds", "clubs")}
+    deal = deal_of("queens", said | {"hearts": {"taken_by": "A", "doubled_by": "B"}})
+    assert [fault.code for fault in refusals(game_of(deal, doubling=doubling))] == ["doubling_off"] * refused
+
+
+def test_a_table_may_rule_out_doubling_when_contracts_are_combined() -> None:
+    deal = {
+        "king": "A",
+        "contracts": ["king_of_hearts", "collections"],
+        "captures": {
+            "king_of_hearts": {"taken_by": "A", "doubled_by": "B"},
+            "tricks": {"A": 13, "B": 0, "C": 0, "D": 0},
+        },
+    }
+    assert not refusals(game_of(deal, preset="combination"))
+    faults = refusals(game_of(deal, preset="combination", doubling_when_combined=False))
+    assert [fault.code for fault in faults] == ["doubling_off_when_combined"]
+
+
+def test_in_a_single_contract_doubling_stays_allowed_there() -> None:
+    deal = deal_of("king_of_hearts", {"taken_by": "A", "doubled_by": "B"})
+    assert not refusals(game_of(deal, preset="combination", doubling_when_combined=False))
+
+
+def test_where_the_leader_is_paid_the_leader_has_to_be_named() -> None:
+    deal = deal_of("king_of_hearts", {"taken_by": "B", "doubled_by": "B"})
+    assert [fault.code for fault in refusals(game_of(deal, preset="denexa"))] == ["leader_missing"]
+
+
+def test_no_leader_is_asked_for_after_a_renege() -> None:
+    deal = deal_of("king_of_hearts", {"taken_by": "B", "doubled_by": "B"}) | {"renege": {"by": "B"}}
+    assert not refusals(game_of(deal, preset="denexa"))
+
+
+def test_no_leader_is_asked_for_a_card_that_may_not_be_doubled() -> None:
+    deal = deal_of("king_of_hearts", {"taken_by": "B", "doubled_by": "B"})
+    faults = refusals(game_of(deal, preset="denexa", doubling="off"))
+    assert [fault.code for fault in faults] == ["doubling_off"]
+
+
+def test_a_leader_who_is_no_seat_is_said_once() -> None:
+    deal = deal_of("king_of_hearts", {"taken_by": "B", "doubled_by": "B", "led_by": "E"})
+    assert [fault.code for fault in refusals(game_of(deal, preset="denexa"))] == ["unknown_seat"]

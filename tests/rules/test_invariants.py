@@ -1,0 +1,189 @@
+"""What must always hold, whoever took what, under every preset and any mix of options."""
+
+from itertools import product
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.games import GameJson, games, rules_of
+from trexscore.gamefile.game import read_game
+from trexscore.rules.captures import Captures, TakenCard
+from trexscore.rules.cards import QUEENS, Card, Contract
+from trexscore.rules.expected import expected_sum, face_value, moved_by
+from trexscore.rules.game import Game
+from trexscore.rules.possible import choices
+from trexscore.rules.presets import PRESETS, STANDARD
+from trexscore.rules.programme import ALL_FIVE, ALL_FOUR, TREX_ALONE, Programme, programme_of
+from trexscore.rules.scoring import scorer_of
+from trexscore.rules.seats import SEATS, BySeat, Seat
+
+EVERY_CAPTURE = [TakenCard(*seats) for seats in product(SEATS, (None, *SEATS), (None, *SEATS))]
+UNDOUBLED = {"king_of_hearts": -75, "queens": -100, "diamonds": -130, "collections": -195, "trex": 500}
+
+
+def play(game: GameJson) -> Game:
+    played = read_game(game).play()
+    assert not played.refusals
+    return played.game
+
+
+def moves(game: GameJson) -> int:
+    """How far the doubled cards of a game move its sum."""
+    rules = rules_of(game)
+    return sum(moved_by(rules, *card) for entry in read_game(game).entries for card in entry.captures.cards)
+
+
+@given(games(preset="no_doubling"))
+def test_1_undoubled_a_deal_adds_up_to_its_contracts_whoever_took_what(game: GameJson) -> None:
+    game["house_rules"]["options"] |= {"doubling": "off", "signs": "normal"}
+    for entry in game["deals"]:
+        for part in entry.get("captures", {}).values():
+            for card in (part, *part.values()) if isinstance(part, dict) else ():
+                if isinstance(card, dict):
+                    card.pop("doubled_by", None)
+    for deal in play(game).deals:
+        assert deal.sum == sum(UNDOUBLED[contract] for contract in deal.programme.contracts)
+
+
+def test_2_a_doubled_card_moves_the_sum_as_the_rules_alone_say() -> None:
+    bonus = ("single", "none", "double")
+    own = ("single", "leader_gains", "leader_gains_unless_self_led", "double", "quadruple")
+    partner = ("as_individuals", "single", "no_bonus", "opponents_gain")
+    king = programme_of((Contract.KING_OF_HEARTS,))
+    for doubler, holder, mate, pairs, signs in product(bonus, own, partner, (False, True), ("normal", "reversed")):
+        rules = STANDARD.rules.__class__(
+            doubler_bonus=doubler,  # type: ignore[arg-type]
+            own_capture=holder,  # type: ignore[arg-type]
+            partner_capture=mate,  # type: ignore[arg-type]
+            partnership=pairs,
+            signs=signs,  # type: ignore[arg-type]
+        )
+        for taken in EVERY_CAPTURE:
+            if rules.leader_is_paid and taken.doubled_by is taken.taken_by and taken.led_by is None:
+                continue  # refused, but after a renege, when it costs v
+            captures = Captures(((Card.KING_OF_HEARTS, taken),))
+            assert sum(scorer_of(rules).score(captures).points) == expected_sum(rules, king, captures)
+
+
+@given(games())
+def test_2_a_kingdoms_sum_and_what_the_rules_expect_never_differ(game: GameJson) -> None:
+    for kingdom in play(game).kingdoms:
+        assert kingdom.sum == kingdom.expected_sum
+
+
+@given(games())
+def test_3_running_totals_are_the_kingdoms_begun_less_what_is_owed_and_the_moves(game: GameJson) -> None:
+    rules, played = rules_of(game), play(game)
+    owed = sum(face_value(rules, played.kings.left[king]) for king in played.kings.begun)
+    begun = len(played.kings.begun) * face_value(rules, ALL_FIVE)
+    assert sum(played.totals) == begun - owed + moves(game)
+
+
+@given(games(preset="combination"))
+def test_4_grouping_signs_and_teams_keep_every_sum(game: GameJson) -> None:
+    played = play(game)
+    options = game["house_rules"]["options"]
+    turned = "normal" if options.get("signs") == "reversed" else "reversed"
+    reversed_game = game | {"house_rules": {"preset": "combination", "options": options | {"signs": turned}}}
+    for deal, other in zip(played.deals, play(reversed_game).deals, strict=True):
+        assert other.points == deal.points.map(int.__neg__)
+    assert played.teams is None or sum(played.teams) == sum(played.totals)
+    scorer = scorer_of(rules_of(game))
+    for deal, entry in zip(played.deals, (e for e in read_game(game).entries if e.is_deal), strict=True):
+        cards, diamonds, tricks, trex = entry.captures
+        alone = [Captures((card,)) for card in cards]
+        alone += [Captures((), diamonds), Captures((), None, tricks), Captures((), None, None, trex)]
+        assert deal.sum == sum(sum(scorer.score(part).points) for part in alone)
+
+
+def test_4_a_kingdom_adds_up_to_zero_under_every_preset_but_two() -> None:
+    sums = {name: face_value(preset.rules, ALL_FIVE) for name, preset in PRESETS.items()}
+    assert {name: total for name, total in sums.items() if total} == {
+        "howto_reversed_trex": -100,
+        "denexa_as_printed": 260,
+    }
+
+
+def orders(left: Programme, together: tuple[Programme, ...]) -> int:
+    """In how many ways a king can play what is left."""
+    if not left.contracts:
+        return 1
+    return sum(orders(left.without(one), together) for one in together if not one.without(left).contracts)
+
+
+def test_5_a_king_has_120_orders_singly_308_programmes_combined_and_2_with_all_four() -> None:
+    ways = {name: orders(ALL_FIVE, choices(PRESETS[name].rules, ALL_FIVE)) for name in ("standard", "combination", "complex")}
+    assert ways == {"standard": 120, "combination": 308, "complex": 2}
+
+
+@given(games())
+def test_5_a_complete_game_has_20_deals_or_8_to_20_or_8(game: GameJson) -> None:
+    played = play(game)
+    fewest = {"none": 20, "any": 8, "all_four": 8}[rules_of(game).combining]
+    most = 8 if rules_of(game).combining == "all_four" else 20
+    assert len(played.deals) <= most
+    if played.complete:
+        assert len(played.deals) >= fewest
+        assert not any(left.contracts for left in played.kings.left)
+
+
+def extremes(*, doubled: bool) -> dict[Contract, tuple[int, int]]:
+    """The most that each contract can cost seat A, and bring it."""
+    scorer = scorer_of(STANDARD.rules)
+    captures = [taken for taken in EVERY_CAPTURE if doubled or taken.doubled_by is None]
+    card = {
+        one: [scorer.score(Captures(((one, taken),))).points.A for taken in captures]
+        for one in (Card.KING_OF_HEARTS, QUEENS[0])
+    }
+    all_or_none = [BySeat(13, 0, 0, 0), BySeat(0, 13, 0, 0)]
+    orders_of_trex = [BySeat(Seat.A, Seat.B, Seat.C, Seat.D), BySeat(Seat.B, Seat.C, Seat.D, Seat.A)]
+    points = {
+        Contract.KING_OF_HEARTS: card[Card.KING_OF_HEARTS],
+        Contract.QUEENS: [4 * one for one in card[QUEENS[0]]],
+        Contract.DIAMONDS: [scorer.score(Captures((), counts)).points.A for counts in all_or_none],
+        Contract.COLLECTIONS: [scorer.score(Captures((), None, counts)).points.A for counts in all_or_none],
+        Contract.TREX: [scorer.score(Captures((), None, None, order)).points.A for order in orders_of_trex],
+    }
+    return {contract: (min(values), max(values)) for contract, values in points.items()}
+
+
+def swing(programme: Programme, *, doubled: bool) -> tuple[int, int]:
+    worst, best = zip(*(extremes(doubled=doubled)[contract] for contract in programme.contracts), strict=True)
+    return sum(worst), sum(best)
+
+
+def test_6_the_largest_swings() -> None:
+    assert swing(programme_of((Contract.QUEENS,)), doubled=True) == (-200, 100)
+    assert swing(ALL_FOUR, doubled=True)[0] == -675
+    assert swing(TREX_ALONE, doubled=True) == (50, 200)
+    assert swing(ALL_FIVE, doubled=False) == (-450, 200)
+    assert swing(ALL_FIVE, doubled=True) == (-625, 375)
+
+
+@given(games())
+def test_7_a_void_deal_scores_nothing_and_uses_up_nothing(game: GameJson) -> None:
+    without = game | {"deals": [entry for entry in game["deals"] if "void" not in entry]}
+    played, bare = play(game), play(without)
+    assert (played.totals, played.kings.left) == (bare.totals, bare.kings.left)
+
+
+@given(games(), st.integers(0, 99))
+def test_7_points_do_not_hang_on_the_order_of_typing(game: GameJson, seed: int) -> None:
+    random = Random(seed)  # noqa: S311 - an order, not a secret
+
+    def shuffled(value: object) -> object:
+        if isinstance(value, dict):
+            return {key: shuffled(value[key]) for key in random.sample(list(value), len(value))}
+        return [shuffled(item) for item in value] if isinstance(value, list) else value
+
+    assert read_game(shuffled(game)).play() == read_game(game).play()
+
+
+@given(games())
+def test_7_a_kingdom_is_worth_the_same_in_whatever_order_its_contracts_came(game: GameJson) -> None:
+    kings = list(dict.fromkeys(entry["king"] for entry in game["deals"] if "contracts" in entry))
+    deals = [entry for entry in game["deals"] if "contracts" in entry]
+    backwards = [entry for king in kings for entry in reversed(deals) if entry["king"] == king]
+    straight = play(game | {"deals": deals})
+    assert play(game | {"deals": backwards}).totals == straight.totals

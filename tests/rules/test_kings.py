@@ -1,0 +1,124 @@
+"""Who is king, and who is next."""
+
+from random import Random
+
+import pytest
+
+from tests.support.games import GameJson, deal_of, game_of, random_game, refusals
+from trexscore.gamefile.game import read_game
+from trexscore.rules.game import Game
+
+TREX = ["A", "B", "C", "D"]
+
+
+def kings_of(next_king: str, first: str = "A") -> str:
+    """The kings of a whole game, in order: each is whoever the game then names."""
+    kings = first
+    deals = [deal_of("trex", TREX, first)]
+    while True:
+        game = played(game_of(*deals, next_king=next_king))
+        if game.complete or game.next_king is None:
+            return kings
+        king = game.next_king.name
+        kings += king if king != kings[-1] else ""
+        contract = game.kings.left[game.next_king].contracts[0]
+        deals.append(deal_of(contract, CAPTURES[contract], king))
+
+
+CAPTURES = {
+    "king_of_hearts": {"taken_by": "A"},
+    "queens": {suit: {"taken_by": "B"} for suit in ("hearts", "spades", "diamonds", "clubs")},
+    "diamonds": {"A": 13, "B": 0, "C": 0, "D": 0},
+    "collections": {"A": 13, "B": 0, "C": 0, "D": 0},
+    "trex": TREX,
+}
+
+
+def kingdom(king: str) -> list[dict[str, object]]:
+    return [deal_of(contract, captures, king) for contract, captures in CAPTURES.items()]
+
+
+def played(game: GameJson) -> Game:
+    result = read_game(game).play()
+    assert not result.refusals
+    return result.game
+
+
+@pytest.mark.parametrize(
+    ("next_king", "first", "kings"),
+    [
+        ("right", "A", "ABCD"),
+        ("right", "C", "CDAB"),
+        ("left", "A", "ADCB"),
+        ("left", "B", "BADC"),
+        ("right_then_opposite", "A", "ABDC"),
+        ("right_then_opposite", "D", "DACB"),
+    ],
+)
+def test_the_kingdom_passes_on(next_king: str, first: str, kings: str) -> None:
+    assert kings_of(next_king, first) == kings
+
+
+@pytest.mark.parametrize("next_king", ["seven_of_hearts", "agreed"])
+def test_where_the_table_says_any_seat_that_was_not_king_may_be(next_king: str) -> None:
+    game = played(game_of(*kingdom("B"), next_king=next_king))
+    assert game.next_king is None
+    assert [seat.name for seat in game.candidates] == ["A", "C", "D"]
+    again = game_of(*kingdom("B"), deal_of("trex", TREX, "B"), next_king=next_king)
+    assert [fault.code for fault in refusals(again)] == ["not_this_kings_kingdom"]
+    last = played(game_of(*kingdom("B"), *kingdom("D"), *kingdom("A"), next_king=next_king))
+    assert last.next_king is not None
+    assert last.next_king.name == "C"
+
+
+@pytest.mark.parametrize("next_king", ["seven_of_hearts", "agreed"])
+def test_there_a_void_first_deal_does_not_bind_the_kingdom(next_king: str) -> None:
+    void = {"king": "C", "void": {"reason": "misdeal"}}
+    assert not refusals(game_of(*kingdom("A"), void, *kingdom("D"), next_king=next_king))
+
+
+def test_the_first_entry_with_a_king_fixes_the_first_king() -> None:
+    void = {"king": "C", "void": {"reason": "misdeal"}}
+    game = played(game_of(void))
+    assert game.next_king is not None
+    assert game.next_king.name == "C"
+    assert not game.kingdoms
+
+
+def test_before_any_deal_nobody_is_king_unless_named() -> None:
+    assert played(game_of()).next_king is None
+    named = played(game_of() | {"first_king": "D"}).next_king
+    assert named is not None
+    assert named.name == "D"
+
+
+def test_behind_the_end_no_deal_follows_and_an_adjustment_still_counts() -> None:
+    whole = [entry for king in "ABCD" for entry in kingdom(king)]
+    assert played(game_of(*whole)).complete
+    assert [f.code for f in refusals(game_of(*whole, deal_of("trex", TREX)))] == ["game_over"]
+    void = {"king": "A", "void": {"reason": "agreed"}}
+    assert [f.code for f in refusals(game_of(*whole, void))] == ["game_over"]
+    moved = played(game_of(*whole, {"adjustment": {"A": 9999, "B": -9999}, "reason": "agreed"}))
+    assert [winner.name for winner in moved.outcome.winners] == ["A"]
+
+
+def test_of_used_contracts_and_wrong_kings_only_the_first_is_said() -> None:
+    used = [deal_of("trex", TREX), deal_of("trex", TREX), deal_of("trex", TREX, "B"), deal_of("trex", TREX)]
+    assert [(f.entry, f.code) for f in refusals(game_of(*used))] == [(2, "contract_used")]
+
+
+def test_the_contracts_of_a_faulty_deal_count_as_used_behind_it() -> None:
+    faulty = deal_of("diamonds", {"A": 12, "B": 0, "C": 0, "D": 0})
+    again = deal_of("diamonds", {"A": 13, "B": 0, "C": 0, "D": 0})
+    found = [(f.entry, f.code) for f in refusals(game_of(faulty, again))]
+    assert found == [(1, "diamonds_not_13"), (2, "contract_used")]
+
+
+def test_a_contract_named_twice_is_all_that_is_said_of_the_contracts() -> None:
+    twice = deal_of("trex", TREX) | {"contracts": ["trex", "trex"]}
+    assert [f.code for f in refusals(game_of(deal_of("trex", TREX), twice))] == ["duplicate_contract"]
+
+
+def test_random_games_reach_every_state() -> None:
+    complete = [played(random_game(Random(seed))).complete for seed in range(30)]  # noqa: S311 - cards, not secrets
+    assert any(complete)

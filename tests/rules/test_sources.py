@@ -1,0 +1,56 @@
+"""Which of the five texts grants what: that is what a dispute is settled with."""
+
+import pytest
+
+from tests.support.games import card_score
+from trexscore.gamefile.house_rules import over_preset
+from trexscore.rules.cards import Card, Contract
+from trexscore.rules.options import NAMES, allowed
+from trexscore.rules.presets import PRESETS
+from trexscore.rules.scoring import Line
+from trexscore.rules.seats import Seat
+from trexscore.rules.sources import GRANTED, SOURCES, granted, grants_reason
+
+
+def test_every_option_says_who_grants_its_values_and_knows_no_value_that_there_is_not() -> None:
+    assert set(GRANTED) == set(NAMES)
+    for name, values in GRANTED.items():
+        assert not allowed(name) or name == "trex_points" or set(values) <= set(allowed(name)), name
+
+
+def test_all_five_agree_that_the_king_of_hearts_costs_75() -> None:
+    assert granted("king_of_hearts_points", 75) == SOURCES
+    assert granted("king_of_hearts_points", 80) == ()
+
+
+@pytest.mark.parametrize("preset", ["howto", "onlinetrex", "german", "denexa", "denexa_as_printed", "wikipedia_reversed"])
+def test_what_a_preset_differs_in_is_granted_by_its_source(preset: str) -> None:
+    for name, value in PRESETS[preset].differs.items():
+        for one in value if name == "redeals" else (value,):
+            assert PRESETS[preset].source in granted(name, one), (name, one)
+
+
+def test_denexa_alone_grants_the_leaders_gain() -> None:
+    own, leader = card_score("BBD", preset="denexa").lines
+    assert grants_reason(PRESETS["denexa"].rules, own) == ("denexa",)
+    assert grants_reason(PRESETS["denexa"].rules, leader) == ("denexa",)
+
+
+def test_who_grants_a_doubled_queen_is_not_who_grants_a_doubled_king() -> None:
+    rules = PRESETS["standard"].rules
+    king, bonus = card_score("BC").lines
+    queen, her_bonus = card_score("BC", card=Card.QUEEN_OF_CLUBS).lines
+    assert grants_reason(rules, king) == grants_reason(rules, bonus) == SOURCES
+    assert grants_reason(rules, queen) == ("wikipedia", "howto", "german", "denexa")
+    assert grants_reason(rules, her_bonus) == ("wikipedia", "german", "denexa")
+
+
+def test_a_place_in_trex_is_granted_with_all_four_places() -> None:
+    last = Line(Seat.A, -50, "place", Contract.TREX, None, 4)
+    assert grants_reason(PRESETS["howto_reversed_trex"].rules, last) == ("howto",)
+
+
+def test_a_custom_of_tables_is_granted_by_none() -> None:
+    rules = over_preset("partnership", {"partner_capture": "opponents_gain"})
+    _, gain = card_score("CA", preset="partnership", partner_capture="opponents_gain").lines
+    assert grants_reason(rules, gain) == ()

@@ -1,0 +1,67 @@
+"""Who wins."""
+
+from typing import Any
+
+import pytest
+
+from trexscore.gamefile.house_rules import over_preset
+from trexscore.rules.seats import BySeat, Seat
+from trexscore.rules.winners import outcome_of
+
+A, B, C, D = Seat
+NO_FIRSTS: tuple[Seat, ...] = ()
+
+
+def won(totals: tuple[int, int, int, int], *firsts: Seat, **options: Any) -> tuple[str, str | None]:  # noqa: ANN401
+    outcome = outcome_of(over_preset("standard", options), BySeat(*totals), firsts, complete=True)
+    return " ".join(winner.name for winner in outcome.winners), outcome.tie_broken_by
+
+
+def test_nobody_has_won_before_the_end() -> None:
+    assert outcome_of(over_preset("standard", {}), BySeat(1, 0, 0, 0), (), complete=False).winners == ()
+
+
+@pytest.mark.parametrize(
+    ("totals", "options", "winners"),
+    [
+        ((30, 10, -20, -20), {}, "A"),
+        ((30, 30, -30, -30), {}, "A B"),
+        ((0, 0, 0, 0), {}, "A B C D"),
+        ((30, 10, -20, -20), {"winner": "lowest_total"}, "C D"),
+        ((30, 10, -20, -20), {"winner": "worst_player_loses"}, "A B"),
+        ((30, 10, -15, -25), {"winner": "worst_player_loses"}, "A B C"),
+        ((30, 10, -15, -25), {"winner": "worst_player_loses", "signs": "reversed"}, "B C D"),
+        ((0, 0, 0, 0), {"winner": "worst_player_loses"}, "A B C D"),
+        ((30, 10, -10, -30), {"partnership": True}, "AC"),
+        ((10, 10, -10, -10), {"partnership": True}, "AC BD"),
+        ((90, -10, -50, -30), {"partnership": True, "winner": "worst_player_loses"}, "BD"),
+        ((-50, -50, 50, 50), {"partnership": True, "winner": "worst_player_loses"}, "AC BD"),
+        ((30, 10, -10, -30), {"partnership": True, "winner": "lowest_total"}, "BD"),
+    ],
+)
+def test_the_winners_are(totals: tuple[int, int, int, int], options: dict[str, Any], winners: str) -> None:
+    assert won(totals, **options) == (winners, None)
+
+
+MOST = {"tie_break": "most_trex_firsts"}
+
+
+def test_most_first_places_in_trex_break_a_tie() -> None:
+    assert won((30, 30, -30, -30), A, A, B, C, **MOST) == ("A", "most_trex_firsts")
+
+
+def test_first_places_of_those_not_tied_count_nothing() -> None:
+    assert won((30, 30, -30, -30), C, C, C, B, **MOST) == ("B", "most_trex_firsts")
+
+
+def test_still_tied_they_share_and_nothing_is_said_to_have_broken_the_tie() -> None:
+    assert won((30, 30, -30, -30), A, B, C, D, **MOST) == ("A B", None)
+    assert won((30, 10, -20, -20), B, B, B, B, **MOST) == ("A", None)
+
+
+def test_of_three_tied_two_may_be_left() -> None:
+    assert won((20, 20, 20, -60), A, B, D, D, **MOST) == ("A B", "most_trex_firsts")
+
+
+def test_a_team_has_the_first_places_of_both_its_seats() -> None:
+    assert won((10, 10, -10, -10), A, C, B, C, partnership=True, **MOST) == ("AC", "most_trex_firsts")

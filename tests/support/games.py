@@ -1,0 +1,139 @@
+"""Random legal games, played card by card, so that nothing in them contradicts itself."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from hypothesis import strategies as st
+
+from trexscore.gamefile.game import read_game
+from trexscore.gamefile.house_rules import over_preset
+from trexscore.rules.captures import Captures, TakenCard
+from trexscore.rules.cards import QUEEN_OF, Card, Contract
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.kings import Kings, candidates
+from trexscore.rules.options import NAMES, allowed
+from trexscore.rules.possible import choices, may_double
+from trexscore.rules.presets import PRESETS
+from trexscore.rules.programme import Programme
+from trexscore.rules.refusals import Refusal
+from trexscore.rules.scoring import Score, scorer_of
+from trexscore.rules.seats import SEATS, Seat
+
+GameJson = dict[str, Any]
+CASES = Path(__file__).parents[1] / "cases"
+PLAYERS = ["Amal", "Basil", "Carine", "Dani"]
+MIXED = tuple(name for name in NAMES if allowed(name) and name not in ("trex_points", "redeals"))
+"""Options with values to choose from."""
+KING = ("hearts", 13)
+
+
+def cases(name: str) -> list[dict[str, Any]]:
+    """The lines of a file of worked answers."""
+    return [json.loads(line) for line in (CASES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+def game_of(*deals: dict[str, Any], preset: str = "standard", **options: Any) -> GameJson:  # noqa: ANN401
+    """A game file with these deals."""
+    rules = {"preset": preset, "options": options}
+    return {"format": "trexscore-game/1", "players": PLAYERS, "house_rules": rules, "deals": list(deals)}
+
+
+def deal_of(contract: str, captures: Any, king: str = "A") -> dict[str, Any]:  # noqa: ANN401 - any JSON value
+    """A deal of a single contract."""
+    part = "tricks" if contract == "collections" else contract
+    return {"king": king, "contracts": [contract], "captures": {part: captures}}
+
+
+def refusals(game: GameJson) -> tuple[Refusal, ...]:
+    """What is wrong with a game."""
+    return read_game(game).play().refusals
+
+
+def card_score(taken: str, preset: str = "standard", card: Card = Card.KING_OF_HEARTS, **options: Any) -> Score:  # noqa: ANN401
+    """A card's score: `BC` is B taking what C had doubled, `BBD` B taking back the own card in a trick led by D."""
+    rules = over_preset(preset, options)
+    reported = Captures(((card, TakenCard(*(Seat[letter] for letter in taken))),))
+    return scorer_of(rules).score(reported)
+
+
+def random_house_rules(random: Random, preset: str | None = None) -> dict[str, Any]:
+    """Any preset, with any mix of options laid over it, points left as they are."""
+    mixed = random.sample(MIXED, random.choice((0, 2, 5, len(MIXED))))
+    options = {name: random.choice(allowed(name)) for name in mixed}
+    return {"preset": preset or random.choice(list(PRESETS)), "options": options}
+
+
+def rules_of(game: GameJson) -> HouseRules:
+    """The house rules of a faultless game file."""
+    rules = read_game(game).rules
+    assert rules is not None
+    return rules
+
+
+def random_game(random: Random, house_rules: dict[str, Any] | None = None, deals: int = 20) -> GameJson:
+    """A legal game of at most so many deals; void deals and adjustments come between them."""
+    game = game_of() | {"house_rules": house_rules or random_house_rules(random)}
+    rules, kings = rules_of(game), Kings(None)
+    for _ in range(deals):
+        seats = candidates(rules, kings)
+        if not seats:
+            break
+        king = random.choice(seats)
+        kings = kings if kings.first is not None else kings._replace(first=king)
+        if random.random() < 0.1:
+            game["deals"].append({"king": king.name, "void": {"reason": "misdeal"}})
+        if random.random() < 0.1:
+            game["deals"].append({"adjustment": {"A": 5, "C": -5}, "reason": "agreed"})
+        programme = random.choice(choices(rules, kings.left[king]))
+        game["deals"].append(random_deal(random, rules, king, programme))
+        kings = kings.after(king, programme)
+    return game
+
+
+def random_deal(random: Random, rules: HouseRules, king: Seat, programme: Programme) -> dict[str, Any]:
+    """Thirteen tricks with these contracts, and who took what in them."""
+    names = [contract.value for contract in programme.contracts]
+    return {"king": king.name, "contracts": names, "captures": _captures(random, rules, king, programme)}
+
+
+def _captures(random: Random, rules: HouseRules, king: Seat, programme: Programme) -> dict[str, Any]:
+    if Contract.TREX in programme.contracts:
+        return {"trex": random.sample("ABCD", 4)}
+    deck = [(suit, rank) for suit in QUEEN_OF for rank in range(2, 15)]
+    random.shuffle(deck)
+    winners = random.choices(SEATS, random.choice(((1, 1, 1, 1), (9, 3, 1, 1), (1, 0, 0, 0))), k=13)
+    tricks = list(zip([king, *winners], winners, strict=False))  # leader, winner
+
+    def card(of: tuple[str, int], named: Card) -> dict[str, str]:
+        place = deck.index(of)
+        holder, (leader, taker) = SEATS[place % 4], tricks[place // 4]
+        said = {"taken_by": taker.name}
+        combined = len(programme.contracts) > 1 and not rules.doubling_when_combined
+        if may_double(rules, named) and not combined and random.random() < 0.5:
+            said |= {"doubled_by": holder.name}
+            if holder is taker:
+                said |= {"led_by": leader.name}
+        return said
+
+    def counted(seat: Seat) -> int:
+        return sum(suit == "diamonds" and winners[place // 4] is seat for place, (suit, _) in enumerate(deck))
+
+    said = {
+        Contract.KING_OF_HEARTS: ("king_of_hearts", lambda: card(KING, Card.KING_OF_HEARTS)),
+        Contract.QUEENS: ("queens", lambda: {suit: card((suit, 12), named) for suit, named in QUEEN_OF.items()}),
+        Contract.DIAMONDS: ("diamonds", lambda: {seat.name: counted(seat) for seat in SEATS}),
+        Contract.COLLECTIONS: ("tricks", lambda: {seat.name: winners.count(seat) for seat in SEATS}),
+    }
+    return {part: make() for part, make in (said[contract] for contract in programme.contracts)}
+
+
+def games(preset: str | None = None, deals: int = 20) -> st.SearchStrategy[GameJson]:
+    """Games of up to so many deals, under any option mix."""
+
+    def make(seed: int, length: int) -> GameJson:
+        random = Random(seed)  # noqa: S311 - cards, not secrets
+        return random_game(random, random_house_rules(random, preset), length)
+
+    return st.builds(make, st.integers(0, 2**32), st.integers(1, deals))

@@ -1,0 +1,186 @@
+"""Starting a game: names, house rules, the first king."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import ARABIC_NAMES, NAMES, SEATS, Answer, Game, Phone
+from trexscore.rules.presets import PRESETS
+from trexscore.storage.links import scope_of
+
+ARABIC = re.compile(r"[\u0621-\u064a]")
+RIGHT_TO_LEFT_OVERRIDE = "\u202e"
+
+
+def begin(phone: Phone, names: tuple[str, ...] = NAMES, **said: str | list[str] | None) -> Answer:
+    fields = {f"name_{seat}": name for seat, name in zip(SEATS, names, strict=True)}
+    return phone.send(phone.get("/"), "/games", **fields, **said)
+
+
+def begun(site: Flask, page: Answer) -> Game:
+    token = page.path.split("/")[2]
+    with site.app_context():
+        scope = scope_of(token)
+    assert scope is not None
+    assert scope.may == "own"
+    return Game(site, scope.game_id, token, token, token)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_that_is_chosen_without_script_holds(site: Flask, phone: Phone, name: str) -> None:
+    game = begun(site, begin(phone, preset=name))
+    assert game.file()["house_rules"] == {"preset": name, "options": {}}
+
+
+def test_the_answers_that_a_script_has_filled_in_are_the_presets_own(site: Flask, phone: Phone) -> None:
+    filled = {"preset": "complex", "filled_with": "complex", "combining": "all_four", "own_capture": "leader_gains"}
+    game = begun(site, begin(phone, **filled))
+    assert game.file()["house_rules"] == {"preset": "complex", "options": {}}
+
+
+def test_an_answer_put_back_after_the_preset_was_filled_in_is_kept(site: Flask, phone: Phone) -> None:
+    filled = {"preset": "complex", "filled_with": "complex", "combining": "none", "own_capture": "leader_gains"}
+    game = begun(site, begin(phone, **filled))
+    assert game.file()["house_rules"]["options"] == {"combining": "none"}
+
+
+CHANGED: list[tuple[dict[str, str | list[str]], dict[str, object]]] = [
+    ({"doubling": "off"}, {"doubling": "off"}),
+    ({"partnership": "yes"}, {"partnership": True}),
+    ({"queen_points": "٣٠"}, {"queen_points": 30}),
+    ({"diamond_points": "\u221210"}, {"diamond_points": -10}),
+    ({"trex_points": "200، 150، 100، \u221250"}, {"trex_points": [200, 150, 100, -50]}),
+    ({"redeals": ["four_twos"]}, {"redeals": ["four_twos"]}),
+    ({"redeals": []}, {"redeals": []}),
+    ({"doubling_when_combined": "no"}, {"doubling_when_combined": False}),
+]
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize(("said", "options"), CHANGED)
+def test_changed_options_are_kept(
+    site: Flask, said: dict[str, str | list[str]], options: dict[str, object], language: str
+) -> None:
+    game = begun(site, begin(Phone(site, language), **said))
+    assert game.file()["house_rules"] == {"preset": "standard", "options": options}
+
+
+def test_the_table_says_that_its_rules_were_changed(site: Flask, phone: Phone) -> None:
+    game = begun(site, begin(phone, queen_points="30"))
+    page = phone.get(game.path("/house-rules"))
+    assert "30" in page.root.one("main").text
+    assert page.root.find("p", class_="page-note")
+
+
+WRONG = {
+    "queen_points": "many",
+    "trick_points": "1.5",
+    "diamond_points": "9" * 300,
+    "trex_points": "200 150 100",
+    "doubling": "always",
+    "redeals": ["boredom"],
+}
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("option", WRONG)
+def test_an_option_that_cannot_be_is_said_in_place_and_kept(site: Flask, option: str, language: str) -> None:
+    answer = begin(Phone(site, language), **{option: WRONG[option]})
+    assert answer.status == 422
+    assert answer.problems
+    assert answer.in_place == answer.problems
+    assert all(bool(ARABIC.search(one)) == (language == "ar") for one in answer.problems)
+    assert "open" in answer.root.one("details", class_="rules").attrs
+    assert answer.fields("/games")["name_A"] == NAMES[0]
+    if isinstance(WRONG[option], str) and option != "doubling":
+        assert answer.fields("/games")[option] == WRONG[option]
+
+
+BAD_NAMES = {
+    "a bidi override": f"Amal{RIGHT_TO_LEFT_OVERRIDE}",
+    "an isolate": "\u2068Amal",
+    "a control character": "A\x07mal",
+    "41 characters": "x" * 41,
+    "blank": " \t ",
+    "nothing": "",
+    "nothing visible": "\u200b",
+    "the same as another": " bASIL ",
+    "the same but for a joiner": "Ba\u200dsil",
+}
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("fault", BAD_NAMES)
+def test_what_cannot_be_a_name_is_refused_and_kept(site: Flask, fault: str, language: str) -> None:
+    phone = Phone(site, language)
+    answer = begin(phone, (BAD_NAMES[fault], *NAMES[1:]), queen_points="30", crown="C")
+    assert answer.status == 422
+    assert answer.problems
+    assert answer.root.one("input", name="name_A").attrs["aria-invalid"] == "true"
+    assert all(bool(ARABIC.search(one)) == (language == "ar") for one in answer.problems)
+    kept = answer.fields("/games")
+    assert (kept["name_B"], kept["queen_points"], kept["crown"]) == ("Basil", "30", "C")
+    assert kept["name_A"].split() == BAD_NAMES[fault].split() or fault == "a control character"
+    assert phone.cookie("games") is None
+
+
+GOOD_NAMES = ("<script>alert(1)</script>", "👑 & \"Sons'", "x" * 40, "أبو علي")
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_any_other_name_is_shown_as_it_is_and_never_as_markup(site: Flask, language: str) -> None:
+    phone = Phone(site, language)
+    game = begun(site, begin(phone, GOOD_NAMES, crown="A"))
+    assert game.file()["players"] == list(GOOD_NAMES)
+    paths = ("", "/sheet", "/links", "/deals/new?contracts=queens", "/announcements/new", "/adjustments/new")
+    for page in [phone.get(game.path(path)) for path in paths] + [phone.get("/"), phone.get("/games")]:
+        assert not page.page.faults
+        assert "<script>alert" not in page.text
+        assert "alert(1)" in page.root.text
+    assert [one.text for one in phone.get(game.path()).root.find("span", class_="side__name")] == list(GOOD_NAMES)
+
+
+def test_a_name_in_the_other_direction_is_isolated_in_a_sentence(site: Flask, arabic: Phone, phone: Phone) -> None:
+    assert "\u2068Amal\u2069" in begin(arabic, crown="A").root.one("h1").text
+    assert f"\u2068{ARABIC_NAMES[0]}\u2069" in begin(phone, ARABIC_NAMES, crown="A").root.one("h1").text
+    assert site
+
+
+@pytest.mark.parametrize("crown", [*SEATS, ""])
+def test_the_first_king_may_be_known_or_not(site: Flask, phone: Phone, crown: str) -> None:
+    page = begin(phone, crown=crown)
+    assert begun(site, page).file().get("first_king", "") == crown
+    assert len(page.root.find("a", data_king="B")) == (0 if crown else 1)
+
+
+def test_a_first_king_who_is_no_seat_is_refused(phone: Phone) -> None:
+    answer = begin(phone, crown="E")
+    assert answer.status == 422
+    assert answer.problems
+
+
+def test_the_same_form_sent_twice_starts_one_game(phone: Phone) -> None:
+    fields = {f"name_{seat}": name for seat, name in zip(SEATS, NAMES, strict=True)}
+    home = phone.get("/")
+    assert phone.send(home, "/games", **fields).path == phone.send(home, "/games", **fields).path
+
+
+def test_names_of_earlier_games_are_offered(phone: Phone) -> None:
+    assert not phone.get("/").root.find("datalist")
+    begin(phone)
+    offered = phone.get("/").root.one("datalist")
+    assert [option.attrs["value"] for option in offered.find("option")] == list(NAMES)
+
+
+def test_an_unknown_preset_is_not_silently_another(phone: Phone) -> None:
+    answer = begin(phone, preset="bridge")
+    assert answer.status == 422
+
+
+def test_the_same_four_play_again_with_the_same_rules(site: Flask, phone: Phone) -> None:
+    game = begun(site, begin(phone, preset="denexa", queen_points="30", crown="B"))
+    token = phone.get("/").fields("/games")["csrf_token"]
+    again = begun(site, phone.post(game.path("/again"), {"csrf_token": token}))
+    assert again.game_id != game.game_id
+    assert again.file() == {key: said for key, said in game.file().items() if key != "first_king"}

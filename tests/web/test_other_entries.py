@@ -1,0 +1,157 @@
+"""Taking back, putting the first king right, throwing in, moving points by agreement."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import Game, Phone, preset, start, totals_on
+from trexscore.rules.house_rules import VOID_REASONS
+
+ARABIC = re.compile(r"[\u0621-\u064a]")
+KING = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}}
+
+
+@pytest.fixture
+def game(site: Flask) -> Game:
+    return start(site)
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_the_last_deal_is_taken_back_by_one_button(site: Flask, game: Game, language: str) -> None:
+    phone = Phone(site, language)
+    game.say(KING)
+    table = phone.get(game.path())
+    assert totals_on(table)["B"] == -75
+    back = phone.send(table, "/taking-back")
+    assert totals_on(back)["B"] == 0
+    assert back.root.find("p", class_="notice")
+    assert game.seq() == 7
+
+
+def test_what_was_taken_back_already_is_said_to_be(phone: Phone, game: Game) -> None:
+    game.say(KING)
+    old = phone.get(game.path())
+    phone.send(old, "/taking-back")
+    again = phone.send(old, "/taking-back", key="", after="")
+    assert again.root.find("p", class_="notice--problem")
+    assert game.seq() == 7
+
+
+def test_taking_back_when_somebody_else_has_written_changes_nothing(phone: Phone, game: Game) -> None:
+    game.say(KING)
+    old = phone.get(game.path())
+    game.say({"adjustment": {"A": 5, "B": -5}, "reason": "agreed"})
+    answer = phone.send(old, "/taking-back")
+    assert answer.root.find("p", class_="notice--problem")
+    assert game.seq() == 7
+
+
+@pytest.mark.parametrize("seq", ["", "x", "0", "1", "2", "99", "-6", "6.0", "9" * 400, "²", "٦٦"])
+def test_a_forged_number_takes_nothing_back(phone: Phone, game: Game, seq: str) -> None:
+    game.say(KING)
+    answer = phone.send(phone.get(game.path()), "/taking-back", seq=seq)
+    assert answer.status == 200
+    assert answer.root.find("p", class_="notice--problem")
+    assert game.seq() == 6
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_the_first_king_is_put_right_until_a_deal_counts(site: Flask, game: Game, language: str) -> None:
+    phone = Phone(site, language)
+    form = phone.get(phone.get(game.path()).root.find("a", href=game.path("/first-king"))[0].attrs["href"])
+    assert form.fields("/first-king")["king"] == "A"
+    phone.send(form, "/first-king", king="C")
+    assert game.file()["first_king"] == "C"
+    game.say({**KING, "king": "C"})
+    table = phone.get(game.path())
+    assert not table.root.find("a", href=game.path("/first-king"))
+    refused = phone.send(form, "/first-king", king="D", key="", after="")
+    assert refused.status == 422
+    assert refused.root.find("p", class_="problem")
+    assert game.file()["first_king"] == "C"
+
+
+@pytest.mark.parametrize("king", ["E", "", None])
+def test_a_first_king_who_is_no_seat_is_refused_with_a_word(phone: Phone, game: Game, king: str | None) -> None:
+    answer = phone.send(phone.get(game.path("/first-king")), "/first-king", king=king)
+    assert answer.status == 422
+    assert answer.root.find("p", class_="problem")
+    assert game.seq() == 5
+
+
+@pytest.mark.parametrize("name", ["standard", "howto", "denexa", "german"])
+def test_the_reasons_that_a_table_grants_stand_first(phone: Phone, site: Flask, name: str) -> None:
+    game = start(site, **preset(name))
+    reasons = [node.attrs["value"] for node in phone.get(game.path("/voids/new")).root.find("input", name="reason")]
+    with site.app_context():
+        granted = Phone(site).client.get(f"/api/games/{game.read}/state").get_json()["rules"]["redeals"]
+    assert reasons[: len(granted)] == granted
+    assert sorted(reasons) == sorted(VOID_REASONS)
+
+
+@pytest.mark.parametrize("reason", VOID_REASONS)
+def test_a_deal_is_thrown_in_with_its_reason(phone: Phone, game: Game, reason: str) -> None:
+    after = phone.send(phone.get(game.path("/voids/new")), "/voids", reason=reason)
+    assert game.file()["deals"] == [{"king": "A", "void": {"reason": reason}}]
+    goes_on = game.path("/deals/new") if reason == "suit_closed_without_jacks" else game.path()
+    assert after.path == goes_on
+    assert bool(after.root.find("input", name="trex_1")) == (reason == "suit_closed_without_jacks")
+    assert phone.get(game.path("/sheet")).root.find("tr", class_="sheet__note")
+
+
+def test_trex_is_not_offered_again_once_it_was_played(phone: Phone, game: Game) -> None:
+    game.say({"king": "A", "contracts": ["trex"], "captures": {"trex": ["A", "B", "C", "D"]}})
+    after = phone.send(phone.get(game.path("/voids/new")), "/voids", reason="suit_closed_without_jacks")
+    assert after.path == game.path()
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("reason", [None, "", "boredom"])
+def test_no_deal_is_thrown_in_without_a_known_reason(
+    site: Flask, game: Game, reason: str | None, language: str
+) -> None:
+    phone = Phone(site, language)
+    answer = phone.send(phone.get(game.path("/voids/new")), "/voids", reason=reason)
+    assert answer.status == 422
+    assert answer.in_place == answer.problems != []
+    assert all(bool(ARABIC.search(one)) == (language == "ar") for one in answer.problems)
+    assert game.seq() == 5
+
+
+@pytest.mark.parametrize("minus", ["-", "\u2212"])
+def test_points_are_moved_by_agreement(phone: Phone, game: Game, minus: str) -> None:
+    form = phone.get(game.path("/adjustments/new"))
+    said = {"points_B": f"{minus}30", "points_D": "+٣٠", "reason": "  <b>looked</b> at a trick  "}
+    table = phone.send(form, "/adjustments", **said)
+    assert totals_on(table) == {"A": 0, "B": -30, "C": 0, "D": 30}
+    sheet = phone.get(game.path("/sheet"))
+    assert "<b>looked</b> at a trick" in sheet.root.one("tr", class_="sheet__note").text
+    assert not sheet.root.one("table").find("b", class_="looked")
+    assert "<b>looked" not in sheet.text
+
+
+UNAGREED = {
+    "not zero": {"points_A": "-30", "points_B": "20", "reason": "agreed"},
+    "no reason": {"points_A": "-30", "points_B": "30", "reason": ""},
+    "a blank reason": {"points_A": "-30", "points_B": "30", "reason": " \t "},
+    "no number": {"points_A": "many", "points_B": "30", "reason": "agreed"},
+    "half a point": {"points_A": "-0.5", "points_B": "0.5", "reason": "agreed"},
+    "too many": {"points_A": "-2000000", "points_B": "2000000", "reason": "agreed"},
+    "beyond all measure": {"points_A": "9" * 600, "points_B": "1", "reason": "agreed"},
+    "a reason like a book": {"points_A": "-30", "points_B": "30", "reason": "x" * 501},
+}
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("fault", UNAGREED)
+def test_what_cannot_be_agreed_is_said_in_place_and_kept(site: Flask, game: Game, fault: str, language: str) -> None:
+    phone = Phone(site, language)
+    said = UNAGREED[fault]
+    answer = phone.send(phone.get(game.path("/adjustments/new")), "/adjustments", **said)
+    assert answer.status == 422
+    assert answer.problems
+    assert set(answer.in_place) == set(answer.problems)
+    assert all(bool(ARABIC.search(one)) == (language == "ar") for one in answer.problems)
+    assert answer.fields("/adjustments").items() >= said.items()
+    assert game.seq() == 5

@@ -1,0 +1,222 @@
+"""Recording a deal without script: what the form works out, keeps, and refuses in place."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import Answer, Game, Phone, preset, start, totals_on
+
+ARABIC = re.compile(r"[\u0621-\u064a]")
+PLAIN_QUEENS = {f"Q{suit}_taken_by": seat for suit, seat in zip("SHDC", "ABCD", strict=True)}
+
+
+def deal(phone: Phone, game: Game, contracts: str) -> Answer:
+    """The form of a deal."""
+    return phone.get(game.path(f"/deals/new?contracts={contracts}"))
+
+
+def typed(page: Answer, name: str) -> str:
+    """What a text field holds."""
+    return page.root.one("input", name=name).attrs["value"]
+
+
+def chosen(page: Answer, name: str) -> list[str]:
+    """The answers of a question that are on."""
+    return [node.attrs["value"] for node in page.root.find("input", name=name) if "checked" in node.attrs]
+
+
+@pytest.fixture
+def game(site: Flask) -> Game:
+    return start(site)
+
+
+def test_showing_the_points_writes_nothing_and_keeps_what_was_typed(phone: Phone, game: Game) -> None:
+    form = deal(phone, game, "diamonds")
+    counts = {"diamonds_A": "5", "diamonds_B": "4", "diamonds_C": "3", "diamonds_D": "1"}
+    shown = phone.send(form, "/deals", preview="1", **counts)
+    assert shown.status == 200
+    assert {name: typed(shown, name) for name in counts} == counts
+    points = [shown.root.one("span", data_preview_seat=seat).text for seat in "ABCD"]
+    assert points == ["−50", "−40", "−30", "−10"]
+    assert game.seq() == 5
+    saved = phone.send(shown, "/deals")
+    assert totals_on(saved) == {"A": -50, "B": -40, "C": -30, "D": -10}
+    assert game.seq() == 6
+
+
+def test_points_can_be_shown_before_all_is_known(phone: Phone, game: Game) -> None:
+    shown = phone.send(deal(phone, game, "queens"), "/deals", preview="1", QS_taken_by="B")
+    assert shown.status == 200
+    assert shown.root.one("span", data_preview_seat="B").text == "−25"
+    assert chosen(shown, "QS_taken_by") == ["B"]
+    assert game.seq() == 5
+
+
+@pytest.mark.parametrize(("contract", "what"), [("diamonds", "diamonds"), ("collections", "tricks")])
+def test_the_last_count_fills_itself_in(phone: Phone, game: Game, contract: str, what: str) -> None:
+    counts = {f"{what}_A": "6", f"{what}_B": "0", f"{what}_D": "3"}
+    saved = phone.send(deal(phone, game, contract), "/deals", **counts)
+    assert saved.path == game.path()
+    assert game.file()["deals"][0]["captures"] == {what: {"A": 6, "B": 0, "C": 4, "D": 3}}
+
+
+def test_the_last_place_of_trex_fills_itself_in(phone: Phone, game: Game) -> None:
+    phone.send(deal(phone, game, "trex"), "/deals", trex_1="C", trex_2="A", trex_4="B")
+    assert game.file()["deals"][0]["captures"] == {"trex": ["C", "A", "D", "B"]}
+
+
+@pytest.mark.parametrize("digits", ["٥ ٤ ٣ ١", "۵ ۴ ۳ ۱", " 5  4 3 1 "])
+def test_numbers_are_read_in_whichever_digits(arabic: Phone, game: Game, digits: str) -> None:
+    counts = {f"diamonds_{seat}": f" {said} " for seat, said in zip("ABCD", digits.split(), strict=True)}
+    arabic.send(deal(arabic, game, "diamonds"), "/deals", **counts)
+    assert game.file()["deals"][0]["captures"] == {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 1}}
+
+
+def test_what_was_typed_in_arabic_digits_is_kept_and_previewed(arabic: Phone, game: Game) -> None:
+    counts = {"diamonds_A": "٩", "diamonds_B": "٩", "diamonds_C": "٠", "diamonds_D": "٠"}
+    shown = arabic.send(deal(arabic, game, "diamonds"), "/deals", **counts)
+    assert shown.status == 422
+    assert {name: typed(shown, name) for name in counts} == counts
+
+
+IMPOSSIBLE: dict[str, tuple[str, dict[str, str]]] = {
+    "nobody took the king of hearts": ("king_of_hearts", {}),
+    "a queen without a taker": ("queens", {**PLAIN_QUEENS, "QD_taken_by": ""}),
+    "a seat that is none": ("king_of_hearts", {"KH_taken_by": "E"}),
+    "a blanket without a holder": ("king_of_hearts", {"KH_taken_by": "B", "KH_cover": "blanket"}),
+    "twelve diamonds": ("diamonds", dict.fromkeys((f"diamonds_{seat}" for seat in "ABCD"), "3")),
+    "fourteen tricks": ("collections", {"tricks_A": "14", "tricks_B": "0", "tricks_C": "0", "tricks_D": "0"}),
+    "a count below nothing": (
+        "diamonds",
+        {"diamonds_A": "\u22121", "diamonds_B": "14", "diamonds_C": "0", "diamonds_D": "0"},
+    ),
+    "half a diamond": ("diamonds", {"diamonds_A": "2.5", "diamonds_B": "4", "diamonds_C": "3", "diamonds_D": "3"}),
+    "a word for a number": ("collections", {"tricks_A": "two", "tricks_B": "4", "tricks_C": "3", "tricks_D": "4"}),
+    "a number beyond all measure": (
+        "collections",
+        {"tricks_A": "9" * 400, "tricks_B": "4", "tricks_C": "3", "tricks_D": "4"},
+    ),
+    "two counts missing": ("collections", {"tricks_A": "4", "tricks_B": "4"}),
+    "a seat twice in Trex": ("trex", {"trex_1": "A", "trex_2": "A", "trex_3": "C", "trex_4": "D"}),
+    "two places of Trex open": ("trex", {"trex_1": "A", "trex_2": "B"}),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("fault", IMPOSSIBLE)
+def test_what_cannot_be_is_said_in_place_and_kept(site: Flask, game: Game, fault: str, language: str) -> None:
+    contract, said = IMPOSSIBLE[fault]
+    phone = Phone(site, language)
+    answer = phone.send(deal(phone, game, contract), "/deals", **said)
+    assert answer.status == 422
+    assert answer.problems
+    assert set(answer.problems) == set(answer.in_place)
+    assert all(bool(ARABIC.search(problem)) == (language == "ar") for problem in answer.problems)
+    kept = answer.fields("/deals")
+    assert {name: kept.get(name) for name, value in said.items() if value and value != "E"} == {
+        name: value for name, value in said.items() if value and value != "E"
+    }
+    assert game.seq() == 5
+
+
+COMBINED = {"tricks_A": "0", "tricks_B": "1", "tricks_C": "6", "tricks_D": "6"}
+CONTRADICTIONS: dict[str, tuple[str, dict[str, str]]] = {
+    "took cards without a trick": (
+        "queens+collections",
+        {**dict.fromkeys((f"Q{suit}_taken_by" for suit in "SHDC"), "A"), **COMBINED},
+    ),
+    "more cards than the tricks hold": (
+        "king_of_hearts+queens+diamonds+collections",
+        {
+            **dict.fromkeys((f"{card}_taken_by" for card in ("KH", "QS", "QH", "QD", "QC")), "B"),
+            **{"diamonds_A": "0", "diamonds_B": "1", "diamonds_C": "6", "diamonds_D": "6"},
+            **COMBINED,
+        },
+    ),
+    "the queen of diamonds without a diamond": (
+        "queens+diamonds",
+        {
+            **PLAIN_QUEENS,
+            **{"diamonds_A": "4", "diamonds_B": "4", "diamonds_C": "0", "diamonds_D": "5"},
+        },
+    ),
+    "two cards of one holder in one trick": (
+        "king_of_hearts+queens+collections",
+        {
+            **{"KH_taken_by": "B", "KH_cover": "blanket", "KH_doubled_by": "C"},
+            **{"QS_taken_by": "B", "QS_cover": "blanket", "QS_doubled_by": "C"},
+            **{"QH_taken_by": "C", "QD_taken_by": "C", "QC_taken_by": "D"},
+            **COMBINED,
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("fault", CONTRADICTIONS)
+def test_what_cannot_be_true_together_is_said_and_kept(site: Flask, fault: str, language: str) -> None:
+    game = start(site, **preset("combination"))
+    contracts, said = CONTRADICTIONS[fault]
+    phone = Phone(site, language)
+    answer = phone.send(deal(phone, game, contracts), "/deals", **said)
+    assert answer.status == 422
+    assert answer.problems
+    assert set(answer.in_place) == set(answer.problems)
+    assert all(bool(ARABIC.search(problem)) == (language == "ar") for problem in answer.problems)
+    assert answer.fields("/deals").items() >= said.items()
+    assert game.seq() == 5
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_who_led_is_asked_where_the_leader_is_paid(site: Flask, language: str) -> None:
+    game = start(site, **preset("denexa"))
+    phone = Phone(site, language)
+    own = {"KH_taken_by": "B", "KH_cover": "blanket", "KH_doubled_by": "B"}
+    answer = phone.send(deal(phone, game, "king_of_hearts"), "/deals", **own)
+    assert answer.status == 422
+    assert answer.in_place == answer.problems != []
+    assert phone.send(answer, "/deals", KH_led_by="C").path == game.path()
+    assert game.file()["deals"][0]["captures"]["king_of_hearts"] == {
+        "taken_by": "B",
+        "doubled_by": "B",
+        "led_by": "C",
+    }
+
+
+def test_a_card_that_may_not_be_doubled_is_not_asked_about(phone: Phone, site: Flask) -> None:
+    game = start(site, **preset("no_doubling"))
+    form = deal(phone, game, "king_of_hearts")
+    assert not form.root.find("input", name="KH_cover")
+    answer = phone.send(form, "/deals", KH_taken_by="B", KH_cover="blanket", KH_doubled_by="C")
+    assert answer.status == 422
+    assert answer.problems
+    assert game.seq() == 5
+
+
+@pytest.mark.parametrize("contracts", ["", "hearts", "queens+queens", "trex+queens", "queens%00", "+"])
+def test_contracts_that_are_none_lead_back_to_the_table(phone: Phone, game: Game, contracts: str) -> None:
+    answer = deal(phone, game, contracts)
+    assert answer.status in {200, 422}
+    assert game.seq() == 5
+
+
+def test_a_contract_that_was_played_is_refused_when_sent_again(phone: Phone, game: Game) -> None:
+    form = deal(phone, game, "king_of_hearts")
+    phone.send(form, "/deals", KH_taken_by="B")
+    again = deal(phone, game, "king_of_hearts")
+    assert phone.send(again, "/deals", KH_taken_by="B").status == 422
+    assert game.seq() == 6
+
+
+def test_fields_that_are_not_asked_for_do_nothing(phone: Phone, game: Game) -> None:
+    form = deal(phone, game, "king_of_hearts")
+    more = {"KH_led_by": "D", "diamonds_A": "13", "points": "1000", "seq": "1", "author": "Eve"}
+    phone.send(form, "/deals", KH_taken_by="B", **more)
+    assert game.file()["deals"][0]["captures"] == {"king_of_hearts": {"taken_by": "B"}}
+
+
+def test_a_king_who_is_not_next_cannot_be_said(phone: Phone, game: Game) -> None:
+    form = deal(phone, game, "king_of_hearts")
+    phone.send(form, "/deals", KH_taken_by="B", king="C")
+    assert [one["king"] for one in game.file()["deals"]] in ([], ["A"])
