@@ -36,7 +36,7 @@ bench: $(VENV)/.installed-dev
 LANGUAGES ?= $(or $(basename $(notdir $(wildcard trexscore/translations/*.po))),ar)
 translations: $(VENV)/.installed-dev
 	@mkdir -p build
-	$(BIN)/pybabel --quiet extract --mapping-file pyproject.toml --keyword N_n:1,2 --project "Trex Score" \
+	$(BIN)/pybabel --quiet extract --ignore-dirs ".*" --mapping-file pyproject.toml --keyword N_n:1,2 --project "Trex Score" \
 		--copyright-holder "Trex Score contributors" --add-comments "Translators:" --sort-by-file \
 		--no-location --output-file build/messages.pot .
 	@for language in $(LANGUAGES); do \

@@ -103,4 +103,4 @@ def test_two_databases_at_once_are_one_too_many(tmp_path: Path) -> None:
 def test_misuse_is_said(arguments: list[str]) -> None:
     ran = trexscore(*arguments)
     assert ran.returncode == 2
-    assert "usage: trexscore backup" in ran.stderr
+    assert "usage: trexscore" in ran.stderr

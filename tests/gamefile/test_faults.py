@@ -84,7 +84,9 @@ def test_house_rules_may_be_left_out() -> None:
 
 @pytest.mark.parametrize("value", [None, 0, 1.5, "x", True, [], {}, [[]], {"A": None}, -(10**30)])
 def test_nothing_that_json_can_say_is_too_odd_to_be_refused(value: Any) -> None:  # noqa: ANN401 - any JSON value
-    whole = game_of(deal_of("queens", {}), {"king": "A", "void": {"reason": "misdeal"}}, {"adjustment": {}, "reason": "x"})
+    whole = game_of(
+        deal_of("queens", {}), {"king": "A", "void": {"reason": "misdeal"}}, {"adjustment": {}, "reason": "x"}
+    )
     for path in (("players",), ("house_rules",), ("first_king",), ("deals",)):
         read_game(whole | {path[0]: value}).play()
     for deal in whole["deals"]:

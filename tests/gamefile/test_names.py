@@ -6,7 +6,19 @@ from trexscore.gamefile.names import compared, read_name
 
 
 @pytest.mark.parametrize(
-    "name", ["Amal", "ليلى", "名前", "O'Brien", "n" * 40, "😀" * 40, "é" * 40, "می\u200cخواهم", "\u200fأمل", "👨\u200d👩\u200d👧"]
+    "name",
+    [
+        "Amal",
+        "ليلى",
+        "名前",
+        "O'Brien",
+        "n" * 40,
+        "😀" * 40,
+        "é" * 40,
+        "مي\u200cخوا",
+        "\u200fأمل",
+        "👨\u200d👩\u200d👧",
+    ],
 )
 def test_a_name_in_any_script_is_kept_as_it_is(name: str) -> None:
     assert read_name(name) == name
@@ -23,14 +35,33 @@ def test_its_length_is_counted_once_it_is_trimmed_and_composed(name: str) -> Non
 
 @pytest.mark.parametrize(
     "name",
-    ["", "   ", "n" * 41, "a\nb", "a\x00", "a\x7f", "a\u2028b", "a\u2029", "\u202ea", "a\u2066", "\u200d", "\u3164", "\ufe0f", None, 7, ["Amal"]],
+    [
+        "",
+        "   ",
+        "n" * 41,
+        "a\nb",
+        "a\x00",
+        "a\x7f",
+        "a\u2028b",
+        "a\u2029",
+        "\u202ea",
+        "a\u2066",
+        "\u200d",
+        "\u3164",
+        "\ufe0f",
+        None,
+        7,
+        ["Amal"],
+    ],
     ids=repr,
 )
 def test_this_is_no_name(name: object) -> None:
     assert read_name(name) is None
 
 
-@pytest.mark.parametrize(("one", "other"), [("Amal", "AMAL"), ("straße", "STRASSE"), ("Zoë", "Zoe\u0308"), ("أمل", "\u200fأمل")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("Amal", "AMAL"), ("straße", "STRASSE"), ("Zoë", "Zoe\u0308"), ("أمل", "\u200fأمل")]
+)
 def test_these_two_would_be_mistaken_for_each_other(one: str, other: str) -> None:
     assert compared(one) == compared(other)
 

@@ -12,7 +12,19 @@ GAME = json.dumps(game_of()).encode()
 
 
 @pytest.mark.parametrize(
-    "text", [b"", b" ", b"{", b"[NaN]", b"[Infinity]", b"[1e999]", b'["\\ud800"]', b'["\xff"]', b"\xff\xfe{\x00}\x00", b"{} {}"]
+    "text",
+    [
+        b"",
+        b" ",
+        b"{",
+        b"[NaN]",
+        b"[Infinity]",
+        b"[1e999]",
+        b'["\\ud800"]',
+        b'["\xff"]',
+        b"\xff\xfe{\x00}\x00",
+        b"{} {}",
+    ],
 )
 def test_this_is_not_json(text: bytes) -> None:
     with pytest.raises(NotJson):

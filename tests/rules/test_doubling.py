@@ -68,7 +68,7 @@ def test_a_holder_who_takes_the_own_king_of_hearts(own_capture: str, seats: str,
     ],
 )
 def test_a_partner_takes_the_doubled_king_of_hearts(partner_capture: str, bonus: str, points: tuple[int, ...]) -> None:
-    options = {"partnership": True, "partner_capture": partner_capture, "doubler_bonus": bonus}
+    options: dict[str, Any] = {"partnership": True, "partner_capture": partner_capture, "doubler_bonus": bonus}
     assert card_score("CA", **options).points == points
 
 

@@ -113,7 +113,10 @@ def orders(left: Programme, together: tuple[Programme, ...]) -> int:
 
 
 def test_5_a_king_has_120_orders_singly_308_programmes_combined_and_2_with_all_four() -> None:
-    ways = {name: orders(ALL_FIVE, choices(PRESETS[name].rules, ALL_FIVE)) for name in ("standard", "combination", "complex")}
+    ways = {
+        name: orders(ALL_FIVE, choices(PRESETS[name].rules, ALL_FIVE))
+        for name in ("standard", "combination", "complex")
+    }
     assert ways == {"standard": 120, "combination": 308, "complex": 2}
 
 

@@ -1,6 +1,7 @@
 """Random legal games, played card by card, so that nothing in them contradicts itself."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from trexscore.gamefile.game import read_game
 from trexscore.gamefile.house_rules import over_preset
 from trexscore.rules.captures import Captures, TakenCard
-from trexscore.rules.cards import QUEEN_OF, Card, Contract
+from trexscore.rules.cards import QUEEN_OF, SUITS, Card, Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import Kings, candidates
 from trexscore.rules.options import NAMES, allowed
@@ -101,7 +102,7 @@ def random_deal(random: Random, rules: HouseRules, king: Seat, programme: Progra
 def _captures(random: Random, rules: HouseRules, king: Seat, programme: Programme) -> dict[str, Any]:
     if Contract.TREX in programme.contracts:
         return {"trex": random.sample("ABCD", 4)}
-    deck = [(suit, rank) for suit in QUEEN_OF for rank in range(2, 15)]
+    deck = [(suit.value, rank) for suit in SUITS for rank in range(2, 15)]
     random.shuffle(deck)
     winners = random.choices(SEATS, random.choice(((1, 1, 1, 1), (9, 3, 1, 1), (1, 0, 0, 0))), k=13)
     tricks = list(zip([king, *winners], winners, strict=False))  # leader, winner
@@ -120,9 +121,12 @@ def _captures(random: Random, rules: HouseRules, king: Seat, programme: Programm
     def counted(seat: Seat) -> int:
         return sum(suit == "diamonds" and winners[place // 4] is seat for place, (suit, _) in enumerate(deck))
 
-    said = {
+    said: dict[Contract, tuple[str, Callable[[], dict[str, Any]]]] = {
         Contract.KING_OF_HEARTS: ("king_of_hearts", lambda: card(KING, Card.KING_OF_HEARTS)),
-        Contract.QUEENS: ("queens", lambda: {suit: card((suit, 12), named) for suit, named in QUEEN_OF.items()}),
+        Contract.QUEENS: (
+            "queens",
+            lambda: {suit.value: card((suit.value, 12), named) for suit, named in QUEEN_OF.items()},
+        ),
         Contract.DIAMONDS: ("diamonds", lambda: {seat.name: counted(seat) for seat in SEATS}),
         Contract.COLLECTIONS: ("tricks", lambda: {seat.name: winners.count(seat) for seat in SEATS}),
     }

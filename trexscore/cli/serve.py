@@ -74,9 +74,10 @@ def worker() -> "Flask":
     """The application in a process of the server's."""
     server = multiprocessing.parent_process()
     if server is not None:
-        # Until this process listens for signals itself, it would pass over one that ends the server.
-        for sent in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(sent, signal.SIG_DFL)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)  # until it listens itself, it would pass over the server's
+        if sys.platform != "win32":
+            # Ctrl+C reaches every process of the terminal; two signals at once can leave this one hanging.
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         threading.Thread(target=_end_with, args=(server,), daemon=True).start()
     return create_app()
 
@@ -124,7 +125,7 @@ def _server(settings: Settings, address: str, certificate: Certificate | None) -
         backlog=settings.backlog,
         backpressure=settings.backpressure,
         websockets=False,
-        log_level=LogLevels.warning,
+        log_level=LogLevels.error,
         log_access=False,
         ssl_cert=certificate and certificate.chain,
         ssl_key=certificate and certificate.key,

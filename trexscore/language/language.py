@@ -26,6 +26,8 @@ class Language:
     letters: BySeat[str]
     """How the four seats are called where there is room for a letter only."""
     comma: str
+    locale: str
+    """Whose names of days and months are used: Arabic ones of the Levant."""
 
     def with_digits(self, digits: Digits) -> "Language":
         """The same language with the other digits; only Arabic has a choice."""
@@ -90,8 +92,8 @@ class Language:
         return self.number(value) if type(value) is int else value
 
 
-ENGLISH = Language("en", "English", "ltr", "latn", BySeat("A", "B", "C", "D"), ",")
-ARABIC = Language("ar", "العربية", "rtl", "arab", BySeat("أ", "ب", "ج", "د"), "،")
+ENGLISH = Language("en", "English", "ltr", "latn", BySeat("A", "B", "C", "D"), ",", "en")
+ARABIC = Language("ar", "العربية", "rtl", "arab", BySeat("أ", "ب", "ج", "د"), "،", "ar_JO")
 LANGUAGES = {language.code: language for language in (ENGLISH, ARABIC)}
 
 

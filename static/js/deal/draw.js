@@ -139,7 +139,7 @@ function drawStrip(form, state) {
       card.remove("cover-open", "cover-plain", "cover-blanket");
       card.add(step.blanket && (step.taker || step.holder) ? "cover-blanket" : step.taker ? "cover-plain" : "cover-open");
       one(part, "[data-strip-taker]").textContent = nameOf(form, step.taker);
-      one(part, "[data-strip-holder]").textContent = step.holder ? sentence(form, `held-by-${step.holder}`) : "";
+      one(part, "[data-strip-holder]").textContent = step.holder ? sentence(form, `${step.card === "KH" ? "he" : "she"}-held-by-${step.holder}`) : "";
     } else if (step.kind === "count") {
       const told = missing(step) === null ? step.counts.map((n) => number(n ?? 0)) : [];
       one(part, "[data-strip-taker]").replaceChildren(...told.flatMap((n, place) => (place ? [" ", n] : [n])));
@@ -209,7 +209,7 @@ export function draw(form, state, table, waiting) {
   });
   for (const held of all(form, "[data-held]")) {
     const [king] = state.steps;
-    held.textContent = king.kind === "card" && king.holder ? sentence(form, `held-by-${king.holder}`) : "";
+    held.textContent = king.kind === "card" && king.holder ? sentence(form, `he-held-by-${king.holder}`) : "";
   }
   drawStrip(form, state);
   drawPoints(form, state, table);

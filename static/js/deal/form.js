@@ -1,6 +1,7 @@
 // The deal form as a sequence of taps: reads what was tapped or typed, moves on, has it drawn. Its inputs are what is posted.
 
 import { SEATS, read } from "../points.js";
+import { keep, restore } from "./draft.js";
 import { draw } from "./draw.js";
 import * as steps from "./steps.js";
 
@@ -41,6 +42,7 @@ function readStep(section) {
 
 const opened = () => steps.begin([...form.querySelectorAll("[data-step]")].map((section) => readStep(/** @type {HTMLElement} */ (section))));
 
+restore(form);
 let state = opened();
 let touched = false;
 let waiting = false; // a typed 1 that may become 10 to 13
@@ -54,6 +56,7 @@ function show(next, stillWaiting = false) {
   waiting = stillWaiting;
   touched = true;
   draw(form, state, table, waiting);
+  keep(form);
   if (focused && form.contains(focused) && (focused.matches(":disabled") || !focused.getClientRects().length)) focusQuestion();
 }
 
@@ -150,6 +153,7 @@ form.addEventListener("submit", (event) => {
     event.preventDefault();
   } else {
     sent = true;
+    keep(form, true);
     save.setAttribute("aria-disabled", "true");
   }
 });

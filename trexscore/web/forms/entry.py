@@ -2,8 +2,10 @@
 
 import uuid
 from collections.abc import Iterable
+from typing import Any
 
 from flask_wtf import FlaskForm
+from markupsafe import Markup
 from wtforms import Field, HiddenField, RadioField
 
 from trexscore.language.refusals import Who, sentence
@@ -16,6 +18,13 @@ from trexscore.web.rendering import isolated
 
 class Form(FlaskForm):
     """A form of this site, filled from what was sent, or `blank`."""
+
+    class Meta(FlaskForm.Meta):  # type: ignore[misc]  # Flask-WTF carries no types
+        """Hidden fields bear no id: a page holds several forms, and nothing points to one."""
+
+        def render_field(self, field: Field, render_kw: Any) -> Markup:  # noqa: ANN401 - attributes of all types
+            without_id = {"id": False} if isinstance(field, HiddenField) else {}
+            return super().render_field(field, {**without_id, **render_kw})
 
     def __init__(self, *, blank: bool = False) -> None:
         if blank:

@@ -92,7 +92,7 @@ class NewGameForm(Form):
         return {
             "format": FORMAT,
             "players": [field.data or "" for field in self.players],
-            "house_rules": {"preset": preset.name, "options": options},
+            "house_rules": {"preset": self.preset.data or preset.name, "options": options},
             **first,
             "deals": [],
         }

@@ -58,7 +58,7 @@ class AdjustmentForm(EntryForm):
         if at == "reason":
             return self.reason
         named = {f"adjustment.{seat.name}": one for seat, one in zip(SEATS, self.points, strict=True)}
-        return named.get(at, self.points[-1] if at == "adjustment" else None)
+        return named.get(at)
 
 
 @dataclass

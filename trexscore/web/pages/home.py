@@ -4,10 +4,11 @@ import uuid
 
 from flask import Blueprint, render_template, url_for
 
-from trexscore.language.options import ANSWER
+from trexscore.language.options import answer
 from trexscore.rules.presets import STANDARD
 from trexscore.web.forms.new_game import NewGameForm, new_game_form, presets_as_filled
 from trexscore.web.forms.small import OpenForm, PlainForm, UploadForm
+from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.home import games_here, known_names
 
@@ -40,7 +41,7 @@ def home_page(
         games_count=len(games) if len(games) > 1 else 0,
         known_names=known_names(games),
         presets=presets_as_filled(),
-        rules_note=_(ANSWER["doubling"][STANDARD.rules.doubling]),
+        rules_note=_("Doubling: %(cards)s", cards=answer(reader_language(), STANDARD.rules, "doubling")),
         open_form=open_form or OpenForm(blank=True),
         upload_form=upload_form or UploadForm(blank=True),
         upload_url=url_for("games.upload"),

@@ -7,7 +7,7 @@ from typing import Any
 from flask import url_for
 from markupsafe import Markup
 
-from trexscore.language.words import CONTRACT, VOID_REASON
+from trexscore.language.words import CONTRACT, VOID_REASON, WRITTEN
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.expected import face_value
 from trexscore.rules.possible import choices as possible_choices
@@ -191,12 +191,19 @@ def _said(game: GameView, entry: dict[str, Any]) -> tuple[str, tuple[Change, ...
     if "announced" in entry:
         return _("%(contracts)s announced", contracts=_names(entry["announced"]["contracts"])), ()
     if "void" in entry:
-        reason = _(VOID_REASON[entry["void"]["reason"]])
-        return _("Deal thrown in: %(reason)s", reason=reason), ()
+        why = VOID_REASON[entry["void"]["reason"]]
+        return _("Deal thrown in: %(reason)s", reason=_(why)), ()
     if "adjustment" in entry:
         return _("Points by agreement: %(reason)s", reason=entry["reason"]), _changes(game, entry["adjustment"])
     deal = game.state["result"]["deals"][-1]
-    return _("%(contracts)s written", contracts=_names(entry["contracts"])), _changes(game, deal["points"])
+    return _written(entry["contracts"]), _changes(game, deal["points"])
+
+
+def _written(contracts: list[str]) -> str:
+    """That a deal stands on the sheet, in the words of its contract."""
+    if len(contracts) == 1:
+        return _(WRITTEN[Contract(contracts[0])])
+    return _("%(contracts)s written", contracts=_names(contracts))
 
 
 def _names(contracts: list[str]) -> str:

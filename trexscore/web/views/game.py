@@ -10,6 +10,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.storage.links import May
+from trexscore.web.rendering import letter
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.announced import Announced, announced
 
@@ -127,7 +128,10 @@ def rules_of(state: dict[str, Any]) -> HouseRules:
 def names_of(state: dict[str, Any]) -> BySeat[str]:
     """The four names; whoever has been erased is called by the seat."""
     return BySeat(
-        *(name or _("Seat %(letter)s", letter=seat) for name, seat in zip(state["players"], "ABCD", strict=True))
+        *(
+            name or _("Seat %(letter)s", letter=letter(seat))
+            for name, seat in zip(state["players"], "ABCD", strict=True)
+        )
     )
 
 

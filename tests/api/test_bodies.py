@@ -1,0 +1,75 @@
+"""What may stand in a request's body, and what it may be called."""
+
+import json
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.support.tables import NEW_GAME
+
+_FILE = json.dumps(NEW_GAME).encode()
+
+
+def _status(client: FlaskClient, body: bytes, content_type: str | None = "application/json") -> int:
+    return client.post("/api/games", data=body, content_type=content_type).status_code
+
+
+@pytest.mark.parametrize(
+    "content_type",
+    ["application/json", "application/json; charset=utf-8", "application/json;charset=UTF-8", "Application/JSON"],
+)
+def test_a_charset_may_be_named(client: FlaskClient, content_type: str) -> None:
+    assert _status(client, _FILE, content_type) == 201
+
+
+@pytest.mark.parametrize(
+    "content_type", [None, "", "text/plain", "application/x-www-form-urlencoded", "application/jsonp", "application/*"]
+)
+def test_anything_else_is_not_application_json(client: FlaskClient, content_type: str | None) -> None:
+    assert _status(client, _FILE, content_type) == 415
+
+
+def test_a_byte_order_mark_is_allowed(client: FlaskClient) -> None:
+    assert _status(client, b"\xef\xbb\xbf" + _FILE) == 201
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"\xff\xfe{}",
+        b'{"a": "\xed\xa0\x80"}',
+        b'{"a": "\\ud800"}',
+        b'{"a": NaN}',
+        b'{"a": Infinity}',
+        b'{"a": 1e999}',
+        b"[" * 51 + b"]" * 51,
+        b"[" * 100_000,
+        b'{"a":' * 20_000 + b"1" + b"}" * 20_000,
+        _FILE + b"{}",
+    ],
+    ids=range(12),
+)
+def test_what_is_no_json_text_is_said(client: FlaskClient, body: bytes) -> None:
+    answer = client.post("/api/games", data=body, content_type="application/json")
+    assert (answer.status_code, answer.json["code"]) == (400, "not_json")
+
+
+def test_fifty_deep_is_json(client: FlaskClient) -> None:
+    assert _status(client, b"[" * 50 + b"]" * 50) == 422
+
+
+def test_of_repeated_keys_the_last_holds(client: FlaskClient) -> None:
+    assert _status(client, b'{"deals": 1, ' + _FILE[1:]) == 201
+
+
+def test_a_body_may_be_as_long_as_the_limit_and_no_longer(client: FlaskClient) -> None:
+    limit = 256 * 1024
+    assert _status(client, _FILE.ljust(limit)) == 201
+    assert _status(client, _FILE.ljust(limit + 1)) == 413
+
+
+def test_no_cookie_and_no_form_token_is_asked_for(client: FlaskClient) -> None:
+    client.application.config["WTF_CSRF_ENABLED"] = True
+    assert _status(client, _FILE) == 201

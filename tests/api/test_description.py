@@ -1,0 +1,54 @@
+"""The server does what its description says: a contract tester runs against it."""
+
+import schemathesis
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tests.support.tables import start
+
+_CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+_EXAMPLES = settings(
+    max_examples=15,
+    deadline=None,
+    derandomize=True,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+
+
+def test_the_description_is_openapi_3_1(client: FlaskClient) -> None:
+    answer = client.get("/api/openapi.json")
+    assert answer.status_code == 200
+    assert answer.json["openapi"] == "3.1.0"
+    assert set(answer.json["paths"]["/api/games/{token}/entries"]["post"]["responses"]) >= {
+        *("200", "201", "400", "403", "404", "405", "409", "413", "415", "422", "429"),
+    }
+
+
+def test_the_server_does_what_the_description_says(client: FlaskClient) -> None:
+    schema = schemathesis.openapi.from_wsgi("/api/openapi.json", client.application)
+    token = start(client).own
+    for found in schema.get_all_operations():
+        operation = found.ok()
+
+        @given(case=operation.as_strategy())
+        @_EXAMPLES
+        def holds(case: schemathesis.Case) -> None:
+            if "token" in case.path_parameters:
+                case.path_parameters["token"] = token
+            case.call_and_validate(checks=_CHECKS)
+
+        holds()

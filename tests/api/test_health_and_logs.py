@@ -1,0 +1,51 @@
+"""Whether the server is fit to be asked, and that no token ends up in a log."""
+
+import logging
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+from tests.support.tables import DIAMONDS, envelope, start
+from trexscore.storage.models import db
+
+
+def test_healthy_is_ok(app: Flask) -> None:
+    answer = app.test_client().get("/healthz")
+    assert (answer.status_code, answer.text) == (200, "ok")
+
+
+def _lose_the_tables(app: Flask) -> None:
+    with app.app_context(), db.engine.begin() as connection:
+        for table in ("board", "entry", "link", "game"):
+            connection.execute(text(f"DROP TABLE {table}"))
+
+
+def test_without_its_tables_the_server_is_not_healthy(app: Flask) -> None:
+    _lose_the_tables(app)
+    assert app.test_client().get("/healthz").status_code == 503
+
+
+def test_a_failing_database_is_said_and_logged_without_a_token(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
+    table = start(app.test_client())
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    _lose_the_tables(app)
+    with caplog.at_level(logging.DEBUG):
+        answer = app.test_client().get(table.path("/state"))
+    assert (answer.status_code, answer.json["code"]) == (503, "unavailable")
+    assert "Retry-After" in answer.headers
+    assert caplog.text
+    assert table.own not in caplog.text
+
+
+def test_a_fault_of_the_program_is_logged_without_a_token(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = start(app.test_client())
+    app.config["PROPAGATE_EXCEPTIONS"] = app.testing = False
+    monkeypatch.setattr("trexscore.storage.boards.replace", lambda *_: 1 / 0)
+    with caplog.at_level(logging.DEBUG):
+        answer = table.send(envelope(DIAMONDS))
+    assert (answer.status_code, answer.json["code"]) == (500, "internal_error")
+    assert "ZeroDivisionError" in caplog.text
+    assert table.own not in caplog.text

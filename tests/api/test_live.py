@@ -1,0 +1,123 @@
+"""The real server: long bodies, many writers at once, and the plug pulled while they write."""
+
+import http.client
+import json
+import socket
+import threading
+import time
+import uuid
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from tests.support.server import LiveServer
+from tests.support.tables import MOVED, NEW_GAME, Json, envelope
+
+_MEGABYTE = b" " * 2**20
+
+
+def _ask(server: LiveServer, method: str, path: str, value: object = None) -> tuple[int, Any]:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    try:
+        body = None if value is None else json.dumps(value)
+        connection.request(method, path, body, {"Content-Type": "application/json"})
+        answer = connection.getresponse()
+        return answer.status, json.loads(answer.read())
+    finally:
+        connection.close()
+
+
+def _start(server: LiveServer) -> str:
+    status, said = _ask(server, "POST", "/api/games", NEW_GAME)
+    assert status == 201
+    return str(said["own"])
+
+
+def _raw(server: LiveServer, head: str, chunks: Iterator[bytes]) -> bytes:
+    """The first line of the answer to a request that may be cut off while it is being sent."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as wire:
+        try:
+            wire.sendall(head.encode())
+            for chunk in chunks:
+                wire.sendall(chunk)
+        except (BrokenPipeError, ConnectionResetError):
+            pass  # the server has heard enough; its answer is there to be read
+        return wire.recv(4096).partition(b"\r\n")[0]
+
+
+def _chunked(body: bytes) -> bytes:
+    return f"{len(body):x}\r\n".encode() + body + b"\r\n"
+
+
+@pytest.mark.slow
+def test_bodies_come_with_and_without_their_length(live_server: LiveServer) -> None:
+    token = _start(live_server)
+    head = (
+        f"POST /api/games/{token}/entries HTTP/1.1\r\nHost: trex\r\nConnection: close\r\n"
+        "Content-Type: application/json\r\n"
+    )
+    text = json.dumps(envelope(MOVED)).encode()
+    in_chunks = head + "Transfer-Encoding: chunked\r\n\r\n"
+    assert b" 201 " in _raw(live_server, in_chunks, iter([_chunked(text[:40]), _chunked(text[40:]), _chunked(b"")]))
+    ten = iter([*[_chunked(_MEGABYTE)] * 10, _chunked(b"")])
+    assert b" 413 " in _raw(live_server, in_chunks, ten)
+    with_length = head + f"Content-Length: {10 * len(_MEGABYTE)}\r\n\r\n"
+    assert b" 413 " in _raw(live_server, with_length, iter([_MEGABYTE] * 10))
+    assert _ask(live_server, "GET", f"/api/games/{token}/state")[1]["seq"] == 6
+
+
+@pytest.mark.slow
+def test_every_acknowledged_entry_is_there_exactly_once_however_often_the_server_dies(
+    live_server: LiveServer,
+) -> None:
+    token = _start(live_server)
+    writers, each = 8, 6
+    done = threading.Event()
+    with ThreadPoolExecutor(writers) as pool:
+        running = [pool.submit(_write, live_server, token, each) for _ in range(writers)]
+        for _ in range(2):
+            done.wait(0.7)
+            live_server.restart()
+        acknowledged = [one for writer in running for one in writer.result()]
+    _, journal = _ask(live_server, "GET", f"/api/games/{token}/journal")
+    written = {entry["key"]: entry["seq"] for entry in journal["entries"][5:]}
+    assert len(journal["entries"]) == 5 + writers * each
+    assert dict(acknowledged) == written
+
+
+def _write(server: LiveServer, token: str, entries: int) -> list[tuple[str, int]]:
+    """Write until each is acknowledged, as a phone does: the same key after a cut, a new look after 409."""
+    acknowledged = []
+    end = time.monotonic() + 120
+    for _ in range(entries):
+        body: Json = envelope(MOVED)
+        while True:
+            assert time.monotonic() < end
+            try:
+                status, said = _ask(server, "POST", f"/api/games/{token}/entries", body)
+            except (OSError, http.client.HTTPException):
+                time.sleep(0.05)
+                continue
+            if status != 409:
+                break
+            body["after"] = said["seq"]
+        assert status in (200, 201), said
+        acknowledged.append((body["key"], said["seq"]))
+    return acknowledged
+
+
+@pytest.mark.slow
+def test_many_games_at_once_each_get_their_own_entries(live_server: LiveServer) -> None:
+    def play(_: int) -> list[str]:
+        token = _start(live_server)
+        for after in (5, 6):
+            body = envelope(MOVED, after, str(uuid.uuid4()))
+            assert _ask(live_server, "POST", f"/api/games/{token}/entries", body)[0] == 201
+        _, said = _ask(live_server, "GET", f"/api/games/{token}/journal")
+        return [entry["kind"] for entry in said["entries"][5:]]
+
+    with ThreadPoolExecutor(12) as pool:
+        assert list(pool.map(play, range(40))) == [["adjustment"] * 2] * 40
+    assert "/api/games/" not in live_server.log

@@ -1,0 +1,82 @@
+"""What is looked at first: 404, 405, 403, 429, 413, 415, 400, envelope, key, `after`, rules."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.support.tables import DIAMONDS, NEW_GAME, Table, codes, envelope, start
+from trexscore.app import create_app
+from trexscore.config import Settings
+from trexscore.storage.models import db
+
+_LONG = b" " * (256 * 1024) + b"{"
+
+
+@contextmanager
+def _limited(settings: Settings) -> Iterator[FlaskClient]:
+    """The same installation with one write a minute."""
+    app = create_app(replace(settings, writes_per_minute=1, unknown_tokens_per_minute=1))
+    app.testing = True
+    yield app.test_client()
+    with app.app_context():
+        db.engine.dispose()
+
+
+def _post(client: FlaskClient, path: str, body: bytes, content_type: str = "application/json") -> tuple[int, str]:
+    answer = client.post(path, data=body, content_type=content_type)
+    return answer.status_code, answer.json.get("code", "")
+
+
+def test_a_body_is_judged_by_length_then_type_then_text(client: FlaskClient) -> None:
+    table = start(client)
+    for path in (table.path("/entries"), "/api/games"):
+        assert _post(client, path, _LONG, "text/plain") == (413, "too_large")
+        assert _post(client, path, b"{", "text/plain") == (415, "not_application_json")
+        assert _post(client, path, b"{") == (400, "not_json")
+
+
+def test_a_reader_is_sent_away_before_the_body_is_looked_at(client: FlaskClient) -> None:
+    table = start(client)
+    assert _post(client, table.path("/entries", table.read), _LONG) == (403, "read_only")
+
+
+def test_the_limit_comes_after_the_right_and_before_the_body(app: Flask, settings: Settings) -> None:
+    table = start(app.test_client())
+    with _limited(settings) as client:
+        limited = Table(client, table.own, table.write, table.read)
+        assert limited.send(envelope({})).status_code == 422
+        answer = client.post(table.path("/entries"), data=_LONG)
+        assert (answer.status_code, answer.json["code"]) == (429, "too_many_requests")
+        assert 1 <= int(answer.headers["Retry-After"]) <= 60
+        assert _post(client, table.path("/entries", table.read), _LONG) == (403, "read_only")
+        assert client.get(table.path("/entries")).status_code == 405
+        assert limited.send(envelope(DIAMONDS), table.write).status_code == 201  # each token for itself
+
+
+def test_unknown_tokens_are_limited_and_known_ones_never_are(app: Flask, settings: Settings) -> None:
+    table = start(app.test_client())
+    with _limited(settings) as client:
+        assert [client.get("/api/games/unknown/state").status_code for _ in range(3)] == [404, 429, 429]
+        assert {client.get(table.path("/state")).status_code for _ in range(20)} == {200}
+
+
+def test_envelope_key_after_and_rules_are_looked_at_in_this_order(client: FlaskClient) -> None:
+    table = start(client)
+    first = envelope(DIAMONDS)
+    table.send(first)
+    bad_envelope = first | {"after": "1", "entry": {}}
+    assert table.send(bad_envelope).json["errors"][0]["at"] == "after"
+    assert codes(table.send(first | {"after": 1, "entry": {}})) == ["key_reused"]
+    assert table.send(envelope({}, 1)).status_code == 409
+    assert table.send(envelope({}, 6)).status_code == 422
+
+
+@pytest.mark.parametrize("language", ["ar", "ar-LB,en;q=0.5", "xx", "", "*", ";;;"])
+def test_codes_are_the_same_in_every_language(client: FlaskClient, language: str) -> None:
+    answer = client.post("/api/games", json=NEW_GAME | {"deals": 1}, headers={"Accept-Language": language})
+    assert codes(answer) == ["wrong_type"]
+    assert answer.json["errors"][0]["message"]

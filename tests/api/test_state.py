@@ -1,0 +1,55 @@
+"""The state, which every open phone asks for every two seconds."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.support.tables import DIAMONDS, NAMES, TREX, start
+from trexscore import __version__
+from trexscore.rules.options import NAMES as OPTIONS
+
+
+def test_the_state_holds_all_that_is_promised(client: FlaskClient) -> None:
+    rules = {"preset": "standard", "options": {"queen_points": 30}}
+    state = start(client, house_rules=rules, deals=[DIAMONDS]).state()
+    assert state["seq"] == 6
+    assert state["players"] == NAMES
+    assert state["house_rules"] == rules
+    assert set(state["rules"]) == set(OPTIONS)
+    assert state["rules"]["queen_points"] == 30
+    assert state["result"]["format"] == "trexscore-result/1"
+    assert state["result"]["totals"] == {"A": -50, "B": -40, "C": -30, "D": -10}
+    assert state["points_table"]["diamond"] == -10
+
+
+def test_the_tag_is_strong_and_changes_with_seq_and_right(client: FlaskClient) -> None:
+    table = start(client)
+    seen = [client.get(table.path("/state", token)) for token in (table.own, table.write, table.read)]
+    table.enter(DIAMONDS)
+    seen.append(client.get(table.path("/state")))
+    tags = [answer.headers["ETag"] for answer in seen]
+    assert len(set(tags)) == 4
+    assert all(tag.startswith('"') and __version__ in tag for tag in tags)
+    assert {answer.headers["Cache-Control"] for answer in seen} == {"private, no-cache"}
+
+
+@pytest.mark.parametrize("form", ["{}", "W/{}", '"other", {}', "*"])
+def test_nothing_new_is_said_with_304_and_no_body(client: FlaskClient, form: str) -> None:
+    table = start(client)
+    tag = client.get(table.path("/state")).headers["ETag"]
+    answer = client.get(table.path("/state"), headers={"If-None-Match": form.format(tag)})
+    assert (answer.status_code, answer.data) == (304, b"")
+    assert answer.headers["ETag"] == tag
+    assert answer.headers["Cache-Control"] == "private, no-cache"
+
+
+@pytest.mark.parametrize("tag", ['"other"', "", "nonsense", '"'])
+def test_another_tag_is_answered_in_full(client: FlaskClient, tag: str) -> None:
+    assert client.get(start(client).path("/state"), headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_a_tag_is_old_once_somebody_has_written(client: FlaskClient) -> None:
+    table = start(client)
+    tag = client.get(table.path("/state")).headers["ETag"]
+    table.enter(TREX)
+    answer = client.get(table.path("/state"), headers={"If-None-Match": tag})
+    assert (answer.status_code, answer.json["seq"]) == (200, 6)

@@ -1,0 +1,175 @@
+"""`trexscore score`: tables for people, JSON for programs, and exit statuses."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.support.games import GameJson, cases, deal_of, game_of, random_game
+from trexscore.cli import main
+
+TREX = deal_of("trex", ["C", "A", "D", "B"])
+GOOD = game_of(TREX)
+BAD = game_of(deal_of("diamonds", {"A": 12, "B": 0, "C": 0, "D": 0}))
+WHOLE = cases("games")[0]["game"]
+COMMAND = [sys.executable, "-c", "import sys; from trexscore.cli import main; sys.exit(main())", "score"]
+
+Output = pytest.CaptureFixture[str]
+
+
+def written(folder: Path, name: str, *games: GameJson) -> str:
+    path = folder / name
+    path.write_text("".join(json.dumps(game) + "\n" for game in games), encoding="utf-8")
+    return str(path)
+
+
+def run(*arguments: str, **options: Any) -> subprocess.CompletedProcess[bytes]:  # noqa: ANN401 - options of subprocess
+    return subprocess.run([*COMMAND, *arguments], capture_output=True, check=False, timeout=60, **options)
+
+
+def results(capsys: Output) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_a_table_has_a_row_a_deal_each_kingdoms_sum_and_the_result(tmp_path: Path, capsys: Output) -> None:
+    assert main(["score", written(tmp_path, "g.json", WHOLE)]) == 0
+    table = capsys.readouterr().out
+    assert "Amal total" in table
+    assert table.count("kingdom adds up to 0, as it must. ✓") == 4
+    assert sum(line[:2].strip().isdigit() for line in table.splitlines()) == 20
+    assert "Won by:" in table
+    assert "−" in table
+
+
+def test_a_table_of_a_running_game_says_what_each_king_has_left_and_who_is_king(tmp_path: Path, capsys: Output) -> None:
+    main(["score", written(tmp_path, "g.json", GOOD)])
+    table = capsys.readouterr().out
+    assert "Amal has left: King of hearts + Queens + Diamonds + Collections" in table
+    assert "The game goes on; king is Amal." in table
+    assert "kingdom so far adds up to 500, as it must" in table
+
+
+def test_explain_says_why_under_each_deal(tmp_path: Path, capsys: Output) -> None:
+    main(["score", "--explain", written(tmp_path, "g.json", GOOD)])
+    assert "+200  Carine went out first." in capsys.readouterr().out
+
+
+def test_a_table_speaks_arabic(tmp_path: Path, capsys: Output) -> None:
+    assert main(["score", "--lang", "ar", written(tmp_path, "g.json", GOOD)]) == 0
+    assert "تركس" in capsys.readouterr().out
+
+
+def test_json_is_one_result_a_game(tmp_path: Path, capsys: Output) -> None:
+    good = written(tmp_path, "g.json", GOOD)
+    assert main(["score", "--json", good, good]) == 0
+    first, second = results(capsys)
+    assert first == second
+    assert first["totals"] == {"A": 150, "B": 50, "C": 200, "D": 100}
+    assert first["remaining"]["A"] == ["king_of_hearts", "queens", "diamonds", "collections"]
+    assert "lines" not in first["deals"][0]
+
+
+def test_with_explain_the_lines_of_a_deal_add_up_to_its_points(tmp_path: Path, capsys: Output) -> None:
+    main(["score", "--json", "--explain", written(tmp_path, "g.json", WHOLE)])
+    (result,) = results(capsys)
+    for deal in result["deals"]:
+        for seat, points in deal["points"].items():
+            assert sum(line["points"] for line in deal["lines"] if line["seat"] == seat) == points
+
+
+def test_a_wrong_game_is_1_and_every_error_is_printed_with_its_entry(tmp_path: Path, capsys: Output) -> None:
+    assert main(["score", written(tmp_path, "b.json", BAD)]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("diamonds_not_13: ")
+    assert "1 (Diamonds): The four counts add up to 12" in said.err
+
+
+def test_a_wrong_game_among_good_ones_stands_in_its_place(tmp_path: Path, capsys: Output) -> None:
+    assert main(["score", "--json", written(tmp_path, "g.jsonl", GOOD, BAD, GOOD)]) == 1
+    formats = [result["format"] for result in results(capsys)]
+    assert formats == ["trexscore-result/1", "trexscore-errors/1", "trexscore-result/1"]
+
+
+def test_a_file_that_cannot_be_read_is_named_the_rest_is_scored_and_it_is_2(tmp_path: Path, capsys: Output) -> None:
+    good, bad = written(tmp_path, "g.json", GOOD), written(tmp_path, "b.json", BAD)
+    assert main(["score", "--json", good, str(tmp_path / "nowhere.json"), bad, str(tmp_path), good]) == 2
+    said = capsys.readouterr()
+    assert len(said.out.splitlines()) == 3
+    assert [line.split(": ")[0] for line in said.err.splitlines()] == [str(tmp_path / "nowhere.json"), str(tmp_path)]
+
+
+def test_a_fault_of_the_program_is_not_taken_for_an_unreadable_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise FileNotFoundError
+
+    monkeypatch.setattr("trexscore.cli.score.score_text", broken)
+    with pytest.raises(FileNotFoundError):
+        main(["score", written(tmp_path, "g.json", GOOD)])
+
+
+def test_jsonl_reads_any_input_as_lines_and_skips_blank_ones(tmp_path: Path, capsys: Output) -> None:
+    path = tmp_path / "lines.txt"
+    path.write_text(f"\n\n{json.dumps(GOOD)}\r\n \n{json.dumps(GOOD)}", encoding="utf-8")
+    assert main(["score", "--json", "--jsonl", str(path)]) == 0
+    assert len(results(capsys)) == 2
+    assert main(["score", "--json", str(path)]) == 1
+
+
+def test_a_dash_is_one_game_on_standard_input_or_with_jsonl_many() -> None:
+    one, two = json.dumps(GOOD, indent=1).encode(), (json.dumps(GOOD) + "\n").encode() * 2
+    assert run("--json", "-", input=one).stdout.count(b"trexscore-result/1") == 1
+    assert run("--json", "--jsonl", "-", input=two).stdout.count(b"trexscore-result/1") == 2
+    assert run("--json", "-", input=two).returncode == 1
+
+
+@pytest.mark.parametrize("text", [b"", b"\xff\xfe", b"[" * 100_000, b"{", b"null", b'{"deals": [[]]}', b'"\\ud800"'])
+def test_whatever_a_file_holds_nothing_ends_in_a_traceback(text: bytes) -> None:
+    for arguments in (["--json", "-"], ["-"], ["--explain", "--lang", "ar", "-"]):
+        done = run(*arguments, input=text)
+        assert done.returncode == 1
+        assert b"Traceback" not in done.stdout + done.stderr
+
+
+def test_a_terminal_that_cannot_show_a_name_shows_the_rest() -> None:
+    game = json.dumps(GOOD | {"players": ["ليلى", "Basil", "Carine", "Dani"]}).encode()
+    done = run("-", input=game, env={"PYTHONIOENCODING": "ascii", "PYTHONPATH": ":".join(sys.path)})
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"Basil" in done.stdout
+
+
+def test_who_stops_reading_is_not_told_about_it(tmp_path: Path) -> None:
+    lines = tmp_path / "many.jsonl"
+    lines.write_text((json.dumps(WHOLE) + "\n") * 200, encoding="utf-8")
+    with subprocess.Popen([*COMMAND, "--json", str(lines)], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="the highest memory of a process is read from /proc")
+def test_memory_does_not_grow_with_the_length_of_a_file(tmp_path: Path) -> None:
+    random = Random(1)  # noqa: S311 - cards, not secrets
+    some = [json.dumps(random_game(random, {"preset": "standard"})) + "\n" for _ in range(100)]
+    peaks = []
+    for times in (10, 200):
+        path = tmp_path / f"{times}.jsonl"
+        path.write_text("".join(some) * times, encoding="utf-8")
+        measured = (
+            "import sys; from trexscore.cli import main; status = main();"
+            "sys.stderr.write(open('/proc/self/status').read().split('VmHWM:')[1].split()[0]); sys.exit(status)"
+        )
+        command = [sys.executable, "-c", measured, "score", "--json", str(path)]
+        done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=True)
+        peaks.append(int(done.stderr))
+    few, many = peaks
+    assert many < few * 1.1

@@ -1,0 +1,167 @@
+"""The games of a device, opening one by its link, bringing one in, and the links themselves."""
+
+import json
+from io import BytesIO
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import NAMES, RIGHTS, Answer, Game, Phone, preset, start
+
+KING = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}}
+
+
+@pytest.fixture
+def game(site: Flask) -> Game:
+    return start(site)
+
+
+def listed(page: Answer) -> list[str]:
+    """The tokens of the games that a page lists."""
+    return [
+        node.attrs["href"].removeprefix("/g/")
+        for node in page.root.find("a", class_="row--tall")
+        if node.attrs["href"].startswith("/g/")
+    ]
+
+
+def test_an_opened_game_is_remembered_where_no_script_can_read(phone: Phone, game: Game) -> None:
+    answer = phone.get(game.path())
+    cookie = answer.headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert phone.cookie("games") == game.write
+
+
+def test_the_latest_game_stands_first(site: Flask, phone: Phone) -> None:
+    games = [start(site) for _ in range(3)]
+    for one in (*games, games[0]):
+        phone.get(one.path())
+    order = [games[0].write, games[2].write, games[1].write]
+    assert listed(phone.get("/games")) == order
+    assert listed(phone.get("/")) == order[:1]
+
+
+def test_a_game_that_was_opened_by_two_links_is_listed_once(phone: Phone, game: Game) -> None:
+    for right in ("read", "write"):
+        phone.get(game.path("", right))
+    assert listed(phone.get("/games")) == [game.write]
+
+
+def test_a_link_that_was_cancelled_vanishes_from_the_list(site: Flask, phone: Phone, game: Game) -> None:
+    phone.get(game.path("", "read"))
+    owner = Phone(site)
+    links = owner.get(game.path("/links", "own"))
+    form = next(one for one in links.root.find("form") if one.find("input", name="kind", value="read"))
+    token = form.one("input", name="csrf_token").attrs["value"]
+    owner.post(game.path("/links", "own"), {"csrf_token": token, "kind": "read"})
+    assert listed(phone.get("/games")) == []
+    assert phone.get("/").status == 200
+
+
+@pytest.mark.parametrize("cookie", ["..", "x.y.z", "A" * 22, ".".join(["A" * 22] * 100), "é", "'", "a;b"])
+def test_a_forged_list_of_games_is_an_empty_one(phone: Phone, cookie: str) -> None:
+    phone.client.set_cookie("games", cookie)
+    for path in ("/", "/games"):
+        page = phone.get(path)
+        assert page.status == 200
+        assert listed(page) == []
+
+
+def test_the_list_does_not_grow_for_ever(phone: Phone, game: Game) -> None:
+    phone.client.set_cookie("games", ".".join(f"{n:022}" for n in range(100)))
+    phone.get(game.path())
+    kept = phone.cookie("games")
+    assert kept is not None
+    assert kept.split(".")[0] == game.write
+    assert len(kept) < 4000
+
+
+@pytest.mark.parametrize("right", RIGHTS)
+@pytest.mark.parametrize(
+    "said",
+    [
+        "{token}",
+        "  {token}\n",
+        "http://localhost/g/{token}",
+        "https://trex.example/g/{token}/sheet?x=1#deal-6",
+        "/g/{token}",
+        "trex.example:8000/g/{token}/",
+    ],
+)
+def test_a_game_is_opened_by_whatever_was_copied(phone: Phone, game: Game, right: str, said: str) -> None:
+    page = phone.send(phone.get("/"), "/open", link=said.format(token=game.token(right)))
+    assert page.path == game.path("", right)
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("said", ["", "x", "A" * 22, "http://[", "<b>", "javascript:alert(1)", "é" * 5000, "\x00"])
+def test_what_is_no_link_is_said_in_place_and_kept(site: Flask, said: str, language: str) -> None:
+    phone = Phone(site, language)
+    answer = phone.send(phone.get("/"), "/open", link=said)
+    assert answer.status == 422
+    assert len(answer.in_place) == 1
+    assert answer.fields("/open")["link"].strip("\ufffd\x00") == said.strip("\x00")
+    assert not answer.page.faults
+
+
+def test_a_kept_file_is_the_game_and_brings_it_back(site: Flask, phone: Phone) -> None:
+    game = start(site, KING, players=["<b>", "أمل", "👑", "D"], **preset("denexa", queen_points=30))
+    kept = phone.get(game.path("/game.json", "read"))
+    assert kept.headers["Content-Type"] == "application/json"
+    assert kept.headers["Content-Disposition"] == 'attachment; filename="trex-game.json"'
+    assert json.loads(kept.text) == game.file()
+    brought = bring(phone, kept.text.encode())
+    assert brought.path not in {game.path("", right) for right in RIGHTS}
+    assert json.loads(phone.get(f"{brought.path}/game.json").text) == game.file()
+
+
+def bring(phone: Phone, text: bytes | None) -> Answer:
+    files = None if text is None else {"file": (BytesIO(text), "game.json")}
+    return phone.post("/games/file", phone.get("/").fields("/games/file"), files=files)
+
+
+FILE = {"format": "trexscore-game/1", "players": list(NAMES), "deals": []}
+NO_GAMES = {
+    "no file": None,
+    "an empty file": b"",
+    "no JSON": b"{",
+    "no text": b"\xff\xfe\x00",
+    "a list": b"[]",
+    "nested too deeply": b"[" * 5000 + b"]" * 5000,
+    "another format": json.dumps({**FILE, "format": "x"}).encode(),
+    "three players": json.dumps({**FILE, "players": list(NAMES[:3])}).encode(),
+    "a deal that cannot be": json.dumps({**FILE, "deals": [{**KING, "contracts": ["queens"]}]}).encode(),
+    "a deal that is none": json.dumps({**FILE, "deals": [None, 4, "x", []]}).encode(),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("what", NO_GAMES)
+def test_a_file_that_is_no_game_is_refused_in_place(site: Flask, what: str, language: str) -> None:
+    answer = bring(Phone(site, language), NO_GAMES[what])
+    assert answer.status == 422
+    assert answer.in_place
+    assert not answer.page.faults
+    assert "open" in answer.root.one("details", class_="upload").attrs
+
+
+@pytest.mark.parametrize("kind", ["read", "write"])
+def test_a_renewed_link_opens_and_the_old_one_does_not(phone: Phone, game: Game, kind: str) -> None:
+    page = phone.get(game.path("/links", "own"))
+    form = next(one for one in page.root.find("form") if one.find("input", name="kind", value=kind))
+    token = form.one("input", name="csrf_token").attrs["value"]
+    after = phone.post(form.attrs["action"], {"csrf_token": token, "kind": kind})
+    assert phone.get(game.path("", kind)).status == 404
+    assert phone.get(game.path("", "own")).status == 200
+    addresses = [node.attrs["value"] for node in after.root.find("input", type="text")]
+    assert len(addresses) == 2
+    assert not [one for one in addresses if game.token(kind) in one]
+    assert [Phone(game.site).get(one.removeprefix("http://localhost")).status for one in addresses] == [200, 200]
+
+
+@pytest.mark.parametrize("kind", ["own", "", "seat", "everything"])
+def test_no_other_link_can_be_renewed(phone: Phone, game: Game, kind: str) -> None:
+    token = phone.get("/").fields("/games")["csrf_token"]
+    assert phone.post(game.path("/links", "own"), {"csrf_token": token, "kind": kind}).status == 400
+    assert [phone.get(game.path("", right)).status for right in RIGHTS] == [200, 200, 200]

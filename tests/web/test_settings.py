@@ -1,0 +1,120 @@
+"""Language, digits, light, and whose phone it is."""
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import Game, Phone, start
+from trexscore.storage.journals import journal
+from trexscore.storage.models import db
+
+ELSEWHERE = (
+    "http://evil.example/",
+    "//evil.example/",
+    "/\\evil.example/",
+    "\\\\evil.example",
+    "/\t/evil.example/",
+    "/\n/evil.example",
+    "https:evil.example",
+    "javascript:alert(1)",
+    "evil.example",
+    "",
+    "http://[",
+    " //evil.example",
+)
+
+
+@pytest.fixture
+def game(site: Flask) -> Game:
+    return start(site)
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [("en", "en"), ("ar", "ar"), ("ar-JO,ar;q=0.9,en;q=0.8", "ar"), ("fr", "en"), ("fr,ar;q=0.5", "ar"), ("*", "en"), ("", "en")],
+)
+def test_the_browser_says_which_language_is_read(site: Flask, asked: str, code: str) -> None:
+    html = Phone(site, asked).get("/").root.one("html")
+    assert (html.attrs["lang"], html.attrs["dir"]) == (code, "rtl" if code == "ar" else "ltr")
+
+
+@pytest.mark.parametrize("code", ["en", "ar"])
+def test_the_readers_choice_goes_before_the_browsers(site: Flask, game: Game, code: str) -> None:
+    phone = Phone(site, "en" if code == "ar" else "ar")
+    home = phone.send(phone.get("/"), "/settings", language=code)
+    assert home.root.one("html").attrs["lang"] == code
+    assert phone.get(game.path()).root.one("html").attrs["lang"] == code
+    assert phone.get("/g/x").root.one("html").attrs["lang"] == code
+
+
+@pytest.mark.parametrize(("digits", "shown"), [("latn", "20"), ("arab", "٢٠")])
+def test_arabic_is_read_with_either_digits(arabic: Phone, game: Game, digits: str, shown: str) -> None:
+    arabic.send(arabic.get("/"), "/settings", language="ar", digits=digits)
+    page = arabic.get(game.path())
+    assert page.root.one("html").attrs["data-digits"] == digits
+    assert shown in page.root.one("main").text
+
+
+def test_english_has_one_set_of_digits(phone: Phone, game: Game) -> None:
+    phone.client.set_cookie("digits", "arab")
+    assert phone.get(game.path()).root.one("html").attrs["data-digits"] == "latn"
+
+
+@pytest.mark.parametrize(("theme", "said"), [("light", "light"), ("dark", "dark"), ("auto", None)])
+def test_light_and_dark_are_kept(phone: Phone, theme: str, said: str | None) -> None:
+    phone.send(phone.get("/"), "/settings", theme="dark")
+    page = phone.send(phone.get("/"), "/settings", theme=theme)
+    assert page.root.one("html").attrs.get("data-theme") == said
+
+
+@pytest.mark.parametrize("name", ["language", "digits", "theme", "phone", "games", "session"])
+@pytest.mark.parametrize("value", ["", "xx", '"><script>', "../../etc", "é"])
+def test_forged_cookies_change_nothing(phone: Phone, game: Game, name: str, value: str) -> None:
+    phone.client.set_cookie(name, value)
+    for path in ("/", game.path(), game.path("/links")):
+        page = phone.get(path)
+        assert page.status == 200
+        assert page.root.one("html").attrs["lang"] == "en"
+        assert '"><script>' not in page.text
+
+
+def test_settings_of_other_values_change_nothing(phone: Phone) -> None:
+    page = phone.send(phone.get("/"), "/settings", language="xx", digits="roman", theme="pink", seat="\u202e")
+    assert page.root.one("html").attrs["lang"] == "en"
+    assert "data-theme" not in page.root.one("html").attrs
+
+
+@pytest.mark.parametrize("where", ELSEWHERE)
+def test_nobody_is_led_to_another_site(phone: Phone, where: str) -> None:
+    answer = phone.send(phone.get("/"), "/settings", back_to=where, follow=False)
+    assert answer.status == 303
+    assert answer.headers["Location"] == "/"
+
+
+def test_the_way_back_is_the_page_that_asked(phone: Phone, game: Game) -> None:
+    answer = phone.send(phone.get("/"), "/settings", back_to=game.path("/links?x=1#top"), follow=False)
+    assert answer.headers["Location"] == game.path("/links?x=1#top")
+
+
+def test_what_is_entered_is_signed_by_whose_phone_it_is(site: Flask, arabic: Phone, game: Game) -> None:
+    back = arabic.send(arabic.get(game.path("/links")), "/settings", seat="Carine")
+    assert back.path == game.path("/links")
+    assert back.fields("/settings")["seat"] == "Carine"
+    form = arabic.get(game.path("/deals/new?contracts=king_of_hearts"))
+    arabic.send(form, "/deals", KH_taken_by="B")
+    with site.app_context():
+        assert journal(db.session(), game.game_id)[-1].author == "Carine"
+
+
+def test_a_name_in_arabic_can_sign_as_well(site: Flask, phone: Phone) -> None:
+    game = start(site, players=["أمل", "باسل", "كارين", "داني"])
+    back = phone.send(phone.get(game.path("/links")), "/settings", seat="أمل")
+    assert back.fields("/settings")["seat"] == "أمل"
+
+
+@pytest.mark.parametrize("name", ["games", "language", "digits", "theme", "phone"])
+def test_every_cookie_is_for_this_site_alone(phone: Phone, game: Game, name: str) -> None:
+    phone.get(game.path())
+    phone.send(phone.get("/"), "/settings", language="ar", digits="arab", theme="dark", seat="Amal")
+    found = phone.client.get_cookie(name)
+    assert found is not None
+    assert (found.http_only, found.same_site, found.path) == (True, "Lax", "/")
