@@ -3,33 +3,32 @@
 import json
 
 import pytest
-from flask.testing import FlaskClient
 
-from tests.support.tables import NEW_GAME
+from tests.support.tables import NEW_GAME, Client
 
 _FILE = json.dumps(NEW_GAME).encode()
 
 
-def _status(client: FlaskClient, body: bytes, content_type: str | None = "application/json") -> int:
-    return client.post("/api/games", data=body, content_type=content_type).status_code
+def _status(client: Client, body: bytes, content_type: str | None = "application/json") -> int:
+    return int(client.post("/api/games", data=body, content_type=content_type).status_code)
 
 
 @pytest.mark.parametrize(
     "content_type",
     ["application/json", "application/json; charset=utf-8", "application/json;charset=UTF-8", "Application/JSON"],
 )
-def test_a_charset_may_be_named(client: FlaskClient, content_type: str) -> None:
+def test_a_charset_may_be_named(client: Client, content_type: str) -> None:
     assert _status(client, _FILE, content_type) == 201
 
 
 @pytest.mark.parametrize(
     "content_type", [None, "", "text/plain", "application/x-www-form-urlencoded", "application/jsonp", "application/*"]
 )
-def test_anything_else_is_not_application_json(client: FlaskClient, content_type: str | None) -> None:
+def test_anything_else_is_not_application_json(client: Client, content_type: str | None) -> None:
     assert _status(client, _FILE, content_type) == 415
 
 
-def test_a_byte_order_mark_is_allowed(client: FlaskClient) -> None:
+def test_a_byte_order_mark_is_allowed(client: Client) -> None:
     assert _status(client, b"\xef\xbb\xbf" + _FILE) == 201
 
 
@@ -51,25 +50,25 @@ def test_a_byte_order_mark_is_allowed(client: FlaskClient) -> None:
     ],
     ids=range(12),
 )
-def test_what_is_no_json_text_is_said(client: FlaskClient, body: bytes) -> None:
+def test_what_is_no_json_text_is_said(client: Client, body: bytes) -> None:
     answer = client.post("/api/games", data=body, content_type="application/json")
     assert (answer.status_code, answer.json["code"]) == (400, "not_json")
 
 
-def test_fifty_deep_is_json(client: FlaskClient) -> None:
+def test_fifty_deep_is_json(client: Client) -> None:
     assert _status(client, b"[" * 50 + b"]" * 50) == 422
 
 
-def test_of_repeated_keys_the_last_holds(client: FlaskClient) -> None:
+def test_of_repeated_keys_the_last_holds(client: Client) -> None:
     assert _status(client, b'{"deals": 1, ' + _FILE[1:]) == 201
 
 
-def test_a_body_may_be_as_long_as_the_limit_and_no_longer(client: FlaskClient) -> None:
+def test_a_body_may_be_as_long_as_the_limit_and_no_longer(client: Client) -> None:
     limit = 256 * 1024
     assert _status(client, _FILE.ljust(limit)) == 201
     assert _status(client, _FILE.ljust(limit + 1)) == 413
 
 
-def test_no_cookie_and_no_form_token_is_asked_for(client: FlaskClient) -> None:
+def test_no_cookie_and_no_form_token_is_asked_for(client: Client) -> None:
     client.application.config["WTF_CSRF_ENABLED"] = True
     assert _status(client, _FILE) == 201

@@ -3,7 +3,6 @@
 import uuid
 
 import pytest
-from flask.testing import FlaskClient
 
 from tests.support.tables import (
     ANNOUNCED,
@@ -12,6 +11,7 @@ from tests.support.tables import (
     MOVED,
     TREX,
     VOID,
+    Client,
     Json,
     codes,
     envelope,
@@ -20,7 +20,7 @@ from tests.support.tables import (
 
 
 @pytest.mark.parametrize("entry", [DIAMONDS, VOID, MOVED, ANNOUNCED, {"first_king": "B"}])
-def test_an_entry_is_written_behind_the_last_one(client: FlaskClient, entry: Json) -> None:
+def test_an_entry_is_written_behind_the_last_one(client: Client, entry: Json) -> None:
     table = start(client)
     answer = table.send(envelope(entry))
     assert answer.status_code == 201
@@ -28,7 +28,7 @@ def test_an_entry_is_written_behind_the_last_one(client: FlaskClient, entry: Jso
     assert answer.json["state"] == table.state()
 
 
-def test_an_announcement_scores_nothing_and_goes_when_its_deal_is_played(client: FlaskClient) -> None:
+def test_an_announcement_scores_nothing_and_goes_when_its_deal_is_played(client: Client) -> None:
     table = start(client)
     state = table.enter(ANNOUNCED)["state"]
     assert state["announced"]["doubled"] == {"hearts": "B"}
@@ -59,7 +59,7 @@ def test_an_announcement_scores_nothing_and_goes_when_its_deal_is_played(client:
     ],
 )
 def test_an_impossible_entry_is_refused_and_counted_behind_the_game_file(
-    client: FlaskClient, entry: Json, code: str
+    client: Client, entry: Json, code: str
 ) -> None:
     table = start(client, deals=[TREX, COLLECTIONS])
     answer = table.send(envelope(entry, 7))
@@ -94,9 +94,7 @@ def test_an_impossible_entry_is_refused_and_counted_behind_the_game_file(
         ({"more": 1}, "more"),
     ],
 )
-def test_a_fault_of_the_envelope_is_said_with_its_place_and_no_entry(
-    client: FlaskClient, change: Json, at: str
-) -> None:
+def test_a_fault_of_the_envelope_is_said_with_its_place_and_no_entry(client: Client, change: Json, at: str) -> None:
     table = start(client)
     answer = table.send(envelope(DIAMONDS) | change)
     assert answer.status_code == 422
@@ -105,7 +103,7 @@ def test_a_fault_of_the_envelope_is_said_with_its_place_and_no_entry(
 
 
 @pytest.mark.parametrize("name", ["key", "after", "entry"])
-def test_key_after_and_entry_are_needed(client: FlaskClient, name: str) -> None:
+def test_key_after_and_entry_are_needed(client: Client, name: str) -> None:
     body = envelope(DIAMONDS)
     del body[name]
     answer = start(client).send(body)
@@ -114,7 +112,7 @@ def test_key_after_and_entry_are_needed(client: FlaskClient, name: str) -> None:
 
 
 @pytest.mark.parametrize("value", [[], 1, "text"])
-def test_an_envelope_that_is_no_object_is_refused(client: FlaskClient, value: Json) -> None:
+def test_an_envelope_that_is_no_object_is_refused(client: Client, value: Json) -> None:
     assert codes(start(client).send(value)) == ["wrong_type"]
 
 
@@ -128,25 +126,27 @@ def test_an_envelope_that_is_no_object_is_refused(client: FlaskClient, value: Js
         None,
     ],
 )
-def test_a_clock_that_lies_is_believed_to_say_what_it_says(client: FlaskClient, made_at: str | None) -> None:
+def test_a_clock_that_lies_is_believed_to_say_what_it_says(client: Client, made_at: str | None) -> None:
     table = start(client)
     assert table.send(envelope(DIAMONDS, made_at=made_at)).status_code == 201
     assert table.journal()[-1]["made_at"] == made_at
 
 
-@pytest.mark.parametrize(("author", "kept"), [("  Amal ", "Amal"), ("Ame\u0301lie", "Amélie"), ("أمل", "أمل"), (None, None)])
-def test_an_author_is_a_name_as_a_players_is(client: FlaskClient, author: str | None, kept: str | None) -> None:
+@pytest.mark.parametrize(
+    ("author", "kept"), [("  Amal ", "Amal"), ("Ame\u0301lie", "Amélie"), ("أمل", "أمل"), (None, None)]
+)
+def test_an_author_is_a_name_as_a_players_is(client: Client, author: str | None, kept: str | None) -> None:
     table = start(client)
     assert table.send(envelope(DIAMONDS, author=author)).status_code == 201
     assert table.journal()[-1]["author"] == kept
 
 
-def test_author_and_time_may_be_left_out(client: FlaskClient) -> None:
+def test_author_and_time_may_be_left_out(client: Client) -> None:
     table = start(client)
     assert table.send({"key": str(uuid.uuid4()), "after": 5, "entry": DIAMONDS}).status_code == 201
 
 
-def test_whoever_has_not_seen_the_last_entry_is_told_to_look(client: FlaskClient) -> None:
+def test_whoever_has_not_seen_the_last_entry_is_told_to_look(client: Client) -> None:
     table = start(client)
     table.enter(TREX)
     for after in (5, 7, 0, -1, 10**30):
@@ -157,11 +157,11 @@ def test_whoever_has_not_seen_the_last_entry_is_told_to_look(client: FlaskClient
         assert answer.json["message"]
 
 
-def test_after_is_looked_at_before_the_rules(client: FlaskClient) -> None:
+def test_after_is_looked_at_before_the_rules(client: Client) -> None:
     assert start(client).send(envelope({}, 4)).status_code == 409
 
 
-def test_a_first_king_can_be_put_right_until_a_deal_counts(client: FlaskClient) -> None:
+def test_a_first_king_can_be_put_right_until_a_deal_counts(client: Client) -> None:
     table = start(client)
     assert table.enter({"first_king": "C"})["state"]["result"]["next_king"] == "C"
     table.enter({**DIAMONDS, "king": "C"})

@@ -31,7 +31,7 @@ def test_a_failing_database_is_said_and_logged_without_a_token(app: Flask, caplo
     app.config["PROPAGATE_EXCEPTIONS"] = False
     _lose_the_tables(app)
     with caplog.at_level(logging.DEBUG):
-        answer = app.test_client().get(table.path("/state"))
+        answer = table.client.get(table.path("/state"))
     assert (answer.status_code, answer.json["code"]) == (503, "unavailable")
     assert "Retry-After" in answer.headers
     assert caplog.text

@@ -1,13 +1,12 @@
 """A key makes repeating harmless: a phone that got no answer sends again."""
 
 import pytest
-from flask.testing import FlaskClient
 
-from tests.support.tables import ANNOUNCED, DIAMONDS, MOVED, TREX, VOID, Json, codes, envelope, start
+from tests.support.tables import ANNOUNCED, DIAMONDS, MOVED, TREX, VOID, Client, Json, codes, envelope, start
 
 
 @pytest.mark.parametrize("entry", [DIAMONDS, VOID, MOVED, ANNOUNCED])
-def test_the_same_entry_again_is_the_same_entry(client: FlaskClient, entry: Json) -> None:
+def test_the_same_entry_again_is_the_same_entry(client: Client, entry: Json) -> None:
     table = start(client)
     body = envelope(entry)
     first, again = table.send(body), table.send(body)
@@ -16,7 +15,7 @@ def test_the_same_entry_again_is_the_same_entry(client: FlaskClient, entry: Json
     assert len(table.journal()) == 6
 
 
-def test_after_is_not_compared_and_may_be_old(client: FlaskClient) -> None:
+def test_after_is_not_compared_and_may_be_old(client: Client) -> None:
     table = start(client)
     body = envelope(DIAMONDS)
     table.send(body)
@@ -28,14 +27,14 @@ def test_after_is_not_compared_and_may_be_old(client: FlaskClient) -> None:
     assert len(table.journal()) == 7
 
 
-def test_a_key_is_the_same_in_capitals(client: FlaskClient) -> None:
+def test_a_key_is_the_same_in_capitals(client: Client) -> None:
     table = start(client)
     body = envelope(DIAMONDS)
     table.send(body)
     assert table.send(body | {"key": body["key"].upper()}).status_code == 200
 
 
-def test_an_entry_is_the_same_with_its_fields_in_another_order(client: FlaskClient) -> None:
+def test_an_entry_is_the_same_with_its_fields_in_another_order(client: Client) -> None:
     table = start(client)
     body = envelope(DIAMONDS)
     table.send(body)
@@ -56,7 +55,7 @@ def test_an_entry_is_the_same_with_its_fields_in_another_order(client: FlaskClie
         {"entry": {"take_back": 2**70}},
     ],
 )
-def test_a_key_with_other_content_is_refused(client: FlaskClient, change: Json) -> None:
+def test_a_key_with_other_content_is_refused(client: Client, change: Json) -> None:
     table = start(client)
     body = envelope(DIAMONDS)
     table.send(body)
@@ -67,7 +66,7 @@ def test_a_key_with_other_content_is_refused(client: FlaskClient, change: Json) 
     assert len(table.journal()) == 6
 
 
-def test_an_entry_taken_back_stays_known_by_its_key(client: FlaskClient) -> None:
+def test_an_entry_taken_back_stays_known_by_its_key(client: Client) -> None:
     table = start(client)
     body = envelope(DIAMONDS)
     table.send(body)
@@ -77,18 +76,18 @@ def test_an_entry_taken_back_stays_known_by_its_key(client: FlaskClient) -> None
     assert answer.json["state"]["result"]["deals"] == []
 
 
-def test_a_key_belongs_to_one_game(client: FlaskClient) -> None:
+def test_a_key_belongs_to_one_game(client: Client) -> None:
     body = envelope(DIAMONDS)
     assert [start(client).send(body).status_code for _ in range(2)] == [201, 201]
 
 
-def test_a_refused_entry_does_not_use_its_key_up(client: FlaskClient) -> None:
+def test_a_refused_entry_does_not_use_its_key_up(client: Client) -> None:
     table = start(client)
     body = envelope({})
     assert table.send(body).status_code == 422
     assert table.send(body | {"entry": DIAMONDS}).status_code == 201
 
 
-def test_the_key_that_started_the_game_is_used_up(client: FlaskClient) -> None:
+def test_the_key_that_started_the_game_is_used_up(client: Client) -> None:
     table = start(client)
     assert codes(table.send(envelope(DIAMONDS, key=table.journal()[0]["key"]))) == ["key_reused"]

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 from flask import Flask
-from flask.testing import FlaskClient
 
-from tests.support.tables import DIAMONDS, NEW_GAME, Table, codes, envelope, start
+from tests.support.tables import DIAMONDS, NEW_GAME, Client, Table, codes, envelope, start
 from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.storage.models import db
@@ -17,7 +16,7 @@ _LONG = b" " * (256 * 1024) + b"{"
 
 
 @contextmanager
-def _limited(settings: Settings) -> Iterator[FlaskClient]:
+def _limited(settings: Settings) -> Iterator[Client]:
     """The same installation with one write a minute."""
     app = create_app(replace(settings, writes_per_minute=1, unknown_tokens_per_minute=1))
     app.testing = True
@@ -26,12 +25,12 @@ def _limited(settings: Settings) -> Iterator[FlaskClient]:
         db.engine.dispose()
 
 
-def _post(client: FlaskClient, path: str, body: bytes, content_type: str = "application/json") -> tuple[int, str]:
+def _post(client: Client, path: str, body: bytes, content_type: str = "application/json") -> tuple[int, str]:
     answer = client.post(path, data=body, content_type=content_type)
     return answer.status_code, answer.json.get("code", "")
 
 
-def test_a_body_is_judged_by_length_then_type_then_text(client: FlaskClient) -> None:
+def test_a_body_is_judged_by_length_then_type_then_text(client: Client) -> None:
     table = start(client)
     for path in (table.path("/entries"), "/api/games"):
         assert _post(client, path, _LONG, "text/plain") == (413, "too_large")
@@ -39,7 +38,7 @@ def test_a_body_is_judged_by_length_then_type_then_text(client: FlaskClient) -> 
         assert _post(client, path, b"{") == (400, "not_json")
 
 
-def test_a_reader_is_sent_away_before_the_body_is_looked_at(client: FlaskClient) -> None:
+def test_a_reader_is_sent_away_before_the_body_is_looked_at(client: Client) -> None:
     table = start(client)
     assert _post(client, table.path("/entries", table.read), _LONG) == (403, "read_only")
 
@@ -64,7 +63,7 @@ def test_unknown_tokens_are_limited_and_known_ones_never_are(app: Flask, setting
         assert {client.get(table.path("/state")).status_code for _ in range(20)} == {200}
 
 
-def test_envelope_key_after_and_rules_are_looked_at_in_this_order(client: FlaskClient) -> None:
+def test_envelope_key_after_and_rules_are_looked_at_in_this_order(client: Client) -> None:
     table = start(client)
     first = envelope(DIAMONDS)
     table.send(first)
@@ -76,7 +75,7 @@ def test_envelope_key_after_and_rules_are_looked_at_in_this_order(client: FlaskC
 
 
 @pytest.mark.parametrize("language", ["ar", "ar-LB,en;q=0.5", "xx", "", "*", ";;;"])
-def test_codes_are_the_same_in_every_language(client: FlaskClient, language: str) -> None:
+def test_codes_are_the_same_in_every_language(client: Client, language: str) -> None:
     answer = client.post("/api/games", json=NEW_GAME | {"deals": 1}, headers={"Accept-Language": language})
     assert codes(answer) == ["wrong_type"]
     assert answer.json["errors"][0]["message"]

@@ -4,12 +4,23 @@ import re
 import uuid
 
 import pytest
-from flask.testing import FlaskClient
 
-from tests.support.tables import ANNOUNCED, COLLECTIONS, DIAMONDS, MOVED, NAMES, NEW_GAME, TREX, VOID, codes, start
+from tests.support.tables import (
+    ANNOUNCED,
+    COLLECTIONS,
+    DIAMONDS,
+    MOVED,
+    NAMES,
+    NEW_GAME,
+    TREX,
+    VOID,
+    Client,
+    codes,
+    start,
+)
 
 
-def test_a_new_game_answers_with_three_different_tokens_and_its_pages(client: FlaskClient) -> None:
+def test_a_new_game_answers_with_three_different_tokens_and_its_pages(client: Client) -> None:
     answer = client.post("/api/games", json=NEW_GAME)
     assert answer.status_code == 201
     assert answer.content_type == "application/json"
@@ -23,7 +34,7 @@ def test_a_new_game_answers_with_three_different_tokens_and_its_pages(client: Fl
     assert answer.json["state"]["seq"] == 5
 
 
-def test_deals_of_an_imported_file_follow_the_start_one_entry_each_without_an_author(client: FlaskClient) -> None:
+def test_deals_of_an_imported_file_follow_the_start_one_entry_each_without_an_author(client: Client) -> None:
     table = start(client, deals=[DIAMONDS, VOID, MOVED, TREX])
     assert [entry["kind"] for entry in table.journal()[5:]] == ["deal", "void", "adjustment", "deal"]
     assert {entry["author"] for entry in table.journal()} == {None}
@@ -31,19 +42,19 @@ def test_deals_of_an_imported_file_follow_the_start_one_entry_each_without_an_au
     assert client.get(table.path()).json["deals"] == [DIAMONDS, VOID, MOVED, TREX]
 
 
-def test_what_goes_in_as_a_file_comes_out_as_one(client: FlaskClient) -> None:
+def test_what_goes_in_as_a_file_comes_out_as_one(client: Client) -> None:
     file = NEW_GAME | {"house_rules": {"preset": "denexa", "options": {"signs": "reversed"}}, "deals": [TREX]}
     assert client.get(start(client, **file).path()).json == file
 
 
-def test_a_game_needs_no_house_rules_and_no_first_king(client: FlaskClient) -> None:
+def test_a_game_needs_no_house_rules_and_no_first_king(client: Client) -> None:
     answer = client.post("/api/games", json={"format": "trexscore-game/1", "players": NAMES, "deals": []})
     assert answer.status_code == 201
     assert answer.json["state"]["house_rules"]["preset"] == "standard"
     assert answer.json["state"]["result"]["next_king"] is None
 
 
-def test_the_same_key_and_file_again_give_the_same_tokens(client: FlaskClient) -> None:
+def test_the_same_key_and_file_again_give_the_same_tokens(client: Client) -> None:
     key = {"Idempotency-Key": str(uuid.uuid4())}
     first = client.post("/api/games", json=NEW_GAME, headers=key)
     again = client.post("/api/games", json=NEW_GAME, headers={"Idempotency-Key": key["Idempotency-Key"].upper()})
@@ -51,7 +62,7 @@ def test_the_same_key_and_file_again_give_the_same_tokens(client: FlaskClient) -
     assert first.json == again.json
 
 
-def test_the_same_key_and_file_give_the_same_tokens_when_the_game_has_gone_on(client: FlaskClient) -> None:
+def test_the_same_key_and_file_give_the_same_tokens_when_the_game_has_gone_on(client: Client) -> None:
     key = {"Idempotency-Key": str(uuid.uuid4())}
     first = client.post("/api/games", json=NEW_GAME, headers=key)
     client.post(
@@ -66,7 +77,7 @@ def test_the_same_key_and_file_give_the_same_tokens_when_the_game_has_gone_on(cl
 
 @pytest.mark.parametrize("other", [{"deals": [DIAMONDS]}, {"deals": [{}]}, {"first_king": 2**70}])
 def test_the_same_key_with_another_file_is_refused_even_where_that_file_is_faulty(
-    client: FlaskClient, other: dict[str, object]
+    client: Client, other: dict[str, object]
 ) -> None:
     key = {"Idempotency-Key": str(uuid.uuid4())}
     client.post("/api/games", json=NEW_GAME, headers=key)
@@ -76,12 +87,12 @@ def test_the_same_key_with_another_file_is_refused_even_where_that_file_is_fault
     assert answer.json["errors"][0]["entry"] is None
 
 
-def test_without_a_key_the_same_file_starts_another_game(client: FlaskClient) -> None:
+def test_without_a_key_the_same_file_starts_another_game(client: Client) -> None:
     assert start(client).own != start(client).own
 
 
 @pytest.mark.parametrize("key", ["", "7", "not-a-uuid", "0" * 32, "{01234567-89ab-4def-8123-456789abcdef}"])
-def test_a_key_that_is_no_uuid_is_refused(client: FlaskClient, key: str) -> None:
+def test_a_key_that_is_no_uuid_is_refused(client: Client, key: str) -> None:
     answer = client.post("/api/games", json=NEW_GAME, headers={"Idempotency-Key": key})
     assert answer.status_code == 422
     assert answer.json["errors"][0]["at"] == "Idempotency-Key"
@@ -105,7 +116,7 @@ def test_a_key_that_is_no_uuid_is_refused(client: FlaskClient, key: str) -> None
     ],
 )
 def test_a_file_with_a_fault_starts_nothing(
-    client: FlaskClient, file: dict[str, object], code: str, entry: int | None
+    client: Client, file: dict[str, object], code: str, entry: int | None
 ) -> None:
     answer = client.post("/api/games", json=NEW_GAME | file)
     assert answer.status_code == 422
@@ -115,5 +126,5 @@ def test_a_file_with_a_fault_starts_nothing(
 
 
 @pytest.mark.parametrize("value", [[], 1, "text"])
-def test_a_file_that_is_no_object_is_refused(client: FlaskClient, value: object) -> None:
+def test_a_file_that_is_no_object_is_refused(client: Client, value: object) -> None:
     assert client.post("/api/games", json=value).status_code == 422

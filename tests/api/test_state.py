@@ -1,14 +1,13 @@
 """The state, which every open phone asks for every two seconds."""
 
 import pytest
-from flask.testing import FlaskClient
 
-from tests.support.tables import DIAMONDS, NAMES, TREX, start
+from tests.support.tables import DIAMONDS, NAMES, TREX, Client, start
 from trexscore import __version__
 from trexscore.rules.options import NAMES as OPTIONS
 
 
-def test_the_state_holds_all_that_is_promised(client: FlaskClient) -> None:
+def test_the_state_holds_all_that_is_promised(client: Client) -> None:
     rules = {"preset": "standard", "options": {"queen_points": 30}}
     state = start(client, house_rules=rules, deals=[DIAMONDS]).state()
     assert state["seq"] == 6
@@ -21,7 +20,7 @@ def test_the_state_holds_all_that_is_promised(client: FlaskClient) -> None:
     assert state["points_table"]["diamond"] == -10
 
 
-def test_the_tag_is_strong_and_changes_with_seq_and_right(client: FlaskClient) -> None:
+def test_the_tag_is_strong_and_changes_with_seq_and_right(client: Client) -> None:
     table = start(client)
     seen = [client.get(table.path("/state", token)) for token in (table.own, table.write, table.read)]
     table.enter(DIAMONDS)
@@ -33,7 +32,7 @@ def test_the_tag_is_strong_and_changes_with_seq_and_right(client: FlaskClient) -
 
 
 @pytest.mark.parametrize("form", ["{}", "W/{}", '"other", {}', "*"])
-def test_nothing_new_is_said_with_304_and_no_body(client: FlaskClient, form: str) -> None:
+def test_nothing_new_is_said_with_304_and_no_body(client: Client, form: str) -> None:
     table = start(client)
     tag = client.get(table.path("/state")).headers["ETag"]
     answer = client.get(table.path("/state"), headers={"If-None-Match": form.format(tag)})
@@ -43,11 +42,11 @@ def test_nothing_new_is_said_with_304_and_no_body(client: FlaskClient, form: str
 
 
 @pytest.mark.parametrize("tag", ['"other"', "", "nonsense", '"'])
-def test_another_tag_is_answered_in_full(client: FlaskClient, tag: str) -> None:
+def test_another_tag_is_answered_in_full(client: Client, tag: str) -> None:
     assert client.get(start(client).path("/state"), headers={"If-None-Match": tag}).status_code == 200
 
 
-def test_a_tag_is_old_once_somebody_has_written(client: FlaskClient) -> None:
+def test_a_tag_is_old_once_somebody_has_written(client: Client) -> None:
     table = start(client)
     tag = client.get(table.path("/state")).headers["ETag"]
     table.enter(TREX)

@@ -1,7 +1,6 @@
 """Taking back: the entry counts no more, and stays."""
 
 import pytest
-from flask.testing import FlaskClient
 
 from tests.support.tables import (
     ANNOUNCED,
@@ -10,6 +9,7 @@ from tests.support.tables import (
     MOVED,
     TREX,
     VOID,
+    Client,
     Json,
     codes,
     envelope,
@@ -18,7 +18,7 @@ from tests.support.tables import (
 
 
 @pytest.mark.parametrize("entry", [DIAMONDS, VOID, MOVED, ANNOUNCED])
-def test_what_was_said_can_be_taken_back_and_stays_in_the_journal(client: FlaskClient, entry: Json) -> None:
+def test_what_was_said_can_be_taken_back_and_stays_in_the_journal(client: Client, entry: Json) -> None:
     table = start(client)
     before = table.state()
     table.enter(entry)
@@ -29,7 +29,7 @@ def test_what_was_said_can_be_taken_back_and_stays_in_the_journal(client: FlaskC
     assert client.get(table.path()).json["deals"] == []
 
 
-def test_an_old_deal_can_be_taken_back_and_played_again(client: FlaskClient) -> None:
+def test_an_old_deal_can_be_taken_back_and_played_again(client: Client) -> None:
     table = start(client, deals=[DIAMONDS, TREX, MOVED])
     state = table.enter({"take_back": 6})["state"]
     assert [deal["contracts"] for deal in state["result"]["deals"]] == [["trex"]]
@@ -37,7 +37,7 @@ def test_an_old_deal_can_be_taken_back_and_played_again(client: FlaskClient) -> 
     assert client.get(table.path()).json["deals"] == [TREX, MOVED, DIAMONDS]
 
 
-def test_an_announcement_can_be_taken_back_after_its_deal(client: FlaskClient) -> None:
+def test_an_announcement_can_be_taken_back_after_its_deal(client: Client) -> None:
     table = start(client)
     table.enter(ANNOUNCED)
     table.enter(DIAMONDS)
@@ -46,10 +46,18 @@ def test_an_announcement_can_be_taken_back_after_its_deal(client: FlaskClient) -
 
 @pytest.mark.parametrize(
     ("seq", "code"),
-    [(6, "already_taken_back"), (99, "unknown_entry"), (0, "unknown_entry"), (-1, "unknown_entry")]
-    + [(2**70, "unknown_entry"), (1, "nothing_to_take_back"), (3, "nothing_to_take_back"), (7, "nothing_to_take_back")],
+    [
+        (6, "already_taken_back"),
+        (99, "unknown_entry"),
+        (0, "unknown_entry"),
+        (-1, "unknown_entry"),
+        (2**70, "unknown_entry"),
+        (1, "nothing_to_take_back"),
+        (3, "nothing_to_take_back"),
+        (7, "nothing_to_take_back"),
+    ],
 )
-def test_what_cannot_be_taken_back_is_said(client: FlaskClient, seq: int, code: str) -> None:
+def test_what_cannot_be_taken_back_is_said(client: Client, seq: int, code: str) -> None:
     table = start(client)
     table.enter(DIAMONDS)
     table.enter({"take_back": 6})
@@ -58,7 +66,7 @@ def test_what_cannot_be_taken_back_is_said(client: FlaskClient, seq: int, code: 
     assert codes(answer) == [code]
 
 
-def test_the_faults_that_would_remain_are_told(client: FlaskClient) -> None:
+def test_the_faults_that_would_remain_are_told(client: Client) -> None:
     kings = [{**deal, "king": "A"} for deal in (DIAMONDS, TREX, COLLECTIONS)]
     kings.append({"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}})
     queens = {suit: {"taken_by": "C"} for suit in ("hearts", "spades", "diamonds", "clubs")}

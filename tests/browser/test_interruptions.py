@@ -24,8 +24,8 @@ def test_a_server_killed_before_saving_costs_nothing_that_was_typed(phones: Phon
     finger.choose(["king_of_hearts"])
     finger.tell(KING)
     live_server.kill()
-    finger.tap("[data-save]")
-    page.wait_for_url(re.compile("^chrome-error:"))
+    with page.expect_event("requestfailed"):
+        finger.tap("[data-save]")
     live_server.start()
     page.go_back()
     form = page.locator("form[data-deal]")

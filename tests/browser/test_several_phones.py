@@ -26,7 +26,7 @@ def watch(reader: Page, seat: str, text: str) -> None:
 
 def waited(reader: Page, since: float) -> float:
     """Milliseconds from then until the page showed what is watched for."""
-    reader.wait_for_function("window.seenAt", timeout=3 * WITHIN)
+    reader.wait_for_function("() => window.seenAt", timeout=3 * WITHIN)
     seen: float = reader.evaluate("window.seenAt")
     return seen - since
 

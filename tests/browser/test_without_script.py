@@ -42,6 +42,7 @@ def at_the_table(page: Page) -> None:
 
 def tell(page: Page, captures: Json) -> None:
     """Fills in every part of the form: they stand one below the other."""
+    expect(page.locator("form[data-deal]")).to_be_visible()
     for step in page.locator("[data-step]").all():
         kind = step.get_attribute("data-kind")
         if kind == "count":

@@ -15,7 +15,7 @@ from trexscore.gamefile.names import compared, read_name
         "n" * 40,
         "😀" * 40,
         "é" * 40,
-        "مي\u200cخوا",
+        "مي\u200cخو",
         "\u200fأمل",
         "👨\u200d👩\u200d👧",
     ],

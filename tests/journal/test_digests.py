@@ -3,9 +3,7 @@
 import hashlib
 import json
 
-from flask.testing import FlaskClient
-
-from tests.support.tables import ANNOUNCED, DIAMONDS, MADE_AT, MOVED, VOID, Json, envelope, start
+from tests.support.tables import ANNOUNCED, DIAMONDS, MADE_AT, MOVED, VOID, Client, Json, envelope, start
 from trexscore.journal.entries import JournalEntry, Linked, body_digest, breaks, chain_digest
 
 
@@ -18,7 +16,7 @@ def _sha256(text: bytes) -> str:
     return hashlib.sha256(text).hexdigest()
 
 
-def test_every_digest_is_what_the_description_says(client: FlaskClient) -> None:
+def test_every_digest_is_what_the_description_says(client: Client) -> None:
     table = start(client, players=["أمل", "باسل", "Carine", "Dani"], deals=[MOVED])
     for entry in (VOID, ANNOUNCED, DIAMONDS):
         table.enter(entry)
@@ -43,7 +41,7 @@ def test_every_digest_is_what_the_description_says(client: FlaskClient) -> None:
         assert entry["digest"] == previous
 
 
-def test_names_stand_in_entries_of_their_own_and_never_in_the_start(client: FlaskClient) -> None:
+def test_names_stand_in_entries_of_their_own_and_never_in_the_start(client: Client) -> None:
     journal = start(client).journal()
     assert "Amal" not in json.dumps(journal[0])
     assert [entry["body"] for entry in journal[1:]] == [
@@ -51,7 +49,7 @@ def test_names_stand_in_entries_of_their_own_and_never_in_the_start(client: Flas
     ]
 
 
-def test_an_entry_keeps_what_its_author_said(client: FlaskClient) -> None:
+def test_an_entry_keeps_what_its_author_said(client: Client) -> None:
     table = start(client)
     body = envelope(DIAMONDS, author="Basil")
     table.send(body)

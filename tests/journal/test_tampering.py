@@ -56,7 +56,7 @@ def _tamper(app: Flask, *statements: str) -> None:
     ("tampering", "found"),
     [
         pytest.param(
-            ["UPDATE entry SET body = replace(body, '\"A\":5,\"B\":4', '\"A\":4,\"B\":5') WHERE game_id = 1 AND seq = 6"],
+            ['UPDATE entry SET body = replace(body, \'"A":5,"B":4\', \'"A":4,"B":5\') WHERE game_id = 1 AND seq = 6'],
             {(6, "altered_body"), (9, "derived")},
             id="points moved from one player to another",
         ),

@@ -122,3 +122,9 @@ def test_a_contract_named_twice_is_all_that_is_said_of_the_contracts() -> None:
 def test_random_games_reach_every_state() -> None:
     complete = [played(random_game(Random(seed))).complete for seed in range(30)]  # noqa: S311 - cards, not secrets
     assert any(complete)
+
+
+def test_of_several_contracts_with_one_named_twice_it_is_not_said_that_they_are_several() -> None:
+    captures = {"queens": CAPTURES["queens"], "diamonds": CAPTURES["diamonds"]}
+    deal = {"king": "A", "contracts": ["queens", "diamonds", "queens"], "captures": captures}
+    assert [f.code for f in refusals(game_of(deal))] == ["duplicate_contract"]

@@ -1,5 +1,6 @@
 """The plug is pulled between any two statements: afterwards the whole entry is there, or nothing of it."""
 
+import json
 import subprocess
 import sys
 import uuid
@@ -54,8 +55,6 @@ def _cut(settings: Settings, path: str, body: str, moment: int) -> subprocess.Co
 @pytest.mark.slow
 @pytest.mark.parametrize("what", ["start", "entry"])
 def test_a_power_cut_at_any_moment_leaves_all_or_nothing(app: Flask, settings: Settings, what: str) -> None:
-    import json  # noqa: PLC0415
-
     table = start(app.test_client())
     with app.app_context():
         db.engine.dispose()

@@ -1,10 +1,9 @@
 """Random legal games, played card by card, so that nothing in them contradicts itself."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
 
@@ -21,6 +20,9 @@ from trexscore.rules.programme import Programme
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.scoring import Score, scorer_of
 from trexscore.rules.seats import SEATS, Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 GameJson = dict[str, Any]
 CASES = Path(__file__).parents[1] / "cases"

@@ -205,6 +205,4 @@ def captures_as_typed(captures: dict[str, Any]) -> dict[str, str]:
 def totals_on(page: Answer) -> dict[str, int]:
     """The four totals that a table page or a sheet shows, in whichever digits."""
     digits = str.maketrans("٠١٢٣٤٥٦٧٨٩\u2212", "0123456789-")
-    return {
-        seat: int(node.text.translate(digits)) for seat in SEATS for node in page.root.find(data_total_of=seat)[:1]
-    }
+    return {seat: int(node.text.translate(digits)) for seat in SEATS for node in page.root.find(data_total_of=seat)[:1]}

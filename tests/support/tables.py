@@ -38,9 +38,18 @@ class Answer(Protocol):
 
 
 class Client(Protocol):
+    """Werkzeug's test client, whose answers are taken as they come."""
+
     def get(self, path: str, **options: Any) -> Any: ...  # noqa: ANN401 - Werkzeug's own options
 
     def post(self, path: str, **options: Any) -> Any: ...  # noqa: ANN401
+
+    def head(self, path: str, **options: Any) -> Any: ...  # noqa: ANN401
+
+    def open(self, path: str, **options: Any) -> Any: ...  # noqa: ANN401
+
+    @property
+    def application(self) -> Any: ...  # noqa: ANN401 - a Flask application
 
 
 def envelope(entry: Json, after: int = FIRST, key: str | None = None, **more: Any) -> Json:  # noqa: ANN401

@@ -38,9 +38,7 @@ def game(site: Flask) -> Game:
 
 @pytest.fixture
 def finished(site: Flask) -> Game:
-    deals = [
-        {"king": king, "contracts": ["trex"], "captures": {"trex": ["A", "B", "C", "D"]}} for king in "ABCD"
-    ]
+    deals = [{"king": king, "contracts": ["trex"], "captures": {"trex": ["A", "B", "C", "D"]}} for king in "ABCD"]
     penalties = [
         {"king": king, "contracts": ["king_of_hearts", "queens", "diamonds", "collections"], "captures": _swept("D")}
         for king in "ABCD"

@@ -43,7 +43,9 @@ def test_the_deal_form_is_filled_in_from_it(phone: Phone, game: Game) -> None:
 def test_cards_of_other_contracts_do_not_count(phone: Phone, game: Game) -> None:
     announce(phone, game, "king_of_hearts", KH="C", QS="D")
     banner = phone.get(game.path()).root.one("section", class_="announced")
-    assert [item.text for item in banner.find("li")] == [item.text for item in banner.find("li") if "Carine" in item.text]
+    assert [item.text for item in banner.find("li")] == [
+        item.text for item in banner.find("li") if "Carine" in item.text
+    ]
 
 
 def test_an_announcement_can_be_changed(phone: Phone, game: Game) -> None:

@@ -91,6 +91,8 @@ def test_an_option_that_cannot_be_is_said_in_place_and_kept(site: Flask, option:
     assert answer.problems
     assert answer.in_place == answer.problems
     assert all(bool(ARABIC.search(one)) == (language == "ar") for one in answer.problems)
+    field = answer.root.find("p", class_="problem")[0]
+    assert all("open" in node.attrs for node in answer.root.find("details") if field in node.walk())
     assert "open" in answer.root.one("details", class_="rules").attrs
     assert answer.fields("/games")["name_A"] == NAMES[0]
     if isinstance(WRONG[option], str) and option != "doubling":

@@ -30,7 +30,15 @@ def game(site: Flask) -> Game:
 
 @pytest.mark.parametrize(
     ("asked", "code"),
-    [("en", "en"), ("ar", "ar"), ("ar-JO,ar;q=0.9,en;q=0.8", "ar"), ("fr", "en"), ("fr,ar;q=0.5", "ar"), ("*", "en"), ("", "en")],
+    [
+        ("en", "en"),
+        ("ar", "ar"),
+        ("ar-JO,ar;q=0.9,en;q=0.8", "ar"),
+        ("fr", "en"),
+        ("fr,ar;q=0.5", "ar"),
+        ("*", "en"),
+        ("", "en"),
+    ],
 )
 def test_the_browser_says_which_language_is_read(site: Flask, asked: str, code: str) -> None:
     html = Phone(site, asked).get("/").root.one("html")

@@ -1,7 +1,7 @@
 """The journal of a game → the game as it stands now."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from trexscore.gamefile import FORMAT
 from trexscore.gamefile.entries import read_entry
@@ -11,8 +11,10 @@ from trexscore.journal.entries import Body, Kind
 from trexscore.rules.game import Entry, Played, play
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import STANDARD
-from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEAT_NAMED, BySeat, Seat
+
+if TYPE_CHECKING:
+    from trexscore.rules.refusals import Refusal
 
 IN_THE_GAME_FILE: frozenset[Kind] = frozenset({"deal", "void", "adjustment"})
 CAN_BE_TAKEN_BACK: frozenset[Kind] = IN_THE_GAME_FILE | {"announced"}

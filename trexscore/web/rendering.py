@@ -39,7 +39,7 @@ def init_rendering(app: Flask) -> None:
         ngettext=translate_plural,
         pgettext=translate_in_context,
         language=LocalProxy(reader_language),
-        theme=LocalProxy(_theme),
+        theme=LocalProxy(reader_theme),
         static_url=static_url,
         kept=kept,
         contract_name=lambda contract: translate(CONTRACT[Contract(contract)]),
@@ -98,7 +98,8 @@ def kept(draw: Callable[..., str]) -> Callable[..., str]:
     return lru_cache(maxsize=512)(draw)
 
 
-def _theme() -> str | None:
+def reader_theme() -> str | None:
+    """Paper or night, where the reader has chosen."""
     theme = request.cookies.get(THEME_COOKIE)
     return theme if theme in {"light", "dark"} else None
 

@@ -66,7 +66,7 @@ def start() -> Response:
         return refused(started.refusals, started.file.entries)
     links = started.links
     head = {
-        **dict[str, str](links),
+        **{str(may): token for may, token in links.items()},
         "write_url": url_for("table.show", token=links["write"]),
         "read_url": url_for("table.show", token=links["read"]),
     }

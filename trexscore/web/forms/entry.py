@@ -19,7 +19,7 @@ from trexscore.web.rendering import isolated
 class Form(FlaskForm):
     """A form of this site, filled from what was sent, or `blank`."""
 
-    class Meta(FlaskForm.Meta):  # type: ignore[misc]  # Flask-WTF carries no types
+    class Meta(FlaskForm.Meta):
         """Hidden fields bear no id: a page holds several forms, and nothing points to one."""
 
         def render_field(self, field: Field, render_kw: Any) -> Markup:  # noqa: ANN401 - attributes of all types

@@ -1,12 +1,15 @@
 """The house rules of a game, in plain words."""
 
 from flask import Blueprint, render_template
+from markupsafe import Markup
 
 from trexscore.language.options import GROUPS, QUESTION, answer
 from trexscore.language.words import PRESET, SOURCE
+from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
 from trexscore.web.language import reader_language
 from trexscore.web.pages.opening import open_to_read
+from trexscore.web.rendering import points
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("house_rules", __name__)
@@ -16,13 +19,12 @@ pages = Blueprint("house_rules", __name__)
 def show(token: str) -> str:
     """Every option as a question, with this game's answer."""
     game, _game_id = open_to_read(token)
-    language = reader_language()
     preset = PRESETS[game.state["house_rules"]["preset"]]
     groups = [
         {
             "title": _(title),
             "lines": [
-                {"question": _(QUESTION[option]), "answer": answer(language, game.rules, option), "source": ""}
+                {"question": _(QUESTION[option]), "answer": _answer(game.rules, option), "source": ""}
                 for option in options
             ],
         }
@@ -34,3 +36,12 @@ def show(token: str) -> str:
     return render_template(
         "games/rules.html", game=game, preset_name=_(PRESET[preset.name]), rules=groups, rules_note=note
     )
+
+
+def _answer(rules: HouseRules, option: str) -> str | Markup:
+    """The answer in words, or in numbers that keep their signs where they belong."""
+    value = getattr(rules, option)
+    language = reader_language()
+    if option == "trex_points":
+        return Markup(f"{language.comma} ").join(map(points, value))  # noqa: S704 - a comma
+    return points(value) if type(value) is int else answer(language, rules, option)

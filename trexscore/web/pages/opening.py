@@ -11,6 +11,7 @@ from trexscore.actions.write_entry import MovedOn, Refused, Request, Written, wr
 from trexscore.gamefile.names import read_name
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.storage.boards import state_text
+from trexscore.storage.links import May
 from trexscore.web.forms.entry import EntryForm
 from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
@@ -24,7 +25,12 @@ PHONE_COOKIE = "phone"
 def open_to_read(token: str, king: str | None = None) -> tuple[GameView, int]:
     """The game's view and number, for anybody with a link."""
     scope = open_game(token)
-    return game_view(token, scope.may, _decode(state_text(scope.game_id)), king), scope.game_id
+    return view_of(token, scope.may, state_text(scope.game_id), king), scope.game_id
+
+
+def view_of(token: str, may: May, state: str, king: str | None) -> GameView:
+    """The view of a state, as it stands in the database."""
+    return game_view(token, may, _decode(state), king)
 
 
 def open_to_write(token: str, king: str | None = None) -> tuple[GameView, int]:
@@ -59,7 +65,8 @@ def phone_name() -> str | None:
 
 def king_asked() -> str | None:
     """The king that the page was asked for, where the rules leave open who is."""
-    return request.values.get("king") or None
+    king = request.values.get("king", "")
+    return king if king in SEAT_NAMED else None
 
 
 def king_of(game: GameView) -> Seat | None:

@@ -35,6 +35,13 @@ def update() -> Response:
 
 def _back(where: str) -> str:
     """Back to the page that asked: an address of this site, without a host."""
-    parts = urlsplit(where)
-    is_ours = where.startswith("/") and not where.startswith(("//", "/\\")) and not parts.scheme and not parts.netloc
-    return where if is_ours else url_for("home.show")
+    is_path = where.startswith("/") and not where.startswith(("//", "/\\"))
+    return where if is_path and not _names_a_host(where) else url_for("home.show")
+
+
+def _names_a_host(where: str) -> bool:
+    """Whether a browser, which drops tabs and line breaks, could see a host in it."""
+    try:
+        return bool(urlsplit(where).netloc)
+    except ValueError:
+        return True

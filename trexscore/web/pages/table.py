@@ -1,19 +1,55 @@
 """The table page."""
 
-from flask import Blueprint, Response, make_response, render_template
+import secrets
+import uuid
+from functools import lru_cache
+from typing import NamedTuple
 
+from flask import Blueprint, Response, make_response, render_template, request, session
+from flask_wtf.csrf import generate_csrf
+
+from trexscore.language import Language
+from trexscore.storage.boards import state_text
+from trexscore.storage.links import May
 from trexscore.web.games_here import remember
-from trexscore.web.pages.opening import king_asked, open_to_read
+from trexscore.web.language import reader_language
+from trexscore.web.pages.opening import king_asked, view_of
+from trexscore.web.rendering import reader_theme
+from trexscore.web.scope import open_game
 from trexscore.web.views import board
 
 pages = Blueprint("table", __name__)
+
+_PROOF, _KEY = secrets.token_hex(), secrets.token_hex()
+"""Stand in a kept page for what is different each time. Nobody can know them and take them for a name."""
+
+
+class _Asked(NamedTuple):
+    """All that the page hangs on: the same state gives the same reader the same page."""
+
+    state: str
+    token: str
+    may: May
+    king: str | None
+    language: Language
+    theme: str | None
+    root: str
 
 
 @pages.get("/g/<token>")
 def show(token: str) -> Response:
     """Totals, kingdoms, and what may be played next."""
-    game, _game_id = open_to_read(token, king_asked())
-    page = render_template(
+    scope = open_game(token)
+    state = state_text(scope.game_id)
+    asked = _Asked(state, token, scope.may, king_asked(), reader_language(), reader_theme(), request.root_path)
+    draw = _draw if "_flashes" in session else _kept
+    page = draw(asked).replace(_PROOF, generate_csrf()).replace(_KEY, str(uuid.uuid4()))
+    return remember(make_response(page), token)
+
+
+def _draw(asked: _Asked) -> str:
+    game = view_of(asked.token, asked.may, asked.state, asked.king)
+    return render_template(
         "games/table.html",
         game=game,
         grid=board.grid(game),
@@ -21,6 +57,11 @@ def show(token: str) -> Response:
         combine=board.combine(game),
         who_is_king=board.who_is_king(game),
         saved=board.saved(game) if game.can_write else None,
+        proof=_PROOF,
+        key=_KEY,
         first_king_form=not game.state["result"]["deals"] and game.state["result"]["next_king"] is not None,
     )
-    return remember(make_response(page), token)
+
+
+_kept = lru_cache(maxsize=256)(_draw)
+"""Every phone at a table asks for the same page after each deal: it is drawn for the first."""

@@ -1,6 +1,5 @@
 """The table page: what has been played, what may be chosen, what was just saved."""
 
-import uuid
 from dataclasses import dataclass
 from typing import Any
 
@@ -75,12 +74,11 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """The last thing written, and the key under which it is taken back."""
+    """The last thing written."""
 
     title: str
     seq: int
     points: tuple[Change, ...]
-    key: str
 
 
 def grid(game: GameView) -> list[Row]:
@@ -184,7 +182,7 @@ def saved(game: GameView) -> Saved | None:
     if last is None:
         return None
     title, changes = _said(game, last["entry"])
-    return Saved(title, last["seq"], changes, str(uuid.uuid4()))
+    return Saved(title, last["seq"], changes)
 
 
 def _said(game: GameView, entry: dict[str, Any]) -> tuple[str, tuple[Change, ...]]:

@@ -1,0 +1,115 @@
+"""Every page as axe-core sees it, in both languages, by day and by night."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.support.browser import Phones
+from tests.support.finger import Finger
+from tests.support.running import ARABIC_NAMES, RunningGame, start_game
+from tests.support.whole_games import whole_game
+
+pytestmark = pytest.mark.browser
+
+DEALS = ["king_of_hearts", "queens", "diamonds", "collections", "trex"]
+DOUBLED = {"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "B"}}}
+BY_NIGHT = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+
+
+@pytest.fixture(scope="module")
+def games(server: str) -> dict[str, RunningGame]:
+    whole = whole_game("standard", 5, ARABIC_NAMES)
+    announced = start_game(server)
+    announced.enter(DOUBLED)
+    asking = start_game(server, deals=[], house_rules={"preset": "standard", "options": {"next_king": "agreed"}})
+    for deal in whole["deals"][:5]:
+        asking.enter(deal)
+    return {
+        "fresh": start_game(server),
+        "running": start_game(server, players=ARABIC_NAMES, deals=whole["deals"][:12]),
+        "finished": start_game(server, players=ARABIC_NAMES, deals=whole["deals"]),
+        "announced": announced,
+        "complex": start_game(server, "complex_partnership"),
+        "combination": start_game(server, "combination"),
+        "asking": asking,
+    }
+
+
+def addresses(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
+    yield server
+    yield from (f"{server}{path}" for path in ("/games", "/nothing-here"))
+    for name in games:
+        yield games[name].page()
+    yield games["running"].page(token=games["running"].read)
+    for what in ("/sheet", "/links", "/house-rules", "/announcements/new", "/voids/new", "/adjustments/new"):
+        yield games["running"].page(what)
+    yield games["finished"].page("/result")
+    yield games["finished"].page("/sheet")
+    yield games["fresh"].page("/first-king")
+    yield from (games["fresh"].deal_page(contract) for contract in DEALS)
+    yield games["complex"].deal_page("king_of_hearts", "queens", "diamonds", "collections")
+
+
+def findings(page: Page, options: dict[str, object] | None = None) -> list[str]:
+    """What axe-core has to say, a line for each element."""
+    found = Axe().run(page, options=options).response["violations"]
+    return [
+        f"{page.url}: {rule['id']}: {node['html'][:160]} {node['failureSummary'][:300]}"
+        for rule in found
+        for node in rule["nodes"]
+    ]
+
+
+def by_day_and_by_night(page: Page) -> list[str]:
+    """By night nothing changes but colours."""
+    page.emulate_media(color_scheme="light")
+    found = findings(page)
+    page.emulate_media(color_scheme="dark")
+    return found + [f"night: {line}" for line in findings(page, BY_NIGHT)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+def test_axe_finds_nothing_on_any_page(phones: Phones, server: str, games: dict[str, RunningGame], locale: str) -> None:
+    page = phones.page(locale=locale, reduced_motion="reduce")
+    found: list[str] = []
+    for address in addresses(server, games):
+        page.goto(address)
+        found += by_day_and_by_night(page)
+    assert found == []
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+def test_axe_finds_nothing_in_the_middle_of_a_deal(phones: Phones, games: dict[str, RunningGame], locale: str) -> None:
+    page = phones.page(locale=locale, reduced_motion="reduce")
+    finger = Finger(page)
+    game = games["fresh"]
+    taken = {suit: {"taken_by": "B"} for suit in ("hearts", "spades", "diamonds", "clubs")}
+    page.goto(game.deal_page("queens"))
+    finger.tap("[data-step][data-current] .cover:has([data-cover='blanket'])")
+    finger.tap("[data-step][data-current] [data-substep='taker'] [data-side='B'] .side__in")
+    found = by_day_and_by_night(page)
+    finger.tap("[data-step][data-current] [data-substep='holder'] [data-side='C'] .side__in")
+    finger.tell({"queens": taken})
+    found += by_day_and_by_night(page)
+    page.goto(game.deal_page("diamonds"))
+    finger.tap('[data-key="6"]')
+    found += by_day_and_by_night(page)
+    page.goto(game.deal_page("trex"))
+    finger.tap('[data-trex-seat="A"] .side__in')
+    found += by_day_and_by_night(page)
+    assert found == []
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+def test_axe_finds_nothing_where_something_is_wrong(phones: Phones, games: dict[str, RunningGame], locale: str) -> None:
+    page = phones.page(locale=locale, java_script_enabled=False, reduced_motion="reduce")
+    found: list[str] = []
+    for contract in DEALS:
+        page.goto(games["fresh"].deal_page(contract))
+        page.locator("[data-save]").tap()
+        page.get_by_role("alert").wait_for()
+        found += by_day_and_by_night(page)
+    assert found == []

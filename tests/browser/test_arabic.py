@@ -1,0 +1,94 @@
+"""Right to left: what turns round, and what must not."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser import Phones
+from tests.support.running import ARABIC_NAMES, RunningGame, start_game
+from tests.support.whole_games import whole_game
+
+pytestmark = pytest.mark.browser
+
+# Of every number with a minus that can be seen: does the minus stand to the left of all its digits?
+_MINUSES = """() => {
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    for (const match of node.data.matchAll(/[\\u2212-](\\p{Nd}+)/gu)) {
+      const place = (from, to) => {
+        const range = document.createRange();
+        range.setStart(node, from);
+        range.setEnd(node, to);
+        return range.getClientRects()[0];
+      };
+      const minus = place(match.index, match.index + 1);
+      const digits = [...match[1]].map((_, at) => place(match.index + 1 + at, match.index + 2 + at));
+      if (!minus?.width || !digits[0]?.width) continue;
+      const inOrder = digits.every((digit, at) => !at || digit.left >= digits[at - 1].left);
+      found.push([match[0], inOrder && digits.every((digit) => minus.right <= digit.left + 1)]);
+    }
+  }
+  return found;
+}"""
+
+
+@pytest.fixture(scope="module")
+def game(server: str) -> RunningGame:
+    return start_game(server, players=ARABIC_NAMES, deals=whole_game("standard", 5)["deals"][:12])
+
+
+def middle(page: Page, selector: str) -> float:
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2
+
+
+@pytest.mark.parametrize("digits", ["arab", "latn"])
+@pytest.mark.parametrize("what", ["", "/sheet", "/deals/new?contracts=trex"])
+def test_a_minus_stands_to_the_left_of_its_digits(phones: Phones, game: RunningGame, what: str, digits: str) -> None:
+    page = phones.page(locale="ar-JO")
+    page.context.add_cookies([{"name": "digits", "value": digits, "url": game.server}])
+    page.goto(game.page(what))
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")
+    expect(page.locator("html")).to_have_attribute("data-digits", digits)
+    found: list[Any] = page.evaluate(_MINUSES)
+    assert found
+    assert [text for text, right in found if not right] == []
+
+
+def test_a_minus_entered_just_now_stands_there_too(phones: Phones, server: str) -> None:
+    page = phones.page(locale="ar-JO")
+    page.goto(start_game(server).deal_page("king_of_hearts"))
+    page.locator('[data-substep="taker"] [data-side="B"] .side__in').tap()
+    found: list[Any] = page.evaluate(_MINUSES)
+    assert len(found) >= 3  # the side, the pencil line, the bar
+    assert [text for text, right in found if not right] == []
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+def test_seats_are_where_people_sit_in_both_languages(phones: Phones, game: RunningGame, locale: str) -> None:
+    page = phones.page(locale=locale)
+    page.goto(game.page())
+    assert middle(page, '[data-side="B"] .side__in') > 195 > middle(page, '[data-side="D"] .side__in')
+    page.goto(start_game(game.server).deal_page("king_of_hearts"))
+    asked = '[data-substep="taker"] [data-side="{}"] .side__in'
+    assert middle(page, asked.format("B")) > 195 > middle(page, asked.format("D"))
+
+
+@pytest.mark.parametrize(("locale", "mirrored"), [("en-GB", False), ("ar-JO", True)])
+def test_the_sheet_begins_where_reading_begins(phones: Phones, game: RunningGame, locale: str, mirrored: bool) -> None:
+    page = phones.page(locale=locale)
+    page.goto(game.page("/sheet"))
+    names = page.locator(".sheet thead .sheet__name")
+    edges = [box["x"] for box in (name.bounding_box() for name in names.all()) if box]
+    assert edges == sorted(edges, reverse=mirrored)
+    assert len(edges) == 4
+
+
+def test_the_language_is_chosen_on_the_first_page_with_one_tap(page: Page, server: str) -> None:
+    page.goto(server)
+    page.locator(".segment", has=page.locator('[name="language"][value="ar"]')).tap()
+    expect(page.locator("html")).to_have_attribute("lang", "ar")
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")

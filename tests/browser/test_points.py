@@ -1,0 +1,69 @@
+"""The script on the phone scores from the server's table as the rules do in Python."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.support.tables import Json
+from trexscore.gamefile.entries import read_entry
+from trexscore.rules.points_table import table_in_json
+from trexscore.rules.presets import PRESETS
+from trexscore.rules.scoring import scorer_of
+
+pytestmark = pytest.mark.browser
+
+DEALS = 2000
+_DIFFERENT = """async ([deals, tables, points]) => {
+  const { score } = await import('/static/js/points.js');
+  const wrong = [];
+  for (const [preset, table] of Object.entries(tables)) {
+    deals.forEach((captures, index) => {
+      const { A, B, C, D } = score(table, captures);
+      const expected = points[preset][index];
+      if ([A, B, C, D].join() !== expected.join()) wrong.push({ preset, captures, got: [A, B, C, D], expected });
+    });
+  }
+  return [wrong.length, wrong.slice(0, 3)];
+}"""
+
+
+def _card(random: Random) -> Json:
+    taken = {"taken_by": random.choice("ABCD")}
+    if random.random() < 0.6:
+        taken["doubled_by"] = random.choice("ABCD")
+    if random.random() < 0.5:
+        taken["led_by"] = random.choice("ABCD")
+    return taken
+
+
+def _counts(random: Random) -> dict[str, int]:
+    takers = random.choices("ABCD", k=13)
+    return {seat: takers.count(seat) for seat in "ABCD"}
+
+
+def random_captures(random: Random) -> Json:
+    """Trex, or any of the others together: whether a deal can be is not the point here."""
+    if random.random() < 0.1:
+        return {"trex": random.sample("ABCD", 4)}
+    parts: Json = {
+        "king_of_hearts": _card(random),
+        "queens": {suit: _card(random) for suit in ("hearts", "spades", "diamonds", "clubs")},
+        "diamonds": _counts(random),
+        "tricks": _counts(random),
+    }
+    return {name: parts[name] for name in random.sample(sorted(parts), random.randint(1, 4))}
+
+
+def test_points_on_the_phone_are_those_of_the_rules_under_every_preset(page: Page, server: str) -> None:
+    random = Random(0)  # noqa: S311 - no secret
+    deals = [random_captures(random) for _ in range(DEALS)]
+    captures = [read_entry({"king": "A", "contracts": ["trex"], "captures": deal}).captures for deal in deals]
+    tables = {name: table_in_json(preset.rules) for name, preset in PRESETS.items()}
+    points = {
+        name: [list(scorer_of(preset.rules).score(captured).points) for captured in captures]
+        for name, preset in PRESETS.items()
+    }
+    assert any(any(line) for line in points["standard"])
+    page.goto(f"{server}/games")
+    assert page.evaluate(_DIFFERENT, [deals, tables, points]) == [0, []]

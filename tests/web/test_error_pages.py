@@ -1,0 +1,115 @@
+"""What a person sees when something cannot be served, in both languages."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+from tests.support.html import name_of
+from tests.support.pages import Answer, Phone, start
+from trexscore.app import create_app
+from trexscore.config import Settings
+from trexscore.storage.migrations import upgrade
+from trexscore.storage.models import db
+from trexscore.web.errors import TEXTS
+
+LANGUAGES = ("en", "ar")
+
+
+@pytest.fixture
+def strict(tmp_path: Path) -> Iterator[Flask]:
+    """An app of its own, as it runs for people, with the lowest limits."""
+    limits = dict.fromkeys(("WRITES", "UNKNOWN_TOKENS", "NEW_GAMES"), "2")
+    given = {f"TREXSCORE_{name}_PER_MINUTE": value for name, value in limits.items()}
+    made = create_app(Settings.from_environment({"TREXSCORE_DATA": str(tmp_path), **given}))
+    upgrade(made)
+    yield made
+    with made.app_context():
+        for engine in made.extensions["sqlalchemy"].engines.values():
+            engine.dispose()
+
+
+def assert_designed(answer: Answer, status: int, language: str) -> None:
+    """A whole page in the reader's language that says what happened, what is safe, what to do."""
+    assert answer.status == status
+    html = answer.root.one("html")
+    assert (html.attrs["lang"], html.attrs["dir"]) == (language, "rtl" if language == "ar" else "ltr")
+    assert not answer.page.faults
+    section = answer.root.one("section", class_="empty")
+    assert len(section.find("p")) == 2
+    english = {section.one("h2").text, *(node.text for node in section.find("p"))}
+    assert (english == {*TEXTS[status]}) == (language == "en")
+    assert answer.root.find("a", href="/")
+    assert all(name_of(answer.page, link) for link in answer.root.find("a"))
+    assert "Traceback" not in answer.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_400_403_404_405_413(strict: Flask, language: str) -> None:
+    phone = Phone(strict, language)
+    game = start(strict)
+    assert_designed(phone.post(game.path("/deals"), {}), 400, language)
+    assert_designed(phone.get(game.path("/voids/new", "read")), 403, language)
+    assert_designed(phone.get("/g/x"), 404, language)
+    assert_designed(phone.get("/nothing"), 404, language)
+    assert_designed(phone.get(game.path("/deals")), 405, language)
+    token = str(phone.get("/").fields("/games")["csrf_token"])
+    assert_designed(phone.post("/open", {"csrf_token": token, "link": "x" * 600_000}), 413, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_429_for_guessing_links_but_not_for_reading_with_one(strict: Flask, language: str) -> None:
+    phone = Phone(strict, language)
+    game = start(strict)
+    assert [phone.get("/g/x").status for _time in range(3)] == [404, 404, 429]
+    answer = phone.get("/g/x")
+    assert_designed(answer, 429, language)
+    assert int(answer.headers["Retry-After"]) > 0
+    assert phone.get(game.path()).status == 200
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_429_for_writing_too_much(strict: Flask, language: str) -> None:
+    phone = Phone(strict, language)
+    game = start(strict)
+    answers = [phone.send(phone.get(game.path("/voids/new")), "/voids", reason="misdeal") for _time in range(3)]
+    assert [answer.status for answer in answers] == [200, 200, 429]
+    assert_designed(answers[-1], 429, language)
+    assert game.seq() == 7
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_429_for_starting_too_many_games(strict: Flask, language: str) -> None:
+    phone = Phone(strict, language)
+    answers = [phone.send(phone.get("/"), "/games") for _time in range(3)]
+    assert [answer.status for answer in answers] == [422, 422, 429]
+    assert_designed(answers[-1], 429, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_500_says_what_is_safe_and_logs_no_token(
+    strict: Flask, language: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    game = start(strict)
+
+    def broken(*_args: object) -> None:
+        raise RuntimeError("broken on purpose")
+
+    monkeypatch.setattr("trexscore.web.views.board.grid", broken)
+    assert_designed(Phone(strict, language).get(game.path()), 500, language)
+    assert "broken on purpose" in caplog.text
+    assert game.write not in caplog.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_503_when_the_database_does_not_answer(strict: Flask, language: str, caplog: pytest.LogCaptureFixture) -> None:
+    game = start(strict)
+    with strict.app_context():
+        db.session.execute(text("ALTER TABLE board RENAME TO lost"))
+        db.session.commit()
+    answer = Phone(strict, language).get(game.path())
+    assert_designed(answer, 503, language)
+    assert int(answer.headers["Retry-After"]) > 0
+    assert game.write not in caplog.text

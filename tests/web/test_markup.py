@@ -1,0 +1,174 @@
+"""What holds for every page: well formed, nothing inline, every control named, every number isolated."""
+
+import re
+from functools import cache
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.support.html import CONTROLS, name_of
+from tests.support.pages import Answer, Game, Phone, preset, start
+
+COUNTS = {"A": 5, "B": 4, "C": 3, "D": 1}
+KING = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}}
+VOID = {"king": "A", "void": {"reason": "misdeal"}}
+AGREED = {"adjustment": {"A": -30, "B": 30}, "reason": "agreed"}
+ANNOUNCED = {"announced": {"king": "A", "contracts": ["queens"], "doubled": {"spades": "D"}}}
+GAME_PAGES = (
+    "",
+    "/sheet",
+    "/links",
+    "/house-rules",
+    "/result",
+    "/deals/new?contracts=king_of_hearts",
+    "/deals/new?contracts=queens",
+    "/deals/new?contracts=diamonds",
+    "/deals/new?contracts=collections",
+    "/deals/new?contracts=trex",
+    "/voids/new",
+    "/announcements/new",
+    "/adjustments/new",
+    "/first-king",
+)
+NUMBER = re.compile("[\u2212+]?[0-9\u0660-\u0669]+")
+FORBIDDEN_TAGS = {"style", "iframe", "object", "embed", "base"}
+
+
+def swept(king: str) -> list[dict[str, Any]]:
+    """A kingdom of Complex in which one seat takes everything."""
+    thirteen = {seat: 13 if seat == king else 0 for seat in "ABCD"}
+    queens = {suit: {"taken_by": king} for suit in ("hearts", "spades", "diamonds", "clubs")}
+    taken = {"king_of_hearts": {"taken_by": king}, "queens": queens, "diamonds": thirteen, "tricks": thirteen}
+    four = ["king_of_hearts", "queens", "diamonds", "collections"]
+    return [
+        {"king": king, "contracts": four, "captures": taken},
+        {"king": king, "contracts": ["trex"], "captures": {"trex": list("ABCD")}},
+    ]
+
+
+@cache
+def games(site: Flask) -> dict[str, Game]:
+    """One game for every way in which a table page can look."""
+    finished = [deal for king in "ABCD" for deal in swept(king)]
+    made = {
+        "new": start(site),
+        "no king yet": start(site, first_king=None),
+        "begun": start(site, KING, VOID, AGREED),
+        "announced": start(site, KING),
+        "partnership": start(site, KING, **preset("partnership")),
+        "combination": start(site, KING, **preset("combination")),
+        "complex": start(site, *swept("A"), **preset("complex")),
+        "denexa": start(site, **preset("denexa")),
+        "finished": start(site, *finished, **preset("complex")),
+        "finished by teams": start(site, *finished, **preset("complex_partnership")),
+    }
+    made["announced"].say(ANNOUNCED)
+    return made
+
+
+@cache
+def pages(site: Flask, language: str) -> tuple[Answer, ...]:
+    """Every page, as each may see it; forms that were refused as well."""
+    phone = Phone(site, language)
+    found = [phone.get("/games"), phone.get("/"), phone.get("/g/x"), phone.post("/open", {})]
+    found += [phone.get(game.path(page, "own")) for game in games(site).values() for page in GAME_PAGES]
+    found += [phone.get(game.path(page, "read")) for game in games(site).values() for page in GAME_PAGES[:5]]
+    found += [phone.send(phone.get("/"), action) for action in ("/games", "/open", "/games/file")]
+    new = games(site)["new"]
+    for contract in ("king_of_hearts", "queens", "diamonds", "collections", "trex"):
+        form = phone.get(new.path(f"/deals/new?contracts={contract}"))
+        found += [phone.send(form, "/deals", follow=False), phone.send(form, "/deals", preview="1")]
+    for name in ("voids", "announcements", "adjustments"):
+        found.append(phone.send(phone.get(new.path(f"/{name}/new")), f"/{name}"))
+    return tuple(found)
+
+
+@pytest.fixture(params=["en", "ar"])
+def all_pages(request: pytest.FixtureRequest, site: Flask) -> tuple[Answer, ...]:
+    found = pages(site, request.param)
+    assert len(found) > 150
+    assert {page.status for page in found} <= {200, 400, 403, 404, 422}
+    return found
+
+
+def test_every_page_is_well_formed(all_pages: tuple[Answer, ...]) -> None:
+    assert not [(page.path, page.page.faults) for page in all_pages if page.page.faults]
+
+
+def test_no_page_holds_script_or_style(all_pages: tuple[Answer, ...]) -> None:
+    for page in all_pages:
+        for node in page.root.walk():
+            assert node.tag not in FORBIDDEN_TAGS, page.path
+            assert not [name for name in node.attrs if name == "style" or name.startswith("on")], (page.path, node)
+            assert not node.attrs.get("href", "").lower().startswith("javascript:")
+            if node.tag == "script":
+                assert node.attrs["src"].startswith("/static/"), page.path
+                assert not node.text
+
+
+def test_nothing_is_fetched_from_elsewhere(all_pages: tuple[Answer, ...]) -> None:
+    for page in all_pages:
+        for node in page.root.walk():
+            fetched = [node.attrs[name] for name in ("src", "action", "formaction") if name in node.attrs]
+            fetched += [node.attrs["href"]] if node.tag in {"link", "a", "use"} else []
+            assert all(one.startswith(("/", "#")) and not one.startswith("//") for one in fetched), (page.path, fetched)
+
+
+def test_every_control_has_a_name(all_pages: tuple[Answer, ...]) -> None:
+    for page in all_pages:
+        controls = [node for node in page.root.walk() if node.tag in CONTROLS or (node.tag == "a")]
+        for node in controls:
+            if node.attrs.get("type") != "hidden" and not node.inside("template"):
+                assert name_of(page.page, node).strip(), (page.path, node)
+
+
+def test_every_number_in_a_table_is_isolated(all_pages: tuple[Answer, ...]) -> None:
+    for page in all_pages:
+        for node, text in page.root.texts():
+            if NUMBER.fullmatch(text.strip()) and not node.inside("datalist", "svg"):
+                segment = node.parent is not None and node.parent.has(class_="segment")
+                is_isolated = node.tag == "bdi" and node.attrs.get("dir") == "ltr"
+                assert is_isolated or segment, (page.path, node, text)
+
+
+def test_a_minus_is_never_a_hyphen(all_pages: tuple[Answer, ...]) -> None:
+    for page in all_pages:
+        shown = "\n".join(text for node, text in page.root.texts() if node.tag != "script")
+        assert not re.search("(?<![\\w-])-[0-9\u0660-\u0669]", shown), page.path
+
+
+def test_every_page_says_its_language_and_direction(site: Flask) -> None:
+    for language, direction in (("en", "ltr"), ("ar", "rtl")):
+        for page in pages(site, language):
+            html = page.root.one("html")
+            assert (html.attrs["lang"], html.attrs["dir"]) == (language, direction), page.path
+            assert page.text.lstrip().lower().startswith("<!doctype html>")
+
+
+def test_every_page_has_a_title_and_one_heading(all_pages: tuple[Answer, ...]) -> None:
+    for page in all_pages:
+        assert page.root.one("title").text, page.path
+        assert page.root.one("h1").text, page.path
+        assert page.root.one("main")
+
+
+def test_what_refers_to_an_element_finds_it(all_pages: tuple[Answer, ...]) -> None:
+    for page in all_pages:
+        ids = {node.attrs["id"] for node in page.root.walk() if "id" in node.attrs}
+        for node in page.root.walk():
+            for name in ("for", "list", "aria-labelledby", "aria-describedby"):
+                assert {*node.attrs.get(name, "").split()} <= ids, (page.path, node)
+
+
+def test_arabic_pages_hold_no_english_sentence(site: Flask) -> None:
+    english = re.compile(r"\b(?:the|you|who|what|this|has|and|not|yet)\b", re.IGNORECASE)
+    for page in pages(site, "ar"):
+        said = [text for node, text in page.root.texts() if not node.has(lang="en") and node.tag != "script"]
+        said += [
+            node.attrs[name]
+            for node in page.root.walk()
+            for name in ("aria-label", "placeholder")
+            if name in node.attrs
+        ]
+        assert not [text for text in said if english.search(text)], page.path

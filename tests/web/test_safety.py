@@ -1,0 +1,124 @@
+"""Headers on every answer, forged forms, and bodies that are too long."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import Game, Phone, start
+
+FORMS = (
+    ("/games", {"name_A": "a", "name_B": "b", "name_C": "c", "name_D": "d"}),
+    ("/games/file", {}),
+    ("/open", {"link": "x"}),
+    ("/settings", {"language": "ar"}),
+    ("{game}/deals", {"contracts": "king_of_hearts", "KH_taken_by": "B", "KH_cover": "plain"}),
+    ("{game}/voids", {"reason": "misdeal"}),
+    ("{game}/announcements", {"contracts": "trex"}),
+    ("{game}/adjustments", {"points_A": "-5", "points_B": "5", "reason": "agreed"}),
+    ("{game}/first-king", {"king": "B"}),
+    ("{game}/taking-back", {"seq": "6"}),
+    ("{game}/again", {}),
+    ("{game}/links", {"kind": "read"}),
+)
+ADDRESSES = (
+    "/",
+    "/games",
+    "/healthz",
+    "/nothing",
+    "/static/css/base.css",
+    "/static/nothing.css",
+    "{game}",
+    "{game}/sheet",
+    "{game}/result",
+    "{game}/game.json",
+    "{game}/deals",
+    "/g/x",
+    "/api/games/x/state",
+)
+
+
+@pytest.fixture
+def game(site: Flask) -> Game:
+    return start(site)
+
+
+@pytest.mark.parametrize("path", ADDRESSES)
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "DELETE", "OPTIONS"])
+def test_every_answer_carries_the_strict_headers(phone: Phone, game: Game, path: str, method: str) -> None:
+    answer = phone.client.open(path.format(game=game.path()), method=method)
+    assert answer.status_code < 500
+    policy = dict(part.split(" ", 1) for part in answer.headers["Content-Security-Policy"].split("; "))
+    assert policy["default-src"] in {"'none'", "'self'"}
+    assert policy["script-src"] == policy["style-src"] == policy["form-action"] == "'self'"
+    assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+    assert "unsafe" not in answer.headers["Content-Security-Policy"]
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    answer.close()
+
+
+@pytest.mark.parametrize("path", ["/", "/games", "{game}", "{game}/sheet", "{game}/links", "{game}/game.json"])
+def test_no_page_of_a_table_is_kept_for_others(phone: Phone, game: Game, path: str) -> None:
+    said = phone.get(path.format(game=game.path())).headers["Cache-Control"]
+    assert "private" in said
+    assert re.search("no-cache|no-store", said)
+
+
+@pytest.mark.parametrize(("path", "data"), FORMS)
+@pytest.mark.parametrize("token", [None, "", "x", "another phone's"])
+def test_a_forged_form_writes_nothing(
+    site: Flask, phone: Phone, game: Game, path: str, data: dict[str, str], token: str | None
+) -> None:
+    phone.get("/")
+    if token == "another phone's":
+        token = str(Phone(site).get("/").fields("/games")["csrf_token"])
+    forged = {**data} if token is None else {**data, "csrf_token": token}
+    answer = phone.post(path.format(game=game.path(right="own")), {**forged})
+    assert answer.status == 400
+    assert answer.root.one("h1")
+    assert game.seq() == 5
+    assert phone.cookie("language") is None
+    assert phone.get(game.path("", "read")).status == 200
+
+
+@pytest.mark.parametrize("path", [path for path, _data in FORMS])
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_ten_megabytes_are_too_much(site: Flask, game: Game, path: str, language: str) -> None:
+    phone = Phone(site, language)
+    token = str(phone.get("/").fields("/games")["csrf_token"])
+    answer = phone.post(path.format(game=game.path()), {"csrf_token": token, "reason": "x" * 10_000_000})
+    assert answer.status == 413
+    assert answer.root.one("html").attrs["lang"] == language
+    assert game.seq() == 5
+
+
+@pytest.mark.parametrize("data", [b"%", b"\xff" * 100, b"a=" * 5000, b"csrf_token=%FF&key=%00", b"&" * 2000])
+def test_rubbish_for_a_form_is_refused(phone: Phone, game: Game, data: bytes) -> None:
+    for kind in ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json", "x"):
+        answer = phone.client.post(game.path("/deals"), data=data, content_type=kind)
+        assert answer.status_code in {400, 413}
+    assert game.seq() == 5
+
+
+@pytest.mark.parametrize(
+    "value", ["\x00", "\ud83d".encode("utf-8", "surrogatepass").decode("latin-1"), "\u202e", "x" * 9000]
+)
+def test_rubbish_in_every_field_never_breaks_the_page(phone: Phone, game: Game, value: str) -> None:
+    pages = {
+        "/deals/new?contracts=king_of_hearts": "/deals",
+        "/deals/new?contracts=queens": "/deals",
+        "/deals/new?contracts=diamonds": "/deals",
+        "/deals/new?contracts=trex": "/deals",
+        "/voids/new": "/voids",
+        "/announcements/new": "/announcements",
+        "/adjustments/new": "/adjustments",
+        "/first-king": "/first-king",
+    }
+    for path, action in pages.items():
+        form = phone.get(game.path(path)).form(action)
+        names = {node.attrs["name"] for node in form.walk() if "name" in node.attrs} - {"preview"}
+        token = form.one("input", name="csrf_token").attrs["value"]
+        said = {**dict.fromkeys(names, value), "csrf_token": token}
+        assert phone.post(form.attrs["action"], {**said}).status in {200, 400, 422}, path
+    assert game.seq() == 5
