@@ -41,9 +41,9 @@ def create_app(settings: Settings | None = None) -> Flask:
     Migrate(app, db, directory=str(MIGRATIONS))
     with app.app_context():
         engine.prepare(db.engine)
+    language.init_language(app)  # first, so that every refusal is in its reader's language
     limits.init_limits(app, settings)
     security.init_security(app)
-    language.init_language(app)
     static_files.init_static_files(app)
     rendering.init_rendering(app)
     errors.init_errors(app)

@@ -50,8 +50,6 @@ const stands = (control, value) => (isSwitch(control) ? control.checked === isOn
 const answers = () => Object.entries(JSON.parse(preset?.dataset.presets ?? "{}")[preset?.value ?? ""] ?? {});
 
 function fillFromPreset() {
-  const filledWith = /** @type {HTMLInputElement | null} */ (form.querySelector("[data-filled-with]"));
-  if (filledWith) filledWith.value = preset?.value ?? "";
   for (const [name, value] of answers()) {
     for (const control of controls(name)) {
       if (isSwitch(control)) control.checked = isOn(control, value);

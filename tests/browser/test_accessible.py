@@ -105,11 +105,11 @@ def test_axe_finds_nothing_in_the_middle_of_a_deal(phones: Phones, games: dict[s
 
 @pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
 def test_axe_finds_nothing_where_something_is_wrong(phones: Phones, games: dict[str, RunningGame], locale: str) -> None:
-    page = phones.page(locale=locale, java_script_enabled=False, reduced_motion="reduce")
+    page = phones.page(locale=locale, reduced_motion="reduce")
     found: list[str] = []
     for contract in DEALS:
         page.goto(games["fresh"].deal_page(contract))
-        page.locator("[data-save]").tap()
+        page.locator("form[data-deal]").evaluate("form => form.submit()")  # past the script, as without one
         page.get_by_role("alert").wait_for()
         found += by_day_and_by_night(page)
     assert found == []

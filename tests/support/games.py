@@ -91,8 +91,14 @@ def random_game(random: Random, house_rules: dict[str, Any] | None = None, deals
             game["deals"].append({"adjustment": {"A": 5, "C": -5}, "reason": "agreed"})
         programme = random.choice(choices(rules, kings.left[king]))
         game["deals"].append(random_deal(random, rules, king, programme))
-        kings = kings.after(king, programme)
+        kings = after(kings, king, programme)
     return game
+
+
+def after(kings: Kings, king: Seat, played: Programme) -> Kings:
+    """The kingdoms, once this king has played these contracts."""
+    begun = kings.begun if king in kings.begun else (*kings.begun, king)
+    return Kings(kings.first, begun, kings.left.replacing(king, kings.left[king].without(played)))
 
 
 def random_deal(random: Random, rules: HouseRules, king: Seat, programme: Programme) -> dict[str, Any]:

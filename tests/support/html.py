@@ -1,8 +1,11 @@
 """A page as a tree, read strictly: what a browser would silently put right is a fault here."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
 CONTROLS = frozenset({"input", "select", "textarea", "button"})

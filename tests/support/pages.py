@@ -1,6 +1,7 @@
 """A phone that uses the pages by real requests: it opens them, fills their forms in and sends them."""
 
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from io import BytesIO
@@ -29,6 +30,7 @@ SEATS = "ABCD"
 FOLDER_OF_A_GAME = ("", "/sheet", "/links", "/house-rules")
 
 Fields = dict[str, str | list[str]]
+Changes = Mapping[str, str | list[str] | None]
 
 
 @dataclass
@@ -88,8 +90,15 @@ class Phone:
         sent = {**data, **(files or {})}
         return self._answer(self.client.post(path, data=sent, headers=self._headers(), follow_redirects=follow))
 
-    def send(self, page: Answer, action: str, *, follow: bool = True, **changes: str | list[str] | None) -> Answer:
-        """Fill a page's form in and send it. None leaves a field out."""
+    def send(self, page: Answer, action: str, **changes: str | list[str] | None) -> Answer:
+        """Fill a page's form in, send it and go where it leads. None leaves a field out."""
+        return self._send(page, action, changes, follow=True)
+
+    def send_only(self, page: Answer, action: str, **changes: str | list[str] | None) -> Answer:
+        """The same, but look at the answer itself."""
+        return self._send(page, action, changes, follow=False)
+
+    def _send(self, page: Answer, action: str, changes: Changes, *, follow: bool) -> Answer:
         form = page.form(action)
         data = {**fields_of(form), **changes}
         kept = {name: value for name, value in data.items() if value is not None}

@@ -17,7 +17,7 @@ WRITE_PAGES = (
     "/adjustments/new",
     "/first-king",
 )
-WRITES = (
+WRITES: tuple[tuple[str, dict[str, str]], ...] = (
     ("/deals", {"contracts": "trex", "trex_1": "A", "trex_2": "B", "trex_3": "C", "trex_4": "D"}),
     ("/voids", {"reason": "misdeal"}),
     ("/announcements", {"contracts": "trex"}),
@@ -146,7 +146,7 @@ def test_a_reader_is_offered_nothing_that_writes(phone: Phone, finished: Game, g
 
 
 def test_an_owner_may_renew_a_writer_not(phone: Phone, game: Game) -> None:
-    assert phone.get(game.path("/links", "own")).form("/links")
+    assert phone.get(game.path("/links", "own")).root.find("input", name="kind", value="read")
     assert not [form for form in phone.get(game.path("/links", "write")).root.find("form") if form.find(value="read")]
     token = phone.get("/").fields("/games")["csrf_token"]
     assert phone.post(game.path("/links", "write"), {"csrf_token": token, "kind": "read"}).status == 403

@@ -72,13 +72,15 @@ def pages(site: Flask, language: str) -> tuple[Answer, ...]:
     """Every page, as each may see it; forms that were refused as well."""
     phone = Phone(site, language)
     found = [phone.get("/games"), phone.get("/"), phone.get("/g/x"), phone.post("/open", {})]
-    found += [phone.get(game.path(page, "own")) for game in games(site).values() for page in GAME_PAGES]
-    found += [phone.get(game.path(page, "read")) for game in games(site).values() for page in GAME_PAGES[:5]]
+    for name, game in games(site).items():
+        shown = GAME_PAGES if name in {"new", "announced", "denexa", "complex"} else GAME_PAGES[:5]
+        found += [phone.get(game.path(page, "own")) for page in shown]
+        found += [phone.get(game.path(page, "read")) for page in GAME_PAGES[:2]]
     found += [phone.send(phone.get("/"), action) for action in ("/games", "/open", "/games/file")]
     new = games(site)["new"]
     for contract in ("king_of_hearts", "queens", "diamonds", "collections", "trex"):
         form = phone.get(new.path(f"/deals/new?contracts={contract}"))
-        found += [phone.send(form, "/deals", follow=False), phone.send(form, "/deals", preview="1")]
+        found += [phone.send_only(form, "/deals"), phone.send(form, "/deals", preview="1")]
     for name in ("voids", "announcements", "adjustments"):
         found.append(phone.send(phone.get(new.path(f"/{name}/new")), f"/{name}"))
     return tuple(found)
@@ -87,7 +89,7 @@ def pages(site: Flask, language: str) -> tuple[Answer, ...]:
 @pytest.fixture(params=["en", "ar"])
 def all_pages(request: pytest.FixtureRequest, site: Flask) -> tuple[Answer, ...]:
     found = pages(site, request.param)
-    assert len(found) > 150
+    assert len(found) > 120
     assert {page.status for page in found} <= {200, 400, 403, 404, 422}
     return found
 
@@ -150,7 +152,7 @@ def test_every_page_has_a_title_and_one_heading(all_pages: tuple[Answer, ...]) -
     for page in all_pages:
         assert page.root.one("title").text, page.path
         assert page.root.one("h1").text, page.path
-        assert page.root.one("main")
+        assert len(page.root.find("main")) == 1
 
 
 def test_what_refers_to_an_element_finds_it(all_pages: tuple[Answer, ...]) -> None:

@@ -8,6 +8,7 @@ from flask import Flask
 from tests.support.pages import Answer, Game, Phone, preset, start, totals_on
 
 ARABIC = re.compile(r"[\u0621-\u064a]")
+ARABIC_INDIC, PERSIAN = "\u0665 \u0664 \u0663 \u0661", "\u06f5 \u06f4 \u06f3 \u06f1"
 PLAIN_QUEENS = {f"Q{suit}_taken_by": seat for suit, seat in zip("SHDC", "ABCD", strict=True)}
 
 
@@ -66,7 +67,7 @@ def test_the_last_place_of_trex_fills_itself_in(phone: Phone, game: Game) -> Non
     assert game.file()["deals"][0]["captures"] == {"trex": ["C", "A", "D", "B"]}
 
 
-@pytest.mark.parametrize("digits", ["٥ ٤ ٣ ١", "۵ ۴ ۳ ۱", " 5  4 3 1 "])
+@pytest.mark.parametrize("digits", [ARABIC_INDIC, PERSIAN, " 5  4 3 1 "])
 def test_numbers_are_read_in_whichever_digits(arabic: Phone, game: Game, digits: str) -> None:
     counts = {f"diamonds_{seat}": f" {said} " for seat, said in zip("ABCD", digits.split(), strict=True)}
     arabic.send(deal(arabic, game, "diamonds"), "/deals", **counts)
@@ -74,7 +75,7 @@ def test_numbers_are_read_in_whichever_digits(arabic: Phone, game: Game, digits:
 
 
 def test_what_was_typed_in_arabic_digits_is_kept_and_previewed(arabic: Phone, game: Game) -> None:
-    counts = {"diamonds_A": "٩", "diamonds_B": "٩", "diamonds_C": "٠", "diamonds_D": "٠"}
+    counts = {"diamonds_A": "٩", "diamonds_B": "٩", "diamonds_C": "٢", "diamonds_D": "٢"}
     shown = arabic.send(deal(arabic, game, "diamonds"), "/deals", **counts)
     assert shown.status == 422
     assert {name: typed(shown, name) for name in counts} == counts
@@ -130,7 +131,10 @@ CONTRADICTIONS: dict[str, tuple[str, dict[str, str]]] = {
         "king_of_hearts+queens+diamonds+collections",
         {
             **dict.fromkeys((f"{card}_taken_by" for card in ("KH", "QS", "QH", "QD", "QC")), "B"),
-            **{"diamonds_A": "0", "diamonds_B": "1", "diamonds_C": "6", "diamonds_D": "6"},
+            "diamonds_A": "0",
+            "diamonds_B": "1",
+            "diamonds_C": "6",
+            "diamonds_D": "6",
             **COMBINED,
         },
     ),
@@ -138,15 +142,24 @@ CONTRADICTIONS: dict[str, tuple[str, dict[str, str]]] = {
         "queens+diamonds",
         {
             **PLAIN_QUEENS,
-            **{"diamonds_A": "4", "diamonds_B": "4", "diamonds_C": "0", "diamonds_D": "5"},
+            "diamonds_A": "4",
+            "diamonds_B": "4",
+            "diamonds_C": "0",
+            "diamonds_D": "5",
         },
     ),
     "two cards of one holder in one trick": (
         "king_of_hearts+queens+collections",
         {
-            **{"KH_taken_by": "B", "KH_cover": "blanket", "KH_doubled_by": "C"},
-            **{"QS_taken_by": "B", "QS_cover": "blanket", "QS_doubled_by": "C"},
-            **{"QH_taken_by": "C", "QD_taken_by": "C", "QC_taken_by": "D"},
+            "KH_taken_by": "B",
+            "KH_cover": "blanket",
+            "KH_doubled_by": "C",
+            "QS_taken_by": "B",
+            "QS_cover": "blanket",
+            "QS_doubled_by": "C",
+            "QH_taken_by": "C",
+            "QD_taken_by": "C",
+            "QC_taken_by": "D",
             **COMBINED,
         },
     ),

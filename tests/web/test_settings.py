@@ -93,13 +93,13 @@ def test_settings_of_other_values_change_nothing(phone: Phone) -> None:
 
 @pytest.mark.parametrize("where", ELSEWHERE)
 def test_nobody_is_led_to_another_site(phone: Phone, where: str) -> None:
-    answer = phone.send(phone.get("/"), "/settings", back_to=where, follow=False)
+    answer = phone.send_only(phone.get("/"), "/settings", back_to=where)
     assert answer.status == 303
     assert answer.headers["Location"] == "/"
 
 
 def test_the_way_back_is_the_page_that_asked(phone: Phone, game: Game) -> None:
-    answer = phone.send(phone.get("/"), "/settings", back_to=game.path("/links?x=1#top"), follow=False)
+    answer = phone.send_only(phone.get("/"), "/settings", back_to=game.path("/links?x=1#top"))
     assert answer.headers["Location"] == game.path("/links?x=1#top")
 
 

@@ -11,7 +11,7 @@ from tests.support.pages import NAMES, SEATS, Answer, Game, Phone, captures_as_t
 from trexscore.storage.links import scope_of
 
 PENALTIES = ("king_of_hearts", "queens", "diamonds", "collections")
-EACH_ALONE = [(one,) for one in (*PENALTIES, "trex")]
+EACH_ALONE: list[tuple[str, ...]] = [(one,) for one in (*PENALTIES, "trex")]
 SUITS = ("hearts", "spades", "diamonds", "clubs")
 QUEENS_AND_TRICKS = [("queens", "collections"), ("king_of_hearts", "diamonds"), ("trex",)]
 

@@ -1,6 +1,7 @@
 """A whole game file, read."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from trexscore.gamefile import FORMAT
@@ -8,7 +9,7 @@ from trexscore.gamefile.entries import read_entry
 from trexscore.gamefile.house_rules import read_house_rules
 from trexscore.gamefile.names import compared, read_name
 from trexscore.gamefile.shape import optional_seat, read_object, refuse_unknown_fields
-from trexscore.gamefile.text import NotJson, is_nested_too_deeply, read_json
+from trexscore.gamefile.text import NotJson, is_nested_too_deeply, read_json, without_deals
 from trexscore.rules.game import Entry, Played, play, refusals_under_any_rules
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import STANDARD
@@ -16,6 +17,8 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS, Seat
 
 _FIELDS = frozenset({"format", "players", "house_rules", "first_king", "deals"})
+_SHORT = 400
+"""Bytes of a deal that is worth remembering: a deal of one contract, without a long note."""
 _REQUIRED = ("format", "players", "deals")
 
 HouseRulesReader = Callable[[object, list[Refusal]], HouseRules | None]
@@ -43,14 +46,32 @@ class GameFile(NamedTuple):
 def score_text(text: bytes, house_rules: HouseRulesReader = read_house_rules) -> tuple[GameFile | None, Played | None]:
     """Read and play a text. Both are None where it is not JSON."""
     try:
-        value = read_json(text)
+        game = _read_text(text, house_rules)
     except NotJson:
         return None, None
-    game = read_game(value, house_rules)
     played = game.play()
     if played.refusals and is_nested_too_deeply(text):
         return None, None
     return game, played
+
+
+def _read_text(text: bytes, house_rules: HouseRulesReader) -> GameFile:
+    parts = without_deals(text)
+    if parts is None:
+        return read_game(read_json(text), house_rules)
+    outside, deals = parts
+    game = read_game(outside, house_rules)
+    return game._replace(entries=tuple(map(_read_deal, deals)))
+
+
+def _read_deal(text: bytes) -> Entry:
+    return _known_deal(text) if len(text) <= _SHORT else read_entry(read_json(text))
+
+
+@lru_cache(maxsize=8192)
+def _known_deal(text: bytes) -> Entry:
+    """What a deal says hangs on nothing around it, and most deals have been said before in another game."""
+    return read_entry(read_json(text))
 
 
 def read_game(value: object, house_rules: HouseRulesReader = read_house_rules) -> GameFile:

@@ -9,6 +9,14 @@ _DEEPEST = 50
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _STRING_OR_BRACKET = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
 _decode = msgspec.json.Decoder().decode
+_decode_list = msgspec.json.Decoder(list[msgspec.Raw]).decode
+
+
+class _WithDeals(msgspec.Struct):
+    deals: msgspec.Raw
+
+
+_decode_deals = msgspec.json.Decoder(_WithDeals).decode
 
 
 class NotJson(ValueError):
@@ -24,6 +32,19 @@ def read_json(text: bytes) -> Any:  # noqa: ANN401 - any JSON value
         return _decode(text.removeprefix(_BYTE_ORDER_MARK))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise NotJson(str(fault)) from fault
+
+
+def without_deals(text: bytes) -> tuple[Any, list[bytes]] | None:
+    """An object's value with no deals in it, and the texts of its deals, which may yet turn out to be no JSON.
+
+    None where it is no such object; `read_json` then says more.
+    """
+    try:
+        deals = bytes(_decode_deals(text.removeprefix(_BYTE_ORDER_MARK)).deals)
+        texts = list(map(bytes, _decode_list(deals)))
+        return read_json(text.replace(deals, b"[]", 1)), texts
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, NotJson):
+        return None
 
 
 def is_nested_too_deeply(text: bytes) -> bool:

@@ -16,7 +16,7 @@ from trexscore.rules.possible import (
     contradictions,
     sum_refusals,
 )
-from trexscore.rules.programme import NOTHING, Programme
+from trexscore.rules.programme import FULL, NOTHING, Programme
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.scoring import Line, Score, scorer_of
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, add, by_team
@@ -118,7 +118,9 @@ class _Table:
     def __init__(self, rules: HouseRules, first_king: Seat | None) -> None:
         self.rules = rules
         self.scorer = scorer_of(rules)
-        self.kings = Kings(first_king)
+        self.first_king = first_king
+        self.begun: list[Seat] = []
+        self.left = list(FULL)
         self.order_is_known = True
         self.totals = NO_POINTS
         self.deals: list[DealScore] = []
@@ -126,6 +128,11 @@ class _Table:
         """What each kingdom must add up to so far."""
         self.trex_firsts: list[Seat] = []
         self.refusals: list[Refusal] = []
+
+    @property
+    def kings(self) -> Kings:
+        """How far the kingdoms have come."""
+        return Kings(self.first_king, tuple(self.begun), BySeat(*self.left))
 
     def take(self, place: int, entry: Entry) -> None:
         if entry.adjustment is not None:
@@ -154,12 +161,21 @@ class _Table:
         if not faults and len(programme.contracts) > 1:
             faults = tuple(contradictions(captures, king))
         if not faults or self.order_is_known:
-            self.kings = self.kings.after(king, programme)
+            self._play(king, programme)
         if not faults:
             self._count(place, king, programme, score)
             if captures.trex is not None:
                 self.trex_firsts.append(captures.trex[0])
         return faults
+
+    def _play(self, king: Seat, programme: Programme) -> None:
+        if king not in self.begun:
+            self.begun.append(king)
+        self.left[king] = self.left[king].without(programme)
+
+    def _goes_on(self, king: Seat, programme: Programme) -> bool:
+        """Whether this king's kingdom is running, and all these contracts are still to come in it."""
+        return bool(self.begun) and self.begun[-1] is king and not programme.bits & ~self.left[king].bits
 
     def _contract_refusals(self, entry: Entry) -> tuple[Refusal, ...]:
         """Why this king may not play these contracts together, or not now."""
@@ -168,14 +184,14 @@ class _Table:
             combining: tuple[Refusal, ...] = ()
         else:
             combining = combining_refusals(self.rules, programme)
-        if king is not None and programme is not None and self.kings.may_go_on(king, programme):
+        if king is not None and programme is not None and self._goes_on(king, programme):
             return combining
         return self._order_refusals(entry) + combining if self.order_is_known else combining
 
     def _order_refusals(self, entry: Entry) -> tuple[Refusal, ...]:
         """Of wrong king, used contract and game over only the record's first is said: the rest would follow from it."""
-        if self.kings.first is None and entry.king is not None and not self.kings.begun:
-            self.kings = self.kings._replace(first=entry.king)
+        if self.first_king is None and not self.begun:
+            self.first_king = entry.king
         fault = _out_of_order(self.rules, self.kings, entry)
         if fault is not None or (entry.is_deal and (entry.programme is None or entry.king is None)):
             self.order_is_known = False
@@ -187,7 +203,7 @@ class _Table:
         self.expected[king] += self.scorer.face_value(programme) + moved
         number = len(self.deals) + 1
         self.deals.append(
-            DealScore(number, place, king, programme, points, sum(points), self.totals, self.kings.left, lines)
+            DealScore(number, place, king, programme, points, sum(points), self.totals, BySeat(*self.left), lines)
         )
 
     def game(self) -> Game:
@@ -206,7 +222,7 @@ class _Table:
 
     def _kingdom(self, king: Seat, deals: Iterable[DealScore]) -> KingdomScore:
         points = BySeat(*map(sum, zip(*(deal.points for deal in deals), strict=True)))
-        return KingdomScore(king, points, sum(points), self.expected[king], self.kings.left[king] is NOTHING)
+        return KingdomScore(king, points, sum(points), self.expected[king], self.left[king] is NOTHING)
 
 
 _king_of = attrgetter("king")

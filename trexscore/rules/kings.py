@@ -18,18 +18,6 @@ class Kings(NamedTuple):
     """Kings of whom a deal has counted, in order."""
     left: BySeat[Programme] = FULL
 
-    def after(self, king: Seat, played: Programme) -> "Kings":
-        """The kingdoms, once this king has played these contracts."""
-        first, begun, left = self
-        if king not in begun:
-            begun = (*begun, king)
-        return Kings(first, begun, left.replacing(king, left[king].without(played)))
-
-    def may_go_on(self, king: Seat, programme: Programme) -> bool:
-        """Whether this king's kingdom is running, and all these contracts are still to come in it."""
-        _, begun, left = self
-        return bool(begun) and begun[-1] is king and not programme.bits & ~left[king].bits
-
     @property
     def running(self) -> Seat | None:
         """The king whose kingdom has begun and is not over."""

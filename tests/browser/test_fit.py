@@ -1,0 +1,56 @@
+"""Everything fits: no page scrolls sideways, and nothing to be tapped is smaller than a thumb."""
+
+from typing import Any
+
+import pytest
+
+from tests.support.browser import Phones
+from tests.support.running import RunningGame, start_game
+
+pytestmark = pytest.mark.browser
+
+PAGES = ["", "/sheet", "/links", "/house-rules", "/announcements/new", "/voids/new", "/adjustments/new"]
+DEALS = [f"/deals/new?contracts={name}" for name in ("king_of_hearts", "queens", "diamonds", "collections", "trex")]
+_SMALL = """() => [...document.querySelectorAll('a, button, input, select, summary')].flatMap((each) => {
+  const target = each.matches('.vh') ? each.closest('label') ?? each : each;
+  const box = target.getBoundingClientRect();
+  const seen = each.checkVisibility() && box.width && box.bottom > 0 && box.top < innerHeight && !each.matches('.skip');
+  const row = each.matches('[type=radio], [type=checkbox]') ? target.closest('label')?.getBoundingClientRect() : null;
+  const { width, height } = row ?? box;
+  return seen && (width < 43.5 || height < 43.5) ? [`${each.outerHTML.slice(0, 120)} ${width}x${height}`] : [];
+})"""
+
+
+@pytest.fixture(scope="module")
+def game(server: str) -> RunningGame:
+    return start_game(server, players=["Abdulrahman al-Khatib", "Ba", "كارين", "Maximiliane-Dorothea"])
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+@pytest.mark.parametrize(
+    ("width", "height", "text"), [(320, 640, 1), (390, 844, 1), (844, 390, 1), (390, 844, 2)], ids=str
+)
+def test_no_page_scrolls_sideways(
+    phones: Phones, game: RunningGame, locale: str, width: int, height: int, text: int
+) -> None:
+    page = phones.page(locale=locale, viewport={"width": width, "height": height})
+    wide = {}
+    for address in [game.server, f"{game.server}/games", *map(game.page, [*PAGES, *DEALS])]:
+        page.goto(address)
+        page.evaluate("text => { document.documentElement.style.fontSize = `${100 * text}%`; }", text)
+        needed: int = page.evaluate("document.documentElement.scrollWidth")
+        if needed > width:
+            wide[address] = needed
+    assert wide == {}
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+def test_everything_to_be_tapped_is_44_pixels_wide_and_high(phones: Phones, game: RunningGame, locale: str) -> None:
+    page = phones.page(locale=locale)
+    small: dict[str, Any] = {}
+    for address in [game.server, *map(game.page, ["", *DEALS])]:
+        page.goto(address)
+        found = page.evaluate(_SMALL)
+        if found:
+            small[address] = found
+    assert small == {}
