@@ -40,8 +40,8 @@ def games(server: str) -> dict[str, RunningGame]:
 def addresses(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
     yield server
     yield from (f"{server}{path}" for path in ("/games", "/nothing-here"))
-    for name in games:
-        yield games[name].page()
+    for game in games.values():
+        yield game.page()
     yield games["running"].page(token=games["running"].read)
     for what in ("/sheet", "/links", "/house-rules", "/announcements/new", "/voids/new", "/adjustments/new"):
         yield games["running"].page(what)

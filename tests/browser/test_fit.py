@@ -30,7 +30,7 @@ def game(server: str) -> RunningGame:
 @pytest.mark.parametrize(
     ("width", "height", "text"), [(320, 640, 1), (390, 844, 1), (844, 390, 1), (390, 844, 2)], ids=str
 )
-def test_no_page_scrolls_sideways(
+def test_no_page_scrolls_sideways(  # noqa: PLR0913, PLR0917 - a screen has as many sides
     phones: Phones, game: RunningGame, locale: str, width: int, height: int, text: int
 ) -> None:
     page = phones.page(locale=locale, viewport={"width": width, "height": height})

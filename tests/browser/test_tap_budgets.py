@@ -71,7 +71,7 @@ def test_four_contracts_picked_one_by_one_cost_the_picking_alone_on_top(page: Pa
     ids=["taken by another", "taken by its holder", "where leaders are paid", "a leader is paid"],
 )
 @pytest.mark.parametrize("contract", ["king_of_hearts", "queens"])
-def test_a_doubled_card_costs_two_taps_more_or_three_where_the_leader_is_paid(
+def test_a_doubled_card_costs_two_taps_more_or_three_where_the_leader_is_paid(  # noqa: PLR0913, PLR0917 - a line of the table
     page: Page, server: str, contract: str, preset: str, taken: dict[str, str], more: int
 ) -> None:
     captures: Json = (

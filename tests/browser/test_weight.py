@@ -47,7 +47,7 @@ class Scales:
 
     def _bytes(self, request: str, seen: dict[str, Any]) -> int:
         sent = int(seen["bytes"])
-        if seen.get("compressed") or sent < 1000:  # noqa: PLR2004 - headers alone, or nearly
+        if seen.get("compressed") or sent < 1000:
             return sent
         body = self._line.send("Network.getResponseBody", {"requestId": request})
         whole = body["body"].encode()

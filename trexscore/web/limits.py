@@ -1,16 +1,17 @@
 """How often somebody may do what costs: writes by token, unknown tokens and new games by address."""
 
 import time
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
+from threading import Lock
 
 from flask import Flask, current_app
-from limits import RateLimitItemPerMinute
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
 
 from trexscore.config import Settings
 
 _EXTENSION = "trexscore_limits"
+_WINDOW = 60
+"""Seconds."""
 
 
 class TooManyRequests(Exception):
@@ -21,26 +22,37 @@ class TooManyRequests(Exception):
         self.seconds = seconds
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Limits:
-    limiter: FixedWindowRateLimiter
-    items: dict[str, RateLimitItemPerMinute]
+    """Counts of the running minute. They are the process's own, and gone with the minute: nothing piles up."""
+
+    most: dict[str, int]
+    minute: int = 0
+    counts: Counter[tuple[str, str]] = field(default_factory=Counter)
+    lock: Lock = field(default_factory=Lock)
+
+    def count(self, what: str, whose: str, now: float) -> None:
+        with self.lock:
+            if int(now // _WINDOW) != self.minute:
+                self.minute = int(now // _WINDOW)
+                self.counts.clear()
+            self.counts[what, whose] += 1
+            if self.counts[what, whose] > self.most[what]:
+                raise TooManyRequests(_WINDOW - int(now % _WINDOW))
 
 
 def init_limits(app: Flask, settings: Settings) -> None:
-    """Set the limits of an application. They are counted in the server's memory, one process for itself."""
-    items = {
-        "write": RateLimitItemPerMinute(settings.writes_per_minute),
-        "unknown_token": RateLimitItemPerMinute(settings.unknown_tokens_per_minute),
-        "new_game": RateLimitItemPerMinute(settings.new_games_per_minute),
-    }
-    app.extensions[_EXTENSION] = _Limits(FixedWindowRateLimiter(MemoryStorage()), items)
+    """Set the limits of an application."""
+    app.extensions[_EXTENSION] = _Limits(
+        {
+            "write": settings.writes_per_minute,
+            "unknown_token": settings.unknown_tokens_per_minute,
+            "new_game": settings.new_games_per_minute,
+        }
+    )
 
 
 def count(what: str, whose: str) -> None:
     """Count one more. Raises `TooManyRequests`."""
     limits: _Limits = current_app.extensions[_EXTENSION]
-    item = limits.items[what]
-    if not limits.limiter.hit(item, what, whose):
-        reset = limits.limiter.get_window_stats(item, what, whose).reset_time
-        raise TooManyRequests(max(1, round(reset - time.time())))
+    limits.count(what, whose, time.time())
