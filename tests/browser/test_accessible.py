@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 DEALS = ["king_of_hearts", "queens", "diamonds", "collections", "trex"]
 DOUBLED = {"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "B"}}}
-BY_NIGHT = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+BY_NIGHT: dict[str, object] = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
 
 @pytest.fixture(scope="module")

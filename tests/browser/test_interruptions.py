@@ -9,11 +9,12 @@ from tests.support.browser import Phones
 from tests.support.finger import Finger
 from tests.support.running import start_game
 from tests.support.server import LiveServer
+from tests.support.tables import Json
 
 pytestmark = pytest.mark.browser
 
-COUNTS = {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 1}}
-KING = {"king_of_hearts": {"taken_by": "B", "doubled_by": "C"}}
+COUNTS: Json = {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 1}}
+KING: Json = {"king_of_hearts": {"taken_by": "B", "doubled_by": "C"}}
 
 
 def test_a_server_killed_before_saving_costs_nothing_that_was_typed(phones: Phones, live_server: LiveServer) -> None:
