@@ -14,9 +14,6 @@ from tests.support.whole_games import whole_game
 pytestmark = pytest.mark.browser
 
 FIRST, AFTER = 60_000, 5_000
-ASKED_AGAIN = pytest.mark.xfail(
-    reason="Imported modules carry no fingerprint and are asked for again at each visit: 6.8 KB instead of 5."
-)
 
 
 @dataclass
@@ -55,7 +52,7 @@ class Scales:
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
-@pytest.mark.parametrize("what", ["", pytest.param("/deals/new?contracts=queens", marks=ASKED_AGAIN), "/sheet"])
+@pytest.mark.parametrize("what", ["", "/deals/new?contracts=queens", "/sheet"])
 def test_a_first_visit_weighs_at_most_60_kb_and_the_next_5(phones: Phones, server: str, locale: str, what: str) -> None:
     file = whole_game("standard", 5)
     deals = [deal for deal in file["deals"][:12] if deal["king"] != "C" or deal["contracts"] != ["queens"]]

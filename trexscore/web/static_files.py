@@ -2,6 +2,7 @@
 
 import hashlib
 import mimetypes
+import re
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -14,7 +15,8 @@ from trexscore import assets
 
 _FOREVER = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "no-cache"
-_FINGERPRINT = 12
+_LENGTH = 12
+_RELEASE = re.compile(f"[0-9a-f]{{{_LENGTH}}}")
 
 
 class _File(NamedTuple):
@@ -29,23 +31,36 @@ def init_static_files(app: Flask) -> None:
 
 
 def static_url(path: str) -> str:
-    """The address of a static file. It changes with the file's content, so that it can be kept for a year."""
-    return _fresh_url(path) if current_app.debug else _url(path)
+    """The address of a static file. It changes with the files' content, so that it can be kept for a year.
+
+    What changes is the folder: so scripts find those that they import under the same one.
+    """
+    return _url(_release() if current_app.debug else _kept_release(), path)
 
 
-def _fresh_url(path: str) -> str:
-    return url_for("static", filename=path, v=_read(path).fingerprint)
+@cache
+def _url(release: str, path: str) -> str:
+    return url_for("static", filename=f"{release}/{path}")
 
 
-_url = cache(_fresh_url)
+def _release() -> str:
+    """What tells these static files from those of another version."""
+    files = sorted(path for path in assets.static().rglob("*") if path.is_file())
+    return hashlib.sha256(b"".join(hashlib.sha256(path.read_bytes()).digest() for path in files)).hexdigest()[:_LENGTH]
+
+
+_kept_release = cache(_release)
 
 
 def _serve(filename: str) -> Response:
-    file = _read(filename) if current_app.debug else _kept(filename)
+    release, _slash, path = filename.partition("/")
+    named = _RELEASE.fullmatch(release)
+    file = _read(path if named else filename) if current_app.debug else _kept(path if named else filename)
     response = Response(file.content, mimetype=file.mimetype)
     response.set_etag(file.fingerprint)
-    # A script that another one imports is asked for without its fingerprint.
-    response.headers["Cache-Control"] = _FOREVER if request.args.get("v") == file.fingerprint else _ASK_AGAIN
+    # A page that was open while the server was renewed asks for another release's files, and gets these.
+    current = release == (_release() if current_app.debug else _kept_release())
+    response.headers["Cache-Control"] = _FOREVER if current else _ASK_AGAIN
     response.make_conditional(request)
     return response
 
@@ -56,7 +71,7 @@ def _read(path: str) -> _File:
         raise NotFound
     content = Path(place).read_bytes()
     mimetype = mimetypes.guess_type(path)[0] or "application/octet-stream"
-    return _File(content, mimetype, hashlib.sha256(content).hexdigest()[:_FINGERPRINT])
+    return _File(content, mimetype, hashlib.sha256(content).hexdigest()[:_LENGTH])
 
 
 _kept = cache(_read)
