@@ -16,10 +16,11 @@ from trexscore.rules.game import DealScore, Played, still_to_come
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.points_table import table_in_json
 from trexscore.rules.seats import SEATS
-from trexscore.storage.models import Board, db
+from trexscore.storage.models import Base, Board, db
 from trexscore.storage.quickly import read_row
 
 _encode = msgspec.json.Encoder().encode
+_BOARD = Base.metadata.tables["board"]
 
 
 def state_of(record: Record, played: Played, seq: int) -> dict[str, Any]:
@@ -75,14 +76,14 @@ def _last(record: Record) -> dict[str, Any] | None:
 def begin(session: Session, game_id: int, state: dict[str, Any]) -> str:
     """Write a new game's derived row. Gives it as it is sent."""
     text = _encode(state).decode()
-    session.execute(insert(Board), {"game_id": game_id, "seq": state["seq"], "state": text})
+    session.execute(insert(_BOARD), {"game_id": game_id, "seq": state["seq"], "state": text})
     return text
 
 
 def replace(session: Session, game_id: int, state: dict[str, Any]) -> str:
     """Write a game's derived row anew. Gives it as it is sent."""
     text = _encode(state).decode()
-    session.execute(update(Board).where(Board.game_id == game_id).values(seq=state["seq"], state=text))
+    session.execute(update(_BOARD).where(_BOARD.c.game_id == game_id).values(seq=state["seq"], state=text))
     return text
 
 

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.journal.entries import BEFORE_THE_FIRST, Body, JournalEntry, Kind, Said, chained
 from trexscore.storage.engine import WRITES
-from trexscore.storage.models import Entry, Game, db
+from trexscore.storage.models import Base, db
 
 _decode = msgspec.json.Decoder(dict).decode
 
@@ -22,6 +22,10 @@ class End(NamedTuple):
     game_id: int
     seq: int
     digest: str
+
+
+_GAME, _ENTRY = Base.metadata.tables["game"], Base.metadata.tables["entry"]
+"""The tables themselves: nothing here needs the objects that a session would make and watch."""
 
 
 @contextmanager
@@ -35,28 +39,31 @@ def writing() -> Iterator[Session]:
 
 
 def lock(session: Session, game_id: int) -> End:
-    """The journal's end, held so that nobody else adds to it before this transaction is over."""
-    columns = Game.id, Game.last_seq, Game.last_digest
-    return End(*session.execute(select(*columns).where(Game.id == game_id).with_for_update()).one())
+    """The journal's end, held so that nobody else adds to it before this transaction is over.
+
+    What is read of the journal is read after it: whoever waited for the lock would else see it as it was before.
+    """
+    columns = _GAME.c.id, _GAME.c.last_seq, _GAME.c.last_digest
+    return End(*session.execute(select(*columns).where(_GAME.c.id == game_id).with_for_update()).one())
 
 
 def folded(session: Session, game_id: int) -> list[tuple[int, Kind, Body | None]]:
     """What a fold needs of every entry, in order."""
-    columns = Entry.seq, Entry.kind, Entry.body
-    rows = session.execute(select(*columns).where(Entry.game_id == game_id).order_by(Entry.seq))
+    columns = _ENTRY.c.seq, _ENTRY.c.kind, _ENTRY.c.body
+    rows = session.execute(select(*columns).where(_ENTRY.c.game_id == game_id).order_by(_ENTRY.c.seq))
     return [(seq, cast("Kind", kind), None if body is None else _decode(body)) for seq, kind, body in rows]
 
 
 def journal(session: Session, game_id: int) -> list[JournalEntry]:
     """Every entry, in order."""
-    rows = session.execute(_entries().where(Entry.game_id == game_id).order_by(Entry.seq))
+    rows = session.execute(_entries().where(_ENTRY.c.game_id == game_id).order_by(_ENTRY.c.seq))
     return [_entry(row) for row in rows]
 
 
 def with_key(session: Session, game_id: int, key: str) -> tuple[int, Kind, str] | None:
     """`seq`, kind and body digest of the entry that was written under this key, if there is one."""
-    columns = Entry.seq, Entry.kind, Entry.body_digest
-    row = session.execute(select(*columns).where(Entry.game_id == game_id, Entry.key == key)).one_or_none()
+    columns = _ENTRY.c.seq, _ENTRY.c.kind, _ENTRY.c.body_digest
+    row = session.execute(select(*columns).where(_ENTRY.c.game_id == game_id, _ENTRY.c.key == key)).one_or_none()
     return None if row is None else (row.seq, cast("Kind", row.kind), row.body_digest)
 
 
@@ -67,29 +74,29 @@ def append(session: Session, end: End, said: Sequence[Said], received_at: str) -
         entry = chained(one, end.seq + 1, end.digest, received_at)
         end = End(end.game_id, entry.seq, entry.digest)
         rows.append({"game_id": end.game_id, **entry._asdict(), "body": rfc8785.dumps(entry.body).decode()})
-    session.execute(insert(Entry), rows)
-    session.execute(update(Game).where(Game.id == end.game_id).values(last_seq=end.seq, last_digest=end.digest))
+    session.execute(insert(_ENTRY), rows)
+    session.execute(update(_GAME).where(_GAME.c.id == end.game_id).values(last_seq=end.seq, last_digest=end.digest))
     return end
 
 
 def begin(session: Session, key: str, digest: str) -> End:
     """A new, empty journal."""
     values = {"started_key": key, "started_digest": digest, "last_seq": 0, "last_digest": BEFORE_THE_FIRST}
-    game_id = session.execute(insert(Game).values(values).returning(Game.id)).scalar_one()
+    game_id = session.execute(insert(_GAME).values(values).returning(_GAME.c.id)).scalar_one()
     return End(game_id, 0, BEFORE_THE_FIRST)
 
 
 def _entries() -> Select[*tuple[Any, ...]]:
     return select(
-        Entry.seq,
-        Entry.key,
-        Entry.kind,
-        Entry.author,
-        Entry.made_at,
-        Entry.received_at,
-        Entry.body,
-        Entry.body_digest,
-        Entry.digest,
+        _ENTRY.c.seq,
+        _ENTRY.c.key,
+        _ENTRY.c.kind,
+        _ENTRY.c.author,
+        _ENTRY.c.made_at,
+        _ENTRY.c.received_at,
+        _ENTRY.c.body,
+        _ENTRY.c.body_digest,
+        _ENTRY.c.digest,
     )
 
 
