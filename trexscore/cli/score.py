@@ -11,12 +11,11 @@ from typing import Any, BinaryIO
 import msgspec
 
 from trexscore.cli.table import print_game
-from trexscore.gamefile import ERRORS_FORMAT
 from trexscore.gamefile.game import GameFile, HouseRulesReader, score_text
 from trexscore.gamefile.house_rules import over_preset, read_house_rules, with_options
 from trexscore.gamefile.result import result_of
 from trexscore.language import ENGLISH, LANGUAGES, Language
-from trexscore.language.refusals import with_place
+from trexscore.language.refusals import errors_object
 from trexscore.rules.game import Played
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import NAMES, BadOptionValue, checked
@@ -121,19 +120,7 @@ def _refusals(played: Played | None) -> tuple[Refusal, ...]:
 
 
 def _errors(game: GameFile | None, refusals: tuple[Refusal, ...], language: Language) -> dict[str, Any]:
-    entries = () if game is None else game.entries
-    return {
-        "format": ERRORS_FORMAT,
-        "errors": [
-            {
-                "entry": refusal.entry,
-                "code": refusal.code,
-                "at": refusal.at,
-                "message": with_place(language, refusal, entries),
-            }
-            for refusal in refusals
-        ],
-    }
+    return errors_object(language, refusals, () if game is None else game.entries)
 
 
 def _house_rules(preset: str | None, options: dict[str, Any]) -> HouseRulesReader:

@@ -1,7 +1,9 @@
 """A refusal in a reader's language: a sentence that says what is wrong and what would be right."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
+from trexscore.gamefile import ERRORS_FORMAT
 from trexscore.language.language import Language
 from trexscore.language.marking import N_, N_n, Plural
 from trexscore.language.words import CARD, CONTRACT, contract_names
@@ -128,3 +130,19 @@ def _shown(language: Language, value: object, who: Who) -> object:
     if isinstance(value, tuple):
         return language.listed([str(_shown(language, item, who)) for item in value])
     return value
+
+
+def errors_object(language: Language, refusals: Sequence[Refusal], entries: Sequence[Entry] = ()) -> dict[str, Any]:
+    """Refusals as a trexscore-errors/1 object."""
+    return {
+        "format": ERRORS_FORMAT,
+        "errors": [
+            {
+                "entry": refusal.entry,
+                "code": refusal.code,
+                "at": refusal.at,
+                "message": with_place(language, refusal, entries),
+            }
+            for refusal in refusals
+        ],
+    }

@@ -1,15 +1,12 @@
 """Answers in JSON, refusals included: every error has a body with a code and a sentence."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 from flask import Response
 
-from trexscore.gamefile import ERRORS_FORMAT
-from trexscore.language import Language
 from trexscore.language.marking import N_
-from trexscore.language.refusals import with_place
+from trexscore.language.refusals import errors_object
 from trexscore.rules.game import Entry
 from trexscore.rules.refusals import Refusal
 from trexscore.storage.links import May
@@ -59,20 +56,4 @@ def problem(status: int, headers: Mapping[str, str] | None = None) -> Response:
 
 def refused(refusals: Sequence[Refusal], entries: Sequence[Entry] = ()) -> Response:
     """422: what was sent is understood, but cannot be."""
-    return json_answer(errors_of(asked_language(), refusals, entries), 422)
-
-
-def errors_of(language: Language, refusals: Sequence[Refusal], entries: Sequence[Entry]) -> dict[str, Any]:
-    """Refusals as a trexscore-errors/1 object."""
-    return {
-        "format": ERRORS_FORMAT,
-        "errors": [
-            {
-                "entry": refusal.entry,
-                "code": refusal.code,
-                "at": refusal.at,
-                "message": with_place(language, refusal, entries),
-            }
-            for refusal in refusals
-        ],
-    }
+    return json_answer(errors_object(asked_language(), refusals, entries), 422)
