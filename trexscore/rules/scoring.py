@@ -5,8 +5,9 @@ scoring a deal is then looking up its parts and adding them.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import IN_A_SUIT, Card, Contract
@@ -18,6 +19,26 @@ from trexscore.rules.programme import Programme
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
 
 K = TypeVar("K")
+
+
+_STANDARD = HouseRules()
+_NO_POINTS_HANG_ON: dict[str, Any] = {
+    option: getattr(_STANDARD, option)
+    for option in (
+        "winner",
+        "tie_break",
+        "first_king",
+        "next_king",
+        "play_direction",
+        "redeals",
+        "renege",
+        "hearts_lead",
+        "forced_discard",
+        "exposed_twos",
+        "unfinished_game",
+    )
+}
+"""Options about who wins, who is king and what the table is reminded of."""
 
 
 class Line(NamedTuple):
@@ -109,10 +130,13 @@ class Scorer:
         return Score(_sum_of(lines), lines)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def scorer_of(rules: HouseRules) -> Scorer:
-    """The scorer of these house rules."""
-    return Scorer(rules)
+    """The scorer of these house rules, shared by all that give the same points."""
+    return _scorer(replace(rules, **_NO_POINTS_HANG_ON))
+
+
+_scorer = lru_cache(maxsize=64)(Scorer)
 
 
 def _together(parts: list[Score]) -> Score:
