@@ -55,7 +55,7 @@ def test_a_table_of_a_running_game_says_what_each_king_has_left_and_who_is_king(
 
 def test_explain_says_why_under_each_deal(tmp_path: Path, capsys: Output) -> None:
     main(["score", "--explain", written(tmp_path, "g.json", GOOD)])
-    assert "+200  Carine went out first." in capsys.readouterr().out
+    assert "+200  Carine went out first. (granted by all five sources)" in capsys.readouterr().out
 
 
 def test_a_table_speaks_arabic(tmp_path: Path, capsys: Output) -> None:

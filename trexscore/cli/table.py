@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from trexscore.gamefile.game import GameFile
 from trexscore.language import Language
 from trexscore.language.explanations import why
-from trexscore.language.words import contract_names
+from trexscore.language.words import SOURCE, contract_names
 from trexscore.rules.game import DealScore, Game, KingdomScore
+from trexscore.rules.presets import STANDARD
+from trexscore.rules.scoring import Line
 from trexscore.rules.seats import SEATS, Seat, Team
+from trexscore.rules.sources import SOURCES, grants_reason
 
 _GAP = "  "
 
@@ -51,7 +54,18 @@ def _row(language: Language, file: GameFile, deal: DealScore) -> list[str]:
 def _print_lines(language: Language, file: GameFile, deal: DealScore) -> None:
     for line in deal.lines:
         sentence = why(language, line, lambda seat: file.players[seat])
-        print(f"      {language.change(line.points):>5}  {sentence}")
+        print(f"      {language.change(line.points):>5}  {sentence} {_granted(language, file, line)}")
+
+
+def _granted(language: Language, file: GameFile, line: Line) -> str:
+    """The texts that grant this line, or that it is the table's own rule."""
+    sources = grants_reason(file.rules or STANDARD.rules, line)
+    if not sources:
+        return language.gettext("(the table’s own rule)")
+    if sources == SOURCES:
+        return language.gettext("(granted by all five sources)")
+    names = [language.gettext(SOURCE[one]) for one in sources]
+    return language.gettext("(granted by %(sources)s)", sources=language.listed(names))
 
 
 def _print_kingdom(language: Language, file: GameFile, kingdom: KingdomScore) -> None:
