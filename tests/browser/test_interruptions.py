@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.support.browser import Phones
 from tests.support.finger import Finger
@@ -60,6 +60,32 @@ def test_the_board_says_that_it_has_no_reception_and_then_goes_on(phones: Phones
     game.enter({"king": "A", "contracts": ["trex"], "captures": {"trex": ["C", "A", "D", "B"]}})
     expect(page.locator('[data-total-of="C"]')).to_have_text("200", timeout=30_000)
     expect(page.locator("[data-live-status]")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("contract", "keys"), [("diamonds", ".keys"), ("trex", "[data-trex-seat]")])
+def test_nothing_can_be_tapped_in_vain_while_the_script_is_on_its_way(
+    page: Page, server: str, contract: str, keys: str
+) -> None:
+    game = start_game(server)
+    held: list[Route] = []
+    page.route("**/deal/form.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright counts its parameters
+    page.goto(game.deal_page(contract), wait_until="commit")
+    expect(page.locator("[data-save]")).to_be_visible()
+    assert held
+    expect(page.locator(keys).first).to_be_hidden()
+    held[0].continue_()
+    expect(page.locator(keys).first).to_be_visible()
+
+
+def test_a_script_that_does_not_arrive_leaves_the_plain_form(page: Page, server: str) -> None:
+    game = start_game(server)
+    page.route("**/deal/steps.js", lambda route: route.abort())
+    page.goto(game.deal_page("diamonds"))
+    for seat, count in COUNTS["diamonds"].items():
+        page.locator(f'[name="diamonds_{seat}"]').fill(str(count))
+    page.locator("[data-save]").click()
+    expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
+    assert game.deals[0]["captures"] == COUNTS
 
 
 @pytest.mark.parametrize("contract", ["king_of_hearts", "diamonds"])

@@ -127,6 +127,29 @@ test("typed digits make numbers, and a 1 waits where it may become 10 to 13", ()
   assert.deepEqual(type("51").state.steps[0].counts, [5, 1, null, null]);
 });
 
+test("four numbers that do not make thirteen are not a whole deal: the last is asked for again", () => {
+  for (const [typed, most] of [[[5, 4, 3, 3], 1], [[5, 4, 3, 0], 1], [[9, 8, 0, 0], -4]]) {
+    const state = steps.begin([count(...typed)]);
+    assert.ok(!steps.isComplete(state.steps));
+    assert.equal(steps.missing(state.steps[0]), 3);
+    assert.equal(steps.spare(state.steps[0]), most);
+    assert.equal(steps.tapNumber(state, most + 1), state, "one more than can be");
+  }
+  assert.deepEqual(steps.tapNumber(steps.begin([count(5, 4, 3, 3)]), 1).steps[0].counts, [5, 4, 3, 1]);
+});
+
+test("a seat that was given two places is asked about again", () => {
+  const twice = steps.begin([{ kind: "order", places: ["A", "C", "A", "D"] }]);
+  assert.equal(steps.missing(twice.steps[0]), 2);
+  assert.deepEqual(steps.tapFinisher(twice, "B").steps[0].places, ["A", "C", "B", "D"]);
+});
+
+test("a deal that was refused is opened at what is wrong", () => {
+  const told = [card("KH", { taker: "A" }), count(5, 4, 3, 1), { ...count(), what: "tricks" }];
+  assert.equal(steps.begin(told, 1).at, 1);
+  assert.equal(steps.begin(told).at, 2);
+});
+
 test("the last to go out at Trex fills in by itself", () => {
   const state = [..."BDC"].reduce(steps.tapFinisher, steps.begin([order()]));
   assert.deepEqual(state.steps[0].places, ["B", "D", "C", "A"]);

@@ -1,7 +1,7 @@
 // Shows the state of a deal's form: the values it will post, the question asked now, and the line in pencil.
 
 import { SEATS, score, written } from "../points.js";
-import { captures, isComplete, left, missing, note } from "./steps.js";
+import { captures, isComplete, left, missing, note, spare } from "./steps.js";
 
 /** @typedef {import("./steps.js").State} State */
 /** @typedef {import("../points.js").PointsTable} PointsTable */
@@ -72,7 +72,7 @@ function drawCard(section, step, state, table) {
  * @param {boolean} waiting
  */
 function drawCount(section, step, waiting) {
-  const asked = step.counts.indexOf(null);
+  const asked = missing(step);
   const open = left(step);
   SEATS.forEach((seat, index) => {
     const count = step.counts[index];
@@ -83,13 +83,13 @@ function drawCount(section, step, waiting) {
     const value = count === null ? "" : String(count);
     if (input.value !== value) input.value = value;
     one(cell, "[data-count-shown]").replaceChildren(...(typed === null ? [] : [number(typed)]));
-    one(section, `[data-ask-count="${seat}"]`).hidden = index !== (asked < 0 ? 3 : asked);
+    one(section, `[data-ask-count="${seat}"]`).hidden = index !== (asked ?? 3);
     drawSigns(section, seat, "taken", count ?? 0);
   });
   drawSigns(section, "left", "left", Math.max(open, 0));
   one(section, "[data-left]").replaceChildren(number(open));
   for (const key of all(section, '[data-key]:not([data-key="back"])')) {
-    /** @type {HTMLButtonElement} */ (key).disabled = asked < 0 || Number(key.dataset.key) > open;
+    /** @type {HTMLButtonElement} */ (key).disabled = asked === null || Number(key.dataset.key) > spare(step);
   }
 }
 
@@ -108,8 +108,7 @@ function drawSigns(section, group, sign, count) {
  * @param {PointsTable} table
  */
 function drawOrder(form, section, step, table) {
-  const open = step.places.indexOf(null);
-  const asked = open < 0 ? 3 : open;
+  const asked = Number(missing(step) ?? 3);
   for (const place of ORDINALS) {
     check(section, `[data-order-place="${place + 1}"]`, step.places[place]);
     const button = one(section, `[data-place="${place + 1}"]`);

@@ -40,7 +40,10 @@ function readStep(section) {
   };
 }
 
-const opened = () => steps.begin([...form.querySelectorAll("[data-step]")].map((section) => readStep(/** @type {HTMLElement} */ (section))));
+function opened() {
+  const sections = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-step]")]);
+  return steps.begin(sections.map(readStep), sections.findIndex((section) => "wrong" in section.dataset));
+}
 
 restore(form);
 let state = opened();
@@ -168,3 +171,4 @@ addEventListener("pageshow", (event) => {
 for (const input of form.querySelectorAll("input[data-count]")) /** @type {HTMLInputElement} */ (input).inputMode = "none"; // no keyboard over the keys
 for (const preview of form.querySelectorAll('[name="preview"]')) /** @type {HTMLButtonElement} */ (preview).disabled = true; // Enter saves
 draw(form, state, table, waiting);
+form.dataset.listening = "";

@@ -10,14 +10,20 @@ import { QUEENS, SEATS } from "../points.js";
 /** @typedef {CardStep | CountStep | OrderStep} Step */
 /** @typedef {{steps: Step[], at: number, ask: Ask}} State `ask` is the question shown where the step is a card. */
 
+const LAST = SEATS.length - 1;
+
 /**
  * What a step still has to be told: a question of a card, the place of a seat or of a finisher, or null.
  * @param {Step} step
  * @returns {Ask | number | null}
  */
 export function missing(step) {
-  if (step.kind !== "card") {
-    const place = (step.kind === "count" ? step.counts : step.places).indexOf(null);
+  if (step.kind === "count") {
+    const place = step.counts.indexOf(null);
+    return place >= 0 ? place : left(step) ? LAST : null; // four numbers that do not make thirteen: the last is asked for again
+  }
+  if (step.kind === "order") {
+    const place = step.places.findIndex((seat, index) => seat === null || step.places.indexOf(seat) < index);
     return place < 0 ? null : place;
   }
   if (!step.taker) return "taker";
@@ -29,13 +35,14 @@ export function missing(step) {
 export const isComplete = (steps) => steps.every((step) => missing(step) === null);
 
 /**
- * The state in which a deal is opened: at the first thing that is missing.
+ * The state in which a deal is opened: at what is wrong, or at the first thing that is missing.
  * @param {Step[]} steps
+ * @param {number} [wrong]
  * @returns {State}
  */
-export function begin(steps) {
+export function begin(steps, wrong = -1) {
   const settled = steps.map((step) => (step.kind === "card" && step.holder ? { ...step, blanket: true } : step));
-  const first = settled.findIndex((step) => missing(step) !== null);
+  const first = wrong < 0 ? settled.findIndex((step) => missing(step) !== null) : wrong;
   return shown(settled, first < 0 ? settled.length - 1 : first);
 }
 
@@ -136,6 +143,15 @@ export function lift(state, at) {
 export const left = ({ counts, total }) => total - counts.reduce((/** @type {number} */ sum, n) => sum + (n ?? 0), 0);
 
 /**
+ * How many the seat that is asked about can have at most: what is left without a number of its own.
+ * @param {CountStep} step
+ */
+export function spare(step) {
+  const place = missing(step);
+  return typeof place === "number" ? left({ ...step, counts: step.counts.with(place, null) }) : 0;
+}
+
+/**
  * A number for the seat that is asked about. Whoever comes last gets the rest, and so do all once nothing is left.
  * @param {State} state
  * @param {number} n
@@ -143,8 +159,8 @@ export const left = ({ counts, total }) => total - counts.reduce((/** @type {num
 export function tapNumber(state, n) {
   const step = state.steps[state.at];
   if (step.kind !== "count") return state;
-  const place = step.counts.indexOf(null);
-  if (place < 0 || n < 0 || n > left(step)) return state;
+  const place = missing(step);
+  if (typeof place !== "number" || n < 0 || n > spare(step)) return state;
   const counts = step.counts.with(place, n);
   const rest = left({ ...step, counts });
   const told = counts.filter((count) => count === null).length === 1 || rest === 0
@@ -184,7 +200,7 @@ export function takeNumberBack(state) {
 export function typeDigit(state, waiting, digit) {
   const step = state.steps[state.at];
   if (step.kind !== "count") return { state, waiting: false };
-  const most = left(step);
+  const most = spare(step);
   if (waiting) {
     return 10 + digit <= most ? { state: tapNumber(state, 10 + digit), waiting: false } : typeDigit(tapNumber(state, 1), false, digit);
   }
@@ -201,7 +217,8 @@ export function tapFinisher(state, seat) {
   if (step.kind !== "order") return state;
   const place = step.places.indexOf(seat);
   if (place >= 0) return liftPlaces(state, place);
-  const next = step.places.indexOf(null);
+  const next = missing(step);
+  if (typeof next !== "number") return state;
   const places = step.places.with(next, seat);
   const last = SEATS.filter((each) => !places.includes(each));
   return onward(changed(state, "order", () => ({ places: last.length === 1 ? places.with(places.indexOf(null), last[0]) : places })));

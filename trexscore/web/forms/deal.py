@@ -1,7 +1,7 @@
 """Recording a deal: for each contract the steps in which its captures are told."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -36,8 +36,22 @@ class CardStep:
     led_by: RadioField
     can_double: bool
     asks_leader: bool
-    errors: list[str] = field(default_factory=list)
     kind: str = "card"
+
+    @property
+    def asked(self) -> str | None:
+        """What is asked for next: who took it, who held it, who led; None once all is told."""
+        if not self.taken_by.data:
+            return "taker"
+        if self.holder_missing():
+            return "holder"
+        own = self.cover.data == "blanket" and self.taken_by.data == self.doubled_by.data
+        return "leader" if own and self.asks_leader and not self.led_by.data else None
+
+    @property
+    def answers(self) -> list[Field]:
+        """The fields that may be blamed."""
+        return [self.taken_by, self.doubled_by, self.led_by]
 
     def captured(self) -> dict[str, str]:
         """The card's part of the captures, as far as it has been told."""
@@ -60,7 +74,6 @@ class CountStep:
     what: str
     fields: Sequence[Field]
     each: int
-    errors: list[str] = field(default_factory=list)
     kind: str = "count"
 
     @property
@@ -68,6 +81,19 @@ class CountStep:
         """What the fields say, as far as it can be so many cards or tricks."""
         said = [_whole(one.data) for one in self.fields]
         return [count if isinstance(count, int) and 0 <= count <= IN_A_SUIT else None for count in said]
+
+    @property
+    def asked(self) -> int | None:
+        """The place of the seat whose number is asked for; the last one's where four numbers do not make thirteen."""
+        counts = self.counts
+        if None in counts:
+            return counts.index(None)
+        return None if sum(filter(None, counts)) == IN_A_SUIT else len(counts) - 1
+
+    @property
+    def answers(self) -> Sequence[Field]:
+        """The fields that may be blamed."""
+        return self.fields
 
     @property
     def left(self) -> int:
@@ -95,8 +121,18 @@ class OrderStep:
 
     places: Sequence[RadioField]
     worth: Sequence[int]
-    errors: list[str] = field(default_factory=list)
     kind: str = "order"
+
+    @property
+    def asked(self) -> int | None:
+        """The first place with nobody, or with somebody who has one already."""
+        seats = [place.data for place in self.places]
+        return next((place for place, seat in enumerate(seats) if not seat or seat in seats[:place]), None)
+
+    @property
+    def answers(self) -> Sequence[Field]:
+        """The fields that may be blamed."""
+        return self.places
 
     def complete(self) -> None:
         """Put the one seat that has no place on the place that has no seat."""
@@ -121,6 +157,25 @@ class DealForm(EntryForm):
 
     steps: list[Step]
     programme: Programme
+
+    @property
+    def wrong_step(self) -> int | None:
+        """The first step that was blamed."""
+        blamed = (place for place, step in enumerate(self.steps) if any(answer.errors for answer in step.answers))
+        return next(blamed, None)
+
+    @property
+    def asked_step(self) -> int | None:
+        """The first step in which something is asked for; None once all is told."""
+        return next((place for place, step in enumerate(self.steps) if step.asked is not None), None)
+
+    @property
+    def shown_step(self) -> int:
+        """The step to begin with: what is wrong, then what is missing, then the last."""
+        for place in (self.wrong_step, self.asked_step):
+            if place is not None:
+                return place
+        return len(self.steps) - 1
 
     def set_up(self, rules: HouseRules, programme: Programme, seq: int) -> None:
         """Put the fields into steps."""

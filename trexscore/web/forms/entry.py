@@ -51,9 +51,8 @@ class EntryForm(Form):
 
     def blame(self, refusals: Iterable[Refusal], who: Who) -> None:
         """Say each refusal once at the top, and at the field that it is about."""
-        language = reader_language()
         for refusal in refusals:
-            said = sentence(language, refusal, lambda seat: isolated(who(seat)))
+            said = said_here(refusal, who)
             if said not in self.problems:
                 self.problems.append(said)
             field = self.field_at(refusal.at)
@@ -71,6 +70,11 @@ class EntryForm(Form):
         """The field that fills this place of the entry, if one does."""
         del at
         return None
+
+
+def said_here(refusal: Refusal, who: Who) -> str:
+    """The refusal in the reader's language, with the names of the table."""
+    return sentence(reader_language(), refusal, lambda seat: isolated(who(seat)))
 
 
 def seat_radio() -> RadioField:

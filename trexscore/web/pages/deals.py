@@ -1,8 +1,6 @@
 """Recording a deal."""
 
-from typing import TYPE_CHECKING
-
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -11,15 +9,14 @@ from trexscore.gamefile.entries import read_contracts
 from trexscore.journal.announcement import CARD_NAMED, Announcement
 from trexscore.rules.points_table import table_in_json
 from trexscore.rules.programme import Programme
+from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.web.forms.deal import DealForm, deal_form
+from trexscore.web.forms.entry import said_here
 from trexscore.web.pages.opening import king_asked, king_of, open_to_write, write
 from trexscore.web.views.game import GameView
 from trexscore.web.views.names import programme_name
 from trexscore.web.views.preview import preview, previous
-
-if TYPE_CHECKING:
-    from trexscore.rules.refusals import Refusal
 
 pages = Blueprint("deals", __name__)
 
@@ -29,7 +26,12 @@ def new(token: str) -> str | BaseResponse:
     """The form for a deal of the contracts asked for, with the blankets that were announced."""
     game, _game_id = open_to_write(token, king_asked())
     programme = _programme()
-    if programme is None or king_of(game) is None or game.complete:
+    king = king_of(game)
+    if programme is None or king is None or game.complete:
+        return redirect(url_for("table.show", token=token, king=king_asked()))
+    used = tuple(contract for contract in programme.contracts if contract not in game.left(king.name))
+    if used:
+        flash(said_here(refuse("contract_used", "contracts", king=king, contracts=used), game.called), "problem")
         return redirect(url_for("table.show", token=token, king=king_asked()))
     form = _form(game, programme)
     form.fill_in(_announced(game, programme))
