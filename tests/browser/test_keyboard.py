@@ -1,0 +1,117 @@
+"""The same game without a finger: by Tab, arrows, Enter and digits, with the focus always in sight."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser import Phones
+from tests.support.running import RunningGame, game_of, start_game
+
+pytestmark = pytest.mark.browser
+
+_FOCUSED = "() => document.activeElement && document.activeElement !== document.body"
+_WHERE = "selector => document.activeElement?.matches(selector)"
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Presses Tab until the focus is there."""
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate(_WHERE, selector):
+            return
+    raise AssertionError(f"Tab never comes to {selector}.")
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def follow(page: Page, selector: str) -> None:
+    """Goes to a link or a button that leads to another page, and there."""
+    tab_to(page, selector)
+    with page.expect_navigation():
+        press(page, "Enter")
+
+
+def saved(page: Page) -> None:
+    follow(page, "[data-save]")
+    expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
+
+
+def begun_by_keyboard(page: Page, server: str) -> RunningGame:
+    page.goto(server)
+    tab_to(page, '[data-player="A"]')
+    for name in ("Huda", "Karim", "Lina", "Omar"):
+        page.keyboard.type(name)
+        press(page, "Enter")
+    expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
+    return game_of(page.url)
+
+
+def test_a_game_is_started_and_a_kingdom_played_by_keyboard_alone(page: Page, server: str) -> None:
+    game = begun_by_keyboard(page, server)
+    told = []
+    follow(page, '[data-king="B"]')
+
+    follow(page, '[data-contract="king_of_hearts"]')
+    tab_to(page, '[data-substep="taker"] [data-seat]')
+    press(page, "ArrowRight", "ArrowRight", "Enter")
+    saved(page)
+    told.append({"king_of_hearts": {"taken_by": "C"}})
+
+    follow(page, '[data-contract="diamonds"]')
+    expect(page.locator("[data-listening]")).to_be_visible()
+    press(page, "1", "0", "2", "Backspace", "1", "2")
+    saved(page)
+    told.append({"diamonds": {"A": 10, "B": 1, "C": 2, "D": 0}})
+
+    follow(page, '[data-contract="trex"]')
+    for seat in "CAD":
+        tab_to(page, f'[data-trex-seat="{seat}"]')
+        press(page, "Enter")
+    saved(page)
+    told.append({"trex": ["C", "A", "D", "B"]})
+
+    assert [deal["captures"] for deal in game.deals] == told
+    assert {deal["king"] for deal in game.deals} == {"B"}
+
+
+def test_a_queen_is_doubled_by_keyboard_alone(page: Page, server: str) -> None:
+    game = start_game(server)
+    page.goto(game.deal_page("queens"))
+    tab_to(page, "[data-step][data-current] [data-cover]")
+    press(page, "ArrowRight", "Enter")
+    for way in ("ArrowRight", "ArrowLeft"):
+        tab_to(page, "[data-step][data-current] [data-substep][data-current] [data-seat]")
+        press(page, way, "Enter")
+    for _ in range(3):
+        tab_to(page, "[data-step][data-current] [data-substep][data-current] [data-seat]")
+        press(page, " ")
+    saved(page)
+    queens = game.deals[0]["captures"]["queens"]
+    assert [taken for taken in queens.values() if "doubled_by" in taken] == [{"taken_by": "B", "doubled_by": "D"}]
+    assert [taken["taken_by"] for taken in queens.values()].count("A") == 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("what", ["home", "table", "king_of_hearts", "queens", "diamonds", "trex", "announce", "sheet"])
+def test_whatever_has_the_focus_can_be_told_at_a_glance(phones: Phones, server: str, what: str, scheme: str) -> None:
+    page = phones.page(color_scheme=scheme, reduced_motion="reduce", device_scale_factor=1)
+    game = start_game(server)
+    pages = {"home": server, "table": game.page(), "announce": game.page("/announcements/new")}
+    pages["sheet"] = game.page("/sheet")
+    page.goto(pages.get(what, game.deal_page(what)))
+    unseen: list[str] = []
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if not page.evaluate(_FOCUSED):
+            break
+        focused = page.screenshot()
+        page.evaluate("() => { window.last = document.activeElement; last.blur(); }")
+        if page.screenshot() == focused:
+            unseen.append(page.evaluate("() => last.outerHTML.slice(0, 120)"))
+        page.evaluate("() => last.focus({ preventScroll: true })")
+    assert unseen == []
