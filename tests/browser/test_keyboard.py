@@ -52,7 +52,7 @@ def begun_by_keyboard(page: Page, server: str) -> RunningGame:
 
 def test_a_game_is_started_and_a_kingdom_played_by_keyboard_alone(page: Page, server: str) -> None:
     game = begun_by_keyboard(page, server)
-    told = []
+    told: list[dict[str, object]] = []
     follow(page, '[data-king="B"]')
 
     follow(page, '[data-contract="king_of_hearts"]')
