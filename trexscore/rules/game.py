@@ -8,7 +8,7 @@ from typing import NamedTuple
 from trexscore.rules.captures import NOTHING_TAKEN, Captures
 from trexscore.rules.expected import face_value
 from trexscore.rules.house_rules import HouseRules, VoidReason
-from trexscore.rules.kings import Kings, candidates, next_king
+from trexscore.rules.kings import Kings, candidates
 from trexscore.rules.possible import (
     breaks_up_trex,
     card_refusal,
@@ -79,6 +79,7 @@ class Game(NamedTuple):
     teams: tuple[int, int] | None
     complete: bool
     next_king: Seat | None
+    """The king of the next deal; None where several may be, or none."""
     candidates: tuple[Seat, ...]
     outcome: Outcome
 
@@ -151,7 +152,7 @@ class _Table:
 
     def _take_deal(self, place: int, entry: Entry) -> tuple[Refusal, ...]:
         """Count the deal unless it has faults, which are given back."""
-        king, programme, captures = entry[:3]
+        king, programme, captures = entry.king, entry.programme, entry.captures
         score = self.scorer.score(captures)
         faults = entry.faults + self._contract_refusals(entry)
         if not score.sound:
@@ -179,8 +180,8 @@ class _Table:
 
     def _contract_refusals(self, entry: Entry) -> tuple[Refusal, ...]:
         """Why this king may not play these contracts together, or not now."""
-        king, programme = entry[:2]
-        if programme is None or _names_one_twice(entry):
+        king, programme = entry.king, entry.programme
+        if programme is None or (entry.faults and _names_one_twice(entry)):
             combining: tuple[Refusal, ...] = ()
         else:
             combining = combining_refusals(self.rules, programme)
@@ -198,26 +199,27 @@ class _Table:
         return () if fault is None else (fault,)
 
     def _count(self, place: int, king: Seat, programme: Programme, score: Score) -> None:
-        points, lines, moved, _ = score
-        self.totals = add(self.totals, points)
+        points, total, lines, moved, _ = score
+        self.totals = running = add(self.totals, points)
         self.expected[king] += self.scorer.face_value(programme) + moved
         number = len(self.deals) + 1
         self.deals.append(
-            DealScore(number, place, king, programme, points, sum(points), self.totals, BySeat(*self.left), lines)
+            DealScore(number, place, king, programme, points, total, running, BySeat(*self.left), lines)
         )
 
     def game(self) -> Game:
         rules, kings = self.rules, self.kings
+        complete, seats = kings.complete, candidates(rules, kings)
         return Game(
             deals=tuple(self.deals),
             kings=kings,
             kingdoms=tuple(self._kingdom(king, deals) for king, deals in groupby(self.deals, _king_of)),
             totals=self.totals,
             teams=by_team(self.totals) if rules.partnership else None,
-            complete=kings.complete,
-            next_king=next_king(rules, kings),
-            candidates=candidates(rules, kings),
-            outcome=outcome_of(rules, self.totals, self.trex_firsts, complete=kings.complete),
+            complete=complete,
+            next_king=seats[0] if len(seats) == 1 else None,
+            candidates=seats,
+            outcome=outcome_of(rules, self.totals, self.trex_firsts, complete=complete),
         )
 
     def _kingdom(self, king: Seat, deals: Iterable[DealScore]) -> KingdomScore:

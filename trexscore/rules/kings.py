@@ -33,19 +33,14 @@ class Kings(NamedTuple):
 
 def candidates(rules: HouseRules, kings: Kings) -> tuple[Seat, ...]:
     """The seats that may be king of the next deal: one while a kingdom runs, none once the game is complete."""
-    if kings.running is not None:
-        return (kings.running,)
+    running = kings.running
+    if running is not None:
+        return (running,)
     if not kings.begun:
         return SEATS if kings.first is None else (kings.first,)
     if rules.king_is_found_each_time:
         return tuple(seat for seat in SEATS if seat not in kings.begun)
-    if kings.complete:
+    if len(kings.begun) == len(SEATS):
         return ()
     first = kings.begun[0]
     return (SEATS[(first + _STEPS[rules.next_king][len(kings.begun)]) % 4],)
-
-
-def next_king(rules: HouseRules, kings: Kings) -> Seat | None:
-    """The king of the next deal, or None where several may be, or none."""
-    seats = candidates(rules, kings)
-    return seats[0] if len(seats) == 1 else None

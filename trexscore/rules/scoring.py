@@ -56,6 +56,7 @@ class Score(NamedTuple):
     """What captures come to. The lines add up to the points; no line has 0 points."""
 
     points: Points
+    sum: int
     lines: tuple[Line, ...]
     moved: int = 0
     """How far doubled cards move the sum: from the rules and these cards, never from the points."""
@@ -114,7 +115,7 @@ class Scorer:
         shares = self._table.cards[card][event_of(taken, partnership=self._table.partnership)]
         lines = tuple(Line(_seat(taken, to), points, reason, contract, card) for to, points, reason in shares)
         strictest = card_refusal(self._rules, card, taken, combined=True, renege=False)
-        return Score(_sum_of(lines), lines, moved_by(self._rules, card, taken), sound=strictest is None)
+        return _score_of(lines, moved_by(self._rules, card, taken), sound=strictest is None)
 
     def _counted_diamonds(self, counts: BySeat[int]) -> Score:
         return _counted(Contract.DIAMONDS, counts, self._table.diamond)
@@ -127,7 +128,7 @@ class Scorer:
         lines = tuple(
             Line(seat, points, "place", Contract.TREX, None, place) for place, (seat, points) in places if points
         )
-        return Score(_sum_of(lines), lines)
+        return _score_of(lines)
 
 
 @lru_cache(maxsize=256)
@@ -143,12 +144,12 @@ def _together(parts: list[Score]) -> Score:
     a = b = c = d = all_moved = 0
     all_lines: list[Line] = []
     all_sound = True
-    for (e, f, g, h), lines, moved, sound in parts:
+    for (e, f, g, h), _, lines, moved, sound in parts:
         a, b, c, d = a + e, b + f, c + g, d + h
         all_lines += lines
         all_moved += moved
         all_sound = all_sound and sound
-    return Score(BySeat(a, b, c, d), tuple(all_lines), all_moved, all_sound)
+    return Score(BySeat(a, b, c, d), a + b + c + d, tuple(all_lines), all_moved, all_sound)
 
 
 def _seat(taken: TakenCard, role: Role) -> Seat:
@@ -162,14 +163,13 @@ def _seat(taken: TakenCard, role: Role) -> Seat:
 
 
 def _counted(contract: Contract, counts: BySeat[int], each: int) -> Score:
-    points = counts.map(each.__mul__)
-    said = zip(SEATS, points, counts, strict=True)
-    lines = tuple(Line(seat, won, "plain", contract, None, count) for seat, won, count in said if won)
-    return Score(points, lines, sound=sum(counts) == IN_A_SUIT)
+    said = zip(SEATS, counts, strict=True)
+    lines = tuple(Line(seat, each * count, "plain", contract, None, count) for seat, count in said if each * count)
+    return _score_of(lines, sound=sum(counts) == IN_A_SUIT)
 
 
-def _sum_of(lines: tuple[Line, ...]) -> Points:
+def _score_of(lines: tuple[Line, ...], moved: int = 0, *, sound: bool = True) -> Score:
     points = list(NO_POINTS)
     for line in lines:
         points[line.seat] += line.points
-    return BySeat(*points)
+    return Score(BySeat(*points), sum(points), lines, moved, sound)
