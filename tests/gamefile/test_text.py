@@ -59,3 +59,13 @@ def test_a_number_of_400_digits_is_refused_and_does_no_harm() -> None:
     for digits in (20, 400, 5000):
         _, played = score_text(GAME.replace(b"[]", b"[" + deal % (b"9" * digits) + b"]"))
         assert played is None or [fault.code for fault in played.refusals] == ["diamonds_not_13"]
+
+
+def test_a_list_with_the_same_text_as_the_deals_is_not_taken_for_them() -> None:
+    names = b'["Amal", "Basil", "Carine", "Dani"]'
+    for order in (b'"players": %s, "deals": %s', b'"deals": %s, "players": %s'):
+        game, played = score_text(b'{"format": "trexscore-game/1", ' + order % (names, names) + b"}")
+        assert game is not None
+        assert played is not None
+        assert game.players == ("Amal", "Basil", "Carine", "Dani")
+        assert [(fault.entry, fault.code) for fault in played.refusals] == [(n, "wrong_type") for n in (1, 2, 3, 4)]

@@ -6,6 +6,8 @@ from typing import Any
 import msgspec
 
 _DEEPEST = 50
+_TELLING = 64
+"""Bytes by which a list of deals is found in the text around it."""
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _STRING_OR_BRACKET = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
 _decode = msgspec.json.Decoder().decode
@@ -37,12 +39,16 @@ def read_json(text: bytes) -> Any:  # noqa: ANN401 - any JSON value
 def without_deals(text: bytes) -> tuple[Any, list[bytes]] | None:
     """An object's value with no deals in it, and the texts of its deals, which may yet turn out to be no JSON.
 
-    None where it is no such object; `read_json` then says more.
+    None where it is no such object, or not at once clear; `read_json` then says more.
     """
     try:
         deals = bytes(_decode_deals(text.removeprefix(_BYTE_ORDER_MARK)).deals)
-        texts = list(map(bytes, _decode_list(deals)))
-        return read_json(text.replace(deals, b"[]", 1)), texts
+        head = deals[:_TELLING]
+        if text.count(head) != 1:
+            return None
+        before, _, behind = text.partition(head)
+        outside = read_json(before + b"[]" + behind[len(deals) - len(head) :])
+        return outside, list(map(bytes, _decode_list(deals)))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, NotJson):
         return None
 

@@ -1,8 +1,6 @@
 """A game is a fold over what was reported, deal after deal."""
 
-from collections.abc import Iterable, Sequence
-from itertools import groupby
-from operator import attrgetter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from trexscore.rules.captures import NOTHING_TAKEN, Captures
@@ -19,7 +17,7 @@ from trexscore.rules.possible import (
 from trexscore.rules.programme import FULL, NOTHING, Programme
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.scoring import Line, Score, scorer_of
-from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, add, by_team
+from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, add, by_team, subtract
 from trexscore.rules.winners import Outcome, outcome_of
 
 
@@ -109,7 +107,7 @@ def refusals_under_any_rules(entries: Sequence[Entry]) -> tuple[Refusal, ...]:
 def order_refusals(rules: HouseRules, game: Game, entry: Entry) -> list[Refusal]:
     """Why this king may not play these contracts next."""
     fault = _out_of_order(rules, game.kings, entry)
-    combining = () if entry.programme is None else combining_refusals(rules, entry.programme)
+    combining = () if entry.programme is None else combining_refusals(rules.combining)[entry.programme.bits]
     return [*(() if fault is None else (fault,)), *combining]
 
 
@@ -119,8 +117,11 @@ class _Table:
     def __init__(self, rules: HouseRules, first_king: Seat | None) -> None:
         self.rules = rules
         self.scorer = scorer_of(rules)
+        self.combining = combining_refusals(rules.combining)
         self.first_king = first_king
         self.begun: list[Seat] = []
+        self.before: list[Points] = []
+        """The totals when each kingdom began, with the adjustments since: those belong to no kingdom."""
         self.left = list(FULL)
         self.order_is_known = True
         self.totals = NO_POINTS
@@ -148,6 +149,7 @@ class _Table:
     def _adjust(self, points: Points, faults: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
         if not faults:
             self.totals = add(self.totals, points)
+            self.before = [add(before, points) for before in self.before]
         return faults
 
     def _take_deal(self, place: int, entry: Entry) -> tuple[Refusal, ...]:
@@ -172,6 +174,7 @@ class _Table:
     def _play(self, king: Seat, programme: Programme) -> None:
         if king not in self.begun:
             self.begun.append(king)
+            self.before.append(self.totals)
         self.left[king] = self.left[king].without(programme)
 
     def _goes_on(self, king: Seat, programme: Programme) -> bool:
@@ -184,7 +187,7 @@ class _Table:
         if programme is None or (entry.faults and _names_one_twice(entry)):
             combining: tuple[Refusal, ...] = ()
         else:
-            combining = combining_refusals(self.rules, programme)
+            combining = self.combining[programme.bits]
         if king is not None and programme is not None and self._goes_on(king, programme):
             return combining
         return self._order_refusals(entry) + combining if self.order_is_known else combining
@@ -203,9 +206,7 @@ class _Table:
         self.totals = running = add(self.totals, points)
         self.expected[king] += self.scorer.face_value(programme) + moved
         number = len(self.deals) + 1
-        self.deals.append(
-            DealScore(number, place, king, programme, points, total, running, BySeat(*self.left), lines)
-        )
+        self.deals.append(DealScore(number, place, king, programme, points, total, running, BySeat(*self.left), lines))
 
     def game(self) -> Game:
         rules, kings = self.rules, self.kings
@@ -213,7 +214,7 @@ class _Table:
         return Game(
             deals=tuple(self.deals),
             kings=kings,
-            kingdoms=tuple(self._kingdom(king, deals) for king, deals in groupby(self.deals, _king_of)),
+            kingdoms=tuple(map(self._kingdom, self.begun, self.before, [*self.before[1:], self.totals])),
             totals=self.totals,
             teams=by_team(self.totals) if rules.partnership else None,
             complete=complete,
@@ -222,12 +223,9 @@ class _Table:
             outcome=outcome_of(rules, self.totals, self.trex_firsts, complete=complete),
         )
 
-    def _kingdom(self, king: Seat, deals: Iterable[DealScore]) -> KingdomScore:
-        points = BySeat(*map(sum, zip(*(deal.points for deal in deals), strict=True)))
+    def _kingdom(self, king: Seat, before: Points, after: Points) -> KingdomScore:
+        points = subtract(after, before)
         return KingdomScore(king, points, sum(points), self.expected[king], self.left[king] is NOTHING)
-
-
-_king_of = attrgetter("king")
 
 
 def _out_of_order(rules: HouseRules, kings: Kings, entry: Entry) -> Refusal | None:

@@ -12,14 +12,13 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
 
-def combining_refusals(rules: HouseRules, programme: Programme) -> tuple[Refusal, ...]:
-    """Every reason why these contracts may not be played in one deal."""
-    return _combining_refusals(rules.combining, programme.bits)
-
-
 @cache
-def _combining_refusals(combining: Combining, bits: int) -> tuple[Refusal, ...]:
-    programme = PROGRAMMES[bits]
+def combining_refusals(combining: Combining) -> tuple[tuple[Refusal, ...], ...]:
+    """For each of the 32 programmes, by its bits: every reason why its contracts may not be played in one deal."""
+    return tuple(_combining_refusals(combining, programme) for programme in PROGRAMMES)
+
+
+def _combining_refusals(combining: Combining, programme: Programme) -> tuple[Refusal, ...]:
     penalties = programme.without(TREX_ALONE)
     reasons = {
         "combining_off": combining == "none" and len(programme.contracts) > 1,
@@ -37,7 +36,8 @@ def breaks_up_trex(programme: Programme) -> bool:
 def choices(rules: HouseRules, left: Programme) -> tuple[Programme, ...]:
     """What a king who owes these contracts may play next, singly before combined."""
     subsets = (programme for programme in PROGRAMMES[1:] if programme.bits & ~left.bits == 0)
-    allowed = (programme for programme in subsets if not combining_refusals(rules, programme))
+    refused = combining_refusals(rules.combining)
+    allowed = (programme for programme in subsets if not refused[programme.bits])
     return tuple(sorted(allowed, key=lambda programme: (len(programme.contracts), programme.bits)))
 
 

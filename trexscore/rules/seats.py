@@ -87,6 +87,13 @@ def add(one: Points, other: Points) -> Points:
     return BySeat(a + e, b + f, c + g, d + h)
 
 
+def subtract(one: Points, other: Points) -> Points:
+    """Points taken off seat by seat."""
+    a, b, c, d = one
+    e, f, g, h = other
+    return BySeat(a - e, b - f, c - g, d - h)
+
+
 def by_team(points: Points) -> tuple[int, int]:
     """What the partners have together, AC before BD."""
     return points.A + points.C, points.B + points.D

@@ -121,7 +121,13 @@ def choices(game: GameView) -> list[Choice]:
 
 def _choice(game: GameView, contract: Contract, left: Programme, address: str) -> Choice:
     alone = programme_of((contract,))
-    state = "played" if not left.overlaps(alone) else "not_now" if combining_refusals(game.rules, alone) else "open"
+    state = (
+        "played"
+        if not left.overlaps(alone)
+        else "not_now"
+        if combining_refusals(game.rules.combining)[alone.bits]
+        else "open"
+    )
     url = f"{address}{'&' if '?' in address else '?'}contracts={contract}"
     return Choice(contract, _(CONTRACT[contract]), worth(game, contract), state, url)
 
