@@ -58,6 +58,15 @@ def test_the_servers_own_processes_are_given_the_same(tmp_path: Path) -> None:
     assert Settings.from_environment(settings.environment()) == settings
 
 
+def test_a_database_file_is_seen_from_where_the_server_is_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = (tmp_path / "club.sqlite3").as_posix()
+    assert read(tmp_path, DATABASE_URL="sqlite:///club.sqlite3").database_url == f"sqlite:///{file}"
+    assert read(tmp_path, DATABASE_URL=f"sqlite:///{file}").database_url == f"sqlite:///{file}"
+
+
 def test_an_empty_value_counts_as_not_set(tmp_path: Path) -> None:
     assert read(tmp_path, PORT=" ", PUBLIC_URL="").port == Settings.port
 
@@ -73,6 +82,8 @@ def test_an_empty_value_counts_as_not_set(tmp_path: Path) -> None:
         ("WORKER", "2", "TREXSCORE_WORKER is not a setting of Trex Score. Is TREXSCORE_WORKERS"),
         ("DATABASE_URL", "mysql://db/trex", "has to begin with sqlite:/// or postgresql://"),
         ("DATABASE_URL", "trex.sqlite3", "has to begin with sqlite:/// or postgresql://"),
+        ("DATABASE_URL", "sqlite://", "names no file"),
+        ("DATABASE_URL", "sqlite:///:memory:", "names no file"),
         ("PUBLIC_URL", "trex.example", "such as https://trex.example"),
         ("PUBLIC_URL", "javascript:alert(1)", "such as https://trex.example"),
         ("SECRET_KEY", "short", "at least 16 characters"),

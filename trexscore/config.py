@@ -147,9 +147,17 @@ def _database_url(text: str | None, data_folder: Path) -> str:
     if not separator or scheme.partition("+")[0] not in {"sqlite", "postgresql", "postgres"}:
         # The address is not repeated: it may hold a password, and this ends up in a log.
         raise SettingsError("TREXSCORE_DATABASE_URL has to begin with sqlite:/// or postgresql://.")
-    if scheme in {"postgresql", "postgres"}:
-        scheme = "postgresql+psycopg"
-    return f"{scheme}://{rest}"
+    if scheme.startswith("sqlite"):
+        return f"{scheme}:///{_sqlite_file(rest)}"
+    return f"{'postgresql+psycopg' if scheme in {'postgresql', 'postgres'} else scheme}://{rest}"
+
+
+def _sqlite_file(rest: str) -> str:
+    """A file as the one who starts the server names it, not as seen from a folder of Flask's."""
+    file = rest.removeprefix("/")
+    if not file or file.startswith(":memory:"):
+        raise SettingsError("TREXSCORE_DATABASE_URL names no file: games in memory would be gone with the server.")
+    return Path(file).absolute().as_posix()
 
 
 def _public_url(text: str | None) -> str | None:

@@ -70,8 +70,11 @@ def test_bodies_come_with_and_without_their_length(live_server: LiveServer) -> N
 
 @pytest.mark.slow
 def test_every_acknowledged_entry_is_there_exactly_once_however_often_the_server_dies(
-    live_server: LiveServer,
+    live_server: LiveServer, database_url: str
 ) -> None:
+    live_server.stop()
+    live_server.settings["TREXSCORE_DATABASE_URL"] = database_url
+    live_server.start()
     token = _start(live_server)
     writers, each = 8, 6
     done = threading.Event()

@@ -6,18 +6,27 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import Phone
+from tests.support.postgres import empty_database
 from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.storage.migrations import upgrade
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """The app on SQLite, with the protection against forged forms that it has in life."""
+def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """The app with the protection against forged forms that it has in life: on SQLite, or on the kind asked for."""
     folder = tmp_path_factory.mktemp("site")
+    if getattr(request, "param", "sqlite") == "sqlite":
+        yield from _site(TREXSCORE_DATA=str(folder))
+    else:
+        with empty_database(request.getfixturevalue("postgres_server")) as address:
+            yield from _site(TREXSCORE_DATA=str(folder), TREXSCORE_DATABASE_URL=address)
+
+
+def _site(**given: str) -> Iterator[Flask]:
     limits = dict.fromkeys(("WRITES", "UNKNOWN_TOKENS", "NEW_GAMES"), "1000000")
-    given = {f"TREXSCORE_{name}_PER_MINUTE": value for name, value in limits.items()}
-    made = create_app(Settings.from_environment({"TREXSCORE_DATA": str(folder), **given}))
+    given |= {f"TREXSCORE_{name}_PER_MINUTE": value for name, value in limits.items()}
+    made = create_app(Settings.from_environment(given))
     made.testing = True
     upgrade(made)
     yield made

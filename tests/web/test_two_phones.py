@@ -65,6 +65,7 @@ def test_whoever_comes_second_is_told_and_loses_nothing(site: Flask, game: Game,
     assert game.seq() == 7
 
 
+@pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 def test_the_same_deal_from_two_phones_counts_once(site: Flask, game: Game) -> None:
     one, other = Phone(site), Phone(site)
     forms = [phone.get(game.path("/deals/new?contracts=king_of_hearts")) for phone in (one, other)]

@@ -92,6 +92,7 @@ IN = [
 ]
 
 
+@pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 @pytest.mark.parametrize(("name", "language"), IN)
 def test_a_whole_game_is_recorded_to_its_result(site: Flask, name: str, language: str) -> None:
     changes, kingdom = GAMES[name]
