@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.support.browser import Phones
+from tests.support.finger import Finger
 from tests.support.running import RunningGame, start_game
 
 pytestmark = pytest.mark.browser
@@ -54,3 +55,16 @@ def test_everything_to_be_tapped_is_44_pixels_wide_and_high(phones: Phones, game
         if found:
             small[address] = found
     assert small == {}
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_word_on_the_bar_is_whole_when_all_four_change(
+    phones: Phones, game: RunningGame, locale: str, width: int
+) -> None:
+    page = phones.page(locale=locale, viewport={"width": width, "height": 844})
+    page.goto(game.deal_page("collections"))
+    Finger(page).tell({"tricks": {"A": 4, "B": 4, "C": 3, "D": 2}})
+    word = page.locator("[data-save] .bar__word")
+    lines = word.evaluate("word => word.clientHeight / parseFloat(getComputedStyle(word).lineHeight)")
+    assert round(lines) == 1
