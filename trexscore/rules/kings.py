@@ -8,6 +8,11 @@ from trexscore.rules.seats import SEATS, BySeat, Seat
 
 _STEPS = {"right": (0, 1, 2, 3), "left": (0, 3, 2, 1), "right_then_opposite": (0, 1, 3, 2)}
 """Where the four kings sit, in steps to the right of the first."""
+_IN_ORDER = {
+    name: BySeat(*(BySeat(*(SEATS[(first + step) % 4] for step in steps)) for first in SEATS))
+    for name, steps in _STEPS.items()
+}
+"""The four kings by the first of them."""
 
 
 class Kings(NamedTuple):
@@ -42,5 +47,9 @@ def candidates(rules: HouseRules, kings: Kings) -> tuple[Seat, ...]:
         return tuple(seat for seat in SEATS if seat not in kings.begun)
     if len(kings.begun) == len(SEATS):
         return ()
-    first = kings.begun[0]
-    return (SEATS[(first + _STEPS[rules.next_king][len(kings.begun)]) % 4],)
+    return (kings_from(rules, kings.begun[0])[len(kings.begun)],)
+
+
+def kings_from(rules: HouseRules, first: Seat) -> BySeat[Seat]:
+    """The four kings in order, where the rules say who follows the first."""
+    return _IN_ORDER[rules.next_king][first]

@@ -1,0 +1,225 @@
+// A game's journal → its state, as the server would say it: on a phone without reception. What depends on house rules comes
+// from the server as tables; here is only put in order, multiplied and added.
+
+import { SEATS, score } from "../points.js";
+
+/** @typedef {import("../points.js").Seat} Seat */
+/** @typedef {import("../points.js").BySeat} BySeat */
+/** @typedef {import("../points.js").PointsTable} PointsTable */
+/** @typedef {{seq: number, kind: string, body: any}} Entry An entry of the journal; its body is null where a person was erased. */
+/** @typedef {{order: Record<Seat, Seat[]> | null, programmes: string[][]}} Play Kings by the first of them (null: found each time), and what makes up a deal. */
+/** @typedef {{rules: Record<string, any>, points_table: PointsTable, play: Play}} Tables */
+/** @typedef {{king: Seat, contracts: string[], points: BySeat, cells: Record<string, any>}} Played */
+
+export const CONTRACTS = ["king_of_hearts", "queens", "diamonds", "collections", "trex"];
+const PARTS = { king_of_hearts: "king_of_hearts", queens: "queens", diamonds: "diamonds", collections: "tricks", trex: "trex" };
+const COUNTED = ["deal", "void", "adjustment"];
+
+/** @returns {BySeat} */
+const nothing = () => ({ A: 0, B: 0, C: 0, D: 0 });
+/** @param {BySeat} one @param {Partial<BySeat>} other @returns {BySeat} */
+const plus = (one, other) => bySeat((seat) => one[seat] + (other[seat] ?? 0));
+/** @template T @param {(seat: Seat) => T} value @returns {Record<Seat, T>} */
+const bySeat = (value) => /** @type {any} */ (Object.fromEntries(SEATS.map((seat) => [seat, value(seat)])));
+/** @param {string[]} contracts */
+const inOrder = (contracts) => CONTRACTS.filter((contract) => contracts.includes(contract));
+/** @param {BySeat} points */
+const sum = (points) => SEATS.reduce((total, seat) => total + points[seat], 0);
+
+/**
+ * What stands of a journal: who plays, which entries count, what has been announced and not yet played.
+ * @param {Entry[]} entries
+ */
+export function record(entries) {
+  const takenBack = new Set(entries.filter(({ kind }) => kind === "take_back").map(({ body }) => body?.take_back));
+  /** @type {Record<Seat, string | null>} */
+  const players = bySeat(() => null);
+  /** @type {Entry[]} */
+  let announced = [];
+  const counted = [];
+  /** @type {Seat | null} */
+  let firstKing = null;
+  for (const entry of entries) {
+    const { seq, kind, body } = entry;
+    if (!body || takenBack.has(seq)) continue;
+    if (COUNTED.includes(kind)) {
+      counted.push(entry);
+      if (kind !== "adjustment") announced = [];
+    } else if (kind === "announced") announced.push(entry);
+    else if (kind === "named") players[/** @type {Seat} */ (body.seat)] = body.name;
+    else if (kind === "first_king" || kind === "started") firstKing = body.first_king ?? null;
+  }
+  return { players, firstKing, counted, announced };
+}
+
+/**
+ * Points of a deal, and for each contract who got most of what it is about.
+ * @param {any} deal
+ * @param {Tables} tables
+ */
+function played(deal, { rules, points_table: table }) {
+  let points = nothing();
+  /** @type {Record<string, any>} */
+  const cells = {};
+  for (const contract of inOrder(deal.contracts)) {
+    const part = /** @type {Record<string, string>} */ (PARTS)[contract];
+    const won = score(table, { [part]: deal.captures[part] });
+    const wanted = (contract === "trex" ? 1 : -1) * (rules.signs === "reversed" ? -1 : 1);
+    const most = Math.max(...SEATS.map((seat) => wanted * won[seat]));
+    cells[contract] = { seats: SEATS.filter((seat) => most && wanted * won[seat] === most), points: most && wanted * most };
+    points = plus(points, won);
+  }
+  return { points, cells };
+}
+
+/** The kingdoms so far. */
+class Kingdoms {
+  /** @param {Seat | null} first @param {Play} play */
+  constructor(first, play) {
+    this.first = first;
+    this.play = play;
+    /** @type {Seat[]} */
+    this.begun = [];
+    this.left = bySeat(() => CONTRACTS);
+  }
+
+  /** Whose kingdom has begun and is not over. @returns {Seat | null} */
+  get running() {
+    const last = this.begun.at(-1);
+    return last && this.left[last].length ? last : null;
+  }
+
+  get complete() {
+    return !this.running && this.begun.length === SEATS.length;
+  }
+
+  /** Who may be king of the next deal. @returns {Seat[]} */
+  get candidates() {
+    if (this.running) return [this.running];
+    if (!this.begun.length) return this.first ? [this.first] : SEATS;
+    if (!this.play.order) return SEATS.filter((seat) => !this.begun.includes(seat));
+    return this.play.order[this.begun[0]].slice(this.begun.length, this.begun.length + 1);
+  }
+
+  /** Whoever deals first is the first king, where nobody was named. @param {Seat | undefined} king */
+  name(king) {
+    if (!this.begun.length) this.first ??= king ?? null;
+  }
+
+  /** @param {Seat} king @param {string[]} contracts */
+  take(king, contracts) {
+    if (!this.begun.includes(king)) this.begun.push(king);
+    this.left = { ...this.left, [king]: this.left[king].filter((contract) => !contracts.includes(contract)) };
+  }
+
+  /** Whether this king may play these contracts next. @param {Seat} king @param {string[]} contracts */
+  allows(king, contracts) {
+    const allowed = this.play.programmes.some((programme) => programme.join() === inOrder(contracts).join());
+    return allowed && this.candidates.includes(king) && contracts.every((contract) => this.left[king].includes(contract));
+  }
+}
+
+/**
+ * The winners, seats or teams; nobody before the game is complete.
+ * @param {BySeat} totals
+ * @param {Seat[]} trexFirsts
+ * @param {Record<string, any>} rules
+ */
+function outcome(totals, trexFirsts, rules) {
+  const teams = rules.partnership ? { AC: totals.A + totals.C, BD: totals.B + totals.D } : null;
+  /** @type {Record<string, number>} */
+  const sums = teams ?? totals;
+  /** @param {string} one @param {Seat} seat */
+  const includes = (one, seat) => one.includes(seat);
+  const worst = rules.signs === "reversed" ? Math.max(...Object.values(totals)) : Math.min(...Object.values(totals));
+  const best = rules.winner === "lowest_total" ? Math.min(...Object.values(sums)) : Math.max(...Object.values(sums));
+  const loses = (/** @type {string} */ one) => SEATS.some((seat) => includes(one, seat) && totals[seat] === worst);
+  const all = Object.keys(sums);
+  const byWorst = rules.winner === "worst_player_loses";
+  const ahead = all.filter((one) => (byWorst ? !loses(one) : sums[one] === best));
+  const tied = ahead.length ? ahead : all;
+  if (rules.tie_break !== "most_trex_firsts" || (byWorst && !teams)) return { winners: tied, tie_broken_by: null };
+  const firsts = tied.map((one) => trexFirsts.filter((seat) => includes(one, seat)).length);
+  const kept = tied.filter((_, index) => firsts[index] === Math.max(...firsts));
+  return { winners: kept, tie_broken_by: kept.length < tied.length ? "most_trex_firsts" : null };
+}
+
+/**
+ * What contracts add up to when nothing is doubled.
+ * @param {string[]} contracts
+ * @param {PointsTable} table
+ */
+function faceValue(contracts, table) {
+  const plain = (/** @type {string} */ card) => table.cards[card].plain.reduce((total, share) => total + share.points, 0);
+  /** @type {Record<string, number>} */
+  const values = {
+    king_of_hearts: plain("KH"),
+    queens: ["QH", "QS", "QD", "QC"].reduce((total, card) => total + plain(card), 0),
+    diamonds: 13 * table.diamond,
+    collections: 13 * table.trick,
+    trex: table.trex.reduce((total, points) => total + points, 0),
+  };
+  return contracts.reduce((total, contract) => total + values[contract], 0);
+}
+
+/**
+ * The last entry that can be taken back.
+ * @param {ReturnType<typeof record>} said
+ */
+function lastSaid({ counted, announced }) {
+  const last = [...counted.slice(-1), ...announced.slice(-1)].sort((one, other) => other.seq - one.seq)[0];
+  return last ? { seq: last.seq, entry: last.body } : null;
+}
+
+/**
+ * The state behind these entries, which have to be faultless.
+ * @param {Entry[]} entries
+ * @param {Tables} tables
+ */
+export function fold(entries, tables) {
+  const said = record(entries);
+  const kings = new Kingdoms(said.firstKing, tables.play);
+  let totals = nothing();
+  const deals = [];
+  const grid = [];
+  /** @type {Seat[]} */
+  const trexFirsts = [];
+  /** @type {Map<Seat, BySeat>} */
+  const kingdoms = new Map();
+  for (const { kind, body } of said.counted) {
+    if (kind === "adjustment") totals = plus(totals, body.adjustment);
+    else kings.name(body.king);
+    if (kind !== "deal") continue;
+    const { points, cells } = played(body, tables);
+    const king = /** @type {Seat} */ (body.king);
+    const contracts = inOrder(body.contracts);
+    totals = plus(totals, points);
+    kings.take(king, contracts);
+    kingdoms.set(king, plus(kingdoms.get(king) ?? nothing(), points));
+    if (body.captures.trex) trexFirsts.push(body.captures.trex[0]);
+    grid.push(cells);
+    deals.push({ number: deals.length + 1, king, contracts, points, sum: sum(points), running: totals, remaining: kings.left });
+  }
+  const { candidates, complete, running } = kings;
+  const announced = said.announced.findLast(({ body }) => kings.allows(body.announced.king, body.announced.contracts));
+  const called = announced?.body.announced;
+  return {
+    seq: entries.at(-1)?.seq ?? 0,
+    players: SEATS.map((seat) => said.players[seat]),
+    result: {
+      deals,
+      remaining: kings.left,
+      kingdoms: [...kingdoms].map(([king, points]) => ({ king, points, sum: sum(points), complete: !kings.left[king].length })),
+      totals,
+      teams: tables.rules.partnership ? { AC: totals.A + totals.C, BD: totals.B + totals.D } : null,
+      complete,
+      next_king: candidates.length === 1 ? candidates[0] : null,
+      ...(complete ? outcome(totals, trexFirsts, tables.rules) : { winners: [], tie_broken_by: null }),
+    },
+    candidates,
+    grid,
+    left: running ? faceValue(kings.left[running], tables.points_table) : 0,
+    last: lastSaid(said),
+    announced: announced ? { seq: announced.seq, king: called.king, contracts: inOrder(called.contracts), doubled: called.doubled ?? {} } : null,
+  };
+}
