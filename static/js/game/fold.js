@@ -149,7 +149,7 @@ function outcome(totals, trexFirsts, rules) {
  * @param {string[]} contracts
  * @param {PointsTable} table
  */
-function faceValue(contracts, table) {
+export function faceValue(contracts, table) {
   const plain = (/** @type {string} */ card) => table.cards[card].plain.reduce((total, share) => total + share.points, 0);
   /** @type {Record<string, number>} */
   const values = {

@@ -1,0 +1,166 @@
+// What compiled templates stand on: Jinja's truth, escaping, loops and macros, and numbers as the server writes them.
+
+import { written } from "../points.js";
+
+/** Text that is HTML already. */
+export class Safe extends String {}
+
+/** @param {unknown} text */
+export const safe = (text) => new Safe(String(text));
+
+const ENTITIES = /** @type {Record<string, string>} */ ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;" });
+
+/** @param {unknown} value @returns {string} as it stands in a page; nothing stands for nothing */
+export function escaped(value) {
+  if (value instanceof Safe) return String(value);
+  return value === undefined || value === null ? "" : String(value).replace(/[&<>"']/g, (sign) => ENTITIES[sign]);
+}
+
+/** Truth as Python has it. @param {any} value @returns {boolean} */
+export function truth(value) {
+  if (value instanceof Safe) return value.length > 0;
+  if (Array.isArray(value)) return value.length > 0;
+  if (value && Object.getPrototypeOf(value) === Object.prototype) return Object.keys(value).length > 0;
+  return Boolean(value);
+}
+
+/** @param {any} one @param {any} other @returns {boolean} */
+export function equal(one, other) {
+  if (Array.isArray(one) && Array.isArray(other)) return one.length === other.length && one.every((each, place) => equal(each, other[place]));
+  if (one instanceof Safe || other instanceof Safe) return String(one) === String(other);
+  return one === other || (one ?? null) === (other ?? null);
+}
+
+/** @param {any} several @returns {any[]} */
+const items = (several) => (several === undefined || several === null ? [] : [...several]);
+
+/**
+ * @param {{direction: string, digits: string, letters: string, plural: (n: number) => number}} language
+ */
+export function runtime(language) {
+  /** @type {Record<string, any>} */
+  let templates = {};
+  /** What every template may use. @type {Record<string, any>} */
+  const everywhere = Object.create(null);
+  const digits = language.digits;
+  /** @param {number} n @param {boolean} [change] */
+  const text = (n, change = false) => written(n, { digits, change });
+  /** @param {number} n @param {boolean} [change] */
+  const bdi = (n, change = false) => safe(`<bdi dir="ltr" class="num">${text(n, change)}</bdi>`);
+  /** A parameter of a sentence: names are isolated, so that they cannot turn it round. @param {any} value */
+  const shown = (value) => {
+    if (value instanceof Safe) return value;
+    const said = typeof value === "number" ? text(value) : String(value);
+    const plain = typeof value === "number" ? !said.startsWith("\u2212") : language.direction === "ltr" && /^[\x00-\x7f]*$/.test(said);
+    return plain ? said : `\u2068${said}\u2069`;
+  };
+  /** @param {string} sentence @param {Record<string, any>} params */
+  const filled = (sentence, params) => {
+    if (!Object.keys(params).length) return sentence;
+    const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(value)]));
+    const html = Object.values(values).some((value) => value instanceof Safe);
+    const whole = (html ? escaped(sentence) : sentence).replace(/%(?:\((\w+)\)s|%)/g, (_, name) => (name ? (html ? escaped(values[name]) : values[name]) : "%"));
+    return html ? safe(whole) : whole;
+  };
+  const r = {
+    e: escaped,
+    t: truth,
+    eq: equal,
+    safe,
+    /** @param {any} value @param {any} name */
+    get: (value, name) => (value === undefined || value === null ? undefined : value[name]),
+    /** @param {any} one @param {any} several */
+    in: (one, several) => (typeof several === "string" ? several.includes(String(one)) : items(several).some((each) => equal(one, each))),
+    /** @param {any} left @param {() => any} right */
+    and: (left, right) => (truth(left) ? right() : left),
+    /** @param {any} left @param {() => any} right */
+    or: (left, right) => (truth(left) ? left : right()),
+    /** @param {any} left @param {any} right */
+    add: (left, right) => (Array.isArray(left) ? [...left, ...right] : left + right),
+    /** @param {any[]} parts */
+    concat: (parts) => (parts.some((part) => part instanceof Safe) ? safe(parts.map(escaped).join("")) : parts.map((part) => part ?? "").join("")),
+    /** @param {any} value */
+    is_none: (value) => value === null,
+    /** @param {any} value */
+    is_defined: (value) => value !== undefined,
+    /** @param {number} n */
+    number: (n) => bdi(n),
+    /** @param {number} n */
+    points: (n) => bdi(n),
+    /** @param {number} n */
+    change: (n) => bdi(n, true),
+    /** @param {string} seat */
+    letter: (seat) => language.letters["ABCD".indexOf(seat)],
+    /** @param {any} several */
+    length: (several) => (several.length === undefined ? items(several).length : several.length),
+    /** @param {any} value */
+    lower: (value) => String(value).toLowerCase(),
+    /** @param {any} several @param {any} separator */
+    join: (several, separator = "") => {
+      const parts = items(several);
+      return parts.some((part) => part instanceof Safe) ? safe(parts.map(escaped).join(escaped(separator))) : parts.join(String(separator));
+    },
+    list: items,
+    /** @param {any} several @param {string} attribute */
+    map: (several, attribute) => items(several).map((each) => each[attribute]),
+    /** @param {any} value */
+    tojson: (value) => safe(JSON.stringify(value).replace(/[<>&']/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`)),
+    abs: Math.abs,
+    /** @param {any} several @param {string} attribute @param {boolean} wanted @param {any[]} value */
+    picked: (several, attribute, wanted, ...value) => items(several).filter((each) => (value.length ? equal(each[attribute], value[0]) : truth(each[attribute])) === wanted),
+    /** @param {string} sentence @param {Record<string, any>} params */
+    sentence: filled,
+    /** @param {string[]} forms @param {number} n @param {Record<string, any>} params */
+    plural: (forms, n, params) => filled(forms[language.plural(n)], { num: n, ...params }),
+    /** @param {any} scope @param {any} several @param {((c: any, x: any) => boolean) | null} picked @param {(c: any, x: any) => string} draw @param {((c: any) => string) | null} otherwise */
+    each: (scope, several, picked, draw, otherwise) => {
+      const chosen = picked ? items(several).filter((one) => picked(scope, one)) : items(several);
+      if (!chosen.length && otherwise) return otherwise(Object.create(scope));
+      return chosen
+        .map((one, index0) => {
+          const inner = Object.create(scope);
+          inner.loop = { index0, index: index0 + 1, first: index0 === 0, last: index0 === chosen.length - 1, length: chosen.length };
+          return draw(inner, one);
+        })
+        .join("");
+    },
+    /** @param {any} scope @param {string} name */
+    include: (scope, name) => templates[name].body(Object.create(scope)),
+    /** @param {any} scope @param {string[]} names @param {Record<string, any>} defaults @param {(c: any) => string} body */
+    macro: (scope, names, defaults, body) => (/** @type {any[]} */ args, /** @type {Record<string, any>} */ named, /** @type {any} */ caller) => {
+      const inner = Object.assign(Object.create(scope), { caller }, defaults, named);
+      args.forEach((value, place) => (inner[names[place]] = value));
+      return safe(body(inner));
+    },
+    /** @param {any} called @param {any[]} args @param {Record<string, any>} named @param {any} caller */
+    call: (called, args, named, caller) => called(args, named, caller),
+    /** @param {any} value @param {string} name @param {any[]} args */
+    method: (value, name, args) => (name === "index" ? value.indexOf(args[0]) : value[name](...args)),
+  };
+
+  /**
+   * A whole page, or a part of it where the template has no parent.
+   * @param {string} name
+   * @param {Record<string, any>} context
+   */
+  const render = (name, context) => {
+    const scope = Object.assign(Object.create(everywhere), context);
+    const chain = [];
+    for (let next = name; next; next = templates[next].parent) chain.push(templates[next]);
+    scope.block = (/** @type {string} */ block) => chain.find(({ blocks }) => block in blocks)?.blocks[block](Object.create(scope));
+    return chain.map((template, place) => (place === chain.length - 1 ? template.body(scope) : (template.body(scope), ""))).join("");
+  };
+
+  /**
+   * The templates, and what they may use; macros of these templates may be used by all.
+   * @param {Record<string, any>} given
+   * @param {string[]} macros
+   * @param {Record<string, any>} globals
+   */
+  const define = (given, macros, globals) => {
+    templates = given;
+    Object.assign(everywhere, globals);
+    for (const name of macros) templates[name].body(everywhere);
+  };
+  return { r, number: text, render, define };
+}

@@ -1,0 +1,309 @@
+// A game's state → what the templates show of it, as `trexscore/web/views` does on the server.
+
+import { CONTRACTS, faceValue } from "../game/fold.js";
+import { SEATS } from "../points.js";
+import { Safe, safe } from "./runtime.js";
+
+/** @typedef {import("../points.js").Seat} Seat */
+/** @typedef {{token: string, may: string, state: any, record: any, king: Seat | null}} Opened A game as it lies on this phone, and who was said to be king. */
+
+const TEAMS = ["AC", "BD"];
+const PENALTIES = CONTRACTS.slice(0, 4);
+const CARD_NAMED = /** @type {Record<string, string>} */ ({ king_of_hearts: "KH", hearts: "QH", spades: "QS", diamonds: "QD", clubs: "QC" });
+const CARDS = ["KH", "QH", "QS", "QD", "QC"];
+
+/**
+ * @param {{say: (text: string, params?: Record<string, any>) => any, points: (n: number) => Safe, urlFor: (name: string, params: Record<string, any>) => string, words: any, language: any}} site
+ */
+export function views({ say: _, points, urlFor, words, language }) {
+  /** @param {any} rules */
+  const sign = (rules) => (rules.signs === "reversed" ? -1 : 1);
+
+  /** +1 where more points are better, −1 where fewer are. @param {any} rules */
+  const standingOrder = (rules) => (rules.winner === "worst_player_loses" ? sign(rules) : rules.winner === "lowest_total" ? -1 : 1);
+
+  /** @param {number[]} totals @param {number} better */
+  const ranks = (totals, better) =>
+    totals.map((one) => ({
+      rank: 1 + totals.filter((other) => better * other > better * one).length,
+      tied: totals.filter((other) => other === one).length > 1,
+    }));
+
+  /** @param {string[]} contracts */
+  const programmeName = (contracts) =>
+    contracts.join() === PENALTIES.join() ? _("All four in one") : contracts.map((contract) => words.contract[contract]).join(" + ");
+
+  /** @param {any} rules @param {string[]} contracts */
+  const cardsToDouble = (rules, contracts) => {
+    if (rules.doubling === "off" || (contracts.length > 1 && !rules.doubling_when_combined)) return [];
+    return CARDS.filter((card) => (card === "KH" ? contracts.includes("king_of_hearts") : contracts.includes("queens") && rules.doubling === "king_of_hearts_and_queens"));
+  };
+
+  /** @param {string} token @param {any} state @param {Record<Seat, string>} names */
+  const announced = (token, state, names) => {
+    const said = state.announced;
+    if (!said) return null;
+    const king = state.result.next_king === null ? said.king : null;
+    return {
+      king_name: names[/** @type {Seat} */ (said.king)],
+      contracts: said.contracts,
+      title: programmeName(said.contracts),
+      can_double: cardsToDouble(state.rules, said.contracts).length > 0,
+      record_url: urlFor("deals.new", { token, contracts: said.contracts.join("+"), king }),
+      doubled: Object.entries(said.doubled).map(([card, holder]) => ({
+        card: CARD_NAMED[card],
+        card_name: words.card[CARD_NAMED[card]],
+        holder_name: names[/** @type {Seat} */ (holder)],
+      })),
+    };
+  };
+
+  /** @param {string[]} left @param {any} rules */
+  const dealsLeft = (left, rules) =>
+    rules.combining === "all_four" ? Number(left.includes("trex")) + Number(left.some((contract) => contract !== "trex")) : left.length;
+
+  /** What every page of a game shows of it. @param {Opened} opened */
+  const game = ({ token, may, state, king }) => {
+    const { rules, result } = state;
+    const now = result.next_king ?? (king && state.candidates.includes(king) ? king : null);
+    /** @type {Record<Seat, string>} */
+    const names = /** @type {any} */ (Object.fromEntries(SEATS.map((seat, place) => [seat, state.players[place] || _("Seat %(letter)s", { letter: language.letters[place] })])));
+    const standings = ranks(SEATS.map((seat) => result.totals[seat]), standingOrder(rules));
+    const seats = SEATS.map((seat, place) => ({ seat, name: names[seat], total: result.totals[seat], ...standings[place], is_king: seat === now, team: TEAMS[place % 2] }));
+    const sums = result.teams ? TEAMS.map((team) => result.teams[team]) : [];
+    const ofTeams = ranks(sums, standingOrder(rules));
+    const teams = sums.map((total, place) => ({ name: _("%(one)s and %(other)s", { one: seats[place].name, other: seats[place + 2].name }), total, ...ofTeams[place] }));
+    const played = result.deals.length;
+    const kingSeat = seats.find((seat) => seat.is_king) ?? null;
+    return {
+      token,
+      may,
+      state,
+      rules,
+      seats,
+      teams,
+      seq: state.seq,
+      king: kingSeat,
+      complete: result.complete,
+      can_write: may !== "read",
+      partnership: rules.partnership,
+      deal_number: result.complete ? played : played + 1,
+      deals_in_game: played + SEATS.reduce((sum, seat) => sum + dealsLeft(result.remaining[seat], rules), 0),
+      announcement: announced(token, state, names),
+      kingdom_title: result.complete ? _("The game is over") : kingSeat ? _("%(king)s’s kingdom", { king: kingSeat.name }) : _("Who is king?"),
+      winners: rules.partnership
+        ? teams.filter((_team, place) => result.winners.includes(TEAMS[place]))
+        : seats.filter(({ seat }) => result.winners.includes(seat)),
+    };
+  };
+
+  /** What tells the players apart in the least room. @param {string[]} names */
+  const shortNames = (names) =>
+    names.map((name) => {
+      const letters = [...name];
+      const others = names.filter((other) => other !== name);
+      const enough = letters.findIndex((_letter, place) => place > 0 && !others.some((other) => other.startsWith(letters.slice(0, place).join(""))));
+      return enough < 0 ? name : letters.slice(0, enough).join("");
+    });
+
+  /** @param {any} shown */
+  const grid = (shown) => {
+    const { result } = shown.state;
+    const short = shortNames(shown.seats.map((/** @type {any} */ seat) => seat.name));
+    /** @type {Record<string, any>} */
+    const cells = {};
+    result.deals.forEach((/** @type {any} */ deal, /** @type {number} */ place) => {
+      for (const [contract, cell] of Object.entries(shown.state.grid[place])) {
+        const { seats, points: most } = /** @type {any} */ (cell);
+        const takers = seats.map((/** @type {Seat} */ seat) => short[SEATS.indexOf(seat)]);
+        cells[deal.king + contract] = { contract, state: "played", takers, points: most };
+      }
+    });
+    const begun = result.kingdoms.map((/** @type {any} */ kingdom) => kingdom.king);
+    return [...begun, ...SEATS.filter((seat) => !begun.includes(seat))].map((seat) => {
+      const kingdom = result.kingdoms.find((/** @type {any} */ one) => one.king === seat);
+      const running = shown.king?.seat === seat;
+      return {
+        seat,
+        name: shown.seats[SEATS.indexOf(seat)].name,
+        running,
+        cells: CONTRACTS.map((contract) => cells[seat + contract] ?? { contract, state: "left", takers: [], points: 0 }),
+        sum: kingdom?.sum ?? 0,
+        proved: Boolean(kingdom?.complete),
+        left: running && kingdom ? shown.state.left : null,
+      };
+    });
+  };
+
+  /** What a contract gives or costs, as players say it. @param {any} shown @param {string} contract */
+  const worth = (shown, contract) => {
+    const table = shown.state.points_table;
+    const counted = /** @type {Record<string, [number, number]>} */ ({ queens: [4, faceValue(["queens"], table) / 4], diamonds: [13, table.diamond], collections: [13, table.trick] })[contract];
+    if (counted) return _("%(count)s × %(each)s", { count: points(counted[0]), each: points(counted[1]) });
+    if (contract === "king_of_hearts") return points(faceValue([contract], table));
+    return safe(table.trex.map(points).join(language.digits === "arab" ? "، " : " · "));
+  };
+
+  /** Where a deal of these contracts is recorded. @param {any} shown @param {string[]} contracts */
+  const dealUrl = (shown, contracts) => {
+    const king = shown.king && shown.state.result.next_king === null ? shown.king.seat : null;
+    return urlFor("deals.new", { token: shown.token, contracts: contracts.join("+") || null, king });
+  };
+
+  /** What the king may play, each contract by itself. @param {any} shown */
+  const choices = (shown) => {
+    if (!shown.king) return [];
+    const left = shown.state.result.remaining[shown.king.seat];
+    const address = dealUrl(shown, []);
+    return (shown.rules.combining === "all_four" ? ["trex"] : CONTRACTS).map((contract) => {
+      const allowed = shown.state.play.programmes.some((/** @type {string[]} */ programme) => programme.join() === contract);
+      return {
+        contract,
+        name: words.contract[contract],
+        worth: worth(shown, contract),
+        state: !left.includes(contract) ? "played" : allowed ? "open" : "not_now",
+        url: `${address}${address.includes("?") ? "&" : "?"}contracts=${contract}`,
+        checked: false,
+      };
+    });
+  };
+
+  /** Several contracts in one deal, where the rules and what is left allow it. @param {any} shown */
+  const combine = (shown) => {
+    if (!shown.king || shown.rules.combining === "none") return null;
+    const left = shown.state.result.remaining[shown.king.seat];
+    const several = shown.state.play.programmes.filter((/** @type {string[]} */ one) => one.length > 1 && one.every((contract) => left.includes(contract)));
+    if (!several.length) return null;
+    if (shown.rules.combining === "all_four") {
+      return { all_four: true, url: dealUrl(shown, PENALTIES), worth: points(faceValue(PENALTIES, shown.state.points_table)), contracts: [] };
+    }
+    return { all_four: false, url: dealUrl(shown, []), worth: null, contracts: choices(shown).filter(({ state, contract }) => state === "open" && contract !== "trex") };
+  };
+
+  /** @param {any} shown */
+  const whoIsKing = (shown) =>
+    shown.king || shown.complete
+      ? []
+      : shown.state.candidates.map((/** @type {Seat} */ seat) => ({
+          seat,
+          name: shown.seats[SEATS.indexOf(seat)].name,
+          url: urlFor("table.show", { token: shown.token, king: seat }),
+        }));
+
+  /** @param {any} shown @param {Partial<Record<Seat, number>>} bySeat */
+  const changes = (shown, bySeat) => shown.seats.flatMap((/** @type {any} */ seat) => (bySeat[/** @type {Seat} */ (seat.seat)] ? [{ name: seat.name, change: bySeat[/** @type {Seat} */ (seat.seat)] }] : []));
+
+  /** The last thing written, said in a line. @param {any} shown */
+  const saved = (shown) => {
+    const { last, result } = shown.state;
+    if (!last) return null;
+    const { entry, seq } = last;
+    if (entry.announced) return { title: _("%(contracts)s announced", { contracts: programmeName(entry.announced.contracts) }), seq, points: [] };
+    if (entry.void) return { title: _("Deal thrown in: %(reason)s", { reason: words.void_reason[entry.void.reason] }), seq, points: [] };
+    if (entry.adjustment) return { title: _("Points by agreement: %(reason)s", { reason: entry.reason }), seq, points: changes(shown, entry.adjustment) };
+    const [contract, ...more] = entry.contracts;
+    const title = more.length ? _("%(contracts)s written", { contracts: programmeName(CONTRACTS.filter((one) => entry.contracts.includes(one))) }) : words.written[contract];
+    return { title, seq, points: changes(shown, result.deals.at(-1).points) };
+  };
+
+  /** @param {Opened} opened */
+  const table = (opened) => {
+    const shown = game(opened);
+    const { result } = opened.state;
+    return {
+      game: shown,
+      grid: grid(shown),
+      choices: choices(shown),
+      combine: combine(shown),
+      who_is_king: whoIsKing(shown),
+      saved: shown.can_write ? saved(shown) : null,
+      first_king_form: !result.deals.length && result.next_king !== null,
+    };
+  };
+
+  /** The sheet: the whole game as the paper that people know. @param {Opened} opened */
+  const sheet = (opened) => {
+    const shown = game({ ...opened, king: null });
+    const { result, candidates, points_table: pointsTable } = opened.state;
+    /** @type {Map<Seat, any[]>} */
+    const rows = new Map();
+    let deals = 0;
+    for (const { seq, kind, body } of opened.record.counted) {
+      const row = kind === "deal"
+        ? { seq, contracts: result.deals[deals].contracts, points: SEATS.map((seat) => result.deals[deals].points[seat]), void: false, note: "" }
+        : { seq, contracts: [], points: [], void: true, note: kind === "void" ? _("Thrown in: %(reason)s", { reason: words.void_reason[body.void.reason] }) : "" };
+      if (kind === "deal") deals += 1;
+      if (kind !== "adjustment" && body.king) rows.set(body.king, [...(rows.get(body.king) ?? []), row]);
+    }
+    const begun = result.kingdoms.map((/** @type {any} */ kingdom) => kingdom.king);
+    const thrownIn = [...rows.keys()].filter((seat) => !begun.includes(seat));
+    const next = candidates.length === 1 && !begun.includes(candidates[0]) ? candidates : [];
+    const kingdoms = [...begun, ...(thrownIn.length ? thrownIn : next)].map((seat) => {
+      const scored = result.kingdoms.find((/** @type {any} */ one) => one.king === seat);
+      const proved = Boolean(scored?.complete);
+      const left = result.remaining[seat];
+      return {
+        king_name: shown.seats[SEATS.indexOf(seat)].name,
+        running: !proved,
+        deals: rows.get(seat) ?? [],
+        open_contracts: left,
+        sums: SEATS.map((each) => scored?.points[each] ?? 0),
+        sum: scored?.sum ?? 0,
+        proved,
+        left: proved ? null : faceValue(left, pointsTable),
+      };
+    });
+    const agreed = opened.record.counted.filter((/** @type {any} */ { kind }) => kind === "adjustment");
+    return {
+      game: shown,
+      kingdoms,
+      totals: shown.seats,
+      adjustments: agreed.map((/** @type {any} */ { body }) => ({ points: SEATS.map((seat) => body.adjustment[seat] ?? 0), reason: body.reason ?? "" })),
+    };
+  };
+
+  /** As few payments as settle all. @param {any} shown */
+  const payments = (shown) => {
+    const better = standingOrder(shown.rules);
+    /** @type {[string, number][]} */
+    const shares = (shown.partnership ? shown.teams : shown.seats).map((/** @type {any} */ one) => [one.name, better * one.total]);
+    if (shares.reduce((sum, [, share]) => sum + share, 0)) return [];
+    const gains = new Map(shares.filter(([, share]) => share > 0));
+    const paid = [];
+    for (const [payer, share] of [...shares].sort((one, other) => one[1] - other[1])) {
+      let owes = -share;
+      for (const gainer of [...gains.keys()].sort((one, other) => (gains.get(other) ?? 0) - (gains.get(one) ?? 0))) {
+        const part = Math.min(owes, gains.get(gainer) ?? 0);
+        if (part <= 0) continue;
+        paid.push({ from: payer, to: gainer, points: part });
+        gains.set(gainer, (gains.get(gainer) ?? 0) - part);
+        owes -= part;
+      }
+    }
+    return paid;
+  };
+
+  /** @param {any} shown */
+  const tieNote = (shown) => {
+    if (shown.state.result.tie_broken_by) return _("Equal on points: more first places in Trex decided.");
+    if (shown.winners.length < 2 || shown.rules.winner === "worst_player_loses") return "";
+    return _("Equal on points: the win is shared. The table may play one more deal, which is not part of the game.");
+  };
+
+  /** The result: who won, by how much, and who pays whom. @param {Opened} opened */
+  const result = (opened) => {
+    const shown = game(opened);
+    const places = shown.partnership ? shown.teams : shown.seats;
+    const best = places.find(({ rank }) => rank === 1)?.total ?? 0;
+    const standings = places.map(({ rank, tied, name, total }) => ({ rank, tied, name, total, margin: Math.abs(best - total) }));
+    return {
+      game: shown,
+      standings: standings.sort((one, other) => one.rank - other.rank),
+      payments: payments(shown),
+      payments_note: shown.partnership ? _("team by team, a point for a point") : _("a point for a point"),
+      tie_note: tieNote(shown),
+    };
+  };
+
+  return { table, sheet, result };
+}

@@ -1,0 +1,225 @@
+"""Jinja templates → JavaScript functions: without reception a phone draws its pages from the same templates.
+
+Only what our templates use is known; anything else raises `NotForPhones`, so that a test finds it. Every scope is an
+object whose prototype is the scope around it, which is how names are looked up in Jinja, too.
+"""
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from jinja2 import Environment, nodes
+
+_COMPARED = {"lt": "<", "lteq": "<=", "gt": ">", "gteq": ">="}
+_FILTERS = ("number", "points", "change", "letter", "length", "lower", "join", "list", "map", "tojson", "abs")
+_PICKED = {"selectattr": "true", "rejectattr": "false"}
+_SENTENCES = {"_": 1, "ngettext": 2, "pgettext": 2}
+"""Functions whose first arguments are texts to be translated, and how many."""
+
+Translate = Callable[[str, tuple[str, ...]], Any]
+
+
+class NotForPhones(ValueError):
+    """A template does something that the phone cannot."""
+
+
+class Compiler:
+    """Compiles templates for one language: sentences are translated on the way."""
+
+    def __init__(self, environment: Environment, translate: Translate) -> None:
+        self._environment = environment
+        self._translate = translate
+
+    def compile(self, name: str) -> str:
+        """The template as a JavaScript object: its parent, its blocks, its body."""
+        tree = self._environment.parse(_source(self._environment, name), name=name)
+        parents = [self._expression(found.template) for found in tree.find_all(nodes.Extends)]
+        blocks = {block.name: self._function(block.body) for block in tree.find_all(nodes.Block)}
+        said = ", ".join(f"{json.dumps(name)}: {code}" for name, code in blocks.items())
+        parent = parents[0] if parents else "null"
+        # Of a template with a parent, only its blocks are written; outside of them it may set something.
+        body = [node for node in tree.body if not parents or isinstance(node, nodes.Assign)]
+        return f"{{ parent: {parent}, blocks: {{ {said} }}, body: {self._function(body)} }}"
+
+    def _function(self, body: Iterable[nodes.Node]) -> str:
+        return f'(c) => {{ let o = ""; {self._statements(body)} return o; }}'
+
+    def _statements(self, body: Iterable[nodes.Node]) -> str:
+        return " ".join(filter(None, map(self._statement, body)))
+
+    def _statement(self, node: nodes.Node) -> str:
+        name = type(node).__name__.lower()
+        compiled = getattr(self, f"_do_{name}", None)
+        if compiled is None:
+            raise NotForPhones(f"line {node.lineno}: {name}")
+        return str(compiled(node))
+
+    def _expression(self, node: nodes.Node) -> str:
+        name = type(node).__name__.lower()
+        compiled = getattr(self, f"_is_{name}", None)
+        if compiled is None:
+            raise NotForPhones(f"line {node.lineno}: {name}")
+        return str(compiled(node))
+
+    # Statements.
+
+    def _do_output(self, node: nodes.Output) -> str:
+        return " ".join(map(self._written, node.nodes))
+
+    def _written(self, node: nodes.Node) -> str:
+        if isinstance(node, nodes.TemplateData):
+            return f"o += {json.dumps(node.data, ensure_ascii=False)};"
+        return f"o += r.e({self._expression(node)});"
+
+    def _do_if(self, node: nodes.If) -> str:
+        code = f"if (r.t({self._expression(node.test)})) {{ {self._statements(node.body)} }}"
+        for other in node.elif_:
+            code += f" else if (r.t({self._expression(other.test)})) {{ {self._statements(other.body)} }}"
+        return f"{code} else {{ {self._statements(node.else_)} }}" if node.else_ else code
+
+    def _do_for(self, node: nodes.For) -> str:
+        if node.recursive:
+            raise NotForPhones(f"line {node.lineno}: a loop in itself")
+        bind = self._bound(node.target, "x")
+        picked = "null"
+        if node.test is not None:
+            picked = f"(c, x) => {{ c = Object.create(c); {bind} return r.t({self._expression(node.test)}); }}"
+        each = f'(c, x) => {{ let o = ""; {bind} {self._statements(node.body)} return o; }}'
+        otherwise = self._function(node.else_) if node.else_ else "null"
+        return f"o += r.each(c, {self._expression(node.iter)}, {picked}, {each}, {otherwise});"
+
+    def _bound(self, target: nodes.Node, value: str) -> str:
+        if isinstance(target, nodes.Tuple):
+            return " ".join(self._bound(item, f"{value}[{place}]") for place, item in enumerate(target.items))
+        if isinstance(target, nodes.NSRef):
+            return f"c.{target.name}.{target.attr} = {value};"
+        if isinstance(target, nodes.Name):
+            return f"c.{target.name} = {value};"
+        raise NotForPhones(f"line {target.lineno}: {target}")
+
+    def _do_assign(self, node: nodes.Assign) -> str:
+        return self._bound(node.target, self._expression(node.node))
+
+    def _do_block(self, node: nodes.Block) -> str:
+        return f"o += c.block({json.dumps(node.name)});"
+
+    def _do_extends(self, _node: nodes.Extends) -> str:
+        return ""
+
+    def _do_include(self, node: nodes.Include) -> str:
+        return f"o += r.include(c, {self._expression(node.template)});"
+
+    def _do_macro(self, node: nodes.Macro) -> str:
+        names = [argument.name for argument in node.args]
+        required = len(names) - len(node.defaults)
+        defaults = dict(zip(names[required:], map(self._expression, node.defaults), strict=True))
+        said = ", ".join(f"{json.dumps(name)}: {code}" for name, code in defaults.items())
+        return f"c.{node.name} = r.macro(c, {json.dumps(names)}, {{ {said} }}, {self._function(node.body)});"
+
+    def _do_callblock(self, node: nodes.CallBlock) -> str:
+        caller = f"() => {{ const caller = {self._function(node.body)}; return r.safe(caller(Object.create(c))); }}"
+        return f"o += r.e({self._call(node.call, caller)});"
+
+    # Expressions.
+
+    def _is_const(self, node: nodes.Const) -> str:
+        return json.dumps(node.value, ensure_ascii=False)
+
+    def _is_templatedata(self, node: nodes.TemplateData) -> str:
+        return f"r.safe({json.dumps(node.data, ensure_ascii=False)})"
+
+    def _is_name(self, node: nodes.Name) -> str:
+        return f"c.{node.name}"
+
+    def _is_getattr(self, node: nodes.Getattr) -> str:
+        return f"r.get({self._expression(node.node)}, {json.dumps(node.attr)})"
+
+    def _is_getitem(self, node: nodes.Getitem) -> str:
+        return f"r.get({self._expression(node.node)}, {self._expression(node.arg)})"
+
+    def _is_list(self, node: nodes.List) -> str:
+        return f"[{', '.join(map(self._expression, node.items))}]"
+
+    _is_tuple = _is_list
+
+    def _is_dict(self, node: nodes.Dict) -> str:
+        pairs = (f"[{self._expression(pair.key)}]: {self._expression(pair.value)}" for pair in node.items)
+        return f"({{ {', '.join(pairs)} }})"
+
+    def _is_condexpr(self, node: nodes.CondExpr) -> str:
+        other = "undefined" if node.expr2 is None else self._expression(node.expr2)
+        return f"(r.t({self._expression(node.test)}) ? {self._expression(node.expr1)} : {other})"
+
+    def _is_and(self, node: nodes.And) -> str:
+        return f"r.and({self._expression(node.left)}, () => {self._expression(node.right)})"
+
+    def _is_or(self, node: nodes.Or) -> str:
+        return f"r.or({self._expression(node.left)}, () => {self._expression(node.right)})"
+
+    def _is_not(self, node: nodes.Not) -> str:
+        return f"!r.t({self._expression(node.node)})"
+
+    def _is_add(self, node: nodes.Add) -> str:
+        return f"r.add({self._expression(node.left)}, {self._expression(node.right)})"
+
+    def _is_concat(self, node: nodes.Concat) -> str:
+        return f"r.concat([{', '.join(map(self._expression, node.nodes))}])"
+
+    def _is_compare(self, node: nodes.Compare) -> str:
+        (operand,) = node.ops
+        left, right = self._expression(node.expr), self._expression(operand.expr)
+        match operand.op:
+            case "eq":
+                return f"r.eq({left}, {right})"
+            case "ne":
+                return f"!r.eq({left}, {right})"
+            case "in":
+                return f"r.in({left}, {right})"
+            case "notin":
+                return f"!r.in({left}, {right})"
+            case op:
+                return f"({left} {_COMPARED[op]} {right})"
+
+    def _is_test(self, node: nodes.Test) -> str:
+        if node.name not in {"none", "defined"}:
+            raise NotForPhones(f"line {node.lineno}: is {node.name}")
+        return f"r.is_{node.name}({self._expression(node.node)})"
+
+    def _is_filter(self, node: nodes.Filter) -> str:
+        if node.node is None or (node.name not in _FILTERS and node.name not in _PICKED):
+            raise NotForPhones(f"line {node.lineno}: |{node.name}")
+        given = [self._expression(node.node), *map(self._expression, node.args)]
+        given += [self._expression(keyword.value) for keyword in node.kwargs]
+        if node.name in _PICKED:
+            return f"r.picked({given[0]}, {given[1]}, {_PICKED[node.name]}{''.join(f', {code}' for code in given[3:])})"
+        return f"r.{node.name}({', '.join(given)})"
+
+    def _is_call(self, node: nodes.Call) -> str:
+        return self._call(node, "undefined")
+
+    def _call(self, node: nodes.Call, caller: str) -> str:
+        called = node.node
+        if isinstance(called, nodes.Name) and called.name in _SENTENCES:
+            return self._sentence(called.name, node)
+        given = f"[{', '.join(map(self._expression, node.args))}]"
+        named = ", ".join(f"{json.dumps(keyword.key)}: {self._expression(keyword.value)}" for keyword in node.kwargs)
+        if isinstance(called, nodes.Getattr):
+            return f"r.method({self._expression(called.node)}, {json.dumps(called.attr)}, {given})"
+        return f"r.call({self._expression(called)}, {given}, {{ {named} }}, {caller})"
+
+    def _sentence(self, function: str, node: nodes.Call) -> str:
+        constant, rest = node.args[: _SENTENCES[function]], node.args[_SENTENCES[function] :]
+        texts = tuple(text.value for text in constant if isinstance(text, nodes.Const))
+        if len(texts) != len(constant):
+            raise NotForPhones(f"line {node.lineno}: a sentence that is not known beforehand")
+        said = json.dumps(self._translate(function, texts), ensure_ascii=False)
+        named = ", ".join(f"{json.dumps(keyword.key)}: {self._expression(keyword.value)}" for keyword in node.kwargs)
+        if function == "ngettext":
+            return f"r.plural({said}, {self._expression(rest[0])}, {{ {named} }})"
+        return f"r.sentence({said}, {{ {named} }})"
+
+
+def _source(environment: Environment, name: str) -> str:
+    if environment.loader is None:
+        raise NotForPhones("an environment without templates")
+    return environment.loader.get_source(environment, name)[0]
