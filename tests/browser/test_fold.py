@@ -10,7 +10,8 @@ from playwright.sync_api import Page
 from tests.support.games import random_game, random_house_rules, rules_of
 from trexscore.journal.entries import Kind
 from trexscore.journal.fold import fold
-from trexscore.rules.play_table import play_in_json
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.play_table import orders_in_json, programmes_in_json
 from trexscore.rules.points_table import table_in_json
 from trexscore.rules.presets import PRESETS
 from trexscore.storage.boards import state_of
@@ -52,6 +53,11 @@ def journal(random: Random, preset: str) -> Entries:
     return entries
 
 
+def play_of(rules: HouseRules) -> dict[str, Any]:
+    """Of the tables of play those that hold under these rules."""
+    return {"order": orders_in_json().get(rules.next_king), "programmes": programmes_in_json()[rules.combining]}
+
+
 def of_the_server(entries: Entries) -> tuple[dict[str, Any], dict[str, Any]]:
     """What the server says of a journal, and the tables that it sends."""
     record = fold(entries)
@@ -59,7 +65,7 @@ def of_the_server(entries: Entries) -> tuple[dict[str, Any], dict[str, Any]]:
     return state, {
         "rules": state["rules"],
         "points_table": table_in_json(record.rules),
-        "play": play_in_json(record.rules),
+        "play": play_of(record.rules),
     }
 
 

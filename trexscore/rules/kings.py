@@ -8,11 +8,11 @@ from trexscore.rules.seats import SEATS, BySeat, Seat
 
 _STEPS = {"right": (0, 1, 2, 3), "left": (0, 3, 2, 1), "right_then_opposite": (0, 1, 3, 2)}
 """Where the four kings sit, in steps to the right of the first."""
-_IN_ORDER = {
+ORDERS = {
     name: BySeat(*(BySeat(*(SEATS[(first + step) % 4] for step in steps)) for first in SEATS))
     for name, steps in _STEPS.items()
 }
-"""The four kings by the first of them."""
+"""By `next_king` and by the first king, the four in order."""
 
 
 class Kings(NamedTuple):
@@ -52,4 +52,4 @@ def candidates(rules: HouseRules, kings: Kings) -> tuple[Seat, ...]:
 
 def kings_from(rules: HouseRules, first: Seat) -> BySeat[Seat]:
     """The four kings in order, where the rules say who follows the first."""
-    return _IN_ORDER[rules.next_king][first]
+    return ORDERS[rules.next_king][first]

@@ -1,17 +1,24 @@
-"""The order of kings and what makes up a deal, as tables: with the points, all that a phone needs to go on alone."""
+"""The orders of kings and what makes up a deal, as tables: with the points, all that a phone needs to go on alone."""
 
-from typing import Any
+from dataclasses import replace
 
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.kings import kings_from
+from trexscore.rules.kings import ORDERS
+from trexscore.rules.options import allowed
 from trexscore.rules.possible import choices
 from trexscore.rules.programme import ALL_FIVE
-from trexscore.rules.seats import SEATS
 
 
-def play_in_json(rules: HouseRules) -> dict[str, Any]:
-    """`order`: the kings by the first of them, None where each is found anew. `programmes`: what may be played."""
-    order = None
-    if not rules.king_is_found_each_time:
-        order = {first.name: [king.name for king in kings_from(rules, first)] for first in SEATS}
-    return {"order": order, "programmes": [programme.contracts for programme in choices(rules, ALL_FIVE)]}
+def orders_in_json() -> dict[str, dict[str, list[str]]]:
+    """By `next_king` and by the first king the four in order; where each king is found anew there is none."""
+    return {
+        name: {kings[0].name: [king.name for king in kings] for kings in by_first} for name, by_first in ORDERS.items()
+    }
+
+
+def programmes_in_json() -> dict[str, list[tuple[str, ...]]]:
+    """By `combining` what may be played in one deal."""
+    return {
+        name: [programme.contracts for programme in choices(replace(HouseRules(), combining=name), ALL_FIVE)]
+        for name in allowed("combining")
+    }

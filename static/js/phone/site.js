@@ -11,7 +11,7 @@ import { views } from "./views.js";
  */
 export function site(script, { digits = script.language.digits, theme = null } = {}) {
   const { addresses, sentences, statics, words } = script;
-  const { r, number, render, define } = runtime({ ...script.language, digits });
+  const { r, number, render, define } = runtime({ ...script.language, plural: script.plural, digits });
 
   /** The address of a page; what is not part of its path stands behind it. @param {string} name @param {Record<string, any>} params */
   const urlFor = (name, params = {}) => {

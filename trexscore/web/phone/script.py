@@ -3,7 +3,7 @@
 import gettext
 import json
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 
@@ -11,8 +11,12 @@ from trexscore import assets
 from trexscore.language import Language
 from trexscore.language.catalogue import catalogue
 from trexscore.language.words import CARD, CONTRACT, VOID_REASON, WRITTEN
+from trexscore.rules.play_table import orders_in_json, programmes_in_json
 from trexscore.web.phone.templates import Compiler
 from trexscore.web.static_files import static_url
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _MACROS = "_macros/"
 _OF_THE_SERVER = ("errors/",)
@@ -32,8 +36,11 @@ def script(app: Flask, language: Language) -> str:
     return (
         f"export const templates = (r) => ({{\n{compiled}\n}});\n"
         f"export const macros = {macros};\n"
-        f"export const language = {{ ...{_said(_about(language))}, plural: (n) => Number({_plural_rule(language)}) }};\n"
+        f"export const language = {_said(_about(language))};\n"
+        f"export const plural = (n) => Number({_plural_rule(language)});\n"
         f"export const sentences = {_said(_sentences(language))};\n"
+        f"export const orders = {_said(orders_in_json())};\n"
+        f"export const programmes = {_said(programmes_in_json())};\n"
         f"export const words = {_said(_words(language))};\n"
         f"export const addresses = {_said(_addresses(app))};\n"
         f"export const statics = {_said(static_url(''))};\n"
@@ -82,7 +89,12 @@ def _sentences(language: Language) -> dict[str, Any]:
 
 def _words(language: Language) -> dict[str, dict[str, str]]:
     """The field's own words, by what they stand for."""
-    named = {"contract": CONTRACT, "written": WRITTEN, "card": CARD, "void_reason": VOID_REASON}
+    named: dict[str, Mapping[Any, str]] = {
+        "contract": CONTRACT,
+        "written": WRITTEN,
+        "card": CARD,
+        "void_reason": VOID_REASON,
+    }
     return {name: {str(of): language.gettext(text) for of, text in said.items()} for name, said in named.items()}
 
 
