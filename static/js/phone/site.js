@@ -53,5 +53,13 @@ export function site(script, { digits = script.language.digits, theme = null } =
     sheet: (opened) => render("games/sheet.html", shown.sheet(opened)),
     /** @param {Opened} opened */
     result: (opened) => render("games/result.html", shown.result(opened)),
+    /** @param {Opened} opened @param {string[]} contracts @param {import("./forms.js").Posted | null} [posted] */
+    deal: (opened, contracts, posted) => render("deals/new.html", shown.deal(opened, contracts, posted)),
+    /** @param {Opened} opened */
+    announcement: (opened) => render("deals/announce.html", shown.announcement(opened)),
+    /** @param {Opened} opened */
+    thrownIn: (opened) => render("deals/void.html", shown.thrownIn(opened)),
+    /** @param {Opened} opened @param {import("./forms.js").Posted | null} [posted] */
+    agreement: (opened, posted) => render("deals/adjust.html", shown.agreement(opened, posted)),
   };
 }

@@ -1,7 +1,8 @@
 // A game's state → what the templates show of it, as `trexscore/web/views` does on the server.
 
 import { CONTRACTS, faceValue } from "../game/fold.js";
-import { SEATS } from "../points.js";
+import { SEATS, score } from "../points.js";
+import { adjustmentForm, announcementForm, dealForm, dealOf, voidForm } from "./forms.js";
 import { Safe, safe } from "./runtime.js";
 
 /** @typedef {import("../points.js").Seat} Seat */
@@ -305,5 +306,51 @@ export function views({ say: _, points, urlFor, words, language }) {
     };
   };
 
-  return { table, sheet, result };
+  /** The points of what has been told so far; nothing before anything has been. @param {any} shown @param {any} told @param {string[]} contracts */
+  const pencil = (shown, told, contracts) => {
+    const whole = told.asked_step === null;
+    if (!whole) return null;
+    const points = score(shown.state.points_table, dealOf(told, contracts, shown.king.seat).captures);
+    return { rows: shown.seats.map((/** @type {any} */ seat) => ({ name: seat.name, change: points[/** @type {Seat} */ (seat.seat)], total_after: seat.total + points[/** @type {Seat} */ (seat.seat)] })) };
+  };
+
+  /** A deal to be recorded. @param {Opened} opened @param {string[]} contracts @param {import("./forms.js").Posted | null} posted */
+  const deal = (opened, contracts, posted = null) => {
+    const shown = game(opened);
+    const said = opened.state.announced;
+    const form = dealForm(shown, contracts, said && said.contracts.join() === contracts.join() ? said : null, posted);
+    const last = opened.state.result.deals.at(-1);
+    const previous = last && shown.king && last.king === shown.king.seat ? { contracts: last.contracts, points: SEATS.map((seat) => last.points[seat]) } : null;
+    return {
+      game: shown,
+      form,
+      contracts,
+      title: programmeName(contracts),
+      points_table: opened.state.points_table,
+      previous,
+      preview: pencil(shown, form, contracts),
+    };
+  };
+
+  /** @param {Opened} opened */
+  const announcement = (opened) => {
+    const shown = game(opened);
+    const left = shown.king ? opened.state.result.remaining[shown.king.seat] : [];
+    const cards = CARDS.filter((card) => left.some((/** @type {string} */ contract) => cardsToDouble(shown.rules, [contract]).includes(card)));
+    return { game: shown, form: announcementForm(shown, left, cards, opened.state.announced) };
+  };
+
+  /** @param {Opened} opened */
+  const thrownIn = (opened) => {
+    const shown = game(opened);
+    return { game: shown, form: voidForm(shown, words.void_reason) };
+  };
+
+  /** @param {Opened} opened @param {import("./forms.js").Posted | null} posted */
+  const agreement = (opened, posted = null) => {
+    const shown = game({ ...opened, king: null });
+    return { game: shown, form: adjustmentForm(shown, posted) };
+  };
+
+  return { game, table, sheet, result, deal, announcement, thrownIn, agreement };
 }

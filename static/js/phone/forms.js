@@ -1,0 +1,195 @@
+// What was typed into a page that the phone drew: the forms as the templates ask for them, and the entries that they make.
+
+import { CONTRACTS } from "../game/fold.js";
+import { QUEENS, SEATS, read } from "../points.js";
+import { escaped, safe } from "./runtime.js";
+
+/** @typedef {import("../points.js").Seat} Seat */
+/** @typedef {{get: (name: string) => unknown, getAll: (name: string) => unknown[]}} Posted */
+/** @typedef {{name: string, data: string | string[], errors: string[], [Symbol.iterator]: () => Iterator<any>}} Field */
+
+const ASKED = ["QS", "QH", "QD", "QC"];
+const SUIT_OF = /** @type {Record<string, string>} */ (Object.fromEntries(Object.entries(QUEENS).map(([suit, card]) => [card, suit])));
+const ORDER = [1, 2, 3, 4];
+
+/** @param {string} name @param {unknown} value */
+const hidden = (name, value) => Object.assign(safe(`<input name="${name}" type="hidden" value="${escaped(value)}">`), { type: "HiddenField" });
+
+/**
+ * A field of a form; its options are what it is a choice of.
+ * @param {string} name
+ * @param {string | string[]} data
+ * @param {string[]} [options]
+ * @returns {any}
+ */
+function field(name, data, options = []) {
+  const chosen = /** @param {string} value */ (value) => (Array.isArray(data) ? data.includes(value) : data === value);
+  const drawn = options.map((value) => ({ name, data: value, checked: chosen(value) }));
+  return { name, data, errors: [], type: "Field", [Symbol.iterator]: () => drawn[Symbol.iterator]() };
+}
+
+/** The key of an entry: harmless to send again. */
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}
+
+/** Text of a posted field. @param {Posted | null} posted @param {string} name */
+const text = (posted, name) => String(posted?.get(name) ?? "");
+
+/**
+ * A form with its hidden fields in front.
+ * @param {Record<string, unknown>} values
+ * @param {Record<string, any>} [more]
+ */
+function form(values, more = {}) {
+  const fields = Object.entries(values).map(([name, value]) => hidden(name, value));
+  return { csrf_token: "", problems: [], ...more, [Symbol.iterator]: () => fields[Symbol.iterator]() };
+}
+
+/** @param {any} step @returns {string | number | null} */
+function asked(step) {
+  if (step.kind === "card") {
+    if (!step.taken_by.data) return "taker";
+    if (step.cover.data === "blanket" && !step.doubled_by.data) return "holder";
+    const own = step.cover.data === "blanket" && step.taken_by.data === step.doubled_by.data;
+    return own && step.asks_leader && !step.led_by.data ? "leader" : null;
+  }
+  if (step.kind === "count") {
+    const open = step.counts.indexOf(null);
+    return open >= 0 ? open : step.left ? SEATS.length - 1 : null;
+  }
+  const seats = step.places.map((/** @type {any} */ place) => place.data);
+  const open = seats.findIndex((/** @type {string} */ seat, /** @type {number} */ place) => !seat || seats.indexOf(seat) < place);
+  return open < 0 ? null : open;
+}
+
+/**
+ * The form of a deal, empty but for what was announced, or as it was typed.
+ * @param {any} shown the game as its pages show it
+ * @param {string[]} contracts
+ * @param {any} announced what was announced, if it is this deal
+ * @param {Posted | null} posted
+ */
+export function dealForm(shown, contracts, announced, posted) {
+  const { rules, state } = shown;
+  const table = state.points_table;
+  const combined = contracts.length > 1;
+  const paid = rules.own_capture === "leader_gains" || rules.own_capture === "leader_gains_unless_self_led";
+  const mayDouble = /** @param {string} card */ (card) =>
+    rules.doubling !== "off" && (card === "KH" || rules.doubling === "king_of_hearts_and_queens") && (!combined || rules.doubling_when_combined);
+  const steps = [];
+  for (const card of [...(contracts.includes("king_of_hearts") ? ["KH"] : []), ...(contracts.includes("queens") ? ASKED : [])]) {
+    const name = card === "KH" ? "king_of_hearts" : SUIT_OF[card];
+    const holder = mayDouble(card) ? (announced?.doubled[name] ?? "") : "";
+    const cover = posted ? text(posted, `${card}_cover`) || "plain" : holder ? "blanket" : "plain";
+    steps.push({
+      kind: "card",
+      card,
+      taken_by: field(`${card}_taken_by`, text(posted, `${card}_taken_by`), SEATS),
+      cover: field(`${card}_cover`, cover, ["plain", "blanket"]),
+      doubled_by: field(`${card}_doubled_by`, posted ? text(posted, `${card}_doubled_by`) : holder, SEATS),
+      led_by: field(`${card}_led_by`, text(posted, `${card}_led_by`), SEATS),
+      can_double: mayDouble(card),
+      asks_leader: paid,
+    });
+  }
+  for (const [contract, what, each] of [["diamonds", "diamonds", table.diamond], ["collections", "tricks", table.trick]]) {
+    if (!contracts.includes(contract)) continue;
+    const fields = SEATS.map((seat) => field(`${what}_${seat}`, text(posted, `${what}_${seat}`)));
+    const counts = fields.map((one) => read(one.data));
+    steps.push({ kind: "count", what, fields, counts, each, left: Math.max(0, 13 - counts.reduce((sum, n) => /** @type {number} */ (sum) + (n ?? 0), 0)) });
+  }
+  if (contracts.includes("trex")) steps.push({ kind: "order", places: ORDER.map((place) => field(`trex_${place}`, text(posted, `trex_${place}`), SEATS)), worth: table.trex });
+  for (const step of /** @type {any[]} */ (steps)) step.asked = asked(step);
+  const first = steps.findIndex((/** @type {any} */ step) => step.asked !== null);
+  return form(
+    { key: newKey(), after: shown.seq, contracts: contracts.join("+"), king: shown.king?.seat ?? "" },
+    { steps, wrong_step: null, asked_step: first < 0 ? null : first, shown_step: first < 0 ? steps.length - 1 : first, programme: { contracts } },
+  );
+}
+
+/** The deal that a whole form tells, as the game file says it. @param {any} told @param {string[]} contracts @param {Seat} king */
+export function dealOf(told, contracts, king) {
+  /** @type {any} */
+  const captures = {};
+  for (const step of told.steps) {
+    if (step.kind === "count") captures[step.what] = Object.fromEntries(SEATS.map((seat, place) => [seat, step.counts[place]]));
+    else if (step.kind === "order") captures.trex = step.places.map((/** @type {any} */ place) => place.data);
+    else {
+      const doubled = step.cover.data === "blanket";
+      const taken = {
+        taken_by: step.taken_by.data,
+        ...(doubled ? { doubled_by: step.doubled_by.data } : {}),
+        ...(doubled && step.asks_leader && step.taken_by.data === step.doubled_by.data ? { led_by: step.led_by.data } : {}),
+      };
+      if (step.card === "KH") captures.king_of_hearts = taken;
+      else (captures.queens ??= {})[SUIT_OF[step.card]] = taken;
+    }
+  }
+  return { king, contracts, captures };
+}
+
+/** What is announced for the next deal. @param {any} shown @param {string[]} left @param {string[]} cards @param {any} said */
+export function announcementForm(shown, left, cards, said) {
+  const several = shown.rules.combining !== "none";
+  const named = /** @param {string} card */ (card) => (card === "KH" ? "king_of_hearts" : SUIT_OF[card]);
+  return form(
+    { key: newKey(), after: shown.seq, king: shown.king.seat },
+    {
+      several,
+      contracts: field("contracts", said?.contracts ?? [], left),
+      doubled: ["KH", ...ASKED].filter((card) => cards.includes(card)).map((card) => ({
+        card,
+        contract: card === "KH" ? "king_of_hearts" : "queens",
+        holder: field(`holder_${card}`, said?.doubled[named(card)] ?? "", ["", ...SEATS]),
+      })),
+    },
+  );
+}
+
+/** @param {Posted} posted @param {Seat} king */
+export function announcementOf(posted, king) {
+  const said = posted.getAll("contracts").map(String);
+  const contracts = CONTRACTS.filter((contract) => said.includes(contract));
+  /** @type {Record<string, string>} */
+  const doubled = {};
+  for (const card of ["KH", ...ASKED]) {
+    const holder = text(posted, `holder_${card}`);
+    if (holder && contracts.includes(card === "KH" ? "king_of_hearts" : "queens")) doubled[card === "KH" ? "king_of_hearts" : SUIT_OF[card]] = holder;
+  }
+  return { announced: { king, contracts, doubled } };
+}
+
+/** The reasons that this table grants stand first. @param {any} shown @param {Record<string, string>} reasons */
+export function voidForm(shown, reasons) {
+  const granted = /** @type {string[]} */ (shown.rules.redeals);
+  const ordered = [...granted, ...Object.keys(reasons).filter((reason) => !granted.includes(reason))];
+  const reason = field("reason", "", ordered);
+  const labelled = [...reason].map((option) => ({ ...option, label: { text: reasons[option.data] } }));
+  return form({ key: newKey(), after: shown.seq, king: shown.king.seat }, { reason: { ...reason, [Symbol.iterator]: () => labelled[Symbol.iterator]() } });
+}
+
+/** @param {any} shown @param {Posted | null} posted */
+export function adjustmentForm(shown, posted) {
+  const points = SEATS.map((seat) => ({ ...field(`points_${seat}`, text(posted, `points_${seat}`)), id: `points_${seat}` }));
+  return form({ key: newKey(), after: shown.seq }, { points, reason: { ...field("reason", text(posted, "reason")), id: "reason" } });
+}
+
+/** Points with a sign, in whichever digits; null where it is none. @param {string} said */
+function signed(said) {
+  const plain = said.trim().replace("\u2212", "-");
+  const n = read(plain.replace(/^[+-]/, ""));
+  return n === null ? null : plain.startsWith("-") ? -n : n;
+}
+
+/** The agreement, or null where something is no number. @param {Posted} posted */
+export function adjustmentOf(posted) {
+  const said = SEATS.map((seat) => /** @type {const} */ ([seat, text(posted, `points_${seat}`).trim()])).filter(([, points]) => points);
+  const adjustment = Object.fromEntries(said.map(([seat, points]) => [seat, signed(points)]));
+  const whole = said.length && Object.values(adjustment).every((points) => points !== null) && text(posted, "reason").trim();
+  return whole ? { adjustment, reason: text(posted, "reason") } : null;
+}
