@@ -1,0 +1,68 @@
+// What lies on this phone: the games that were open here, each with its journal, and the entries that wait for reception.
+
+/** @typedef {{token: string, may: string, seq: number, state: any, entries: any[], seen: number}} Kept A game, as the server last told it. */
+/** @typedef {{id?: number, token: string, key: string, kind: string, body: any, author: string | null, made_at: string, takes_back?: string, problem?: string, against?: number}} Waiting An entry that the server has not acknowledged; `takes_back` is the key of one that it had not either. */
+
+const NAME = "trexscore";
+const VERSION = 1;
+
+/** @type {Promise<IDBDatabase> | null} */
+let opening = null;
+
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+const settled = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** @returns {Promise<IDBDatabase>} */
+function database() {
+  opening ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, VERSION);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("games", { keyPath: "token" });
+      request.result.createObjectStore("waiting", { keyPath: "id", autoIncrement: true }).createIndex("token", "token");
+    };
+    request.onsuccess = () => {
+      request.result.onversionchange = () => request.result.close(); // a newer page wants to change the shape
+      resolve(request.result);
+    };
+    request.onerror = () => reject(request.error);
+  });
+  return opening;
+}
+
+/**
+ * Does something with one kind of things; it is on disk once this is settled.
+ * @template T
+ * @param {"games" | "waiting"} kind
+ * @param {IDBTransactionMode} mode
+ * @param {(things: IDBObjectStore) => IDBRequest<T>} use
+ * @returns {Promise<T>}
+ */
+async function within(kind, mode, use) {
+  const transaction = (await database()).transaction(kind, mode, { durability: "strict" });
+  const done = new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error);
+  });
+  const result = await settled(use(transaction.objectStore(kind)));
+  await done;
+  return result;
+}
+
+/** @param {string} token @returns {Promise<Kept | undefined>} */
+export const game = (token) => within("games", "readonly", (games) => games.get(token));
+/** @returns {Promise<Kept[]>} */
+export const games = () => within("games", "readonly", (all) => all.getAll());
+/** @param {Kept} kept */
+export const keepGame = (kept) => within("games", "readwrite", (games) => games.put(kept));
+/** @param {string} token @returns {Promise<Waiting[]>} what waits, in the order in which it was entered */
+export const waiting = (token) => within("waiting", "readonly", (all) => all.index("token").getAll(token));
+/** @returns {Promise<Waiting[]>} */
+export const allWaiting = () => within("waiting", "readonly", (all) => all.getAll());
+/** @param {Waiting} entry */
+export const wait = (entry) => within("waiting", "readwrite", (all) => all.put(entry));
+/** @param {number} id */
+export const forget = (id) => within("waiting", "readwrite", (all) => all.delete(id));
