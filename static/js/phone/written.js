@@ -1,0 +1,46 @@
+// What a form of a game writes: the entry, and where the table goes on from there.
+
+import { CONTRACTS } from "../game/fold.js";
+import { adjustmentOf, announcementOf, dealForm, dealOf } from "./forms.js";
+
+/** @typedef {import("../points.js").Seat} Seat */
+/** @typedef {{kind: string, body: any, takes_back?: string}} Written */
+
+/** The contracts that a form or an address names, in their usual order. @param {string[]} said */
+export function contractsIn(said) {
+  const names = said.flatMap((each) => each.replaceAll(" ", "+").split("+"));
+  return CONTRACTS.filter((contract) => names.includes(contract));
+}
+
+/**
+ * The entry that a form makes; null where something is still missing.
+ * @param {string} what the last part of the form's address
+ * @param {FormData} posted
+ * @param {any} shown the game as its pages show it
+ * @param {any[]} entries the journal with what waits behind it
+ * @returns {Written | null}
+ */
+export function written(what, posted, shown, entries) {
+  const king = /** @type {Seat | undefined} */ (shown.king?.seat);
+  if (what === "deals" && king) {
+    const contracts = contractsIn(posted.getAll("contracts").map(String));
+    const told = dealForm(shown, contracts, null, posted);
+    return told.asked_step === null ? { kind: "deal", body: dealOf(told, contracts, king) } : null;
+  }
+  if (what === "announcements" && king) {
+    const body = announcementOf(posted, king);
+    return body.announced.contracts.length ? { kind: "announced", body } : null;
+  }
+  if (what === "voids" && king) {
+    const reason = posted.get("reason");
+    return reason ? { kind: "void", body: { king, void: { reason } } } : null;
+  }
+  if (what === "adjustments") {
+    const body = adjustmentOf(posted);
+    return body && { kind: "adjustment", body };
+  }
+  if (what === "first-king") return posted.get("king") ? { kind: "first_king", body: { first_king: posted.get("king") } } : null;
+  if (what !== "taking-back") return null;
+  const taken = entries.find((entry) => String(entry.seq) === posted.get("seq"));
+  return taken ? { kind: "take_back", body: { take_back: taken.seq }, takes_back: taken.key } : null;
+}
