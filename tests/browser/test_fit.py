@@ -68,3 +68,48 @@ def test_the_word_on_the_bar_is_whole_when_all_four_change(
     word = page.locator("[data-save] .bar__word")
     lines = word.evaluate("word => word.clientHeight / parseFloat(getComputedStyle(word).lineHeight)")
     assert round(lines) == 1
+
+
+NAMED = {
+    "alike": ["Ali", "Mohammad", "Ahmad", "Mohammed"],
+    "without end": ["Abdulrahmanbinkhalidalsaud", "محمد عبد الرحمن بن خالد الطويل", "W" * 40, "Dr. Omar (Jr.)"],
+}
+_CUT = """() => [...document.querySelectorAll('.seats .side__name, .segment > span')].flatMap((name) => {
+  const box = name.getBoundingClientRect();
+  const oct = name.closest('.seats')?.querySelector('.oct').getBoundingClientRect();
+  const outside = box.left < -0.5 || box.right > innerWidth + 0.5;
+  const inside = oct && box.bottom > oct.top + oct.height * 0.3 && box.top < oct.bottom - oct.height * 0.3
+    && box.right > oct.left + 1 && box.left < oct.right - 1;
+  return name.checkVisibility() && box.width && (outside || inside) ? [name.textContent] : [];
+})"""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+@pytest.mark.parametrize("names", NAMED)
+@pytest.mark.parametrize("width", [320, 390])
+def test_nobodys_name_is_cut_by_the_screen_or_the_octagon(
+    phones: Phones, server: str, locale: str, names: str, width: int
+) -> None:
+    game = start_game(server, "partnership", players=NAMED[names])
+    page = phones.page(locale=locale, viewport={"width": width, "height": 844})
+    found: dict[str, Any] = {}
+    for address in [game.server, *map(game.page, [*PAGES, *DEALS])]:
+        page.goto(address)
+        if page.evaluate(_CUT) or page.evaluate("document.documentElement.scrollWidth") > width:
+            found[address] = page.evaluate(_CUT)
+    assert found == {}
+
+
+@pytest.mark.parametrize("contract", ["king_of_hearts", "queens", "diamonds", "trex"])
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 664)])
+def test_on_a_short_screen_nothing_that_is_asked_for_lies_under_the_bar(
+    phones: Phones, server: str, contract: str, width: int, height: int
+) -> None:
+    page = phones.page(viewport={"width": width, "height": height})
+    page.goto(start_game(server).deal_page(contract))
+    asked = page.locator("[data-step][data-current] :is(.seats--ask, .keys):visible").last.bounding_box()
+    bar = page.locator("[data-save]").bounding_box()
+    assert asked is not None
+    assert bar is not None
+    assert asked["y"] + asked["height"] <= bar["y"] + 1
+    assert bar["y"] + bar["height"] <= height + 1

@@ -19,6 +19,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.static_files import static_url
 
 THEME_COOKIE = "theme"
+_LONG_WORDS = (12, 10, 8)
 _MACROS = ("icons", "cards", "numbers", "seats")
 """Drawings that every template may use: importing them in each would cost more than drawing them."""
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
@@ -33,6 +34,7 @@ def init_rendering(app: Flask) -> None:
         points=_asking_the_reader(points),
         change=_asking_the_reader(change),
         letter=_asking_the_reader(letter),
+        fit=fit,
     )
     environment.globals.update(
         _=translate,
@@ -91,6 +93,12 @@ def change(value: int) -> Markup:
 def letter(seat: str) -> str:
     """A seat's letter in the reader's language."""
     return reader_language().letter(SEAT_NAMED[seat])
+
+
+def fit(name: str) -> str:
+    """The class that makes a name small enough for a side of the table: the longest word counts, for none is broken."""
+    longest = max(map(len, name.split()), default=0)
+    return next((f" fit-{least}" for least in _LONG_WORDS if longest >= least), "")
 
 
 def kept(draw: Callable[..., str]) -> Callable[..., str]:

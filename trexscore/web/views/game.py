@@ -136,8 +136,10 @@ def names_of(state: dict[str, Any]) -> BySeat[str]:
 
 
 def short_names(names: Sequence[str]) -> list[str]:
-    """What tells the players apart in the least room: the first letter of each name, or as many as it takes."""
-    return [_shortest(name, [other for other in names if other != name]) for name in names]
+    """What tells the players apart in the least room: each name’s first letter, and the one in which it differs."""
+    prefixes = [_shortest(name, [other for other in names if other != name]) for name in names]
+    short = [prefix[0] + prefix[-1] if len(prefix) > 1 else prefix for prefix in prefixes]
+    return short if len(set(short)) == len(set(names)) else prefixes
 
 
 def _shortest(name: str, others: list[str]) -> str:
