@@ -94,4 +94,7 @@ def test_words_fit_where_there_is_little_room(phones: Phones, server: str, local
         found = page.evaluate(_TOO_LONG)
         if found:
             long[address] = found
+    page.goto(server)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(_TOO_LONG) == []
     assert long == {}
