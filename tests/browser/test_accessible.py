@@ -1,4 +1,4 @@
-"""Every page as axe-core sees it, in both languages, by day and by night."""
+"""Every page as axe-core sees it, in every language, by day and by night."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from tests.support.browser import Phones
+from tests.support.browser import LOCALES, Phones
 from tests.support.finger import Finger
 from tests.support.running import ARABIC_NAMES, RunningGame, start_game
 from tests.support.whole_games import whole_game
@@ -71,7 +71,7 @@ def by_day_and_by_night(page: Page) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+@pytest.mark.parametrize("locale", LOCALES)
 def test_axe_finds_nothing_on_any_page(phones: Phones, server: str, games: dict[str, RunningGame], locale: str) -> None:
     page = phones.page(locale=locale, reduced_motion="reduce")
     found: list[str] = []
@@ -81,7 +81,7 @@ def test_axe_finds_nothing_on_any_page(phones: Phones, server: str, games: dict[
     assert found == []
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+@pytest.mark.parametrize("locale", LOCALES)
 def test_axe_finds_nothing_in_the_middle_of_a_deal(phones: Phones, games: dict[str, RunningGame], locale: str) -> None:
     page = phones.page(locale=locale, reduced_motion="reduce")
     finger = Finger(page)
@@ -103,7 +103,7 @@ def test_axe_finds_nothing_in_the_middle_of_a_deal(phones: Phones, games: dict[s
     assert found == []
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+@pytest.mark.parametrize("locale", LOCALES)
 def test_axe_finds_nothing_where_something_is_wrong(phones: Phones, games: dict[str, RunningGame], locale: str) -> None:
     page = phones.page(locale=locale, reduced_motion="reduce")
     found: list[str] = []

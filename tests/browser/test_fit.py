@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.browser import Phones
+from tests.support.browser import LOCALES, Phones
 from tests.support.finger import Finger
 from tests.support.running import RunningGame, start_game
 
@@ -21,13 +21,25 @@ _SMALL = """() => [...document.querySelectorAll('a, button, input, select, summa
   return seen && (width < 43.5 || height < 43.5) ? [`${each.outerHTML.slice(0, 120)} ${width}x${height}`] : [];
 })"""
 
+# Words that their place is too narrow for: what is clipped there, or stands over its edge.
+_TOO_LONG = """() => [...document.querySelectorAll('.ledger__margin, .sheet__margin, .segment')].flatMap((place) => {
+  const words = document.createRange();
+  words.selectNodeContents(place);
+  const { left, right } = place.getBoundingClientRect();
+  const seen = [...words.getClientRects()].filter((box) => box.width > 1 && place.checkVisibility());
+  const over = seen.some((box) => box.left < left - 0.5 || box.right > right + 0.5);
+  const clipped = [place, ...place.querySelectorAll('*')].some((each) => each.scrollWidth > each.clientWidth + 1
+    && getComputedStyle(each).overflow === 'hidden' && !each.matches('.vh'));
+  return over || clipped ? [place.textContent.trim()] : [];
+})"""
+
 
 @pytest.fixture(scope="module")
 def game(server: str) -> RunningGame:
     return start_game(server, players=["Abdulrahman al-Khatib", "Ba", "كارين", "Maximiliane-Dorothea"])
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+@pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize(
     ("width", "height", "text"), [(320, 640, 1), (390, 844, 1), (844, 390, 1), (390, 844, 2)], ids=str
 )
@@ -45,7 +57,7 @@ def test_no_page_scrolls_sideways(  # noqa: PLR0913, PLR0917 - a screen has as m
     assert wide == {}
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+@pytest.mark.parametrize("locale", LOCALES)
 def test_everything_to_be_tapped_is_44_pixels_wide_and_high(phones: Phones, game: RunningGame, locale: str) -> None:
     page = phones.page(locale=locale)
     small: dict[str, Any] = {}
@@ -57,7 +69,7 @@ def test_everything_to_be_tapped_is_44_pixels_wide_and_high(phones: Phones, game
     assert small == {}
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+@pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("width", [320, 390])
 def test_the_word_on_the_bar_is_whole_when_all_four_change(
     phones: Phones, game: RunningGame, locale: str, width: int
@@ -113,3 +125,21 @@ def test_on_a_short_screen_nothing_that_is_asked_for_lies_under_the_bar(
     assert bar is not None
     assert asked["y"] + asked["height"] <= bar["y"] + 1
     assert bar["y"] + bar["height"] <= height + 1
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("width", [320, 390])
+def test_words_fit_where_there_is_little_room(phones: Phones, server: str, locale: str, width: int) -> None:
+    page = phones.page(locale=locale, viewport={"width": width, "height": 844})
+    game = start_game(server, players=["A", "B", "C", "D"])
+    game.enter({"adjustment": {"A": 5, "B": -5}, "reason": "x"})
+    long = {}
+    for address in [server, *map(game.page, ["/sheet", *DEALS])]:
+        page.goto(address)
+        found = page.evaluate(_TOO_LONG)
+        if found:
+            long[address] = found
+    page.goto(server)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(_TOO_LONG) == []
+    assert long == {}

@@ -58,9 +58,13 @@ def test_explain_says_why_under_each_deal(tmp_path: Path, capsys: Output) -> Non
     assert "+200  Carine went out first. (granted by all five sources)" in capsys.readouterr().out
 
 
-def test_a_table_speaks_arabic(tmp_path: Path, capsys: Output) -> None:
-    assert main(["score", "--lang", "ar", written(tmp_path, "g.json", GOOD)]) == 0
-    assert "تركس" in capsys.readouterr().out
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("ar", "أول من خلّص: Carine."), ("fr", "Carine a fini en premier."), ("de", "Carine war zuerst fertig.")],
+)
+def test_a_table_speaks_the_readers_language(tmp_path: Path, capsys: Output, language: str, sentence: str) -> None:
+    assert main(["score", "--explain", "--lang", language, written(tmp_path, "g.json", GOOD)]) == 0
+    assert sentence in capsys.readouterr().out
 
 
 def test_json_is_one_result_a_game(tmp_path: Path, capsys: Output) -> None:

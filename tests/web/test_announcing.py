@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import Answer, Game, Phone, preset, start, totals_on
+from trexscore.language import LANGUAGES
 
 
 @pytest.fixture
@@ -17,7 +18,7 @@ def announce(phone: Phone, game: Game, contracts: str | list[str], **holders: st
 
 
 @pytest.mark.parametrize("right", ["own", "write", "read"])
-@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_announced_stands_on_the_table_page(site: Flask, game: Game, right: str, language: str) -> None:
     announce(Phone(site), game, "queens", QS="D", QH="B")
     page = Phone(site, language).get(game.path("", right))
@@ -74,7 +75,7 @@ def test_contracts_that_are_combined_are_announced_together(phone: Phone, site: 
     assert form.root.find("input", name="diamonds_A")
 
 
-@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("said", [{}, {"contracts": "hearts"}, {"contracts": ["trex", "queens"]}])
 def test_what_cannot_be_announced_is_refused(
     site: Flask, game: Game, said: dict[str, str | list[str]], language: str

@@ -11,11 +11,10 @@ from tests.support.html import name_of
 from tests.support.pages import Answer, Phone, start
 from trexscore.app import create_app
 from trexscore.config import Settings
+from trexscore.language import LANGUAGES
 from trexscore.storage.migrations import upgrade
 from trexscore.storage.models import db
 from trexscore.web.errors import TEXTS
-
-LANGUAGES = ("en", "ar")
 
 
 @pytest.fixture

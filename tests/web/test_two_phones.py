@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import Game, Phone, start, totals_on
+from trexscore.language import LANGUAGES
 
 KING = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}}
 
@@ -49,7 +50,7 @@ def test_every_other_form_sent_twice_is_written_once(
     assert game.seq() == 6
 
 
-@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_whoever_comes_second_is_told_and_loses_nothing(site: Flask, game: Game, language: str) -> None:
     one, other = Phone(site), Phone(site, language)
     form = other.get(game.path("/deals/new?contracts=diamonds"))

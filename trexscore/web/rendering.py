@@ -10,7 +10,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 from werkzeug.local import LocalProxy
 
-from trexscore.language import Language
+from trexscore.language import LANGUAGES, Language
 from trexscore.language.language import MINUS
 from trexscore.language.words import CARD, CONTRACT
 from trexscore.rules.cards import Card, Contract
@@ -41,6 +41,7 @@ def init_rendering(app: Flask) -> None:
         ngettext=translate_plural,
         pgettext=translate_in_context,
         language=LocalProxy(reader_language),
+        languages=tuple((one.code, one.name, one.code) for one in LANGUAGES.values()),
         theme=LocalProxy(reader_theme),
         static_url=static_url,
         kept=kept,
