@@ -97,3 +97,34 @@ def test_a_forged_holder_is_refused(phone: Phone, game: Game) -> None:
 def test_nobody_is_asked_who_doubles_where_nothing_is_doubled(phone: Phone, site: Flask) -> None:
     game = start(site, **preset("no_doubling"))
     assert not phone.get(game.path("/announcements/new")).root.find("section", class_="blankets")
+
+
+def test_while_nobody_knows_who_is_king_nothing_is_offered_that_needs_one(phone: Phone, site: Flask) -> None:
+    game = start(site, first_king=None)
+    asked = phone.get(game.path())
+    assert [
+        link for link in asked.root.find("a") if link.attrs["href"].endswith(("/announcements/new", "/voids/new"))
+    ] == []
+    named = phone.get(game.path("?king=C"))
+    links = [link.attrs["href"] for link in named.root.find("a") if "/new?king=C" in link.attrs["href"]]
+    links = [link for link in links if "contracts" not in link]
+    assert {link.rpartition("/g/")[2].partition("/")[2] for link in links} == {
+        "announcements/new?king=C",
+        "voids/new?king=C",
+    }
+    form = phone.get(next(link for link in links if "announcements" in link))
+    phone.send(form, "/announcements", contracts=["queens"])
+    assert game.say({"take_back": game.seq()})
+
+
+def test_all_four_are_announced_with_one_tap(phone: Phone, site: Flask) -> None:
+    game = start(site, **preset("complex"))
+    form = phone.get(game.path("/announcements/new"))
+    tiles = [one.attrs["value"] for one in form.root.find("input", name="contracts")]
+    assert tiles == ["trex", "king_of_hearts+queens+diamonds+collections"]
+    table = phone.send(form, "/announcements", contracts=tiles[1:], holder_KH="B")
+    assert "All four in one" in table.root.one("section", class_="announced").text
+    again = phone.get(game.path("/announcements/new"))
+    assert [
+        one.attrs["value"] for one in again.root.find("input", name="contracts") if "checked" in one.attrs
+    ] == tiles[1:]

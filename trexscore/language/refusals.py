@@ -94,9 +94,14 @@ _DETAIL: dict[str, str] = {
 Who = Callable[[Seat], str]
 
 
+def _as_in_the_file(seat: Seat) -> str:
+    """Whoever reads about a file finds this letter in it, whatever the language."""
+    return seat.name
+
+
 def sentence(language: Language, refusal: Refusal, who: Who | None = None) -> str:
     """The refusal as a whole sentence, with people called by `who` (their seat's letter, unless told)."""
-    call = who or language.letter
+    call = who or _as_in_the_file
     params = {name: _shown(language, value, call) for name, value in refusal.params.items()}
     detail = _DETAIL.get(str(refusal.params.get("reason")))
     return language.say(detail if detail and refusal.code == "bad_players" else SENTENCE[refusal.code], **params)

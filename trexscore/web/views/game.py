@@ -63,6 +63,16 @@ class GameView:
         return self.may != "read"
 
     @property
+    def king_named(self) -> str | None:
+        """The king, where the table and not the rules says who it is: addresses have to carry it on."""
+        return self.king.seat if self.king and self.state["result"]["next_king"] is None else None
+
+    @property
+    def people_who_won(self) -> int:
+        """A team is two."""
+        return len(self.winners) * (2 if self.partnership else 1)
+
+    @property
     def partnership(self) -> bool:
         return self.rules.partnership
 
