@@ -55,6 +55,12 @@ def test_points_can_be_shown_before_all_is_known(phone: Phone, game: Game) -> No
     assert game.seq() == 5
 
 
+def test_a_card_half_told_counts_nothing_yet(phone: Phone, game: Game) -> None:
+    form = deal(phone, game, "king_of_hearts")
+    shown = phone.send(form, "/deals", KH_taken_by="B", KH_cover="blanket", preview="1")
+    assert [cell.text for cell in shown.root.find("span", data_preview_seat="B")] == [""]
+
+
 @pytest.mark.parametrize(("contract", "what"), [("diamonds", "diamonds"), ("collections", "tricks")])
 def test_the_last_count_fills_itself_in(phone: Phone, game: Game, contract: str, what: str) -> None:
     counts = {f"{what}_A": "6", f"{what}_B": "0", f"{what}_D": "3"}
