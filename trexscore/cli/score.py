@@ -70,6 +70,8 @@ def _games(name: str, *, by_line: bool) -> Iterator[bytes]:
     """The texts of the games in a file, as a stream where it holds one a line. Raises `Unreadable`."""
     try:
         if name == "-":
+            if sys.stdin is None:
+                raise Unreadable("Standard input is closed")
             yield from _texts(sys.stdin.buffer, by_line=by_line)
         else:
             with Path(name).open("rb") as file:

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Sequence
 
+from trexscore.cli.streams import as_shown
 from trexscore.gamefile.game import GameFile
 from trexscore.language import Language
 from trexscore.language.explanations import why
@@ -21,6 +22,7 @@ def print_game(language: Language, file: GameFile, game: Game, *, explain: bool)
     _ = language.gettext
     head = ["", _("King"), _("Contract"), *file.players, *(_("%(name)s total", name=name) for name in file.players)]
     rows = [_row(language, file, deal) for deal in game.deals]
+    head, *rows = ([as_shown(cell) for cell in row] for row in (head, *rows))
     widths = [max(map(_width, column)) for column in zip(head, *rows, strict=True)]
     _print_row(head, widths)
     for place, (deal, row) in enumerate(zip(game.deals, rows, strict=True), 1):
