@@ -82,11 +82,56 @@ def test_with_explain_the_lines_of_a_deal_add_up_to_its_points(tmp_path: Path, c
 
 
 def test_a_wrong_game_is_1_and_every_error_is_printed_with_its_entry(tmp_path: Path, capsys: Output) -> None:
-    assert main(["score", written(tmp_path, "b.json", BAD)]) == 1
+    path = written(tmp_path, "b.json", BAD)
+    assert main(["score", path]) == 1
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err.startswith("diamonds_not_13: ")
+    assert said.err.startswith(f"{path}: deals.0.captures.diamonds: diamonds_not_13: ")
     assert "1 (Diamonds): The four counts add up to 12" in said.err
+
+
+def test_errors_name_the_line_of_a_file_of_lines(tmp_path: Path, capsys: Output) -> None:
+    path = tmp_path / "g.jsonl"
+    bad = game_of(TREX, deal_of("diamonds", {"A": "4", "B": 9, "C": 0, "D": 0}))
+    path.write_text("\n".join([json.dumps(GOOD), "", json.dumps(bad), "{", "[]"]), encoding="utf-8")
+    assert main(["score", str(path)]) == 1
+    places = [line.split(": ")[:3] for line in capsys.readouterr().err.splitlines()]
+    assert places[0] == [f"{path}:3", "deals.1.captures.diamonds.A", "not_a_whole_number"]
+    assert [place[:2] for place in places[1:]] == [[f"{path}:4", "not_json"], [f"{path}:5", "wrong_type"]]
+
+
+def test_errors_of_standard_input_are_of_a_dash() -> None:
+    assert run("-", input=b"{").stderr.startswith(b"-: not_json: ")
+    assert run("--jsonl", "-", input=b"\n{").stderr.startswith(b"-:2: not_json: ")
+
+
+def test_an_error_stays_one_line_whatever_the_file_calls_its_fields(tmp_path: Path, capsys: Output) -> None:
+    main(["score", written(tmp_path, "g.json", GOOD | {"a\nb\x1b[2J\u202e": 1})])
+    assert [line.count(r"a\nb\x1b[2J\u202e") for line in capsys.readouterr().err.splitlines()] == [2]
+
+
+@pytest.mark.parametrize(
+    ("change", "at", "kind"),
+    [
+        ({"house_rules": []}, "house_rules", "An object is needed here"),
+        ({"house_rules": {"preset": 1}}, "house_rules.preset", "The name of house rules is needed here"),
+        ({"deals": {}}, "deals", "A list is needed here"),
+        ({"deals": [GOOD["deals"][0] | {"king": 1}]}, "deals.0.king", "The letter of a seat is needed here"),
+        ({"deals": [GOOD["deals"][0] | {"contracts": [1]}]}, "deals.0.contracts.0", "The name of a contract is needed"),
+        ({"deals": [GOOD["deals"][0] | {"note": 1}]}, "deals.0.note", "A text of at most 500 characters is needed"),
+        ({"deals": [4]}, "deals.0", "An object is needed here"),
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_told_which_is_wanted(
+    tmp_path: Path, capsys: Output, change: GameJson, at: str, kind: str
+) -> None:
+    path = written(tmp_path, "g.json", GOOD | change)
+    main(["score", path])
+    said = capsys.readouterr().err
+    assert f"{path}: {at}: wrong_type: " in said
+    assert kind in said
+    main(["score", "--lang", "ar", path])
+    assert "المطلوب هنا" in capsys.readouterr().err
 
 
 def test_a_wrong_game_among_good_ones_stands_in_its_place(tmp_path: Path, capsys: Output) -> None:
