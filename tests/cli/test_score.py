@@ -53,6 +53,44 @@ def test_a_table_of_a_running_game_says_what_each_king_has_left_and_who_is_king(
     assert "kingdom so far adds up to 500, as it must" in table
 
 
+MOVED = {"adjustment": {"B": -30, "D": 30}, "reason": "agreed:\na closed trick"}
+
+
+def test_what_was_agreed_stands_in_its_place_and_moves_the_running_totals(tmp_path: Path, capsys: Output) -> None:
+    game = game_of(MOVED, TREX, MOVED)
+    assert main(["score", written(tmp_path, "g.json", game)]) == 0
+    table = capsys.readouterr().out.splitlines()
+    first, deal, kingdom, last = table[1:5]
+    assert " ".join(first.split()) == r"Agreed 0 −30 0 +30 0 −30 0 30 agreed:\na closed trick"
+    assert deal.split()[-4:] == ["150", "20", "200", "130"]
+    assert "kingdom" in kingdom
+    assert " ".join(last.split()) == r"Agreed 0 −30 0 +30 150 −10 200 160 agreed:\na closed trick"
+    assert "Totals: Amal 150, Basil −10, Carine 200, Dani 160" in table
+
+
+def test_a_game_of_agreements_alone_shows_them(tmp_path: Path, capsys: Output) -> None:
+    path = written(tmp_path, "g.json", game_of(MOVED, MOVED))
+    assert main(["score", path]) == 0
+    assert capsys.readouterr().out.count("  Agreed  ") == 2
+    main(["score", "--lang", "ar", path])
+    table = capsys.readouterr().out
+    assert table.count("  بالاتفاق  ") == 2
+    assert "−60" in table.splitlines()[2]
+
+
+def test_a_deal_thrown_in_stands_in_its_place_with_its_king_and_reason(tmp_path: Path, capsys: Output) -> None:
+    thrown_in = {"king": "A", "void": {"reason": "four_twos"}}
+    path = written(tmp_path, "g.json", game_of(thrown_in, TREX, thrown_in | {"contracts": ["queens"]}))
+    assert main(["score", path]) == 0
+    table = [line.split("  ") for line in capsys.readouterr().out.splitlines()[1:5]]
+    rows = [[cell.strip() for cell in line if cell.strip()] for line in table]
+    assert rows[0] == ["Amal", "Thrown in: four twos in one hand"]
+    assert rows[1][:3] == ["1", "Amal", "Trex"]
+    assert rows[3] == ["Amal", "Queens", "Thrown in: four twos in one hand"]
+    main(["score", "--lang", "ar", path])
+    assert capsys.readouterr().out.count("ملغاة: ") == 2
+
+
 def test_explain_says_why_under_each_deal(tmp_path: Path, capsys: Output) -> None:
     main(["score", "--explain", written(tmp_path, "g.json", GOOD)])
     assert "+200  Carine went out first. (granted by all five sources)" in capsys.readouterr().out
