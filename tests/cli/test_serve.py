@@ -94,7 +94,7 @@ def test_https_is_served_with_a_certificate(tmp_path: Path) -> None:
         assert answer.read() == b"ok"
     rest(server, signal.SIGTERM)
     assert f"https://localhost:{port}\n" in said
-    assert "install the app, keep the screen awake and score without reception" in said
+    assert "nobody on the way reads the games' addresses" in said
     assert "http://" not in said
 
 
