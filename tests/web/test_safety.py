@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.support.pages import Game, Phone, start
+from tests.support.pages import Game, Phone
 from trexscore.language import LANGUAGES
 
 FORMS: tuple[tuple[str, dict[str, str]], ...] = (
@@ -37,11 +37,6 @@ ADDRESSES = (
     "/g/x",
     "/api/games/x/state",
 )
-
-
-@pytest.fixture
-def game(site: Flask) -> Game:
-    return start(site)
 
 
 @pytest.mark.parametrize("path", ADDRESSES)
