@@ -35,7 +35,7 @@ async function hasMovedOn(shown) {
 }
 
 async function takeOver() {
-  const answer = await fetch(location.href, { cache: "no-cache" });
+  const answer = await fetch(document.baseURI, { cache: "no-cache" });
   if (!answer.ok) throw new Error(`page: ${answer.status}`);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (isBusy()) return;
@@ -50,6 +50,7 @@ async function takeOver() {
   scrollTo(x, y);
   if (focus) /** @type {HTMLElement | null} */ (document.querySelector(focus))?.focus({ preventScroll: true });
   countFrom(before);
+  document.dispatchEvent(new Event("game:moved-on"));
 }
 
 /** What finds the focused element again in the new page. */
@@ -92,7 +93,7 @@ function countFrom(before) {
 
 /** @param {"away" | "gone" | ""} why */
 function say(why) {
-  const words = why ? (status?.dataset[why] ?? "") : "";
+  const words = why && !document.querySelector("[data-waits]") ? (status?.dataset[why] ?? "") : "";
   if (!status || status.textContent === words) return;
   status.hidden = !words;
   status.textContent = words;
@@ -115,6 +116,7 @@ async function ask() {
   timer = setTimeout(ask, failures ? Math.min(EVERY * 2 ** failures, PATIENCE) : EVERY);
 }
 
+document.addEventListener("game:changed", () => isBusy() || takeOver().catch(() => null));
 document.addEventListener("visibilitychange", ask);
 addEventListener("online", ask);
 addEventListener("pageshow", (event) => event.persisted && ask());

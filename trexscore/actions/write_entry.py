@@ -1,4 +1,4 @@
-"""Writing one entry behind a game's journal: recording, announcing, taking back, putting the first king right."""
+"""Writing one entry behind a game's journal: recording, announcing, taking back, and what else a table does."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from trexscore.actions.clock import now
 from trexscore.actions.start_game import kind_of
 from trexscore.gamefile.entries import read_entry
-from trexscore.gamefile.shape import read_seat, refuse_unknown_fields
+from trexscore.gamefile.shape import read_object, read_seat, refuse_unknown_fields
 from trexscore.journal.announcement import announcement_in
 from trexscore.journal.entries import Body, Kind, Said
 from trexscore.journal.fold import CAN_BE_TAKEN_BACK, Counted, Record, fold
@@ -37,7 +37,7 @@ class Request(NamedTuple):
         return kind_of(self.body)
 
 
-_OF_ITS_OWN: tuple[Kind, ...] = ("announced", "take_back", "first_king")
+_OF_ITS_OWN: tuple[Kind, ...] = ("announced", "take_back", "first_king", "set_aside")
 
 
 class Written(NamedTuple):
@@ -118,6 +118,8 @@ def _after(record: Record, said: Said, seq: int) -> _Next | Refused:
         return _announced(record, said.body, seq)
     if said.kind == "first_king":
         return _first_king(record, said.body)
+    if said.kind == "set_aside":
+        return _set_aside(record, said.body)
     entry = read_entry(said.body)
     more = record._replace(counted=(*record.counted, Counted(seq, said.body, entry)))
     if said.kind != "adjustment":
@@ -165,6 +167,19 @@ def _first_king(record: Record, body: Body) -> _Next | Refused:
     if record.play().game.deals:
         faults.append(refuse("first_king_fixed", "first_king"))
     return _refused(record, faults) if faults else _judged(record._replace(first_king=seat))
+
+
+def _set_aside(record: Record, body: Body) -> _Next | Refused:
+    """What a phone had entered without reception and the table did not pick: kept, and counts nothing."""
+    faults: list[Refusal] = []
+    refuse_unknown_fields(body, ("set_aside", "instead"), "", faults)
+    read_object(body["set_aside"], "set_aside", faults)
+    instead = body.get("instead", 1)
+    if type(instead) is not int:
+        faults.append(refuse("wrong_type", "instead", wanted="number"))
+    elif instead not in record.kinds:
+        faults.append(refuse("unknown_entry", "instead"))
+    return _refused(record, faults) if faults else _judged(record)
 
 
 def _refused(record: Record, faults: Iterable[Refusal]) -> Refused:

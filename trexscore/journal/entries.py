@@ -6,7 +6,8 @@ from typing import Any, Literal, NamedTuple
 
 import rfc8785
 
-Kind = Literal["started", "named", "first_king", "deal", "void", "adjustment", "announced", "take_back"]
+Kind = Literal["started", "named", "first_king", "deal", "void", "adjustment", "announced", "take_back", "set_aside"]
+"""`set_aside`: of two versions of a deal, made where phones had no reception, the one that the table did not pick."""
 Body = dict[str, Any]
 
 BEFORE_THE_FIRST = "0" * 64

@@ -54,9 +54,10 @@ def folded(session: Session, game_id: int) -> list[tuple[int, Kind, Body | None]
     return [(seq, cast("Kind", kind), None if body is None else _decode(body)) for seq, kind, body in rows]
 
 
-def journal(session: Session, game_id: int) -> list[JournalEntry]:
-    """Every entry, in order."""
-    rows = session.execute(_entries().where(_ENTRY.c.game_id == game_id).order_by(_ENTRY.c.seq))
+def journal(session: Session, game_id: int, after: int = 0) -> list[JournalEntry]:
+    """Every entry behind `after`, in order."""
+    wanted = _entries().where(_ENTRY.c.game_id == game_id, _ENTRY.c.seq > after)
+    rows = session.execute(wanted.order_by(_ENTRY.c.seq))
     return [_entry(row) for row in rows]
 
 

@@ -43,6 +43,13 @@ def _url(release: str, path: str) -> str:
     return url_for("static", filename=f"{release}/{path}")
 
 
+@cache
+def static_files() -> tuple[str, ...]:
+    """Every static file, by its path."""
+    folder = assets.static()
+    return tuple(sorted(str(path.relative_to(folder).as_posix()) for path in folder.rglob("*") if path.is_file()))
+
+
 def _release() -> str:
     """What tells these static files from those of another version."""
     files = sorted(path for path in assets.static().rglob("*") if path.is_file())

@@ -16,17 +16,20 @@ const ORDER = [1, 2, 3, 4];
 const hidden = (name, value) => Object.assign(safe(`<input name="${name}" type="hidden" value="${escaped(value)}">`), { type: "HiddenField" });
 
 /**
- * A field of a form; its options are what it is a choice of.
+ * A field that is a choice of its options.
  * @param {string} name
  * @param {string | string[]} data
  * @param {string[]} [options]
  * @returns {any}
  */
-function field(name, data, options = []) {
+function choice(name, data, options = []) {
   const chosen = /** @param {string} value */ (value) => (Array.isArray(data) ? data.includes(value) : data === value);
   const drawn = options.map((value) => ({ name, data: value, checked: chosen(value) }));
   return { name, data, errors: [], type: "Field", [Symbol.iterator]: () => drawn[Symbol.iterator]() };
 }
+
+/** The kinds of fields, as the templates ask for them. */
+export const field = { hidden, choice, text: (/** @type {string} */ name, /** @type {string} */ data) => ({ ...choice(name, data), id: name }) };
 
 /** The key of an entry: harmless to send again. */
 export function newKey() {
@@ -89,21 +92,21 @@ export function dealForm(shown, contracts, announced, posted) {
     steps.push({
       kind: "card",
       card,
-      taken_by: field(`${card}_taken_by`, text(posted, `${card}_taken_by`), SEATS),
-      cover: field(`${card}_cover`, cover, ["plain", "blanket"]),
-      doubled_by: field(`${card}_doubled_by`, posted ? text(posted, `${card}_doubled_by`) : holder, SEATS),
-      led_by: field(`${card}_led_by`, text(posted, `${card}_led_by`), SEATS),
+      taken_by: choice(`${card}_taken_by`, text(posted, `${card}_taken_by`), SEATS),
+      cover: choice(`${card}_cover`, cover, ["plain", "blanket"]),
+      doubled_by: choice(`${card}_doubled_by`, posted ? text(posted, `${card}_doubled_by`) : holder, SEATS),
+      led_by: choice(`${card}_led_by`, text(posted, `${card}_led_by`), SEATS),
       can_double: mayDouble(card),
       asks_leader: paid,
     });
   }
   for (const [contract, what, each] of [["diamonds", "diamonds", table.diamond], ["collections", "tricks", table.trick]]) {
     if (!contracts.includes(contract)) continue;
-    const fields = SEATS.map((seat) => field(`${what}_${seat}`, text(posted, `${what}_${seat}`)));
+    const fields = SEATS.map((seat) => choice(`${what}_${seat}`, text(posted, `${what}_${seat}`)));
     const counts = fields.map((one) => read(one.data));
     steps.push({ kind: "count", what, fields, counts, each, left: Math.max(0, 13 - counts.reduce((sum, n) => /** @type {number} */ (sum) + (n ?? 0), 0)) });
   }
-  if (contracts.includes("trex")) steps.push({ kind: "order", places: ORDER.map((place) => field(`trex_${place}`, text(posted, `trex_${place}`), SEATS)), worth: table.trex });
+  if (contracts.includes("trex")) steps.push({ kind: "order", places: ORDER.map((place) => choice(`trex_${place}`, text(posted, `trex_${place}`), SEATS)), worth: table.trex });
   for (const step of /** @type {any[]} */ (steps)) step.asked = asked(step);
   const first = steps.findIndex((/** @type {any} */ step) => step.asked !== null);
   return form(
@@ -133,27 +136,34 @@ export function dealOf(told, contracts, king) {
   return { king, contracts, captures };
 }
 
-/** What is announced for the next deal. @param {any} shown @param {string[]} left @param {string[]} cards @param {any} said */
-export function announcementForm(shown, left, cards, said) {
-  const several = shown.rules.combining !== "none";
+/** What is announced for the next deal. @param {any} shown @param {{value: string, text: string}[]} offered @param {string[]} cards @param {any} said */
+export function announcementForm(shown, offered, cards, said) {
+  const several = shown.rules.combining === "any";
   const named = /** @param {string} card */ (card) => (card === "KH" ? "king_of_hearts" : SUIT_OF[card]);
+  const chosen = said && (several ? said.contracts : [said.contracts.join("+")]);
   return form(
     { key: newKey(), after: shown.seq, king: shown.king.seat },
     {
       several,
-      contracts: field("contracts", said?.contracts ?? [], left),
+      contracts: labelled(choice("contracts", chosen ?? [], offered.map(({ value }) => value)), offered.map(({ text }) => text)),
       doubled: ["KH", ...ASKED].filter((card) => cards.includes(card)).map((card) => ({
         card,
         contract: card === "KH" ? "king_of_hearts" : "queens",
-        holder: field(`holder_${card}`, said?.doubled[named(card)] ?? "", ["", ...SEATS]),
+        holder: choice(`holder_${card}`, said?.doubled[named(card)] ?? "", ["", ...SEATS]),
       })),
     },
   );
 }
 
+/** A field whose options bear words. @param {any} choice @param {string[]} words */
+function labelled(choice, words) {
+  const options = [...choice].map((option, place) => ({ ...option, label: { text: words[place] } }));
+  return { ...choice, [Symbol.iterator]: () => options[Symbol.iterator]() };
+}
+
 /** @param {Posted} posted @param {Seat} king */
 export function announcementOf(posted, king) {
-  const said = posted.getAll("contracts").map(String);
+  const said = posted.getAll("contracts").flatMap((each) => String(each).split("+"));
   const contracts = CONTRACTS.filter((contract) => said.includes(contract));
   /** @type {Record<string, string>} */
   const doubled = {};
@@ -168,15 +178,14 @@ export function announcementOf(posted, king) {
 export function voidForm(shown, reasons) {
   const granted = /** @type {string[]} */ (shown.rules.redeals);
   const ordered = [...granted, ...Object.keys(reasons).filter((reason) => !granted.includes(reason))];
-  const reason = field("reason", "", ordered);
-  const labelled = [...reason].map((option) => ({ ...option, label: { text: reasons[option.data] } }));
-  return form({ key: newKey(), after: shown.seq, king: shown.king.seat }, { reason: { ...reason, [Symbol.iterator]: () => labelled[Symbol.iterator]() } });
+  const reason = labelled(choice("reason", "", ordered), ordered.map((each) => reasons[each]));
+  return form({ key: newKey(), after: shown.seq, king: shown.king.seat }, { reason });
 }
 
 /** @param {any} shown @param {Posted | null} posted */
 export function adjustmentForm(shown, posted) {
-  const points = SEATS.map((seat) => ({ ...field(`points_${seat}`, text(posted, `points_${seat}`)), id: `points_${seat}` }));
-  return form({ key: newKey(), after: shown.seq }, { points, reason: { ...field("reason", text(posted, "reason")), id: "reason" } });
+  const points = SEATS.map((seat) => field.text(`points_${seat}`, text(posted, `points_${seat}`)));
+  return form({ key: newKey(), after: shown.seq }, { points, reason: field.text("reason", text(posted, "reason")) });
 }
 
 /** Points with a sign, in whichever digits; null where it is none. @param {string} said */
@@ -186,10 +195,16 @@ function signed(said) {
   return n === null ? null : plain.startsWith("-") ? -n : n;
 }
 
-/** The agreement, or null where something is no number. @param {Posted} posted */
+/** The agreement, or null where something is no number, does not add up to 0, or has no reason. @param {Posted} posted */
 export function adjustmentOf(posted) {
   const said = SEATS.map((seat) => /** @type {const} */ ([seat, text(posted, `points_${seat}`).trim()])).filter(([, points]) => points);
   const adjustment = Object.fromEntries(said.map(([seat, points]) => [seat, signed(points)]));
-  const whole = said.length && Object.values(adjustment).every((points) => points !== null) && text(posted, "reason").trim();
+  const moved = Object.values(adjustment);
+  const whole = moved.length && !moved.includes(null) && moved.reduce((sum, points) => Number(sum) + Number(points), 0) === 0 && text(posted, "reason").trim();
   return whole ? { adjustment, reason: text(posted, "reason") } : null;
+}
+
+/** Who is the first king? @param {any} shown */
+export function firstKingForm(shown) {
+  return form({ key: newKey(), after: shown.seq }, { king: choice("king", shown.king?.seat ?? "", SEATS) });
 }

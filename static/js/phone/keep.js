@@ -1,37 +1,68 @@
-// On every page of a game: keeps the game on this phone, and saves what the server does not answer to until it does.
+// On every page: keeps the game on this phone, sends what waits, and goes on without the server where no worker does it.
 
-import { pageAt } from "./pages.js";
-import { Away, refresh, send } from "./outbox.js";
-import { opened } from "./opened.js";
-import { site } from "./site.js";
+import { refresh, send } from "./outbox.js";
 import * as store from "./store.js";
-import { written } from "./written.js";
 
 const { dataset, lang } = document.documentElement;
-const [, token = ""] = /^\/g\/([\w-]+)/.exec(location.pathname) ?? [];
 const AGAIN = 5000;
+const address = new URL(document.baseURI);
+const [, token = ""] = /^\/g\/([\w-]+)/.exec(address.pathname) ?? [];
+const strip = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-waits]"));
+const worker = () => (window === parent ? navigator.serviceWorker : undefined);
 
-/** The moment by this phone's clock, with its distance from UTC. */
-function now() {
-  const date = new Date();
-  const offset = -date.getTimezoneOffset();
-  const local = new Date(date.getTime() + offset * 60000).toISOString().slice(0, 19);
-  const two = (/** @type {number} */ n) => String(Math.floor(Math.abs(n))).padStart(2, "0");
-  return `${local}${offset < 0 ? "-" : "+"}${two(offset / 60)}:${two(offset % 60)}`;
+/** The worker stands behind every page from the next one on; where the browser refuses it, an open page has to do. */
+async function register() {
+  await worker()?.register(dataset.worker ?? "", { type: "module", updateViaCache: "imports" });
 }
 
-/** Puts what a form says beside what waits already; false where something is missing in it. @param {HTMLFormElement} form @param {FormData} posted */
-async function keepWritten(form, posted) {
-  const script = await import(dataset.script ?? "");
-  const game = await opened(script, token, new URL(location.href).searchParams.get("king"));
-  if (!game) return false;
-  const shown = site(script, { digits: dataset.digits }).game(game);
-  const what = new URL(form.action).pathname.split("/").at(-1) ?? "";
-  const entry = written(what, posted, shown, game.entries);
-  if (!entry) return false;
-  const author = document.cookie.match(/(?:^|; )phone=([^;]*)/)?.[1];
-  await store.wait({ token, key: String(posted.get("key")), author: author ? decodeURIComponent(author) : null, made_at: now(), ...entry });
-  return true;
+/** The page as it would be now takes the place of what is shown. */
+const lookAgain = () => document.dispatchEvent(new Event("game:changed"));
+
+/** Whether something of this game waits here. */
+const waits = async () => token !== "" && (await store.waiting(token)).length > 0;
+
+/** The last entry that this page shows, where it shows a game. */
+const shownSeq = () => Number(/** @type {HTMLElement | null} */ (document.querySelector("[data-seq]"))?.dataset.seq ?? 0);
+
+/** The game as the server has it lies here, too, for when the server is away. */
+async function keep() {
+  const kept = token ? await store.game(token) : undefined;
+  if (!token || kept?.key) return;
+  if (!kept || kept.gone || kept.seq < shownSeq()) await refresh(token);
 }
 
-export { AGAIN, Away, keepWritten, pageAt, refresh, send };
+/** Sends what waits; a page drawn by the phone gives way to the server's. */
+async function sendWaiting() {
+  const before = (await store.allWaiting()).length;
+  const begun = (await store.games()).some(({ key, moved }) => key && !moved);
+  if (before || begun) await send(lang);
+  const moved = token ? (await store.game(token))?.moved : undefined;
+  if (moved) return location.replace(`/g/${moved}`);
+  if (strip() && !(before || begun) && token) await refresh(token); // is there reception again?
+  if (strip() || before) lookAgain();
+}
+
+let trying = false;
+
+async function tryAgain() {
+  if (trying || document.hidden) return;
+  trying = true;
+  try {
+    if (strip() || (await waits())) await sendWaiting();
+    else await keep();
+  } catch {
+    // There is no reception; the strip says so, and what waits is on disk.
+  } finally {
+    trying = false;
+  }
+}
+
+addEventListener("online", () => {
+  worker()?.controller?.postMessage("online");
+  tryAgain();
+});
+document.addEventListener("visibilitychange", tryAgain);
+document.addEventListener("game:moved-on", tryAgain);
+worker()?.addEventListener("message", ({ data }) => data === "sent" && lookAgain());
+setInterval(tryAgain, AGAIN);
+await Promise.allSettled([register(), tryAgain()]);

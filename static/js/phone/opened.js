@@ -6,18 +6,46 @@ import * as store from "./store.js";
 /** @typedef {import("./store.js").Kept} Kept */
 /** @typedef {import("./store.js").Waiting} Waiting */
 
+/** Whether an entry has arrived. @param {Waiting} entry @param {any[]} entries the journal */
+export const isKnown = (entry, entries) => entries.some(({ key }) => key === entry.key);
+
 /**
- * The entries as the journal will have them once all is sent; what the server refused is left out.
+ * The deal that another phone has written meanwhile in place of this one: of the same king, with one of the same contracts.
+ * @param {Waiting} entry
+ * @param {any[]} entries the journal
+ * @returns {any | null}
+ */
+export function collision(entry, entries) {
+  if (entry.kind !== "deal" || isKnown(entry, entries)) return null;
+  const same = ({ king, contracts }) => king === entry.body.king && contracts.some((contract) => entry.body.contracts.includes(contract));
+  return record(entries).counted.findLast(({ seq, kind, body }) => seq > entry.after && kind === "deal" && same(body)) ?? null;
+}
+
+/** A value whose keys are in order, so that equal ones read alike. @param {any} value @returns {any} */
+const inOrder = (value) =>
+  value && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.keys(value).sort().map((key) => [key, inOrder(value[key])])) : value;
+
+/** Whether two phones have written the same. @param {any} one @param {any} other */
+export const sameDeal = (one, other) => {
+  const told = ({ king, contracts, captures }) => JSON.stringify(inOrder({ king, contracts: [...contracts].sort(), captures }));
+  return told(one) === told(other);
+};
+
+/** What the table has to decide on before it can be sent. @param {Waiting} entry @param {Kept} kept */
+export const isHeld = (entry, kept) => Boolean(entry.problem) || Boolean(collision(entry, kept.entries));
+
+/**
+ * The entries as the journal will have them once all is sent; what is held counts nothing yet.
  * @param {Kept} kept
  * @param {Waiting[]} waiting
  */
-export function entriesOf(kept, waiting) {
-  const known = new Set(kept.entries.map(({ key }) => key));
+function entriesOf(kept, waiting) {
   const entries = [...kept.entries];
-  for (const { key, kind, body, takes_back: taken, problem } of waiting) {
-    if (known.has(key) || problem) continue;
+  for (const entry of waiting) {
+    if (isKnown(entry, kept.entries) || isHeld(entry, kept)) continue;
+    const { key, kind, body, takes_back: taken } = entry;
     const seq = entries.length + 1;
-    entries.push({ seq, key, kind, body: taken ? { take_back: entries.find((entry) => entry.key === taken)?.seq } : body });
+    entries.push({ seq, key, kind, body: taken ? { take_back: entries.find((one) => one.key === taken)?.seq } : body });
   }
   return entries;
 }
@@ -30,11 +58,12 @@ export function entriesOf(kept, waiting) {
 export async function opened(script, token, king = null) {
   const kept = await store.game(token);
   if (!kept) return null;
-  const waiting = await store.waiting(token);
+  const waiting = (await store.waiting(token)).filter((entry) => !isKnown(entry, kept.entries));
   const { rules, points_table } = kept.state;
   const play = { order: script.orders[rules.next_king] ?? null, programmes: script.programmes[rules.combining] };
   const tables = { rules, points_table, play };
   const entries = entriesOf(kept, waiting);
   const state = { ...kept.state, ...fold(entries, tables), ...tables };
-  return { token, may: kept.may, king, state, record: record(entries), waiting, entries };
+  const held = waiting.filter((entry) => isHeld(entry, kept));
+  return { token, may: kept.may, king, state, record: record(entries), kept, waiting, held, entries };
 }

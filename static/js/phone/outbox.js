@@ -1,11 +1,15 @@
 // Sends what waits, in its order: never twice in effect, never out of turn, and nothing is dropped that the server has not acknowledged.
 
+import { collision, isKnown, sameDeal } from "./opened.js";
 import * as store from "./store.js";
+import { newKey } from "./forms.js";
 
 /** @typedef {import("./store.js").Kept} Kept */
 /** @typedef {import("./store.js").Waiting} Waiting */
 
 const PATIENCE = 8000;
+const A_DAY = 24 * 60 * 60 * 1000;
+const PASSING = ["announced", "take_back"]; // what is refused of these has been overtaken by the game
 
 /** The server is away, or has no time just now. */
 export class Away extends Error {}
@@ -15,22 +19,61 @@ async function ask(address, asked = {}) {
   let answer;
   try {
     answer = await fetch(address, { ...asked, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+    if (answer.status !== 429 && answer.status < 500) return { status: answer.status, said: await answer.json() };
   } catch (problem) {
     throw new Away(String(problem));
   }
-  if (answer.status === 429 || answer.status >= 500) throw new Away(String(answer.status));
-  return { status: answer.status, said: await answer.json() };
+  throw new Away(String(answer.status));
 }
 
-/** Takes a game over from the server as it stands now; null where its link opens nothing any more. @param {string} token @returns {Promise<Kept | null>} */
-export async function refresh(token) {
+/** @param {string} address @param {unknown} body @param {Record<string, string>} [headers] */
+const post = (address, body, headers = {}) =>
+  ask(address, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) });
+
+/** What waits here of entries that have arrived waits no more. @param {Kept} kept */
+async function settle(kept) {
+  for (const entry of await store.waiting(kept.token)) if (isKnown(entry, kept.entries)) await store.forget(entry);
+}
+
+/** Where the link of a game was renewed, what waited under the old one goes on under the new one. @param {Kept} kept */
+async function adopt(kept) {
+  for (const other of await store.games()) {
+    if (!other.gone || other.entries[0].key !== kept.entries[0].key) continue;
+    for (const entry of await store.waiting(other.token)) await store.wait({ ...entry, token: kept.token });
+  }
+}
+
+/** All of a game. @param {string} token @returns {Promise<Kept | null>} */
+async function takeWhole(token) {
   const [state, journal] = [await ask(`/api/games/${token}/state`), await ask(`/api/games/${token}/journal`)];
   if (state.status !== 200 || journal.status !== 200) return null;
-  if (journal.said.entries.at(-1).seq !== state.said.seq) return refresh(token); // somebody wrote in between
-  const kept = { token, may: state.said.may, seq: state.said.seq, state: state.said, entries: journal.said.entries, seen: Date.now() };
+  const { entries } = journal.said;
+  const kept = { token, may: state.said.may, seq: entries.length, state: state.said, entries, seen: Date.now() };
   await store.keepGame(kept);
-  const known = new Set(journal.said.entries.map((/** @type {any} */ entry) => entry.key));
-  for (const entry of await store.waiting(token)) if (known.has(entry.key) && entry.id !== undefined) await store.forget(entry.id);
+  await adopt(kept);
+  return kept;
+}
+
+/** What came behind the entries that lie here. @param {Kept} kept @returns {Promise<Kept | null>} */
+async function takeMore(kept) {
+  const { status, said } = await ask(`/api/games/${kept.token}/journal?after=${kept.seq}`);
+  if (status !== 200) return null;
+  if (!said.entries.length) return kept;
+  if (said.entries[0].seq !== kept.seq + 1) return takeWhole(kept.token);
+  const entries = [...kept.entries, ...said.entries];
+  const more = { ...kept, entries, seq: entries.length };
+  await store.keepGame(more);
+  return more;
+}
+
+/** Takes a game over as the server has it now; null where its link opens nothing any more. @param {string} token @returns {Promise<Kept | null>} */
+export async function refresh(token) {
+  const before = await store.game(token);
+  if (before?.key) return before; // begun here, and not yet on the server
+  const fresh = before && !before.gone && Date.now() - before.seen < A_DAY;
+  const kept = fresh ? await takeMore(before) : await takeWhole(token);
+  if (kept) await settle(kept);
+  else if (before) await store.keepGame({ ...before, gone: true });
   return kept;
 }
 
@@ -38,38 +81,83 @@ export async function refresh(token) {
 const bodyOf = (entry, kept) => (entry.takes_back ? { take_back: kept.entries.find(({ key }) => key === entry.takes_back)?.seq } : entry.body);
 
 /**
- * Sends what waits of one game. What the server cannot take stays, with what it said; what comes behind it waits on.
+ * One entry, behind all that the server has.
+ * @param {Waiting} entry
+ * @param {Kept} kept
+ * @param {string} language
+ * @returns {Promise<{kept: Kept | null, refused: string}>}
+ */
+async function sendEntry(entry, kept, language) {
+  const { key, author, made_at } = entry;
+  const sent = { key, after: kept.seq, author, made_at, entry: bodyOf(entry, kept) };
+  const { status, said } = await post(`/api/games/${kept.token}/entries`, sent, { "Accept-Language": language });
+  const now = status === 409 && said.seq < kept.seq ? await takeWhole(kept.token) : await refresh(kept.token);
+  if (status === 409 && now) return collision(entry, now.entries) ? { kept: now, refused: "" } : sendEntry(entry, now, language);
+  const refused = status === 422 && now && !isKnown(entry, now.entries);
+  return { kept: now, refused: refused ? String(said.errors?.[0]?.message ?? said.message) : "" };
+}
+
+/** What was never sent and the table took back is kept as what it is: set aside. @param {Waiting} held @param {Waiting} takingBack */
+async function setAside(held, takingBack) {
+  await store.replace([held, takingBack], [asSetAside(held)]);
+}
+
+/** An entry that does not count, as the journal keeps it. @param {Waiting} entry @param {number} [instead] @returns {Waiting} */
+export const asSetAside = (entry, instead) => ({
+  ...entry,
+  key: newKey(), // what was refused under the old one may yet be asked about
+  kind: "set_aside",
+  body: { set_aside: entry.body, ...(instead ? { instead } : {}) },
+  problem: undefined,
+});
+
+/**
+ * Sends what waits of one game. What the table has to decide on is held; what comes behind it is tried.
  * @param {string} token
  * @param {string} language for the server's sentences
- * @returns {Promise<Kept | null>}
  */
 async function sendGame(token, language) {
   let kept = await refresh(token);
-  for (;;) {
-    const [entry] = await store.waiting(token);
-    if (!kept || !entry || entry.problem) return kept;
-    const { key, author, made_at } = entry;
-    const { status, said } = await ask(`/api/games/${token}/entries`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "Accept-Language": language },
-      body: JSON.stringify({ key, after: kept.seq, author, made_at, entry: bodyOf(entry, kept) }),
-    });
-    if (status !== 200 && status !== 201 && status !== 409) {
-      await store.wait({ ...entry, problem: said.errors?.[0]?.message ?? said.message });
-      return kept;
+  /** @type {Waiting[]} */
+  const held = [];
+  for (const entry of await store.waiting(token)) {
+    if (!kept) return;
+    const other = collision(entry, kept.entries);
+    const taken = held.find(({ key }) => key === entry.takes_back);
+    if (taken) await setAside(taken, entry);
+    else if (other && sameDeal(other.body, entry.body)) await store.forget(entry);
+    else if (other || entry.problem) held.push(entry);
+    else {
+      const sent = await sendEntry(entry, kept, language);
+      kept = sent.kept;
+      if (sent.refused && PASSING.includes(entry.kind)) await store.forget(entry);
+      else if (sent.refused && !held.length) await store.wait({ ...entry, problem: sent.refused });
+      if (sent.refused) held.push(entry);
     }
-    kept = await refresh(token); // after 409: somebody else's entries come first
   }
+}
+
+/** Begins on the server a game that was begun here; its links are the server's from then on. @param {Kept} game */
+async function startGame(game) {
+  const { status, said } = await post("/api/games", game.file, { "Idempotency-Key": String(game.key) });
+  if (status !== 200 && status !== 201) return;
+  const token = said.own;
+  if (!(await takeWhole(token))) return;
+  const waiting = await store.waiting(game.token);
+  await store.replace(waiting, waiting.map((entry) => ({ ...entry, token })));
+  await store.keepGame({ ...game, moved: token });
+  await fetch(`/g/${token}`).catch(() => null); // the server's list of this phone's games
+}
+
+/** @param {string} language */
+async function sendAll(language) {
+  for (const game of await store.games()) if (game.key && !game.moved) await startGame(game);
+  const tokens = new Set((await store.allWaiting()).map(({ token }) => token));
+  for (const token of tokens) await sendGame(token, language);
 }
 
 /**
  * Sends all that waits, in one tab at a time. Raises `Away` where there is no reception.
  * @param {string} language
  */
-export async function send(language) {
-  const sending = async () => {
-    const tokens = new Set((await store.allWaiting()).map(({ token }) => token));
-    for (const token of tokens) await sendGame(token, language);
-  };
-  return navigator.locks ? navigator.locks.request("outbox", sending) : sending();
-}
+export const send = (language) => (navigator.locks ? navigator.locks.request("outbox", () => sendAll(language)) : sendAll(language));

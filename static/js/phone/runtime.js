@@ -34,10 +34,20 @@ export function equal(one, other) {
 /** @param {any} several @returns {any[]} */
 const items = (several) => (several === undefined || several === null ? [] : [...several]);
 
+const LONG_WORDS = [12, 10, 8];
+
+/** The class that makes a name small enough for a side of the table, as the server finds it. @param {string} name */
+function fit(name) {
+  const longest = Math.max(0, ...name.split(/\s+/u).map((word) => [...word].length));
+  const least = LONG_WORDS.find((length) => longest >= length);
+  return least ? ` fit-${least}` : "";
+}
+
 /**
  * @param {{direction: string, digits: string, letters: string, plural: (n: number) => number}} language
+ * @param {Record<string, string | string[]>} sentences in that language, by their English
  */
-export function runtime(language) {
+export function runtime(language, sentences) {
   /** @type {Record<string, any>} */
   let templates = {};
   /** What every template may use. @type {Record<string, any>} */
@@ -106,12 +116,13 @@ export function runtime(language) {
     /** @param {any} value */
     tojson: (value) => safe(JSON.stringify(value).replace(/[<>&']/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`)),
     abs: Math.abs,
+    fit,
     /** @param {any} several @param {string} attribute @param {boolean} wanted @param {any[]} value */
     picked: (several, attribute, wanted, ...value) => items(several).filter((each) => (value.length ? equal(each[attribute], value[0]) : truth(each[attribute])) === wanted),
-    /** @param {string} sentence @param {Record<string, any>} params */
-    sentence: filled,
-    /** @param {string[]} forms @param {number} n @param {Record<string, any>} params */
-    plural: (forms, n, params) => filled(forms[language.plural(n)], { num: n, ...params }),
+    /** @param {string} english @param {Record<string, any>} params */
+    sentence: (english, params) => filled(String(sentences[english]), params),
+    /** @param {string} english @param {number} n @param {Record<string, any>} params */
+    plural: (english, n, params) => filled(sentences[english][language.plural(n)], { num: n, ...params }),
     /** @param {any} scope @param {any} several @param {((c: any, x: any) => boolean) | null} picked @param {(c: any, x: any) => string} draw @param {((c: any) => string) | null} otherwise */
     each: (scope, several, picked, draw, otherwise) => {
       const chosen = picked ? items(several).filter((one) => picked(scope, one)) : items(several);

@@ -4,14 +4,21 @@ import { runtime } from "./runtime.js";
 import { views } from "./views.js";
 
 /** @typedef {import("./views.js").Opened} Opened */
+/** @typedef {import("./store.js").Kept} Kept */
+
+const MOST_NAMES = 12;
+const NOTHING = { count: 0, deals: 0, held: 0, versions_url: "" };
 
 /**
- * @param {any} script the site in the reader's language, as the server made it
+ * @param {any} script the site's templates and tables, as the server made them
+ * @param {any} said its words in the reader's language
  * @param {{digits?: string, theme?: string | null}} [reader]
  */
-export function site(script, { digits = script.language.digits, theme = null } = {}) {
-  const { addresses, sentences, statics, words } = script;
-  const { r, number, render, define } = runtime({ ...script.language, plural: script.plural, digits });
+export function site(script, said, { digits = said.language.digits, theme = null } = {}) {
+  const { addresses, statics } = script;
+  const { words } = said;
+  const language = { ...said.language, digits };
+  const { r, number, render, define } = runtime({ ...language, plural: script.plurals[language.code] }, said.sentences);
 
   /** The address of a page; what is not part of its path stands behind it. @param {string} name @param {Record<string, any>} params */
   const urlFor = (name, params = {}) => {
@@ -27,7 +34,7 @@ export function site(script, { digits = script.language.digits, theme = null } =
 
   define(script.templates(r), script.macros, {
     theme,
-    language: { ...script.language, digits, number },
+    language: { ...language, number },
     static_url: ([path]) => statics + path,
     url_for: ([name], params) => urlFor(name, params),
     contract_name: ([contract]) => words.contract[contract],
@@ -38,28 +45,70 @@ export function site(script, { digits = script.language.digits, theme = null } =
     range: ([length]) => Array.from({ length }, (_each, place) => place),
   });
 
+  const _ = (/** @type {string} */ text, params = {}) => r.sentence(text, params);
   const shown = views({
-    say: (text, params = {}) => r.sentence(sentences[text] ?? text, params),
+    say: _,
     points: r.points,
     urlFor,
     words,
-    language: { ...script.language, digits },
+    language,
   });
 
+  /** A page of a game, with what of it waits here. @param {string} name @param {Opened} opened @param {Record<string, any>} context */
+  const page = (name, opened, context) => render(name, opened.waiting ? { ...context, waiting: shown.waiting(opened) } : context);
+  const tableOf = (/** @type {string} */ token) => urlFor("table.show", { token });
+
+  /** A form that something is missing in. @param {string} what @param {Opened} opened @param {import("./forms.js").Posted} posted @param {string[]} contracts */
+  const refused = (what, opened, posted, contracts) => {
+    const problems = [_("Something is still missing here, or does not add up.")];
+    const again = (/** @type {string} */ name, /** @type {any} */ context) => page(name, opened, { ...context, form: { ...context.form, problems } });
+    if (what === "adjustments") return again("deals/adjust.html", shown.agreement(opened, posted));
+    if (what === "announcements") return again("deals/announce.html", shown.announcement(opened));
+    if (what === "voids") return again("deals/void.html", shown.thrownIn(opened));
+    if (what === "deals" && contracts.length) return again("deals/new.html", shown.deal(opened, contracts, posted));
+    return page("games/table.html", opened, shown.table(opened));
+  };
+
+  /** Where a table goes on after an entry. @param {Opened} opened the game behind it @param {{kind: string, body: any}} entry */
+  const next = (opened, { kind, body }) => {
+    const now = shown.game(opened);
+    const left = now.king ? opened.state.result.remaining[now.king.seat] : [];
+    const again = kind === "void" && body.void.reason === "suit_closed_without_jacks" && left.includes("trex");
+    return again ? shown.dealUrl(now, ["trex"]) : tableOf(opened.token);
+  };
+
   return {
+    tableOf,
+    refused,
+    next,
+    game: shown.game,
     /** @param {Opened} opened */
-    table: (opened) => render("games/table.html", shown.table(opened)),
+    table: (opened) => page("games/table.html", opened, shown.table(opened)),
     /** @param {Opened} opened */
-    sheet: (opened) => render("games/sheet.html", shown.sheet(opened)),
+    sheet: (opened) => page("games/sheet.html", opened, shown.sheet(opened)),
     /** @param {Opened} opened */
-    result: (opened) => render("games/result.html", shown.result(opened)),
+    result: (opened) => page("games/result.html", opened, shown.result(opened)),
     /** @param {Opened} opened @param {string[]} contracts @param {import("./forms.js").Posted | null} [posted] */
-    deal: (opened, contracts, posted) => render("deals/new.html", shown.deal(opened, contracts, posted)),
+    deal: (opened, contracts, posted) => page("deals/new.html", opened, shown.deal(opened, contracts, posted)),
     /** @param {Opened} opened */
-    announcement: (opened) => render("deals/announce.html", shown.announcement(opened)),
+    announcement: (opened) => page("deals/announce.html", opened, shown.announcement(opened)),
     /** @param {Opened} opened */
-    thrownIn: (opened) => render("deals/void.html", shown.thrownIn(opened)),
-    /** @param {Opened} opened @param {import("./forms.js").Posted | null} [posted] */
-    agreement: (opened, posted) => render("deals/adjust.html", shown.agreement(opened, posted)),
+    thrownIn: (opened) => page("deals/void.html", opened, shown.thrownIn(opened)),
+    /** @param {Opened} opened */
+    agreement: (opened) => page("deals/adjust.html", opened, shown.agreement(opened)),
+    /** @param {Opened} opened */
+    firstKing: (opened) => page("games/first_king.html", opened, shown.firstKing(opened)),
+    /** @param {Opened} opened */
+    versions: (opened) => page("phone/versions.html", opened, shown.versions(opened)),
+    /** @param {Kept[]} games @param {any} form that of a new game */
+    home: (games, form) => {
+      const listed = shown.list(games);
+      const names = [...new Set(listed.flatMap((each) => each.names))].slice(0, MOST_NAMES);
+      const count = listed.length > 1 ? listed.length : 0;
+      return render("games/home.html", { form, games: listed.slice(0, 1), games_count: count, known_names: names, rules_note: _("without reception: one of these as they stand"), waiting: NOTHING });
+    },
+    /** @param {Kept[]} games */
+    list: (games) => render("games/list.html", { games: shown.list(games), waiting: NOTHING }),
+    away: () => render("phone/away.html", {}),
   };
 }

@@ -1,7 +1,10 @@
 // What lies on this phone: the games that were open here, each with its journal, and the entries that wait for reception.
 
-/** @typedef {{token: string, may: string, seq: number, state: any, entries: any[], seen: number}} Kept A game, as the server last told it. */
-/** @typedef {{id?: number, token: string, key: string, kind: string, body: any, author: string | null, made_at: string, takes_back?: string, problem?: string, against?: number}} Waiting An entry that the server has not acknowledged; `takes_back` is the key of one that it had not either. */
+/** @typedef {{token: string, may: string, seq: number, state: any, entries: any[], seen: number, gone?: boolean, key?: string, file?: any, moved?: string}} Kept
+ * A game as the server last told it. One that was begun here has its `key` and game `file`, and once the server has it, the token that it `moved` to;
+ * one whose link opens nothing any more is `gone`. */
+/** @typedef {{id?: number, token: string, key: string, kind: string, body: any, after: number, author: string | null, made_at: string, takes_back?: string, problem?: string}} Waiting
+ * An entry that the server has not acknowledged, and the last `seq` that its writer had seen; `takes_back` is the key of what it takes back, `problem` why the server refuses it. */
 
 const NAME = "trexscore";
 const VERSION = 1;
@@ -25,7 +28,12 @@ function database() {
       request.result.createObjectStore("waiting", { keyPath: "id", autoIncrement: true }).createIndex("token", "token");
     };
     request.onsuccess = () => {
-      request.result.onversionchange = () => request.result.close(); // a newer page wants to change the shape
+      const forget = () => (opening = null);
+      request.result.onclose = forget;
+      request.result.onversionchange = () => {
+        request.result.close(); // a newer page wants to change the shape
+        forget();
+      };
       resolve(request.result);
     };
     request.onerror = () => reject(request.error);
@@ -64,5 +72,15 @@ export const waiting = (token) => within("waiting", "readonly", (all) => all.ind
 export const allWaiting = () => within("waiting", "readonly", (all) => all.getAll());
 /** @param {Waiting} entry */
 export const wait = (entry) => within("waiting", "readwrite", (all) => all.put(entry));
-/** @param {number} id */
-export const forget = (id) => within("waiting", "readwrite", (all) => all.delete(id));
+/** @param {Waiting} entry */
+export const forget = ({ id }) => within("waiting", "readwrite", (all) => all.delete(/** @type {number} */ (id)));
+
+/** Some entries make way for others, in one step. @param {Waiting[]} old @param {Waiting[]} fresh */
+export async function replace(old, fresh) {
+  if (!old.length && !fresh.length) return;
+  await within("waiting", "readwrite", (all) => {
+    for (const { id } of old) all.delete(/** @type {number} */ (id));
+    const asked = fresh.map((entry) => all.put(entry));
+    return /** @type {IDBRequest<any>} */ (asked.at(-1) ?? all.count());
+  });
+}

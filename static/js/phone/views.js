@@ -2,11 +2,15 @@
 
 import { CONTRACTS, faceValue } from "../game/fold.js";
 import { SEATS, score } from "../points.js";
-import { adjustmentForm, announcementForm, dealForm, dealOf, voidForm } from "./forms.js";
+import { adjustmentForm, announcementForm, dealForm, dealOf, firstKingForm, newKey, voidForm } from "./forms.js";
+import { collision } from "./opened.js";
 import { Safe, safe } from "./runtime.js";
 
 /** @typedef {import("../points.js").Seat} Seat */
-/** @typedef {{token: string, may: string, state: any, record: any, king: Seat | null}} Opened A game as it lies on this phone, and who was said to be king. */
+/** @typedef {import("./store.js").Kept} Kept */
+/** @typedef {import("./store.js").Waiting} Waiting */
+/** @typedef {{token: string, may: string, state: any, record: any, king: Seat | null, kept: Kept, waiting: Waiting[], held: Waiting[]}} Opened
+ * A game as it lies on this phone, and who was said to be king. */
 
 const TEAMS = ["AC", "BD"];
 const PENALTIES = CONTRACTS.slice(0, 4);
@@ -76,6 +80,9 @@ export function views({ say: _, points, urlFor, words, language }) {
     const teams = sums.map((total, place) => ({ name: _("%(one)s and %(other)s", { one: seats[place].name, other: seats[place + 2].name }), total, ...ofTeams[place] }));
     const played = result.deals.length;
     const kingSeat = seats.find((seat) => seat.is_king) ?? null;
+    const winners = rules.partnership
+      ? teams.filter((_team, place) => result.winners.includes(TEAMS[place]))
+      : seats.filter(({ seat }) => result.winners.includes(seat));
     return {
       token,
       may,
@@ -92,20 +99,25 @@ export function views({ say: _, points, urlFor, words, language }) {
       deals_in_game: played + SEATS.reduce((sum, seat) => sum + dealsLeft(result.remaining[seat], rules), 0),
       announcement: announced(token, state, names),
       kingdom_title: result.complete ? _("The game is over") : kingSeat ? _("%(king)s’s kingdom", { king: kingSeat.name }) : _("Who is king?"),
-      winners: rules.partnership
-        ? teams.filter((_team, place) => result.winners.includes(TEAMS[place]))
-        : seats.filter(({ seat }) => result.winners.includes(seat)),
+      king_named: kingSeat && result.next_king === null ? kingSeat.seat : null,
+      winners,
+      people_who_won: winners.length * (rules.partnership ? 2 : 1),
     };
   };
 
+  /** A name's first letters, as many as no other name begins with. @param {string} name @param {string[]} names */
+  const shortest = (name, names) => {
+    const letters = [...name];
+    const starts = letters.slice(1).map((_letter, place) => letters.slice(0, place + 1));
+    return starts.find((start) => !names.some((other) => other !== name && other.startsWith(start.join("")))) ?? letters;
+  };
+
   /** What tells the players apart in the least room. @param {string[]} names */
-  const shortNames = (names) =>
-    names.map((name) => {
-      const letters = [...name];
-      const others = names.filter((other) => other !== name);
-      const enough = letters.findIndex((_letter, place) => place > 0 && !others.some((other) => other.startsWith(letters.slice(0, place).join(""))));
-      return enough < 0 ? name : letters.slice(0, enough).join("");
-    });
+  const shortNames = (names) => {
+    const prefixes = names.map((name) => shortest(name, names));
+    const short = prefixes.map((prefix) => (prefix.length > 1 ? prefix[0] + prefix[prefix.length - 1] : prefix.join("")));
+    return new Set(short).size === new Set(names).size ? short : prefixes.map((prefix) => prefix.join(""));
+  };
 
   /** @param {any} shown */
   const grid = (shown) => {
@@ -147,8 +159,7 @@ export function views({ say: _, points, urlFor, words, language }) {
 
   /** Where a deal of these contracts is recorded. @param {any} shown @param {string[]} contracts */
   const dealUrl = (shown, contracts) => {
-    const king = shown.king && shown.state.result.next_king === null ? shown.king.seat : null;
-    return urlFor("deals.new", { token: shown.token, contracts: contracts.join("+") || null, king });
+    return urlFor("deals.new", { token: shown.token, contracts: contracts.join("+") || null, king: shown.king_named });
   };
 
   /** What the king may play, each contract by itself. @param {any} shown */
@@ -219,6 +230,7 @@ export function views({ say: _, points, urlFor, words, language }) {
       who_is_king: whoIsKing(shown),
       saved: shown.can_write ? saved(shown) : null,
       first_king_form: !result.deals.length && result.next_king !== null,
+      key: newKey(),
     };
   };
 
@@ -303,6 +315,7 @@ export function views({ say: _, points, urlFor, words, language }) {
       payments: payments(shown),
       payments_note: shown.partnership ? _("team by team, a point for a point") : _("a point for a point"),
       tie_note: tieNote(shown),
+      again_form: shown.can_write ? { csrf_token: "" } : null,
     };
   };
 
@@ -332,12 +345,20 @@ export function views({ say: _, points, urlFor, words, language }) {
     };
   };
 
+  /** What can be announced; one by one where the king may combine as he likes. @param {any} shown */
+  const announceable = (shown) => {
+    if (!shown.king) return [];
+    const left = shown.state.result.remaining[shown.king.seat];
+    const offered = shown.state.play.programmes.filter((/** @type {string[]} */ one) => one.every((contract) => left.includes(contract)) && (shown.rules.combining !== "any" || one.length === 1));
+    return offered.map((/** @type {string[]} */ one) => ({ value: one.join("+"), text: programmeName(one) }));
+  };
+
   /** @param {Opened} opened */
   const announcement = (opened) => {
     const shown = game(opened);
     const left = shown.king ? opened.state.result.remaining[shown.king.seat] : [];
     const cards = CARDS.filter((card) => left.some((/** @type {string} */ contract) => cardsToDouble(shown.rules, [contract]).includes(card)));
-    return { game: shown, form: announcementForm(shown, left, cards, opened.state.announced) };
+    return { game: shown, form: announcementForm(shown, announceable(shown), cards, opened.state.announced) };
   };
 
   /** @param {Opened} opened */
@@ -352,5 +373,51 @@ export function views({ say: _, points, urlFor, words, language }) {
     return { game: shown, form: adjustmentForm(shown, posted) };
   };
 
-  return { game, table, sheet, result, deal, announcement, thrownIn, agreement };
+  /** @param {Opened} opened */
+  const firstKing = (opened) => {
+    const shown = game({ ...opened, king: null });
+    const questions = { seven_of_hearts: _("Who holds the 7 of hearts?"), highest_card: _("Who drew the highest card?"), agreed: _("Who is the first king?") };
+    return { game: shown, form: firstKingForm(shown), question: questions[/** @type {keyof typeof questions} */ (shown.rules.first_king)] };
+  };
+
+  /** What of a game has not reached the server. @param {Opened} opened */
+  const waiting = ({ token, waiting: entries, held }) => ({
+    count: entries.length,
+    deals: entries.every(({ kind }) => kind === "deal") ? entries.length : 0,
+    held: held.length,
+    versions_url: urlFor("phone.versions", { token }),
+  });
+
+  /** The points of a deal, seat by seat. @param {any} shown @param {any} deal */
+  const told = (shown, deal) => {
+    const won = score(shown.state.points_table, deal.captures);
+    return { title: programmeName(CONTRACTS.filter((one) => deal.contracts.includes(one))), rows: shown.seats.map((/** @type {any} */ seat) => ({ name: seat.name, change: won[/** @type {Seat} */ (seat.seat)] })) };
+  };
+
+  /** What the table has to decide on: two versions of a deal, or one that cannot be. @param {Opened} opened */
+  const versions = (opened) => {
+    const shown = game(opened);
+    const [entry] = opened.held;
+    const theirs = collision(entry, opened.kept.entries);
+    return {
+      game: shown,
+      key: entry.key,
+      problem: entry.problem ?? "",
+      ours: entry.kind === "deal" ? told(shown, entry.body) : null,
+      theirs: theirs ? { ...told(shown, theirs.body), author: theirs.author } : null,
+    };
+  };
+
+  /** The games of this phone, the latest first. @param {Kept[]} games */
+  const list = (games) => {
+    const open = games.filter(({ moved, gone }) => !moved && !gone).sort((one, other) => other.seen - one.seen);
+    return open.map(({ token, entries, state }) => {
+      const names = entries.filter(({ kind, body }) => kind === "named" && body).map(({ body }) => body.name);
+      const begun = new Date(entries[0].received_at);
+      const day = new Intl.DateTimeFormat(`${language.code}-u-nu-${language.digits}`, { dateStyle: "long" }).format(begun);
+      return { token, title: _("The game of %(day)s", { day }), note: names.join(_(", ")), complete: Boolean(state.result?.complete), names };
+    });
+  };
+
+  return { game, table, sheet, result, deal, announcement, thrownIn, agreement, firstKing, waiting, versions, list, dealUrl };
 }

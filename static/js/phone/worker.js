@@ -1,58 +1,156 @@
-// The service worker: keeps the site's files, and answers with the phone's own page where the server does not.
-// `KEPT` and `SHELL` stand in front of this text, as the server writes them.
+// The service worker: keeps the site's files, and answers for the server where that does not.
 
-/* global KEPT, SHELL, RELEASE */
+import { answers, partsOf, takes } from "./answers.js";
+import { send } from "./outbox.js";
+import * as store from "./store.js";
 
-const CACHE = `trexscore-${RELEASE}`;
-const PATIENCE = 6000;
+const FILES = "trexscore-files-";
+const PAGES = "trexscore-pages";
+const PATIENCE = { page: 4000, form: 8000, sending: 2500 };
+const LEFT_ALONE = 8000;
+const FROM_THE_SERVER = /\/(?:links|house-rules)$/; // what only the server draws is kept as it was last seen
+const RELEASE = /^\/static\/[0-9a-f]{12}\//;
 
-addEventListener("install", (event) => {
-  event.waitUntil(
-    (async () => {
-      const cache = await caches.open(CACHE);
-      await cache.addAll(KEPT);
-      await skipWaiting();
-    })(),
-  );
-});
+/** Nobody is asked again for this long after nobody has answered. */
+let leftAloneUntil = 0;
 
-// What an older release kept is cleared; games and what waits lie elsewhere and stay.
-addEventListener("activate", (event) => {
-  event.waitUntil(
-    (async () => {
-      for (const name of await caches.keys()) if (name.startsWith("trexscore-") && name !== CACHE) await caches.delete(name);
-      await clients.claim();
-    })(),
-  );
-});
+/** @template T @param {Promise<T>} asked @param {number} patience @returns {Promise<T>} */
+const within = (asked, patience) => Promise.race([asked, new Promise((_, reject) => setTimeout(() => reject(new Error("no answer in time")), patience))]);
 
-/** @param {Request} request */
-async function fromTheServer(request) {
-  const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
-  if (answer.status >= 502 && answer.status <= 504) throw new Error("nobody behind the proxy");
-  return answer;
-}
-
-/** @param {Request} request */
-async function page(request) {
+/**
+ * What the server answers. Raises where there is no reception, or nobody behind a proxy.
+ * @param {Request} request
+ * @param {number} patience
+ * @param {(status: number) => boolean} isAway
+ */
+async function fromTheServer(request, patience, isAway) {
   try {
-    return await fromTheServer(request);
+    const answer = await within(fetch(request), patience);
+    if (isAway(answer.status)) throw new Error(`away: ${answer.status}`);
+    leftAloneUntil = 0;
+    return answer;
   } catch (problem) {
-    const shell = await caches.match(SHELL);
-    if (!shell) throw problem;
-    return shell;
+    leftAloneUntil = Date.now() + LEFT_ALONE;
+    throw problem;
   }
 }
 
-/** @param {Request} request */
-async function file(request) {
-  return (await caches.match(request)) ?? fetch(request);
-}
+/**
+ * @param {any} script the site's templates and tables
+ * @param {any} said its words
+ * @param {{site: string, words: string, digits: string, theme: string | null, author: string | null, policy: string}} reader
+ */
+export function serve(script, said, reader) {
+  const phone = answers(script, said, reader);
+  const files = FILES + script.statics.split("/").at(-2);
+  const language = said.language.code;
 
-addEventListener("fetch", (event) => {
-  const { method, mode, url } = event.request;
-  const { origin, pathname } = new URL(url);
-  if (origin !== location.origin || method !== "GET") return;
-  if (mode === "navigate") event.respondWith(page(event.request));
-  else if (pathname.startsWith("/static/") || pathname.startsWith("/phone/")) event.respondWith(file(event.request));
-});
+  /** @param {string} html @param {number} [status] */
+  const page = (html, status = 200) =>
+    new Response(html, { status, headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": reader.policy, "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" } });
+
+  /** @param {import("./answers.js").Answer} answer */
+  const asResponse = (answer) => ("html" in answer ? page(answer.html) : Response.redirect(new URL(answer.leads, location.origin), 303));
+
+  /** @param {Request} request */
+  async function drawn(request) {
+    const answer = await phone.get(new URL(request.url));
+    if (answer) return asResponse(answer);
+    return (await caches.match(request.url, { cacheName: PAGES })) ?? page(phone.away(), 503);
+  }
+
+  const sent = () => within(send(language), PATIENCE.sending);
+
+  /** Whether something of this game is on this phone alone. @param {string} token */
+  async function isAhead(token) {
+    const game = token ? await store.game(token) : null;
+    return Boolean(game?.key) || (token !== "" && (await store.waiting(token)).length > 0);
+  }
+
+  /** @param {FetchEvent} event */
+  async function shown({ request, waitUntil }) {
+    const address = new URL(request.url);
+    const { token } = partsOf(address);
+    if (Date.now() < leftAloneUntil) return drawn(request);
+    if (await isAhead(token)) {
+      await sent().catch(() => (leftAloneUntil = Date.now() + LEFT_ALONE));
+      if (await isAhead(token)) return drawn(request);
+    }
+    try {
+      const answer = await fromTheServer(request, PATIENCE.page, (status) => status >= 502 && status <= 504);
+      if (answer.ok && FROM_THE_SERVER.test(address.pathname)) {
+        const copy = answer.clone();
+        await caches.open(PAGES).then((kept) => kept.put(address.href, copy));
+      }
+      return answer;
+    } catch {
+      return drawn(request);
+    }
+  }
+
+  /** A form that the server made goes there first; one that the phone drew, or that finds nobody, stays here until it can be sent. @param {Request} request */
+  async function taken(request) {
+    const address = new URL(request.url);
+    if (!takes(address)) return fromTheServer(request, PATIENCE.form, (status) => status >= 502 && status <= 504).catch(() => page(phone.away(), 503));
+    const posted = await request.clone().formData();
+    if (posted.get("csrf_token") && Date.now() >= leftAloneUntil) {
+      const answer = await fromTheServer(request, PATIENCE.form, (status) => status === 429 || status >= 500).catch(() => null);
+      if (answer) return answer;
+    }
+    const answer = await phone.post(address, posted);
+    if (!answer) return page(phone.away(), 503);
+    if (Date.now() >= leftAloneUntil) await sent().catch(() => (leftAloneUntil = Date.now() + LEFT_ALONE));
+    else await sendLater();
+    return asResponse(answer);
+  }
+
+  /** Where the browser can, it calls when there is reception again. */
+  const sendLater = () => /** @type {any} */ (self).registration.sync?.register("outbox").catch(() => null);
+
+  /** A file of this release, also for a page of the one before. @param {Request} request */
+  async function file(request) {
+    const { pathname } = new URL(request.url);
+    const kept = (await caches.match(request.url)) ?? (await caches.match(pathname.replace(RELEASE, script.statics)));
+    return kept ?? fetch(request);
+  }
+
+  addEventListener("install", (event) => {
+    const keep = async () => {
+      const cache = await caches.open(files);
+      const missing = [];
+      for (const path of [...script.kept, reader.site, reader.words]) if (!(await cache.match(path))) missing.push(path);
+      await cache.addAll(missing);
+      await skipWaiting();
+    };
+    event.waitUntil(keep());
+  });
+
+  // What an older release kept is cleared; games and what waits lie elsewhere and stay.
+  addEventListener("activate", (event) => {
+    const clear = async () => {
+      for (const name of await caches.keys()) if (name.startsWith(FILES) && name !== files) await caches.delete(name);
+      await clients.claim();
+    };
+    event.waitUntil(clear());
+  });
+
+  addEventListener("fetch", (event) => {
+    const { request } = event;
+    const { origin, pathname } = new URL(request.url);
+    if (origin !== location.origin || pathname.startsWith("/api/") || pathname === "/sw.js") return;
+    if (request.method === "POST" && request.mode === "navigate") event.respondWith(taken(request));
+    else if (request.method !== "GET") return;
+    else if (RELEASE.test(pathname) || pathname.startsWith("/phone/")) event.respondWith(file(request));
+    else if (request.mode === "navigate" || partsOf(new URL(request.url)).token) event.respondWith(shown(event));
+  });
+
+  addEventListener("sync", (event) => /** @type {any} */ (event).waitUntil(send(language).then(tell)));
+
+  addEventListener("message", ({ data }) => {
+    if (data === "online") leftAloneUntil = 0;
+  });
+
+  async function tell() {
+    for (const client of await clients.matchAll()) client.postMessage("sent");
+  }
+}

@@ -1,4 +1,4 @@
-// What a form of a game writes: the entry, and where the table goes on from there.
+// What a form of a game writes: the entry that the server would make of it.
 
 import { CONTRACTS } from "../game/fold.js";
 import { adjustmentOf, announcementOf, dealForm, dealOf } from "./forms.js";
@@ -12,6 +12,25 @@ export function contractsIn(said) {
   return CONTRACTS.filter((contract) => names.includes(contract));
 }
 
+/** @param {FormData} posted @param {any} shown @param {Seat} king @returns {Written | null} */
+function deal(posted, shown, king) {
+  const contracts = contractsIn(posted.getAll("contracts").map(String));
+  const told = dealForm(shown, contracts, null, posted);
+  return contracts.length && told.asked_step === null ? { kind: "deal", body: dealOf(told, contracts, king) } : null;
+}
+
+/** @param {FormData} posted @param {Seat} king @returns {Written | null} */
+function announcement(posted, king) {
+  const body = announcementOf(posted, king);
+  return body.announced.contracts.length ? { kind: "announced", body } : null;
+}
+
+/** @param {FormData} posted @param {any[]} entries @returns {Written | null} */
+function takingBack(posted, entries) {
+  const taken = entries.find(({ seq }) => String(seq) === posted.get("seq"));
+  return taken ? { kind: "take_back", body: { take_back: taken.seq }, takes_back: taken.key } : null;
+}
+
 /**
  * The entry that a form makes; null where something is still missing.
  * @param {string} what the last part of the form's address
@@ -21,26 +40,16 @@ export function contractsIn(said) {
  * @returns {Written | null}
  */
 export function written(what, posted, shown, entries) {
-  const king = /** @type {Seat | undefined} */ (shown.king?.seat);
-  if (what === "deals" && king) {
-    const contracts = contractsIn(posted.getAll("contracts").map(String));
-    const told = dealForm(shown, contracts, null, posted);
-    return told.asked_step === null ? { kind: "deal", body: dealOf(told, contracts, king) } : null;
-  }
-  if (what === "announcements" && king) {
-    const body = announcementOf(posted, king);
-    return body.announced.contracts.length ? { kind: "announced", body } : null;
-  }
-  if (what === "voids" && king) {
-    const reason = posted.get("reason");
-    return reason ? { kind: "void", body: { king, void: { reason } } } : null;
-  }
+  const king = /** @type {Seat | undefined} */ (shown.king?.seat ?? (posted.get("king") || undefined));
   if (what === "adjustments") {
     const body = adjustmentOf(posted);
     return body && { kind: "adjustment", body };
   }
-  if (what === "first-king") return posted.get("king") ? { kind: "first_king", body: { first_king: posted.get("king") } } : null;
-  if (what !== "taking-back") return null;
-  const taken = entries.find((entry) => String(entry.seq) === posted.get("seq"));
-  return taken ? { kind: "take_back", body: { take_back: taken.seq }, takes_back: taken.key } : null;
+  if (what === "first-king") return king ? { kind: "first_king", body: { first_king: posted.get("king") } } : null;
+  if (what === "taking-back") return takingBack(posted, entries);
+  if (!king) return null;
+  if (what === "deals") return deal(posted, shown, king);
+  if (what === "announcements") return announcement(posted, king);
+  const reason = posted.get("reason");
+  return what === "voids" && reason ? { kind: "void", body: { king, void: { reason } } } : null;
 }

@@ -103,9 +103,11 @@ def _tagged(etag: str) -> dict[str, str]:
 
 @of_a_game("/journal")
 def whole_journal(token: str) -> Response:
-    """Everything that was ever entered."""
+    """Everything that was ever entered; with `after`, what came behind that `seq`."""
     scope = for_methods(_READING, token)
-    entries = [entry._asdict() for entry in journal(db.session(), scope.game_id)]
+    after = request.args.get("after", "")
+    seen = int(after) if after.isascii() and after.isdecimal() and len(after) < 10 else 0  # noqa: PLR2004
+    entries = [entry._asdict() for entry in journal(db.session(), scope.game_id, seen)]
     return json_answer({"format": JOURNAL_FORMAT, "entries": entries})
 
 

@@ -34,6 +34,12 @@ _IF_NONE_MATCH: Schema = {
     "description": "The `ETag` of the state that the client has.",
     "schema": {"type": "string"},
 }
+_AFTER: Schema = {
+    "name": "after",
+    "in": "query",
+    "description": "Only the entries behind this `seq`: for a reader who has the others.",
+    "schema": {"type": "integer", "minimum": 0},
+}
 _ETAG: Schema = {
     "description": "Strong; changes with `seq`, `may` and the app's version.",
     "required": True,
@@ -119,7 +125,7 @@ def _entries() -> Schema:
 
 def _journal() -> Schema:
     answers = {"200": _answer("Everything ever entered, in order.", named("Journal"))}
-    return _operation("readJournal", "The journal.", answers, _READING)
+    return _operation("readJournal", "The journal.", answers, _READING) | {"parameters": [_AFTER]}
 
 
 def _health() -> Schema:

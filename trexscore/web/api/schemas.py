@@ -144,6 +144,10 @@ _SENT: dict[str, Schema] = {
     ),
     "TakeBack": closed({"take_back": {"type": "integer", "description": "The `seq` of what counts no more."}}),
     "FirstKing": closed({"first_king": named("Seat")}),
+    "SetAside": closed(
+        {"set_aside": {"type": "object", "description": "An entry that was not picked: kept, counts nothing."}},
+        instead={"type": "integer", "description": "The `seq` of what was picked."},
+    ),
     "Entry": closed(
         {
             "key": named("Key"),
@@ -151,7 +155,7 @@ _SENT: dict[str, Schema] = {
             "entry": {
                 "oneOf": [
                     *(named(name) for name in ("Deal", "Void", "Adjustment")),
-                    *(named(name) for name in ("Announced", "TakeBack", "FirstKing")),
+                    *(named(name) for name in ("Announced", "TakeBack", "FirstKing", "SetAside")),
                 ]
             },
         },

@@ -1,17 +1,21 @@
-"""What lets a phone go on without the server: its script, its worker, and the page that draws all others."""
+"""What lets a phone go on without the server: the site as a script, its words, and the service worker."""
 
 import hashlib
 import json
 from functools import cache
+from typing import Any
 
-from flask import Blueprint, Response, current_app, render_template, url_for
+from flask import Blueprint, Flask, Response, current_app, redirect, url_for
 from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as WerkzeugResponse
 
-from trexscore import assets
-from trexscore.language import LANGUAGES, Language
+from trexscore.language import LANGUAGES
 from trexscore.web.language import reader_language
-from trexscore.web.phone.script import script
-from trexscore.web.static_files import static_files, static_url
+from trexscore.web.pages.opening import open_to_read, phone_name
+from trexscore.web.phone.script import script, words
+from trexscore.web.rendering import reader_theme
+from trexscore.web.security import POLICY
+from trexscore.web.static_files import static_url
 
 pages = Blueprint("phone", __name__)
 
@@ -19,53 +23,75 @@ _FOREVER = "public, max-age=31536000, immutable"
 _LENGTH = 12
 
 
-@pages.get("/phone/<release>/<code>.js")
-def site(release: str, code: str) -> Response:
-    """The site as a script in one language. Its address changes with what it says."""
-    if code not in LANGUAGES:
+@pages.get("/phone/<release>/<name>.js")
+def file(release: str, name: str) -> Response:
+    """The site (templates and tables), or the words of one language.
+
+    The address changes with what they say, so that they can be kept for a year.
+    """
+    found = _files().get(name)
+    if found is None:
         raise NotFound
-    text, current = _script(LANGUAGES[code])
+    text, current = found
     response = Response(text, mimetype="text/javascript")
     response.headers["Cache-Control"] = _FOREVER if release == current else "no-cache"
     return response
 
 
-@pages.get("/phone/open")
-def shell() -> str:
-    """The page that stands in for every page of a game while there is no reception."""
-    return render_template("phone/open.html")
+@pages.route("/g/<token>/versions", methods=["GET", "POST"])
+def versions(token: str) -> WerkzeugResponse:
+    """Two versions of a deal lie on a phone alone, and so does the page that shows them."""
+    open_to_read(token)
+    return redirect(url_for("table.show", token=token), 303)
+
+
+@pages.get("/phone/reader.json")
+def reader() -> Response:
+    """Who reads here, for an open page that no worker stands behind."""
+    return Response(json.dumps(_reader()), mimetype="application/json")
 
 
 @pages.get("/sw.js")
 def worker() -> Response:
-    """The service worker of the whole site, with all that it keeps."""
-    language = reader_language()
-    kept = [static_url(path) for path in static_files() if not path.endswith("/worker.js")]
-    kept += [script_url(language), url_for("phone.shell")]
-    head = {"KEPT": kept, "SHELL": url_for("phone.shell"), "RELEASE": _digest("".join(kept))}
-    text = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in head.items())
-    source = (assets.static() / "js" / "phone" / "worker.js").read_text(encoding="utf-8")
-    response = Response(text + source, mimetype="text/javascript")
+    """The service worker of the whole site. It is another as soon as the site, its reader or a setting is."""
+    reader = _reader()
+    text = (
+        f'import {{ serve }} from "{static_url("js/phone/worker.js")}";\n'
+        f'import * as site from "{reader["site"]}";\n'
+        f'import * as said from "{reader["words"]}";\n'
+        f"serve(site, said, {json.dumps(reader)});\n"
+    )
+    response = Response(text, mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
     return response
 
 
-def script_url(language: Language) -> str:
-    """Where the site's script in this language is."""
-    return url_for("phone.site", release=_script(language)[1], code=language.code)
+def _reader() -> dict[str, Any]:
+    """How this device reads, where the site and its words are, and the policy that every page has to carry."""
+    language = reader_language()
+    return {
+        "site": _url("site"),
+        "words": _url(language.code),
+        "digits": language.digits,
+        "theme": reader_theme(),
+        "author": phone_name(),
+        "policy": POLICY,
+    }
 
 
-@cache
-def _kept_script(code: str) -> tuple[str, str]:
-    text = script(current_app, LANGUAGES[code])
-    return text, _digest(text)
+def _url(name: str) -> str:
+    return url_for("phone.file", release=_files()[name][1], name=name)
 
 
-def _script(language: Language) -> tuple[str, str]:
-    """The script, and what tells it from an older one."""
-    make = _kept_script.__wrapped__ if current_app.debug else _kept_script
-    return make(language.code)
+def _files() -> dict[str, tuple[str, str]]:
+    """By its name each file, and what tells it from an older one."""
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - the way Flask has
+    return _made(app) if app.debug else _kept(app)
 
 
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:_LENGTH]
+def _made(app: Flask) -> dict[str, tuple[str, str]]:
+    texts = {"site": script(app), **{code: words(app, language) for code, language in LANGUAGES.items()}}
+    return {name: (text, hashlib.sha256(text.encode()).hexdigest()[:_LENGTH]) for name, text in texts.items()}
+
+
+_kept = cache(_made)

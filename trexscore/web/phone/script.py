@@ -1,57 +1,78 @@
-"""The templates, words and addresses of the site as one script in the reader's language."""
+"""What a phone needs to draw the site by itself: the templates as a script, and the words of each language."""
 
 import gettext
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from flask import Flask
 
 from trexscore import assets
-from trexscore.language import Language
+from trexscore.gamefile.house_rules import rules_in_force
+from trexscore.language import LANGUAGES, Language
 from trexscore.language.catalogue import catalogue
-from trexscore.language.words import CARD, CONTRACT, VOID_REASON, WRITTEN
+from trexscore.language.words import CARD, CONTRACT, PRESET, VOID_REASON, WRITTEN
 from trexscore.rules.play_table import orders_in_json, programmes_in_json
-from trexscore.web.phone.templates import Compiler
-from trexscore.web.static_files import static_url
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from trexscore.rules.points_table import table_in_json
+from trexscore.rules.presets import PRESETS
+from trexscore.web.phone.templates import Compiler, key_of
+from trexscore.web.static_files import static_files, static_url
 
 _MACROS = "_macros/"
 _OF_THE_SERVER = ("errors/",)
 """Templates of pages that only a server shows."""
+_NOT_KEPT = ("js/phone/worker.js",)
+"""The browser keeps the worker itself."""
 _NUMBERS = 200
 """Among them every form of every language has its numbers."""
-_SCRIPTS = ("js/phone/views.js",)
-_SAID = re.compile(r'\b_\("([^"]+)"')
+_SAID = re.compile(r'\b_\(\s*"([^"]+)"')
 
 
-def script(app: Flask, language: Language) -> str:
-    """An ES module: `templates` of a runtime, `language`, `sentences`, `addresses`, `statics`."""
-    compiler = Compiler(app.jinja_env, lambda function, texts: _translated(language, function, texts))
-    names = [name for name in app.jinja_env.list_templates(["html"]) if not name.startswith(_OF_THE_SERVER)]
-    compiled = ",\n".join(f"{json.dumps(name)}: {compiler.compile(name)}" for name in names)
-    macros = json.dumps([name for name in names if name.startswith(_MACROS)])
+def script(app: Flask) -> str:
+    """An ES module: `templates` of a runtime, `macros`, `plurals`, `orders`, `programmes`, `addresses`, `statics`."""
+    compiler = Compiler(app.jinja_env)
+    compiled = ",\n".join(f"{json.dumps(name)}: {compiler.compile(name)}" for name in _names(app))
+    macros = json.dumps([name for name in _names(app) if name.startswith(_MACROS)])
+    plurals = ", ".join(f"{code}: (n) => Number({_plural_rule(language)})" for code, language in LANGUAGES.items())
+    kept = [static_url(path) for path in static_files() if not path.startswith(_NOT_KEPT)]
     return (
         f"export const templates = (r) => ({{\n{compiled}\n}});\n"
         f"export const macros = {macros};\n"
-        f"export const language = {_said(_about(language))};\n"
-        f"export const plural = (n) => Number({_plural_rule(language)});\n"
-        f"export const sentences = {_said(_sentences(language))};\n"
+        f"export const plurals = {{ {plurals} }};\n"
         f"export const orders = {_said(orders_in_json())};\n"
         f"export const programmes = {_said(programmes_in_json())};\n"
-        f"export const words = {_said(_words(language))};\n"
         f"export const addresses = {_said(_addresses(app))};\n"
         f"export const statics = {_said(static_url(''))};\n"
+        f"export const kept = {_said(kept)};\n"
+        f"export const presets = {_said(_presets())};\n"
     )
 
 
-def _said(value: Any) -> str:  # noqa: ANN401 - any JSON value
-    return json.dumps(value, ensure_ascii=False)
+def words(app: Flask, language: Language) -> str:
+    """An ES module: the `language`, what templates and scripts say in it (`sentences`), the field's own `words`."""
+    compiler = Compiler(app.jinja_env)
+    for name in _names(app):
+        compiler.compile(name)
+    named: dict[str, Mapping[Any, str]] = {
+        "contract": CONTRACT,
+        "written": WRITTEN,
+        "card": CARD,
+        "void_reason": VOID_REASON,
+        "preset": PRESET,
+    }
+    sentences: dict[str, str | list[str]] = {text: language.gettext(text) for text in sorted(_said_by_scripts())}
+    for function, texts in sorted(compiler.sentences):
+        sentences[key_of(function, texts)] = _in(language, function, texts)
+    by_what = {name: {str(of): language.gettext(text) for of, text in said.items()} for name, said in named.items()}
+    return (
+        f"export const language = {_said(_about(language))};\n"
+        f"export const sentences = {_said(sentences)};\n"
+        f"export const words = {_said(by_what)};\n"
+    )
 
 
-def _about(language: Language) -> dict[str, Any]:
+def _about(language: Language) -> dict[str, str]:
     return {
         "code": language.code,
         "name": language.name,
@@ -62,7 +83,15 @@ def _about(language: Language) -> dict[str, Any]:
     }
 
 
-def _translated(language: Language, function: str, texts: tuple[str, ...]) -> str | list[str]:
+def _names(app: Flask) -> list[str]:
+    return [name for name in app.jinja_env.list_templates(["html"]) if not name.startswith(_OF_THE_SERVER)]
+
+
+def _said(value: Any) -> str:  # noqa: ANN401 - any JSON value
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _in(language: Language, function: str, texts: tuple[str, ...]) -> str | list[str]:
     if function == "ngettext":
         return _forms(language, *texts)
     return language.pgettext(*texts) if function == "pgettext" else language.gettext(*texts)
@@ -81,21 +110,18 @@ def _plural_rule(language: Language) -> str:
     return said.partition("plural=")[2].rstrip("; ")
 
 
-def _sentences(language: Language) -> dict[str, Any]:
-    """What the phone's own scripts say, by the English that stands in them."""
-    texts = {text for path in _SCRIPTS for text in _SAID.findall((assets.static() / path).read_text(encoding="utf-8"))}
-    return {text: language.gettext(text) for text in sorted(texts)}
+def _said_by_scripts() -> set[str]:
+    """What the phone's own scripts say, in the English that stands in them."""
+    scripts = (assets.static() / "js" / "phone").glob("*.js")
+    return {text for path in scripts for text in _SAID.findall(path.read_text(encoding="utf-8"))}
 
 
-def _words(language: Language) -> dict[str, dict[str, str]]:
-    """The field's own words, by what they stand for."""
-    named: dict[str, Mapping[Any, str]] = {
-        "contract": CONTRACT,
-        "written": WRITTEN,
-        "card": CARD,
-        "void_reason": VOID_REASON,
+def _presets() -> dict[str, dict[str, Any]]:
+    """With what a game of each preset is played on: a phone may begin one without reception."""
+    return {
+        name: {"rules": rules_in_force(preset.rules), "points_table": table_in_json(preset.rules)}
+        for name, preset in PRESETS.items()
     }
-    return {name: {str(of): language.gettext(text) for of, text in said.items()} for name, said in named.items()}
 
 
 def _addresses(app: Flask) -> dict[str, str]:

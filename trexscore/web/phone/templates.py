@@ -5,18 +5,15 @@ object whose prototype is the scope around it, which is how names are looked up 
 """
 
 import json
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 from jinja2 import Environment, nodes
 
 _COMPARED = {"lt": "<", "lteq": "<=", "gt": ">", "gteq": ">="}
-_FILTERS = ("number", "points", "change", "letter", "length", "lower", "join", "list", "map", "tojson", "abs")
+_FILTERS = ("number", "points", "change", "letter", "fit", "length", "lower", "join", "list", "map", "tojson", "abs")
 _PICKED = {"selectattr": "true", "rejectattr": "false"}
 _SENTENCES = {"_": 1, "ngettext": 2, "pgettext": 2}
 """Functions whose first arguments are texts to be translated, and how many."""
-
-Translate = Callable[[str, tuple[str, ...]], Any]
 
 
 class NotForPhones(ValueError):
@@ -24,11 +21,12 @@ class NotForPhones(ValueError):
 
 
 class Compiler:
-    """Compiles templates for one language: sentences are translated on the way."""
+    """Compiles templates, and collects the sentences that they say: the phone has them in the reader's language."""
 
-    def __init__(self, environment: Environment, translate: Translate) -> None:
+    def __init__(self, environment: Environment) -> None:
         self._environment = environment
-        self._translate = translate
+        self.sentences: set[tuple[str, tuple[str, ...]]] = set()
+        """The function that translates each, and its texts."""
 
     def compile(self, name: str) -> str:
         """The template as a JavaScript object: its parent, its blocks, its body."""
@@ -37,8 +35,8 @@ class Compiler:
         blocks = {block.name: self._function(block.body) for block in tree.find_all(nodes.Block)}
         said = ", ".join(f"{json.dumps(name)}: {code}" for name, code in blocks.items())
         parent = parents[0] if parents else "null"
-        # Of a template with a parent, only its blocks are written; outside of them it may set something.
-        body = [node for node in tree.body if not parents or isinstance(node, nodes.Assign)]
+        # Of a template with a parent, only its blocks are written; outside of them it may set something, or say how it is drawn.
+        body = [node for node in tree.body if not parents or isinstance(node, nodes.Assign | nodes.Macro)]
         return f"{{ parent: {parent}, blocks: {{ {said} }}, body: {self._function(body)} }}"
 
     def _function(self, body: Iterable[nodes.Node]) -> str:
@@ -212,11 +210,17 @@ class Compiler:
         texts = tuple(text.value for text in constant if isinstance(text, nodes.Const))
         if len(texts) != len(constant):
             raise NotForPhones(f"line {node.lineno}: a sentence that is not known beforehand")
-        said = json.dumps(self._translate(function, texts), ensure_ascii=False)
+        self.sentences.add((function, texts))
+        said = json.dumps(key_of(function, texts), ensure_ascii=False)
         named = ", ".join(f"{json.dumps(keyword.key)}: {self._expression(keyword.value)}" for keyword in node.kwargs)
         if function == "ngettext":
             return f"r.plural({said}, {self._expression(rest[0])}, {{ {named} }})"
         return f"r.sentence({said}, {{ {named} }})"
+
+
+def key_of(function: str, texts: tuple[str, ...]) -> str:
+    """What the phone finds a sentence by: its English, behind its context where it has one."""
+    return "\x04".join(texts) if function == "pgettext" else texts[0]
 
 
 def _source(environment: Environment, name: str) -> str:

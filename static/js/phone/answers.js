@@ -1,0 +1,137 @@
+// The site as this phone answers for it where the server does not: a page for each address, and an entry for each form.
+
+import { beginning, newGame } from "./begin.js";
+import { newKey } from "./forms.js";
+import { collision, opened } from "./opened.js";
+import { asSetAside } from "./outbox.js";
+import { site } from "./site.js";
+import * as store from "./store.js";
+import { contractsIn, written } from "./written.js";
+
+/** @typedef {{html: string} | {leads: string}} Answer a page, or the address of another */
+/** @typedef {NonNullable<Awaited<ReturnType<typeof opened>>>} Opened */
+
+const OF_A_GAME = /^\/g\/([\w-]+)(?:\/(.*))?$/;
+const WRITES = ["deals", "announcements", "voids", "adjustments", "first-king", "taking-back"];
+const ELSEWHERE = ["again", "versions"];
+
+/** The moment by this phone's clock, with its distance from UTC. */
+function now() {
+  const date = new Date();
+  const offset = -date.getTimezoneOffset();
+  const local = new Date(date.getTime() + offset * 60000).toISOString().slice(0, 19);
+  const two = (/** @type {number} */ n) => String(Math.floor(Math.abs(n))).padStart(2, "0");
+  return `${local}${offset < 0 ? "-" : "+"}${two(offset / 60)}:${two(offset % 60)}`;
+}
+
+/** The game that an address names, and which of its pages. @param {URL} address */
+export function partsOf(address) {
+  const [, token = "", what = ""] = OF_A_GAME.exec(address.pathname) ?? [];
+  return { token, what };
+}
+
+/** Whether the phone can take what this form says. @param {URL} address */
+export function takes(address) {
+  const { token, what } = partsOf(address);
+  return token ? [...WRITES, ...ELSEWHERE].includes(what) : address.pathname === "/games";
+}
+
+/**
+ * @param {any} script the site's templates and tables
+ * @param {any} said its words in the reader's language
+ * @param {{digits: string, theme: string | null, author: string | null}} reader
+ */
+export function answers(script, said, reader) {
+  const pages = site(script, said, reader);
+
+  /** @param {Opened} game @param {URL} address @returns {Promise<Answer>} */
+  async function dealPage(game, address) {
+    const shown = pages.game(game);
+    const contracts = contractsIn(address.searchParams.getAll("contracts"));
+    const left = shown.king ? game.state.result.remaining[shown.king.seat] : [];
+    const possible = contracts.length && contracts.every((contract) => left.includes(contract));
+    return possible ? { html: pages.deal(game, contracts) } : { leads: pages.tableOf(game.token) };
+  }
+
+  /** @param {Opened} game @param {string} what @param {URL} address @returns {Promise<Answer | null>} */
+  async function writingPage(game, what, address) {
+    const shown = pages.game(game);
+    if (!shown.can_write || shown.complete) return null;
+    if (what === "adjustments/new") return { html: pages.agreement(game) };
+    if (what === "first-king" && !game.state.result.deals.length) return { html: pages.firstKing(game) };
+    if (!shown.king) return null;
+    if (what === "deals/new") return dealPage(game, address);
+    if (what === "announcements/new") return { html: pages.announcement(game) };
+    return what === "voids/new" ? { html: pages.thrownIn(game) } : null;
+  }
+
+  /** @param {Opened} game @param {string} what @param {URL} address @returns {Promise<Answer | null>} null where only the server has it */
+  async function gamePage(game, what, address) {
+    const table = { leads: pages.tableOf(game.token) };
+    if (what === "") return { html: pages.table(game) };
+    if (what === "sheet") return { html: pages.sheet(game) };
+    if (what === "result") return game.state.result.complete ? { html: pages.result(game) } : table;
+    if (what === "versions") return game.held.length ? { html: pages.versions(game) } : table;
+    if (/\/new$|^first-king$/.test(what)) return (await writingPage(game, what, address)) ?? table;
+    return null;
+  }
+
+  /** The page at an address; null where this phone has none. @param {URL} address @returns {Promise<Answer | null>} */
+  async function get(address) {
+    const { token, what } = partsOf(address);
+    if (address.pathname === "/") return { html: pages.home(await store.games(), beginning(script, said)) };
+    if (address.pathname === "/games") return { html: pages.list(await store.games()) };
+    const kept = token ? await store.game(token) : null;
+    if (kept?.moved) return { leads: pages.tableOf(kept.moved) + (what ? `/${what}` : "") + address.search };
+    const game = kept && (await opened(script, token, address.searchParams.get("king")));
+    return game ? gamePage(game, what, address) : null;
+  }
+
+  /** Says that there is nothing here for it. */
+  const away = () => pages.away();
+
+  /** @param {Opened} game @param {FormData} posted @param {string} what @returns {Promise<Answer>} */
+  async function write(game, posted, what) {
+    const shown = pages.game(game);
+    const table = { leads: pages.tableOf(game.token) };
+    const key = String(posted.get("key") || newKey());
+    if (!shown.can_write || game.entries.some((entry) => entry.key === key)) return table;
+    const entry = written(what, posted, shown, game.entries);
+    if (!entry) return { html: pages.refused(what, game, posted, contractsIn(posted.getAll("contracts").map(String))) };
+    const after = Math.min(Number(posted.get("after")) || 0, game.kept.seq);
+    await store.wait({ token: game.token, key, after, author: reader.author, made_at: now(), ...entry });
+    return { leads: pages.next((await opened(script, game.token)) ?? game, entry) };
+  }
+
+  /** The table picks one of two versions, or leaves out what cannot be. @param {Opened} game @param {FormData} posted @returns {Promise<Answer>} */
+  async function pick(game, posted) {
+    const held = game.held.find(({ key }) => key === posted.get("key"));
+    const theirs = held && collision(held, game.kept.entries);
+    if (held && posted.get("keep") === "ours" && theirs) {
+      const takingBack = { token: game.token, key: newKey(), kind: "take_back", body: { take_back: theirs.seq }, takes_back: theirs.key, after: game.kept.seq, author: reader.author, made_at: now() };
+      await store.replace([held], [{ ...takingBack, id: Number(held.id) - 0.5 }, { ...held, after: game.kept.seq }]);
+    } else if (held) await store.replace([held], [asSetAside(held, theirs?.seq)]);
+    return { leads: pages.tableOf(game.token) };
+  }
+
+  /** @param {import("./begin.js").Begun | string} begun a game, or what is wrong with it @param {FormData} posted @returns {Promise<Answer>} */
+  async function begin(begun, posted) {
+    if (typeof begun === "string") return { html: pages.home(await store.games(), beginning(script, said, posted, begun)) };
+    await store.keepGame(begun);
+    return { leads: pages.tableOf(begun.token) };
+  }
+
+  /** What a form says. @param {URL} address @param {FormData} posted @returns {Promise<Answer | null>} */
+  async function post(address, posted) {
+    if (address.pathname === "/games") return begin(newGame(script, said, posted), posted);
+    const { token, what } = partsOf(address);
+    const kept = await store.game(token);
+    if (kept?.moved) return post(new URL(pages.tableOf(kept.moved) + `/${what}`, address), posted);
+    const game = await opened(script, token, String(posted.get("king") ?? "") || null);
+    if (!game) return null;
+    if (what === "again") return begin(newGame(script, said, game), posted);
+    return what === "versions" ? pick(game, posted) : write(game, posted, what);
+  }
+
+  return { get, post, away };
+}

@@ -1,0 +1,68 @@
+// A game that begins on this phone: with the rules of a preset, or those of a game that was played here.
+
+import { field, newKey } from "./forms.js";
+import { SEATS } from "../points.js";
+
+/** @typedef {import("./store.js").Kept} Kept */
+/** @typedef {Kept & {key: string, file: any}} Begun */
+
+const LONGEST = 40;
+const UNFIT = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+
+/** Names that look alike are the same. @param {string} name */
+const compared = (name) => name.normalize("NFC").toLowerCase();
+
+/** @param {string[]} players */
+function areNames(players) {
+  const fit = players.every((name) => name && [...name].length <= LONGEST && !UNFIT.test(name) && /[^\p{Cf}\p{Zs}]/u.test(name));
+  return fit && new Set(players.map(compared)).size === players.length;
+}
+
+/**
+ * @param {any} script the site's tables
+ * @param {any} said the reader's words
+ * @param {FormData | {state: any}} of what was typed, or a game whose players play again
+ * @returns {Begun | string} the game, or what is wrong with it
+ */
+export function newGame(script, said, of) {
+  const _ = (/** @type {string} */ text) => said.sentences[text];
+  const again = of instanceof FormData ? null : of.state;
+  const posted = of instanceof FormData ? of : new FormData();
+  const preset = String(posted.get("preset") || "standard");
+  const players = again ? again.players : SEATS.map((seat) => String(posted.get(`name_${seat}`) ?? "").trim().normalize("NFC"));
+  if (!again && !areNames(players)) return _("Four different names are needed, each of 1 to 40 characters that can be seen.");
+  const { rules, points_table } = again ?? script.presets[preset];
+  const house_rules = again ? again.house_rules : { preset };
+  const first = SEATS.find((seat) => seat === posted.get("crown"));
+  const key = String(posted.get("key") || newKey());
+  const file = { format: "trexscore-game/1", players, house_rules, ...(first ? { first_king: first } : {}), deals: [] };
+  const named = SEATS.map((seat, place) => ({ kind: "named", body: { seat, name: players[place] } }));
+  const started = { kind: "started", body: { house_rules, ...(first ? { first_king: first } : {}) } };
+  const received_at = new Date().toISOString();
+  const entries = [started, ...named].map((entry, place) => ({ ...entry, seq: place + 1, key: place ? `${key}-${place}` : key, received_at }));
+  return { token: `local-${key}`, may: "own", seq: entries.length, state: { players, house_rules, rules, points_table }, entries, seen: Date.now(), key, file };
+}
+
+/**
+ * The form of a new game: empty, or as it was typed with what was wrong.
+ * @param {any} script
+ * @param {any} said
+ * @param {FormData | null} [posted]
+ * @param {string} [problem]
+ */
+export function beginning(script, said, posted = null, problem = "") {
+  const _ = (/** @type {string} */ english) => said.sentences[english];
+  const text = (/** @type {string} */ name) => String(posted?.get(name) ?? "");
+  const preset = text("preset") || "standard";
+  const presets = Object.keys(script.presets).map((name) => ({ data: name, checked: name === preset, label: { text: said.words.preset[name] } }));
+  return {
+    csrf_token: "",
+    key: field.hidden("key", newKey()),
+    problems: problem ? [problem] : [],
+    rules_open: Boolean(posted),
+    players: SEATS.map((seat) => field.text(`name_${seat}`, text(`name_${seat}`))),
+    crown: field.choice("crown", text("crown"), [...SEATS, ""]),
+    preset: { id: "preset", name: "preset", label: { text: _("House rules to begin with") }, [Symbol.iterator]: () => presets[Symbol.iterator]() },
+    filled_with: { name: "filled_with", data: preset },
+  };
+}

@@ -1,0 +1,121 @@
+"""Without reception the phone draws the pages itself: letter for letter what the server would send."""
+
+import json
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page
+
+from tests.browser.test_fold import play_of
+from tests.support.games import random_game, random_house_rules
+from tests.support.pages import Phone, start
+from tests.support.tables import Json
+from trexscore.gamefile.game import read_game
+from trexscore.language import LANGUAGES
+from trexscore.rules.play_table import programmes_in_json
+from trexscore.rules.presets import PRESETS
+
+pytestmark = pytest.mark.browser
+
+GAMES_A_LANGUAGE = 25
+TABLES_OF_NAMES = (
+    ["Amal", "Basil", "Carine", "Dani"],
+    ["أمل", "باسل", "كارين", "داني"],
+    ["Sam <b>", "Sami", "Samir & Co", "أبو 'x' 99"],
+)
+_DRAWN = """async ([games, urls]) => {
+  const { fold, record } = await import('/static/js/game/fold.js');
+  const { site } = await import('/static/js/phone/site.js');
+  const [script, said] = await Promise.all(urls.map((url) => import(url)));
+  return games.map(({ token, may, journal, tables, king, pages }) => {
+    const state = { ...fold(journal, tables), ...tables };
+    const drawn = site(script, said);
+    const opened = { token, may, state, record: record(journal), king };
+    return Object.keys(pages).map((name) => name in drawn ? drawn[name](opened) : drawn.deal(opened, name.split('+')));
+  });
+}"""
+_PROOF = re.compile(r'<input (?:id="csrf_token" )?name="csrf_token"[^>]*>|(?<=name="csrf_token" value=")[^"]*')
+_KEY = re.compile(r'(?<=name="key")( type="hidden")? value="[^"]*"')
+_TABLE = re.compile(r"(?<=data-points-table=')[^']*")
+
+
+def comparable(html: str) -> list[str]:
+    """Line by line, but for what is different each time: proofs, keys, the order of names in JSON."""
+    html = _KEY.sub("", _PROOF.sub("", html))
+    html = _TABLE.sub(lambda found: json.dumps(json.loads(found[0]), sort_keys=True), html)
+    return [line for line in html.split("\n") if line]
+
+
+def pages_of(phone: Phone, game: Json, rules: Any, random: Random) -> tuple[str | None, dict[str, str]]:  # noqa: ANN401
+    """Whom the table says is king, and every page that the phone can draw of a game, as the server draws it."""
+    token, state = game["token"], game["state"]
+    named = random.choice(state["candidates"]) if state["candidates"] and not state["result"]["next_king"] else None
+    query = f"?king={named}" if named else ""
+    pages = {"table": phone.get(f"/g/{token}{query}").text, "sheet": phone.get(f"/g/{token}/sheet").text}
+    king = state["result"]["next_king"] or named
+    if state["result"]["complete"]:
+        pages["result"] = phone.get(f"/g/{token}/result").text
+    if state["may"] == "read" or state["result"]["complete"]:
+        return named, pages
+    pages["agreement"] = phone.get(f"/g/{token}/adjustments/new").text
+    if not state["result"]["deals"]:
+        pages["firstKing"] = phone.get(f"/g/{token}/first-king").text
+    left = set(state["result"]["remaining"][king])
+    chosen = random.choice([one for one in programmes_in_json()[rules.combining] if left.issuperset(one)])
+    asked = f"/deals/new?contracts={'%2B'.join(chosen)}{query.replace('?', '&')}"
+    pages["+".join(chosen)] = phone.get(f"/g/{token}{asked}").text
+    if not named:
+        pages["announcement"] = phone.get(f"/g/{token}/announcements/new").text
+        pages["thrownIn"] = phone.get(f"/g/{token}/voids/new").text
+    return named, pages
+
+
+def random_table(app: Flask, phone: Phone, random: Random) -> Json:
+    """A game under random rules, as a phone has it, with the pages that the server makes of it."""
+    file = random_game(random, random_house_rules(random, random.choice(list(PRESETS))), random.randint(0, 22))
+    rules = read_game(file).rules
+    names = random.choice(TABLES_OF_NAMES)
+    made = start(app, *file["deals"], house_rules=file["house_rules"], players=names, first_king=None)
+    token = random.choice([made.own, made.read])
+    client = app.test_client()
+    state = client.get(f"/api/games/{token}/state").json
+    journal = client.get(f"/api/games/{token}/journal").json
+    assert state is not None
+    assert journal is not None
+    king, pages = pages_of(phone, {"token": token, "state": state}, rules, random)
+    tables = {"rules": state["rules"], "points_table": state["points_table"], "play": play_of(rules)}
+    return {
+        "token": token,
+        "may": state["may"],
+        "journal": journal["entries"],
+        "tables": tables,
+        "king": king,
+        "pages": pages,
+    }
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_phone_draws_every_page_of_a_game_as_the_server_does(
+    page: Page, server: str, app: Flask, code: str
+) -> None:
+    random = Random(code)  # noqa: S311 - no secret
+    phone = Phone(app, code)
+    games = [random_table(app, phone, random) for _ in range(GAMES_A_LANGUAGE)]
+    worker = phone.get("/sw.js").text
+    urls = re.findall(r'from "(/phone/[^"]+)"', worker)
+    page.goto(f"{server}/games")
+    drawn = page.evaluate(_DRAWN, [games, urls])
+    compared = [
+        (name, comparable(html), comparable(mine))
+        for game, pages in zip(games, drawn, strict=True)
+        for (name, html), mine in zip(game["pages"].items(), pages, strict=True)
+    ]
+    assert {"table", "sheet", "result", "agreement", "firstKing", "announcement", "thrownIn"} <= {
+        name for name, _, _ in compared
+    }
+    for name, of_the_server, of_the_phone in compared:
+        assert of_the_phone == of_the_server, name
