@@ -1,0 +1,117 @@
+// An open page where the browser allows no worker, as on plain http: while the server is away, the phone's own pages are
+// shown in a frame that covers this one. The page that stays open draws them; what is tapped in the frame comes back to it.
+
+import { answers, takes } from "./answers.js";
+import * as store from "./store.js";
+
+/** @typedef {import("./answers.js").Answer} Answer */
+/** @typedef {{href: string, fields?: [string, FormDataEntryValue][], again?: boolean}} Wanted A page, or what a form of it says; `again` where its address is in the history already. */
+
+const PATIENCE = 2500;
+const FILES = "files of the release";
+const WANTED = "phone:wanted";
+const isFrame = window !== parent;
+
+/** The site itself has to be here before the server is away. @type {Promise<{script: any, phone: ReturnType<typeof answers>}> | null} */
+let taken = null;
+
+async function take() {
+  const reader = await (await fetch("/phone/reader.json")).json();
+  const [script, said] = await Promise.all([import(reader.site), import(reader.words)]);
+  return { script, phone: answers(script, said, reader) };
+}
+
+function site() {
+  taken ??= take();
+  taken.catch(() => (taken = null));
+  return taken;
+}
+
+/** Every file that a page could need is in the browser's own store, once for each release. */
+export async function prepare() {
+  if (isFrame) return;
+  const { script } = await site();
+  if (localStorage.getItem(FILES) === script.statics) return;
+  for (const path of script.kept) await fetch(path);
+  localStorage.setItem(FILES, script.statics);
+}
+
+async function isAway() {
+  try {
+    const answer = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+    return !answer.ok;
+  } catch {
+    return true;
+  }
+}
+
+/** Whether something of this game is on this phone alone. @param {URL} address */
+async function isAhead({ pathname }) {
+  const [, token = ""] = /^\/g\/([\w-]+)/.exec(pathname) ?? [];
+  return token !== "" && (Boolean((await store.game(token))?.key) || (await store.waiting(token)).length > 0);
+}
+
+/** @param {string} html @param {URL} address @param {boolean} [again] */
+function cover(html, address, again) {
+  if (!again) history.pushState({}, "", address);
+  document.title = new DOMParser().parseFromString(html, "text/html").title;
+  const frame = document.createElement("iframe");
+  Object.assign(frame, { className: "phone-page", title: document.title, srcdoc: html });
+  document.body.replaceChildren(frame);
+}
+
+/** @param {Answer | null} answer @param {URL} address @param {boolean} [again] */
+async function show(answer, address, again) {
+  const { phone } = await site();
+  if (answer && "leads" in answer) {
+    const there = new URL(answer.leads, address);
+    return show(await phone.get(there), there);
+  }
+  cover(answer ? answer.html : phone.away(), address, again);
+}
+
+/** @param {Wanted} wanted */
+async function go({ href, fields, again }) {
+  const { phone } = await site();
+  const address = new URL(href);
+  if (fields) {
+    const posted = new FormData();
+    for (const [name, value] of fields) posted.append(name, value);
+    await show(await phone.post(address, posted), address);
+  } else if ((await isAhead(address)) || (await isAway())) await show(await phone.get(address), address, again);
+  else location.assign(address);
+}
+
+/** @param {Wanted} wanted */
+const want = (wanted) => parent.document.dispatchEvent(new CustomEvent(WANTED, { detail: wanted }));
+
+/** What lies here of the page that is open is shown instead of it. */
+export const showOwn = () => want({ href: document.baseURI, again: true });
+
+document.addEventListener("click", (event) => {
+  const link = /** @type {Element} */ (event.target).closest("a[href]");
+  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.ctrlKey || event.metaKey || link.target || link.download) return;
+  if (link.origin !== parent.location.origin || link.hash) return;
+  event.preventDefault();
+  want({ href: link.href });
+});
+
+/** The form that goes to the server by itself. @type {EventTarget | null} */
+let released = null;
+
+document.addEventListener("submit", async (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const address = new URL(form.action);
+  if (event.defaultPrevented || form === released || !takes(address)) return;
+  event.preventDefault();
+  const posted = new FormData(form, event.submitter);
+  const byTheServer = !isFrame && posted.get("csrf_token") && !(await isAhead(address)) && !(await isAway());
+  if (!byTheServer) return want({ href: form.action, fields: [...posted] });
+  released = form;
+  form.requestSubmit(/** @type {HTMLElement | null} */ (event.submitter));
+});
+
+if (!isFrame) {
+  document.addEventListener(WANTED, (event) => go(/** @type {CustomEvent<Wanted>} */ (event).detail));
+  addEventListener("popstate", () => document.querySelector(".phone-page") && showOwn());
+}
