@@ -16,7 +16,7 @@ from trexscore.config import Settings
 if TYPE_CHECKING:
     from flask import Flask
     from flask.testing import FlaskClient
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Playwright
 
     from tests.support.browser import Phones
 
@@ -99,18 +99,24 @@ def live_server(tmp_path: Path) -> Iterator[LiveServer]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> "Iterator[Browser]":
+def playwright() -> "Iterator[Playwright]":
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - slow; few tests need it
 
-    from tests.support.browser import executable, launch  # noqa: PLC0415
+    from tests.support.browser import executable  # noqa: PLC0415
 
-    path = executable()
-    if path is None:
+    if executable() is None:
         missing("No Chromium was found on this machine.")
-    with sync_playwright() as playwright:
-        started = launch(playwright, path)
+    with sync_playwright() as started:
         yield started
-        started.close()
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: "Playwright") -> "Iterator[Browser]":
+    from tests.support.browser import launch  # noqa: PLC0415
+
+    started = launch(playwright)
+    yield started
+    started.close()
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import os
 import shutil
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
@@ -25,10 +26,22 @@ def executable() -> str | None:
     return next(filter(None, map(shutil.which, filter(None, names))), None)
 
 
-def launch(playwright: Playwright, path: str) -> Browser:
+def arguments() -> list[str]:
+    """`trex.home` is this machine by a name that no browser trusts, as an address in a home network is."""
     # Chromium's own sandbox refuses to run as root, which is who tests are in a container.
     root = hasattr(os, "geteuid") and os.geteuid() == 0
-    return playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] * root)
+    return [*["--no-sandbox"] * root, "--host-resolver-rules=MAP trex.home 127.0.0.1"]
+
+
+def launch(playwright: Playwright) -> Browser:
+    return playwright.chromium.launch(executable_path=executable(), args=arguments())
+
+
+def launch_again(playwright: Playwright, folder: Path) -> BrowserContext:
+    """A phone with all that it keeps in this folder, as it was left there."""
+    return playwright.chromium.launch_persistent_context(
+        folder, executable_path=executable(), args=arguments(), **PHONE
+    )
 
 
 @dataclass

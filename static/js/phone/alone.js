@@ -56,7 +56,9 @@ function cover(html, address, again) {
   if (!again) history.pushState({}, "", address);
   document.title = new DOMParser().parseFromString(html, "text/html").title;
   const frame = document.createElement("iframe");
-  Object.assign(frame, { className: "phone-page", title: document.title, srcdoc: html });
+  // This script comes first in it: no form of the frame may go to a server that is not there.
+  const srcdoc = html.replace("<head>", `<head><script type="module" src="${import.meta.url}"></script>`);
+  Object.assign(frame, { className: "phone-page", title: document.title, srcdoc });
   document.body.replaceChildren(frame);
 }
 

@@ -1,0 +1,323 @@
+"""A table without reception goes on: nothing waits for the server, nothing is lost, and nothing arrives twice."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Playwright, expect
+
+from tests.support.browser import Phones, launch_again
+from tests.support.finger import Finger
+from tests.support.reception import Reception
+from tests.support.running import RunningGame, game_of, start_game
+from tests.support.server import LiveServer
+from tests.support.tables import Json
+
+pytestmark = pytest.mark.browser
+
+WAITS = "[data-waits]"
+KING: Json = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}}
+QUEENS: Json = {
+    "king": "A",
+    "contracts": ["queens"],
+    "captures": {"queens": {suit: {"taken_by": "C"} for suit in ("hearts", "spades", "diamonds", "clubs")}},
+}
+DIAMONDS: Json = {
+    "king": "A",
+    "contracts": ["diamonds"],
+    "captures": {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 1}},
+}
+SOON = 15_000
+
+
+def visit(page: Page, address: str) -> Finger:
+    """Opens a game, and stays until it lies on the phone and the phone could go on alone."""
+    page.goto(address)
+    expect(page.locator("html[data-stands-by]")).to_have_count(1, timeout=SOON)
+    return Finger(page)
+
+
+@pytest.fixture
+def game(server: str) -> RunningGame:
+    return start_game(server)
+
+
+@pytest.fixture
+def reception(live_server: LiveServer) -> Iterator[Reception]:
+    air = Reception(live_server.port)
+    yield air
+    air.close()
+
+
+def test_a_visited_game_goes_on_without_reception_and_arrives_by_itself(phones: Phones, game: RunningGame) -> None:
+    page = phones.page()
+    finger = visit(page, game.page())
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator(WAITS)).to_contain_text("No reception")
+    for deal in (KING, QUEENS, DIAMONDS):
+        finger.record(deal)
+    expect(page.locator(WAITS)).to_contain_text("3 deals wait for reception")
+    finger.tap(".saved__undo")
+    expect(page.locator('[data-total-of="C"]')).to_have_text("\u2212100")
+    page.goto(game.page("/sheet"))
+    expect(page.locator('[data-total-of="B"]')).to_have_text("\u221275")
+    assert game.kinds == []
+
+    page.goto(game.page())
+    page.context.set_offline(False)
+    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    assert game.kinds == ["deal", "deal", "deal", "take_back"]
+    assert [deal["contracts"] for deal in game.deals] == [["king_of_hearts"], ["queens"]]
+
+
+def test_the_whole_game_and_its_result_are_seen_without_reception(phones: Phones, server: str) -> None:
+    game = start_game(server, "complex")
+    page = phones.page(locale="ar-JO")
+    finger = visit(page, game.page())
+    page.context.set_offline(True)
+    for king in "ABCD":
+        finger.record({"king": king, "contracts": ["trex"], "captures": {"trex": list("CABD")}})
+        finger.record(
+            {
+                "king": king,
+                "contracts": ["king_of_hearts", "queens", "diamonds", "collections"],
+                "captures": {
+                    **KING["captures"],
+                    **QUEENS["captures"],
+                    **DIAMONDS["captures"],
+                    "tricks": {"A": 4, "B": 3, "C": 5, "D": 1},
+                },
+            }
+        )
+    page.locator("a.bar").tap()
+    expect(page.locator("h1")).to_contain_text("Amal")
+    expect(page.locator(".standing")).to_have_count(4)
+    page.context.set_offline(False)
+    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    assert game.kinds == ["deal"] * 8
+    assert game.state["result"]["complete"]
+
+
+def test_what_waits_outlives_a_killed_browser(playwright_phone: "Relaunched", live_server: LiveServer) -> None:
+    game = start_game(live_server.url)
+    page = playwright_phone.start()
+    finger = visit(page, game.page())
+    live_server.kill()
+    finger.record(KING)
+    expect(page.locator(WAITS)).to_contain_text("1 deal waits")
+    playwright_phone.kill()
+    page = playwright_phone.start()
+    page.goto(game.page())
+    expect(page.locator(WAITS)).to_contain_text("1 deal waits")
+    expect(page.locator('[data-total-of="B"]')).to_have_text("\u221275")
+    live_server.start()
+    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    assert [deal["captures"] for deal in game.deals] == [KING["captures"]]
+
+
+def test_an_answer_that_is_lost_on_its_way_does_not_make_a_second_deal(
+    phones: Phones, live_server: LiveServer, reception: Reception
+) -> None:
+    game = start_game(live_server.url)
+    page = phones.page()
+    finger = visit(page, game.page().replace(live_server.url, reception.url))
+    finger.choose(["king_of_hearts"])
+    finger.tell(KING["captures"])
+    reception.change("swallows_answers")
+    finger.tap("[data-save]")
+    expect(page.locator(WAITS)).to_contain_text("1 deal waits", timeout=SOON)
+    assert game.kinds == ["deal"]
+    reception.change("clear")
+    expect(page.locator(WAITS)).to_have_count(0, timeout=2 * SOON)
+    assert game.kinds == ["deal"]
+
+
+def test_one_bar_of_reception_keeps_nobody_waiting(
+    phones: Phones, live_server: LiveServer, reception: Reception
+) -> None:
+    game = start_game(live_server.url)
+    page = phones.page()
+    finger = visit(page, game.page().replace(live_server.url, reception.url))
+    reception.change("silent")
+    page.reload()
+    expect(page.locator(WAITS)).to_contain_text("No reception")
+    finger.record(KING)
+    reception.change("clear")
+    expect(page.locator(WAITS)).to_have_count(0, timeout=2 * SOON)
+    assert game.kinds == ["deal"]
+
+
+def test_what_another_phone_has_written_meanwhile_comes_first(phones: Phones, game: RunningGame) -> None:
+    page = phones.page()
+    finger = visit(page, game.page())
+    page.context.set_offline(True)
+    finger.record(KING)
+    game.enter(QUEENS)
+    page.context.set_offline(False)
+    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    assert [deal["contracts"] for deal in game.deals] == [["queens"], ["king_of_hearts"]]
+
+
+def other_version(phones: Phones, game: RunningGame) -> Page:
+    """Two phones have written the king of hearts, each with another taker; a later deal does not collide."""
+    page = phones.page()
+    finger = visit(page, game.page())
+    page.context.set_offline(True)
+    finger.record(KING)
+    finger.record(QUEENS)
+    game.enter({**KING, "captures": {"king_of_hearts": {"taken_by": "D"}}})
+    page.context.set_offline(False)
+    expect(page.locator("a.waits__text")).to_be_visible(timeout=SOON)
+    page.locator("a.waits__text").tap()
+    expect(page.locator(".version")).to_have_count(2)
+    return page
+
+
+@pytest.mark.parametrize(
+    ("keep", "taker", "kinds"),
+    [
+        ("ours", "B", ["deal", "deal", "take_back", "deal"]),
+        ("theirs", "D", ["deal", "deal", "set_aside"]),
+    ],
+)
+def test_of_two_versions_of_a_deal_the_table_picks_one_and_the_journal_keeps_both(
+    phones: Phones, game: RunningGame, keep: str, taker: str, kinds: list[str]
+) -> None:
+    page = other_version(phones, game)
+    page.locator(f'[name="keep"][value="{keep}"]').tap()
+    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    assert game.kinds == kinds
+    taken = {deal["captures"]["king_of_hearts"]["taken_by"] for deal in game.deals if "king_of_hearts" in deal["captures"]}
+    assert taken == {taker}
+    assert len(game.deals) == 2
+
+
+def test_the_same_deal_written_on_two_phones_counts_once(phones: Phones, game: RunningGame) -> None:
+    page = phones.page()
+    finger = visit(page, game.page())
+    page.context.set_offline(True)
+    finger.record(KING)
+    game.enter(KING)
+    page.context.set_offline(False)
+    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    assert game.kinds == ["deal"]
+
+
+def test_what_the_server_refuses_is_shown_and_left_out_by_the_table(phones: Phones, server: str) -> None:
+    game = start_game(server, "complex")
+    page = phones.page()
+    finger = visit(page, game.page())
+    page.context.set_offline(True)
+    contradictory = {**KING["captures"], **QUEENS["captures"], **DIAMONDS["captures"]}
+    tricks = {"A": 4, "B": 3, "C": 0, "D": 6}
+    every = ["king_of_hearts", "queens", "diamonds", "collections"]
+    finger.record({"king": "A", "contracts": every, "captures": {**contradictory, "tricks": tricks}})
+    page.context.set_offline(False)
+    expect(page.locator("a.waits__text")).to_be_visible(timeout=SOON)
+    page.locator("a.waits__text").tap()
+    expect(page.locator("main")).to_contain_text("Carine")
+    page.locator('[name="keep"]').tap()
+    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    assert game.kinds == ["set_aside"]
+
+
+def test_a_game_begins_without_reception_and_moves_to_the_server(phones: Phones, game: RunningGame) -> None:
+    page = phones.page()
+    visit(page, game.page())
+    page.context.set_offline(True)
+    page.goto(f"{game.server}/")
+    for seat, name in zip("ABCD", ("Rim", "Sami", "Tala", "Ziad"), strict=True):
+        page.locator(f'[data-player="{seat}"]').fill(name)
+    page.locator('[data-crown="A"]').check(force=True)
+    page.locator("form[data-new-game] button.bar").tap()
+    expect(page.locator(".seats")).to_contain_text("Ziad")
+    Finger(page).record(KING)
+    page.context.set_offline(False)
+    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    expect(page).not_to_have_url("local-")
+    begun = game_of(page.url)
+    assert begun.own != game.own
+    assert [deal["captures"] for deal in begun.deals] == [KING["captures"]]
+    assert begun.file["players"] == ["Rim", "Sami", "Tala", "Ziad"]
+
+
+def test_what_waits_under_a_renewed_link_goes_on_under_the_new_one(phones: Phones, game: RunningGame) -> None:
+    owner, page = phones.page(), phones.page()
+    finger = visit(page, game.page(token=game.write))
+    page.context.set_offline(True)
+    finger.record(KING)
+    owner.goto(game.page("/links"))
+    owner.locator('form:has([name="kind"][value="write"]) button').tap()
+    renewed = owner.locator("#address-2").input_value().rsplit("/", 1)[1]
+    assert renewed != game.write
+    page.context.set_offline(False)
+    page.goto(game.page(token=renewed))
+    expect(page.locator('[data-total-of="B"]')).to_have_text("\u221275", timeout=SOON)
+    assert game.kinds == ["deal"]
+
+
+def test_a_new_release_clears_what_the_old_one_kept_but_neither_games_nor_what_waits(
+    phones: Phones, game: RunningGame
+) -> None:
+    page = phones.page()
+    finger = visit(page, game.page())
+    page.evaluate("caches.open('trexscore-files-000000000000')")
+    page.context.set_offline(True)
+    finger.record(KING)
+    page.context.set_offline(False)
+    page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.unregister())")
+    visit(page, game.page())
+    kept = page.evaluate("caches.keys()")
+    assert [name for name in kept if name.startswith("trexscore-files-")] != []
+    assert "trexscore-files-000000000000" not in kept
+    assert game.kinds == ["deal"]
+
+
+def test_an_open_page_goes_on_over_plain_http_where_no_worker_is_allowed(phones: Phones, game: RunningGame) -> None:
+    page = phones.page()
+    home = game.server.replace("127.0.0.1", "trex.home")
+    visit(page, game.page().replace(game.server, home))
+    assert not page.evaluate("isSecureContext")
+    page.context.set_offline(True)
+    page.locator('[data-contract="king_of_hearts"]').tap()
+    frame = page.frame_locator("iframe")
+    frame.locator('[data-side="B"] .side__in').first.tap()
+    frame.locator("[data-save]").tap()
+    expect(frame.locator(WAITS)).to_contain_text("1 deal waits")
+    expect(page).to_have_url(game.page().replace(game.server, home))
+    page.context.set_offline(False)
+    expect(page.locator("iframe")).to_have_count(0, timeout=SOON)
+    expect(page.locator('[data-total-of="B"]')).to_have_text("\u221275")
+    assert game.kinds == ["deal"]
+
+
+class Relaunched:
+    """A phone whose browser can be killed and started again with all that it kept."""
+
+    def __init__(self, playwright: Playwright, folder: Path) -> None:
+        self._playwright, self._folder = playwright, folder
+        self._context: BrowserContext | None = None
+
+    def start(self) -> Page:
+        self._context = launch_again(self._playwright, self._folder)
+        return self._context.new_page()
+
+    def kill(self) -> None:
+        """As a dead battery would: nobody is asked to save anything."""
+        lock = os.readlink(self._folder / "SingletonLock")
+        os.kill(int(lock.rsplit("-", 1)[1]), signal.SIGKILL)
+        (self._folder / "SingletonLock").unlink(missing_ok=True)
+
+    def close(self) -> None:
+        if self._context:
+            self._context.close()
+
+
+@pytest.fixture
+def playwright_phone(playwright: Playwright, tmp_path: Path) -> Iterator[Relaunched]:
+    phone = Relaunched(playwright, tmp_path / "phone")
+    yield phone
+    phone.close()
