@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import time
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,6 +30,14 @@ def launch(playwright: Playwright, path: str) -> Browser:
     # Chromium's own sandbox refuses to run as root, which is who tests are in a container.
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     return playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] * root)
+
+
+def until(page: Page, expression: str, seconds: float = 5) -> None:
+    """Wait for something that only a script of the page sees. Playwright's own way would need `eval` in the page."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, f"{expression} has not come true on {page.url}"
+        page.wait_for_timeout(20)
 
 
 @dataclass
