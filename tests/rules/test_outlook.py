@@ -16,12 +16,12 @@ from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.game import Entry, Game, play
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import Kings, candidates
-from trexscore.rules.outlook import Found, Prospect, best_ending, outlook, prospects
+from trexscore.rules.outlook import Found, Prospect, TooLong, best_ending, outlook, prospects
 from trexscore.rules.outlook.combined import CARDS
 from trexscore.rules.outlook.ways import Kind
 from trexscore.rules.possible import card_refusal
 from trexscore.rules.presets import PRESETS
-from trexscore.rules.programme import ALL_FOUR, NOTHING, Programme, programme_of
+from trexscore.rules.programme import ALL_FOUR, FULL, NOTHING, Programme, programme_of
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat, add
 from trexscore.rules.winners import outcome_of
@@ -269,3 +269,33 @@ def test_whoever_can_win_does_so_in_an_ending_that_can_be_played(preset: str) ->
             played = play(rules, read.first_king, (*read.entries, *entries_of(rules, game, found, one)))
             assert not played.refusals
             assert one in played.game.outcome.winners
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_ending_of_a_game_played_on_belies_what_was_said_before(preset: str) -> None:
+    rules = PRESETS[preset].rules
+    fewer = rules.winner == "lowest_total"
+    for seed in range(3):
+        whole = random_game(Random(seed), {"preset": preset, "options": {}}, 20)
+        begun = read_game(whole | {"deals": whole["deals"][: Random(seed).randint(1, len(whole["deals"]))]})
+        adjusted = sum((e.adjustment is not None) for e in read_game(whole).entries[len(begun.entries) :])
+        before, end = begun.play().game, read_game(whole).play().game
+        if not end.complete or adjusted:
+            continue
+        made = [after - now for now, after in zip(before.totals, end.totals, strict=True)]
+        try:
+            said = prospects(rules, before.totals, before.trex_firsts, before.kings.left, 2_000)
+        except TooLong:
+            continue
+        for one, prospect in enumerate(said):
+            won = one in end.outcome.winners
+            assert prospect.can_win >= won
+            assert prospect.certain <= won
+            if won and prospect.needs is not None:
+                points = made[one] + made[one + 2] if rules.partnership else made[one]
+                assert (points <= prospect.needs) if fewer else (points >= prospect.needs)
+
+
+def test_whoever_has_no_patience_is_told_nothing() -> None:
+    with pytest.raises(TooLong):
+        prospects(PRESETS["standard"].rules, BySeat(0, 0, 0, 0), (), FULL, 3)

@@ -12,7 +12,7 @@ from trexscore.web.rendering import number
 from trexscore.web.rendering import translate_plural as ngettext
 from trexscore.web.views.game import SEAT_LETTERS, GameView
 
-_PATIENCE = 2_000
+_PATIENCE = 500
 """Steps of a search that a page waits for. Where that is not enough, it says nothing."""
 
 
