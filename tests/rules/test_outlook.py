@@ -213,18 +213,20 @@ def test_whoever_can_win_does_so_in_an_ending_that_can_be_played(preset: str) ->
 def test_no_ending_of_a_game_played_on_belies_what_was_said_before(preset: str) -> None:
     rules = PRESETS[preset].rules
     fewer = rules.winner == "lowest_total"
-    for seed in range(3):
+    compared = 0
+    for seed in range(12):
         whole = random_game(Random(seed), {"preset": preset, "options": {}}, 20)
-        begun = read_game(whole | {"deals": whole["deals"][: Random(seed).randint(1, len(whole["deals"]))]})
-        adjusted = sum((e.adjustment is not None) for e in read_game(whole).entries[len(begun.entries) :])
-        before, end = begun.play().game, read_game(whole).play().game
-        if not end.complete or adjusted:
-            continue
+        whole["deals"] = [entry for entry in whole["deals"] if "adjustment" not in entry]
+        late = Random(seed).randint(len(whole["deals"]) // 2, len(whole["deals"]))
+        before = read_game(whole | {"deals": whole["deals"][:late]}).play().game
+        end = read_game(whole).play().game
+        assert end.complete
         made = [after - now for now, after in zip(before.totals, end.totals, strict=True)]
         try:
             said = prospects(rules, before.totals, before.trex_firsts, before.kings.left, 2_000)
         except TooLong:
             continue
+        compared += 1
         for one, prospect in enumerate(said):
             won = one in end.outcome.winners
             assert prospect.can_win >= won
@@ -232,6 +234,7 @@ def test_no_ending_of_a_game_played_on_belies_what_was_said_before(preset: str) 
             if won and prospect.needs is not None:
                 points = made[one] + made[one + 2] if rules.partnership else made[one]
                 assert (points <= prospect.needs) if fewer else (points >= prospect.needs)
+    assert compared >= 4, "most searches were given up"
 
 
 def test_whoever_has_no_patience_is_told_nothing() -> None:
