@@ -32,7 +32,7 @@ bench: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.bench $(ARGS)
 
 # Every sentence in the code and the templates is laid under what has been translated.
-# A language is begun with: make translations LANGUAGES=fr
+# A language is begun with: make translations LANGUAGES=es
 LANGUAGES ?= $(or $(basename $(notdir $(wildcard trexscore/translations/*.po))),ar)
 translations: $(VENV)/.installed-dev
 	@mkdir -p build

@@ -13,6 +13,7 @@ from trexscore.storage.models import db
 from trexscore.web import errors, health, language, limits, pages, rendering, security, static_files
 from trexscore.web.api.games import api
 
+_A_YEAR = 365 * 24 * 3600
 _COMPRESSED = ("text/html", "text/css", "text/javascript", "application/javascript", "image/svg+xml")
 """JSON is left as it is: an entity tag belongs to exact bytes, and the phones' 304 hang on it."""
 
@@ -32,6 +33,8 @@ def create_app(settings: Settings | None = None) -> Flask:
         PUBLIC_URL=settings.public_url,
         WTF_CSRF_TIME_LIMIT=None,  # a game lasts longer than an hour, and so does its open page
         SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_REFRESH_EACH_REQUEST=False,
+        PERMANENT_SESSION_LIFETIME=_A_YEAR,  # a phone that forgot its cookie over night could save nothing
     )
     if settings.trusted_proxies:
         hops = settings.trusted_proxies

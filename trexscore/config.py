@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Self
 from urllib.parse import urlsplit
 
@@ -77,15 +78,20 @@ class Settings:
     """Open connections a process, idle phones included; one more is not answered."""
 
     @classmethod
-    def from_environment(cls, environment: Mapping[str, str] | None = None) -> Self:
-        """Reads every setting, makes the data folder and the secret key where they are missing."""
+    def from_environment(
+        cls, environment: Mapping[str, str] | None = None, called: Mapping[str, str] = MappingProxyType({})
+    ) -> Self:
+        """Reads every setting, makes the data folder and the secret key where they are missing.
+
+        `called` tells how a setting was given, where that was not by its variable.
+        """
         given = {
             name: value.strip()
             for name, value in (os.environ if environment is None else environment).items()
             if name.startswith(PREFIX) and value.strip()
         }
         _refuse_unknown(given)
-        data_folder = _data_folder(given.get("TREXSCORE_DATA"))
+        data_folder = _data_folder(given.get("TREXSCORE_DATA"), called.get("TREXSCORE_DATA", "TREXSCORE_DATA"))
         return cls(
             data_folder=data_folder,
             database_url=_database_url(given.get("TREXSCORE_DATABASE_URL"), data_folder),
@@ -93,7 +99,7 @@ class Settings:
             public_url=_public_url(given.get("TREXSCORE_PUBLIC_URL")),
             host=given.get("TREXSCORE_HOST", cls.host),
             **{
-                setting.name: _number(setting, given.get(variable(setting)))
+                setting.name: _number(setting, given.get(variable(setting)), called)
                 for setting in fields(cls)
                 if "least" in setting.metadata
             },
@@ -119,23 +125,24 @@ def _refuse_unknown(given: Mapping[str, str]) -> None:
         raise SettingsError(f"{name} is not a setting of Trex Score.{hint}")
 
 
-def _number(setting: Field[int], text: str | None) -> int:
+def _number(setting: Field[int], text: str | None, called: Mapping[str, str]) -> int:
     if text is None:
         return int(setting.default)  # type: ignore[arg-type]  # _whole always gives one
     least, most = setting.metadata["least"], setting.metadata["most"]
     digits = text.isascii() and text.isdigit() and len(text) <= len(str(most))
     if not (digits and least <= int(text) <= most):
-        raise SettingsError(f"{variable(setting)} is {text!r}; it has to be a whole number from {least} to {most}.")
+        name = called.get(variable(setting), variable(setting))
+        raise SettingsError(f"{name} is {text!r}; it has to be a whole number from {least} to {most}.")
     return int(text)
 
 
-def _data_folder(text: str | None) -> Path:
+def _data_folder(text: str | None, called: str) -> Path:
     folder = Path(text).expanduser() if text else platformdirs.user_data_path("trexscore", appauthor=False)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise SettingsError(
-            f"The data folder {folder} cannot be made ({error.strerror}). TREXSCORE_DATA names it."
+            f"The data folder {folder} cannot be made ({error.strerror}). {called} names it."
         ) from error
     return folder.resolve()
 

@@ -10,6 +10,7 @@ const status = /** @type {HTMLElement | null} */ (document.querySelector("[data-
 const digits = document.documentElement.dataset.digits;
 let etag = "";
 let failures = 0;
+let gone = false; // the link has been renewed: there is nothing more to ask
 let asking = false;
 let timer = 0;
 
@@ -25,6 +26,7 @@ function isBusy() {
 async function hasMovedOn(shown) {
   const answer = await fetch(shown.dataset.live ?? "", { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store" });
   if (answer.status === 304) return false;
+  if (answer.status === 404) gone = true;
   if (!answer.ok) throw new Error(`state: ${answer.status}`);
   const { seq } = await answer.json();
   if (String(seq) !== shown.dataset.seq) return true;
@@ -88,17 +90,18 @@ function countFrom(before) {
   if (changed.length) requestAnimationFrame(step);
 }
 
-/** @param {boolean} away */
-function say(away) {
-  if (!status || status.hidden === !away) return;
-  status.hidden = !away;
-  status.textContent = away ? (status.dataset.away ?? "") : "";
+/** @param {"away" | "gone" | ""} why */
+function say(why) {
+  const words = why ? (status?.dataset[why] ?? "") : "";
+  if (!status || status.textContent === words) return;
+  status.hidden = !words;
+  status.textContent = words;
 }
 
 async function ask() {
   clearTimeout(timer);
   const shown = board();
-  if (!shown || asking || document.hidden) return;
+  if (!shown || asking || gone || document.hidden) return;
   asking = true;
   try {
     if ((await hasMovedOn(shown)) && !isBusy()) await takeOver();
@@ -107,7 +110,8 @@ async function ask() {
     failures += 1; // said below, and asked again
   }
   asking = false;
-  say(failures > 1);
+  say(gone ? "gone" : failures > 1 ? "away" : "");
+  if (gone) return;
   timer = setTimeout(ask, failures ? Math.min(EVERY * 2 ** failures, PATIENCE) : EVERY);
 }
 

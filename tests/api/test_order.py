@@ -74,7 +74,7 @@ def test_envelope_key_after_and_rules_are_looked_at_in_this_order(client: Client
     assert table.send(envelope({}, 6)).status_code == 422
 
 
-@pytest.mark.parametrize("language", ["ar", "ar-LB,en;q=0.5", "xx", "", "*", ";;;"])
+@pytest.mark.parametrize("language", ["ar", "ar-LB,en;q=0.5", "fr-CA", "de", "xx", "", "*", ";;;"])
 def test_codes_are_the_same_in_every_language(client: Client, language: str) -> None:
     answer = client.post("/api/games", json=NEW_GAME | {"deals": 1}, headers={"Accept-Language": language})
     assert codes(answer) == ["wrong_type"]

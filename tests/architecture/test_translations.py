@@ -11,6 +11,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from tests.support.tree import ROOT
+from trexscore.language import LANGUAGES
 
 CODES = sorted(path.stem for path in (ROOT / "trexscore" / "translations").glob("*.po"))
 GAP = re.compile(r"%\((\w+)\)")
@@ -43,8 +44,9 @@ def _gaps(message: Message) -> set[str]:
     return {gap for form in _forms(message.id) for gap in GAP.findall(form)}
 
 
-def test_arabic_is_there() -> None:
-    assert "ar" in CODES
+def test_every_language_but_english_has_its_translations() -> None:
+    assert {*CODES} == {*LANGUAGES} - {"en"}
+    assert {"ar", "fr", "de"} <= {*CODES}
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -85,3 +87,15 @@ def test_a_translation_fills_the_same_gaps(code: str) -> None:
             or (not message.pluralizable and set(GAP.findall(form)) != _gaps(message))
         )
     ]
+
+
+@pytest.mark.parametrize(
+    ("code", "wrong"),
+    [
+        ("fr", r"(?<!\u202f)[;:!?»]|«(?!\u202f)|[\"'“”]"),  # a narrow space that does not break; no English quotes
+        ("de", r"[\"'”«»]|\s[;:!?]"),
+    ],
+)
+def test_marks_are_set_as_the_language_sets_them(code: str, wrong: str) -> None:
+    said = [form for message in _translations(code) if message.id for form in _forms(message.string or "")]
+    assert not [form for form in said if form != "?" and re.search(wrong, form)]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.browser import Phones
+from tests.support.browser import LOCALES, Phones
 from tests.support.finger import Finger
 from tests.support.running import RunningGame, start_game
 
@@ -21,31 +21,44 @@ _SMALL = """() => [...document.querySelectorAll('a, button, input, select, summa
   return seen && (width < 43.5 || height < 43.5) ? [`${each.outerHTML.slice(0, 120)} ${width}x${height}`] : [];
 })"""
 
+# Words that their place is too narrow for: what is clipped there, or stands over its edge.
+_TOO_LONG = """() => [...document.querySelectorAll('.ledger__margin, .sheet__margin, .segment')].flatMap((place) => {
+  const words = document.createRange();
+  words.selectNodeContents(place);
+  const { left, right } = place.getBoundingClientRect();
+  const seen = [...words.getClientRects()].filter((box) => box.width > 1 && place.checkVisibility());
+  const over = seen.some((box) => box.left < left - 0.5 || box.right > right + 0.5);
+  const clipped = [place, ...place.querySelectorAll('*')].some((each) => each.scrollWidth > each.clientWidth + 1
+    && getComputedStyle(each).overflow === 'hidden' && !each.matches('.vh'));
+  return over || clipped ? [place.textContent.trim()] : [];
+})"""
+
 
 @pytest.fixture(scope="module")
 def game(server: str) -> RunningGame:
     return start_game(server, players=["Abdulrahman al-Khatib", "Ba", "كارين", "Maximiliane-Dorothea"])
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
-@pytest.mark.parametrize(
-    ("width", "height", "text"), [(320, 640, 1), (390, 844, 1), (844, 390, 1), (390, 844, 2)], ids=str
-)
-def test_no_page_scrolls_sideways(  # noqa: PLR0913, PLR0917 - a screen has as many sides
-    phones: Phones, game: RunningGame, locale: str, width: int, height: int, text: int
-) -> None:
-    page = phones.page(locale=locale, viewport={"width": width, "height": height})
+SCREENS = [(320, 640, 1), (390, 844, 1), (844, 390, 1), (390, 844, 2)]
+"""Width, height, and how large the text is."""
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_page_scrolls_sideways(phones: Phones, game: RunningGame, locale: str) -> None:
+    page = phones.page(locale=locale)
     wide = {}
     for address in [game.server, f"{game.server}/games", *map(game.page, [*PAGES, *DEALS])]:
         page.goto(address)
-        page.evaluate("text => { document.documentElement.style.fontSize = `${100 * text}%`; }", text)
-        needed: int = page.evaluate("document.documentElement.scrollWidth")
-        if needed > width:
-            wide[address] = needed
+        for width, height, text in SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("text => { document.documentElement.style.fontSize = `${100 * text}%`; }", text)
+            needed: int = page.evaluate("document.documentElement.scrollWidth")
+            if needed > width:
+                wide[address, width, text] = needed
     assert wide == {}
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+@pytest.mark.parametrize("locale", LOCALES)
 def test_everything_to_be_tapped_is_44_pixels_wide_and_high(phones: Phones, game: RunningGame, locale: str) -> None:
     page = phones.page(locale=locale)
     small: dict[str, Any] = {}
@@ -57,7 +70,7 @@ def test_everything_to_be_tapped_is_44_pixels_wide_and_high(phones: Phones, game
     assert small == {}
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+@pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("width", [320, 390])
 def test_the_word_on_the_bar_is_whole_when_all_four_change(
     phones: Phones, game: RunningGame, locale: str, width: int
@@ -68,3 +81,65 @@ def test_the_word_on_the_bar_is_whole_when_all_four_change(
     word = page.locator("[data-save] .bar__word")
     lines = word.evaluate("word => word.clientHeight / parseFloat(getComputedStyle(word).lineHeight)")
     assert round(lines) == 1
+
+
+NAMED = {
+    "alike": ["Ali", "Mohammad", "Ahmad", "Mohammed"],
+    "without end": ["Abdulrahmanbinkhalidalsaud", "محمد عبد الرحمن بن خالد الطويل", "W" * 40, "Dr. Omar (Jr.)"],
+}
+_CUT = """() => [...document.querySelectorAll('.seats .side__name, .segment > span')].flatMap((name) => {
+  const box = name.getBoundingClientRect();
+  const oct = name.closest('.seats')?.querySelector('.oct').getBoundingClientRect();
+  const outside = box.left < -0.5 || box.right > innerWidth + 0.5;
+  const inside = oct && box.bottom > oct.top + oct.height * 0.3 && box.top < oct.bottom - oct.height * 0.3
+    && box.right > oct.left + 1 && box.left < oct.right - 1;
+  return name.checkVisibility() && box.width && (outside || inside) ? [name.textContent] : [];
+})"""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+@pytest.mark.parametrize("names", NAMED)
+def test_nobodys_name_is_cut_by_the_screen_or_the_octagon(phones: Phones, server: str, locale: str, names: str) -> None:
+    game = start_game(server, "partnership", players=NAMED[names])
+    page = phones.page(locale=locale)
+    found: dict[Any, Any] = {}
+    for address in [game.server, *map(game.page, [*PAGES, *DEALS])]:
+        page.goto(address)
+        for width in (320, 390):
+            page.set_viewport_size({"width": width, "height": 844})
+            if page.evaluate(_CUT) or page.evaluate("document.documentElement.scrollWidth") > width:
+                found[address, width] = page.evaluate(_CUT)
+    assert found == {}
+
+
+@pytest.mark.parametrize("contract", ["king_of_hearts", "queens", "diamonds", "trex"])
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 664)])
+def test_on_a_short_screen_nothing_that_is_asked_for_lies_under_the_bar(
+    phones: Phones, server: str, contract: str, width: int, height: int
+) -> None:
+    page = phones.page(viewport={"width": width, "height": height})
+    page.goto(start_game(server).deal_page(contract))
+    asked = page.locator("[data-step][data-current] :is(.seats--ask, .keys):visible").last.bounding_box()
+    bar = page.locator("[data-save]").bounding_box()
+    assert asked is not None
+    assert bar is not None
+    assert asked["y"] + asked["height"] <= bar["y"] + 1
+    assert bar["y"] + bar["height"] <= height + 1
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("width", [320, 390])
+def test_words_fit_where_there_is_little_room(phones: Phones, server: str, locale: str, width: int) -> None:
+    page = phones.page(locale=locale, viewport={"width": width, "height": 844})
+    game = start_game(server, players=["A", "B", "C", "D"])
+    game.enter({"adjustment": {"A": 5, "B": -5}, "reason": "x"})
+    long = {}
+    for address in [server, *map(game.page, ["/sheet", *DEALS])]:
+        page.goto(address)
+        found = page.evaluate(_TOO_LONG)
+        if found:
+            long[address] = found
+    page.goto(server)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(_TOO_LONG) == []
+    assert long == {}

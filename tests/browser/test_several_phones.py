@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.support.browser import Phones
 from tests.support.finger import Finger
 from tests.support.running import RunningGame, start_game
+from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser
 
@@ -96,3 +97,26 @@ def test_two_phones_that_save_at_once_lose_nothing(phones: Phones, game: Running
     late.save()
     assert [deal["contracts"] for deal in game.deals] == [["king_of_hearts"], ["trex"]]
     assert game.totals == {"A": 150, "B": -25, "C": 200, "D": 100}
+
+
+def test_a_finished_game_is_followed_too(phones: Phones, server: str) -> None:
+    game = start_game(server, deals=whole_game("standard", 3)["deals"])
+    reader, writer = phones.page(), phones.page()
+    reader.goto(game.page(token=game.read))
+    expect(reader.locator(".oct__check")).to_be_visible()
+    writer.goto(game.page())
+    Finger(writer).tap(".saved__undo")
+    expect(reader.locator(".oct__big")).to_have_text("20", timeout=3 * WITHIN)
+
+
+def test_a_link_that_was_renewed_says_so_and_asks_no_more(phones: Phones, game: RunningGame) -> None:
+    reader, owner = phones.page(), phones.page()
+    reader.goto(game.page(token=game.read))
+    owner.goto(game.page("/links"))
+    owner.locator("form[action$='/links/read'] button, form:has([value='read']) button").first.click()
+    status = reader.locator("[data-live-status]")
+    expect(status).to_contain_text("does not open the game any more", timeout=3 * WITHIN)
+    asked: list[str] = []
+    reader.on("request", lambda request: asked.append(request.url))
+    reader.wait_for_timeout(WITHIN)
+    assert asked == []

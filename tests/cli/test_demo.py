@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 from pathlib import Path
 
 from tests.support.command import fetch, refused, trexscore
@@ -48,3 +49,10 @@ def test_a_folder_with_games_is_left_alone_unless_more_are_asked_for(tmp_path: P
 def test_the_links_begin_with_the_address_that_phones_use(tmp_path: Path) -> None:
     ran = trexscore("demo", DATA=str(tmp_path), PUBLIC_URL="https://trex.example")
     assert ran.stdout.count("https://trex.example/g/") == 15
+
+
+def test_it_says_how_to_serve_the_folder_that_was_named(tmp_path: Path) -> None:
+    folder = tmp_path / "Amal's games"
+    last = trexscore("demo", "--data", folder).stdout.splitlines()[-1]
+    assert shlex.split(last)[-4:] == ["trexscore", "serve", "--data", str(folder)]
+    assert trexscore("demo", DATA=str(tmp_path / "d")).stdout.endswith(": trexscore serve\n")

@@ -53,14 +53,56 @@ def test_a_table_of_a_running_game_says_what_each_king_has_left_and_who_is_king(
     assert "kingdom so far adds up to 500, as it must" in table
 
 
+MOVED = {"adjustment": {"B": -30, "D": 30}, "reason": "agreed:\na closed trick"}
+
+
+def test_what_was_agreed_stands_in_its_place_and_moves_the_running_totals(tmp_path: Path, capsys: Output) -> None:
+    game = game_of(MOVED, TREX, MOVED)
+    assert main(["score", written(tmp_path, "g.json", game)]) == 0
+    table = capsys.readouterr().out.splitlines()
+    first, deal, kingdom, last = table[1:5]
+    assert " ".join(first.split()) == r"Agreed 0 −30 0 +30 0 −30 0 30 agreed:\na closed trick"
+    assert deal.split()[-4:] == ["150", "20", "200", "130"]
+    assert "kingdom" in kingdom
+    assert " ".join(last.split()) == r"Agreed 0 −30 0 +30 150 −10 200 160 agreed:\na closed trick"
+    assert "Totals: Amal 150, Basil −10, Carine 200, Dani 160" in table
+
+
+def test_a_game_of_agreements_alone_shows_them(tmp_path: Path, capsys: Output) -> None:
+    path = written(tmp_path, "g.json", game_of(MOVED, MOVED))
+    assert main(["score", path]) == 0
+    assert capsys.readouterr().out.count("  Agreed  ") == 2
+    main(["score", "--lang", "ar", path])
+    table = capsys.readouterr().out
+    assert table.count("  بالاتفاق  ") == 2
+    assert "−60" in table.splitlines()[2]
+
+
+def test_a_deal_thrown_in_stands_in_its_place_with_its_king_and_reason(tmp_path: Path, capsys: Output) -> None:
+    thrown_in = {"king": "A", "void": {"reason": "four_twos"}}
+    path = written(tmp_path, "g.json", game_of(thrown_in, TREX, thrown_in | {"contracts": ["queens"]}))
+    assert main(["score", path]) == 0
+    table = [line.split("  ") for line in capsys.readouterr().out.splitlines()[1:5]]
+    rows = [[cell.strip() for cell in line if cell.strip()] for line in table]
+    assert rows[0] == ["Amal", "Thrown in: four twos in one hand"]
+    assert rows[1][:3] == ["1", "Amal", "Trex"]
+    assert rows[3] == ["Amal", "Queens", "Thrown in: four twos in one hand"]
+    main(["score", "--lang", "ar", path])
+    assert capsys.readouterr().out.count("ملغاة: ") == 2
+
+
 def test_explain_says_why_under_each_deal(tmp_path: Path, capsys: Output) -> None:
     main(["score", "--explain", written(tmp_path, "g.json", GOOD)])
     assert "+200  Carine went out first. (granted by all five sources)" in capsys.readouterr().out
 
 
-def test_a_table_speaks_arabic(tmp_path: Path, capsys: Output) -> None:
-    assert main(["score", "--lang", "ar", written(tmp_path, "g.json", GOOD)]) == 0
-    assert "تركس" in capsys.readouterr().out
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("ar", "أول من خلّص: Carine."), ("fr", "Carine a fini en premier."), ("de", "Carine war zuerst fertig.")],
+)
+def test_a_table_speaks_the_readers_language(tmp_path: Path, capsys: Output, language: str, sentence: str) -> None:
+    assert main(["score", "--explain", "--lang", language, written(tmp_path, "g.json", GOOD)]) == 0
+    assert sentence in capsys.readouterr().out
 
 
 def test_json_is_one_result_a_game(tmp_path: Path, capsys: Output) -> None:
@@ -82,11 +124,56 @@ def test_with_explain_the_lines_of_a_deal_add_up_to_its_points(tmp_path: Path, c
 
 
 def test_a_wrong_game_is_1_and_every_error_is_printed_with_its_entry(tmp_path: Path, capsys: Output) -> None:
-    assert main(["score", written(tmp_path, "b.json", BAD)]) == 1
+    path = written(tmp_path, "b.json", BAD)
+    assert main(["score", path]) == 1
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err.startswith("diamonds_not_13: ")
+    assert said.err.startswith(f"{path}: deals.0.captures.diamonds: diamonds_not_13: ")
     assert "1 (Diamonds): The four counts add up to 12" in said.err
+
+
+def test_errors_name_the_line_of_a_file_of_lines(tmp_path: Path, capsys: Output) -> None:
+    path = tmp_path / "g.jsonl"
+    bad = game_of(TREX, deal_of("diamonds", {"A": "4", "B": 9, "C": 0, "D": 0}))
+    path.write_text("\n".join([json.dumps(GOOD), "", json.dumps(bad), "{", "[]"]), encoding="utf-8")
+    assert main(["score", str(path)]) == 1
+    places = [line.split(": ")[:3] for line in capsys.readouterr().err.splitlines()]
+    assert places[0] == [f"{path}:3", "deals.1.captures.diamonds.A", "not_a_whole_number"]
+    assert [place[:2] for place in places[1:]] == [[f"{path}:4", "not_json"], [f"{path}:5", "wrong_type"]]
+
+
+def test_errors_of_standard_input_are_of_a_dash() -> None:
+    assert run("-", input=b"{").stderr.startswith(b"-: not_json: ")
+    assert run("--jsonl", "-", input=b"\n{").stderr.startswith(b"-:2: not_json: ")
+
+
+def test_an_error_stays_one_line_whatever_the_file_calls_its_fields(tmp_path: Path, capsys: Output) -> None:
+    main(["score", written(tmp_path, "g.json", GOOD | {"a\nb\x1b[2J\u202e": 1})])
+    assert [line.count(r"a\nb\x1b[2J\u202e") for line in capsys.readouterr().err.splitlines()] == [2]
+
+
+@pytest.mark.parametrize(
+    ("change", "at", "kind"),
+    [
+        ({"house_rules": []}, "house_rules", "An object is needed here"),
+        ({"house_rules": {"preset": 1}}, "house_rules.preset", "The name of house rules is needed here"),
+        ({"deals": {}}, "deals", "A list is needed here"),
+        ({"deals": [GOOD["deals"][0] | {"king": 1}]}, "deals.0.king", "The letter of a seat is needed here"),
+        ({"deals": [GOOD["deals"][0] | {"contracts": [1]}]}, "deals.0.contracts.0", "The name of a contract is needed"),
+        ({"deals": [GOOD["deals"][0] | {"note": 1}]}, "deals.0.note", "A text of at most 500 characters is needed"),
+        ({"deals": [4]}, "deals.0", "An object is needed here"),
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_told_which_is_wanted(
+    tmp_path: Path, capsys: Output, change: GameJson, at: str, kind: str
+) -> None:
+    path = written(tmp_path, "g.json", GOOD | change)
+    main(["score", path])
+    said = capsys.readouterr().err
+    assert f"{path}: {at}: wrong_type: " in said
+    assert kind in said
+    main(["score", "--lang", "ar", path])
+    assert "المطلوب هنا" in capsys.readouterr().err
 
 
 def test_a_wrong_game_among_good_ones_stands_in_its_place(tmp_path: Path, capsys: Output) -> None:

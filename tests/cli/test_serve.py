@@ -94,7 +94,7 @@ def test_https_is_served_with_a_certificate(tmp_path: Path) -> None:
         assert answer.read() == b"ok"
     rest(server, signal.SIGTERM)
     assert f"https://localhost:{port}\n" in said
-    assert "install the app, keep the screen awake and score without reception" in said
+    assert "nobody on the way reads the games' addresses" in said
     assert "http://" not in said
 
 
@@ -142,6 +142,15 @@ def test_an_address_of_somebody_else_is_said(tmp_path: Path) -> None:
     refused(trexscore("serve", "--data", tmp_path, "--host", "192.0.2.77"), "192.0.2.77 is not an address")
     refused(trexscore("serve", "--data", tmp_path, "--host", "no such host"), "no such host is not an address")
     refused(trexscore("serve", "--data", tmp_path, "--port", "http"), "has to be a whole number from 1 to 65535")
+
+
+def test_what_was_given_as_an_option_is_called_by_its_option(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    below = tmp_path / "file" / "below"
+    refused(trexscore("serve", "--data", tmp_path, "--port", "99999"), "trexscore: --port is '99999'; it has to be")
+    refused(trexscore("serve", DATA=str(tmp_path), PORT="99999"), "trexscore: TREXSCORE_PORT is '99999'; it has to be")
+    refused(trexscore("serve", "--data", below), "cannot be made", ". --data names it.")
+    refused(trexscore("serve", DATA=str(below)), "cannot be made", ". TREXSCORE_DATA names it.")
 
 
 def test_a_certificate_that_cannot_be_used_is_said(tmp_path: Path) -> None:

@@ -58,6 +58,12 @@ test("the leader is asked for only where the rules pay one and the card is its h
   assert.equal(steps.tapSeat(led, "B").steps[0].leader, null, "taken by another after all: no leader");
 });
 
+test("nobody is given points for a trick whose leader is not known yet", () => {
+  const own = seats(steps.tapCover(steps.begin([card("QH", { asksLeader: true })]), true), "CC");
+  assert.deepEqual(steps.captures(own.steps), {});
+  assert.deepEqual(steps.captures(steps.tapSeat(own, "A").steps), { queens: { hearts: { taken_by: "C", doubled_by: "C", led_by: "A" } } });
+});
+
 test("the pillow forgets who held the card", () => {
   const held = seats(steps.tapCover(steps.begin([card("QH")]), true), "DA");
   const plain = steps.tapCover(held, false);

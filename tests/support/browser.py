@@ -8,6 +8,8 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+LOCALES = ("en-GB", "ar-JO", "fr-FR", "de-DE")
+"""One phone's language for each of the reader's languages."""
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 2,

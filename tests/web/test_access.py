@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import RIGHTS, Game, Phone, start
+from trexscore.language import LANGUAGES
 
 READ_PAGES = ("", "/sheet", "/links", "/house-rules", "/game.json")
 WRITE_PAGES = (
@@ -28,7 +29,6 @@ WRITES: tuple[tuple[str, dict[str, str]], ...] = (
     ("/links", {"kind": "read"}),
 )
 STRANGERS = ("A" * 22, "x", "..", "%00", "é", "A" * 500, "a b", "'; DROP TABLE game; --")
-LANGUAGES = ("en", "ar")
 
 
 @pytest.fixture

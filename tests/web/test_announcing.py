@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import Answer, Game, Phone, preset, start, totals_on
+from trexscore.language import LANGUAGES
 
 
 @pytest.fixture
@@ -17,7 +18,7 @@ def announce(phone: Phone, game: Game, contracts: str | list[str], **holders: st
 
 
 @pytest.mark.parametrize("right", ["own", "write", "read"])
-@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_announced_stands_on_the_table_page(site: Flask, game: Game, right: str, language: str) -> None:
     announce(Phone(site), game, "queens", QS="D", QH="B")
     page = Phone(site, language).get(game.path("", right))
@@ -74,7 +75,7 @@ def test_contracts_that_are_combined_are_announced_together(phone: Phone, site: 
     assert form.root.find("input", name="diamonds_A")
 
 
-@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("said", [{}, {"contracts": "hearts"}, {"contracts": ["trex", "queens"]}])
 def test_what_cannot_be_announced_is_refused(
     site: Flask, game: Game, said: dict[str, str | list[str]], language: str
@@ -96,3 +97,34 @@ def test_a_forged_holder_is_refused(phone: Phone, game: Game) -> None:
 def test_nobody_is_asked_who_doubles_where_nothing_is_doubled(phone: Phone, site: Flask) -> None:
     game = start(site, **preset("no_doubling"))
     assert not phone.get(game.path("/announcements/new")).root.find("section", class_="blankets")
+
+
+def test_while_nobody_knows_who_is_king_nothing_is_offered_that_needs_one(phone: Phone, site: Flask) -> None:
+    game = start(site, first_king=None)
+    asked = phone.get(game.path())
+    assert [
+        link for link in asked.root.find("a") if link.attrs["href"].endswith(("/announcements/new", "/voids/new"))
+    ] == []
+    named = phone.get(game.path("?king=C"))
+    links = [link.attrs["href"] for link in named.root.find("a") if "/new?king=C" in link.attrs["href"]]
+    links = [link for link in links if "contracts" not in link]
+    assert {link.rpartition("/g/")[2].partition("/")[2] for link in links} == {
+        "announcements/new?king=C",
+        "voids/new?king=C",
+    }
+    form = phone.get(next(link for link in links if "announcements" in link))
+    phone.send(form, "/announcements", contracts=["queens"])
+    assert game.say({"take_back": game.seq()})
+
+
+def test_all_four_are_announced_with_one_tap(phone: Phone, site: Flask) -> None:
+    game = start(site, **preset("complex"))
+    form = phone.get(game.path("/announcements/new"))
+    tiles = [one.attrs["value"] for one in form.root.find("input", name="contracts")]
+    assert tiles == ["trex", "king_of_hearts+queens+diamonds+collections"]
+    table = phone.send(form, "/announcements", contracts=tiles[1:], holder_KH="B")
+    assert "All four in one" in table.root.one("section", class_="announced").text
+    again = phone.get(game.path("/announcements/new"))
+    assert [
+        one.attrs["value"] for one in again.root.find("input", name="contracts") if "checked" in one.attrs
+    ] == tiles[1:]

@@ -1,12 +1,15 @@
 """The games of a device, opening one by its link, bringing one in, and the links themselves."""
 
 import json
+from datetime import datetime
 from io import BytesIO
 
 import pytest
+from babel.dates import format_date
 from flask import Flask
 
 from tests.support.pages import NAMES, RIGHTS, Answer, Game, Phone, preset, start
+from trexscore.language import LANGUAGES
 
 KING = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}}
 
@@ -40,6 +43,29 @@ def test_the_latest_game_stands_first(site: Flask, phone: Phone) -> None:
     order = [games[0].write, games[2].write, games[1].write]
     assert listed(phone.get("/games")) == order
     assert listed(phone.get("/")) == order[:1]
+
+
+@pytest.mark.parametrize(
+    ("language", "digits", "lately", "long_ago"),
+    [
+        ("en", "latn", "{}", "2 March 2024"),
+        ("ar", "arab", "{}", "٢ آذار ٢٠٢٤"),
+        ("fr", "latn", "du {}", "du 2 mars 2024"),
+        ("de", "latn", "vom {}", "vom 2. März 2024"),
+    ],
+)
+def test_a_game_is_called_after_its_day(  # noqa: PLR0913, PLR0917 - what each language makes of it
+    site: Flask, monkeypatch: pytest.MonkeyPatch, language: str, digits: str, lately: str, long_ago: str
+) -> None:
+    phone = Phone(site, language)
+    phone.client.set_cookie("digits", digits)
+    phone.get(start(site).path())
+    today = format_date(datetime.now().astimezone(), "EEEE", locale=LANGUAGES[language].locale)
+    assert lately.format(today) in phone.get("/").root.one("span", class_="row__title").text
+    monkeypatch.setattr("trexscore.actions.start_game.now", lambda: "2024-03-02T12:00:00.000Z")
+    phone.get(start(site).path())
+    shown = phone.get("/").root.find("span", class_="row__title")[0].text
+    assert long_ago in shown.translate({0x2068: None, 0x2069: None})
 
 
 def test_a_game_that_was_opened_by_two_links_is_listed_once(phone: Phone, game: Game) -> None:
@@ -94,7 +120,7 @@ def test_a_game_is_opened_by_whatever_was_copied(phone: Phone, game: Game, right
     assert page.path == game.path("", right)
 
 
-@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("said", ["", "x", "A" * 22, "http://[", "<b>", "javascript:alert(1)", "é" * 5000, "\x00"])
 def test_what_is_no_link_is_said_in_place_and_kept(site: Flask, said: str, language: str) -> None:
     phone = Phone(site, language)
@@ -136,7 +162,7 @@ NO_GAMES = {
 }
 
 
-@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("what", NO_GAMES)
 def test_a_file_that_is_no_game_is_refused_in_place(site: Flask, what: str, language: str) -> None:
     answer = bring(Phone(site, language), NO_GAMES[what])

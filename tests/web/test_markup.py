@@ -9,6 +9,7 @@ from flask import Flask
 
 from tests.support.html import CONTROLS, name_of
 from tests.support.pages import Answer, Game, Phone, preset, start
+from trexscore.language import LANGUAGES
 
 COUNTS = {"A": 5, "B": 4, "C": 3, "D": 1}
 KING = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}}
@@ -86,7 +87,7 @@ def pages(site: Flask, language: str) -> tuple[Answer, ...]:
     return tuple(found)
 
 
-@pytest.fixture(params=["en", "ar"])
+@pytest.fixture(params=LANGUAGES)
 def all_pages(request: pytest.FixtureRequest, site: Flask) -> tuple[Answer, ...]:
     found = pages(site, request.param)
     assert len(found) > 120
@@ -141,10 +142,10 @@ def test_a_minus_is_never_a_hyphen(all_pages: tuple[Answer, ...]) -> None:
 
 
 def test_every_page_says_its_language_and_direction(site: Flask) -> None:
-    for language, direction in (("en", "ltr"), ("ar", "rtl")):
-        for page in pages(site, language):
+    for language in LANGUAGES.values():
+        for page in pages(site, language.code):
             html = page.root.one("html")
-            assert (html.attrs["lang"], html.attrs["dir"]) == (language, direction), page.path
+            assert (html.attrs["lang"], html.attrs["dir"]) == (language.code, language.direction), page.path
             assert page.text.lstrip().lower().startswith("<!doctype html>")
 
 
@@ -163,9 +164,10 @@ def test_what_refers_to_an_element_finds_it(all_pages: tuple[Answer, ...]) -> No
                 assert {*node.attrs.get(name, "").split()} <= ids, (page.path, node)
 
 
-def test_arabic_pages_hold_no_english_sentence(site: Flask) -> None:
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+def test_translated_pages_hold_no_english_sentence(site: Flask, language: str) -> None:
     english = re.compile(r"\b(?:the|you|who|what|this|has|and|not|yet)\b", re.IGNORECASE)
-    for page in pages(site, "ar"):
+    for page in pages(site, language):
         said = [text for node, text in page.root.texts() if not node.has(lang="en") and node.tag != "script"]
         said += [
             node.attrs[name]

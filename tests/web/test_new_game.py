@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import ARABIC_NAMES, NAMES, SEATS, Answer, Game, Phone
+from trexscore.language import LANGUAGES
 from trexscore.rules.presets import PRESETS
 from trexscore.storage.links import scope_of
 
@@ -57,7 +58,7 @@ CHANGED: list[tuple[dict[str, str | list[str]], dict[str, object]]] = [
 ]
 
 
-@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("said", "options"), CHANGED)
 def test_changed_options_are_kept(
     site: Flask, said: dict[str, str | list[str]], options: dict[str, object], language: str
@@ -83,7 +84,7 @@ WRONG: dict[str, str | list[str]] = {
 }
 
 
-@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("option", WRONG)
 def test_an_option_that_cannot_be_is_said_in_place_and_kept(site: Flask, option: str, language: str) -> None:
     answer = begin(Phone(site, language), **{option: WRONG[option]})
@@ -112,7 +113,7 @@ BAD_NAMES = {
 }
 
 
-@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("fault", BAD_NAMES)
 def test_what_cannot_be_a_name_is_refused_and_kept(site: Flask, fault: str, language: str) -> None:
     phone = Phone(site, language)
@@ -130,7 +131,7 @@ def test_what_cannot_be_a_name_is_refused_and_kept(site: Flask, fault: str, lang
 GOOD_NAMES = ("<script>alert(1)</script>", "👑 & \"Sons'", "x" * 40, "أبو علي")
 
 
-@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_any_other_name_is_shown_as_it_is_and_never_as_markup(site: Flask, language: str) -> None:
     phone = Phone(site, language)
     game = begun(site, begin(phone, GOOD_NAMES, crown="A"))

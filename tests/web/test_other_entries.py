@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import Game, Phone, preset, start, totals_on
+from trexscore.language import LANGUAGES
 from trexscore.rules.house_rules import VOID_REASONS
 
 ARABIC = re.compile(r"[\u0621-\u064a]")
@@ -17,7 +18,7 @@ def game(site: Flask) -> Game:
     return start(site)
 
 
-@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_last_deal_is_taken_back_by_one_button(site: Flask, game: Game, language: str) -> None:
     phone = Phone(site, language)
     game.say(KING)
@@ -56,7 +57,7 @@ def test_a_forged_number_takes_nothing_back(phone: Phone, game: Game, seq: str) 
     assert game.seq() == 6
 
 
-@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_first_king_is_put_right_until_a_deal_counts(site: Flask, game: Game, language: str) -> None:
     phone = Phone(site, language)
     form = phone.get(phone.get(game.path()).root.find("a", href=game.path("/first-king"))[0].attrs["href"])
@@ -106,7 +107,7 @@ def test_trex_is_not_offered_again_once_it_was_played(phone: Phone, game: Game) 
     assert after.path == game.path()
 
 
-@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("reason", [None, "", "boredom"])
 def test_no_deal_is_thrown_in_without_a_known_reason(
     site: Flask, game: Game, reason: str | None, language: str
@@ -143,7 +144,7 @@ UNAGREED = {
 }
 
 
-@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("fault", UNAGREED)
 def test_what_cannot_be_agreed_is_said_in_place_and_kept(site: Flask, game: Game, fault: str, language: str) -> None:
     phone = Phone(site, language)

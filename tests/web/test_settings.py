@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import Game, Phone, start
+from trexscore.language import LANGUAGES
 from trexscore.storage.journals import journal
 from trexscore.storage.models import db
 
@@ -34,8 +35,16 @@ def game(site: Flask) -> Game:
         ("en", "en"),
         ("ar", "ar"),
         ("ar-JO,ar;q=0.9,en;q=0.8", "ar"),
-        ("fr", "en"),
-        ("fr,ar;q=0.5", "ar"),
+        ("fr-CA", "fr"),
+        ("de-AT,en;q=0.5", "de"),
+        ("en-GB,de;q=0.9", "en"),
+        ("en-GB,de;q=0.9,*;q=0.1", "en"),
+        ("ar-LB,en;q=0.8", "ar"),
+        ("en;q=0.2,FR-ch;q=0.7", "fr"),
+        ("de;q=0,fr;q=0.1", "fr"),
+        ("nl", "en"),
+        ("nl,ar;q=0.5", "ar"),
+        ("nl-BE,fr-BE;q=0.8,de-BE;q=0.6", "fr"),
         ("*", "en"),
         ("", "en"),
     ],
@@ -45,9 +54,9 @@ def test_the_browser_says_which_language_is_read(site: Flask, asked: str, code: 
     assert (html.attrs["lang"], html.attrs["dir"]) == (code, "rtl" if code == "ar" else "ltr")
 
 
-@pytest.mark.parametrize("code", ["en", "ar"])
+@pytest.mark.parametrize("code", LANGUAGES)
 def test_the_readers_choice_goes_before_the_browsers(site: Flask, game: Game, code: str) -> None:
-    phone = Phone(site, "en" if code == "ar" else "ar")
+    phone = Phone(site, "ar" if code == "en" else "en")
     home = phone.send(phone.get("/"), "/settings", language=code)
     assert home.root.one("html").attrs["lang"] == code
     assert phone.get(game.path()).root.one("html").attrs["lang"] == code
@@ -62,9 +71,25 @@ def test_arabic_is_read_with_either_digits(arabic: Phone, game: Game, digits: st
     assert shown in page.root.one("main").text
 
 
-def test_english_has_one_set_of_digits(phone: Phone, game: Game) -> None:
+@pytest.mark.parametrize("code", ["en", "fr", "de"])
+def test_the_other_languages_have_one_set_of_digits(site: Flask, game: Game, code: str) -> None:
+    phone = Phone(site, code)
     phone.client.set_cookie("digits", "arab")
     assert phone.get(game.path()).root.one("html").attrs["data-digits"] == "latn"
+    assert not phone.get("/").root.find("input", name="digits")
+
+
+def test_digits_are_asked_about_where_there_are_two_sets(arabic: Phone) -> None:
+    assert [node.attrs["value"] for node in arabic.get("/").root.find("input", name="digits")] == ["latn", "arab"]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_language_is_offered_in_its_own_name(site: Flask, code: str) -> None:
+    offered = Phone(site, code).get("/").root.find("input", name="language")
+    assert [node.attrs["value"] for node in offered] == list(LANGUAGES)
+    assert [node.attrs["value"] for node in offered if "checked" in node.attrs] == [code]
+    names = [node.parent.one("span").text for node in offered if node.parent is not None]
+    assert names == [language.name for language in LANGUAGES.values()]
 
 
 @pytest.mark.parametrize(("theme", "said"), [("light", "light"), ("dark", "dark"), ("auto", None)])

@@ -3,7 +3,8 @@
 import pytest
 from flask import Flask
 
-from tests.support.pages import Game, Phone, start, totals_on
+from tests.support.pages import NAMES, Game, Phone, start, totals_on
+from trexscore.language import LANGUAGES
 
 KING = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}}
 
@@ -49,7 +50,7 @@ def test_every_other_form_sent_twice_is_written_once(
     assert game.seq() == 6
 
 
-@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_whoever_comes_second_is_told_and_loses_nothing(site: Flask, game: Game, language: str) -> None:
     one, other = Phone(site), Phone(site, language)
     form = other.get(game.path("/deals/new?contracts=diamonds"))
@@ -105,3 +106,14 @@ def test_forged_keys_and_places_break_nothing(phone: Phone, game: Game, key: str
     answer = phone.send(form, "/deals", KH_taken_by="B", key=key, after=after)
     assert answer.status in {200, 422}
     assert game.seq() in {5, 6}
+
+
+def test_whoever_comes_second_with_the_same_deal_is_told_what_was_written(site: Flask, game: Game) -> None:
+    one, other = Phone(site), Phone(site)
+    forms = [phone.get(game.path("/deals/new?contracts=king_of_hearts")) for phone in (one, other)]
+    one.send(forms[0], "/deals", KH_taken_by="B")
+    told = other.send(forms[1], "/deals", KH_taken_by="C")
+    assert told.status == 422
+    assert "King of hearts" in told.problems[0]
+    assert NAMES[1] in told.problems[0]
+    assert "−75" in told.problems[0]

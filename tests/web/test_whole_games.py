@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import NAMES, SEATS, Answer, Game, Phone, captures_as_typed, result_of_file, totals_on
+from trexscore.language import LANGUAGES
 from trexscore.storage.links import scope_of
 
 PENALTIES = ("king_of_hearts", "queens", "diamonds", "collections")
@@ -85,9 +86,9 @@ def choose(phone: Phone, table: Answer, contracts: tuple[str, ...], king: str) -
     return phone.send(table, "/deals/new", contracts=list(contracts))
 
 
-# Two in both languages; the others in one, for they differ in their rules alone.
+# Two in every language; the others in one, for they differ in their rules alone.
 IN = [
-    *((name, language) for name in ("standard", "complex") for language in ("en", "ar")),
+    *((name, language) for name in ("standard", "complex") for language in LANGUAGES),
     *((name, "ar" if place % 2 else "en") for place, name in enumerate(GAMES) if place > 1),
 ]
 

@@ -7,9 +7,10 @@ import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from io import TextIOWrapper
 
 from trexscore import __version__
+from trexscore.cli.complaints import DONE, complain
+from trexscore.cli.streams import CannotWrite, checked_output, patient_error
 
 COMMANDS = {
     "serve": "start the web application",
@@ -22,10 +23,20 @@ COMMANDS = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command. The exit status is 2 where the command itself was misused."""
+    with patient_error():
+        try:
+            with checked_output():
+                return _run(sys.argv[1:] if argv is None else list(argv))
+        except CannotWrite as fault:
+            return DONE if fault.reader_left else complain(fault)
+        except KeyboardInterrupt:
+            return 130
+
+
+def _run(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="trexscore", description="Keeps the score of Trex played with real cards.")
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    arguments = sys.argv[1:] if argv is None else list(argv)
     for name, purpose in COMMANDS.items():
         command = commands.add_parser(name, help=purpose, description=purpose.capitalize() + ".")
         if name in arguments[:1]:
@@ -33,12 +44,4 @@ def main(argv: Sequence[str] | None = None) -> int:
             module.add_arguments(command)
             command.set_defaults(run=module.run)
     options = parser.parse_args(arguments)
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal that cannot show a name shows the rest
-    try:
-        return int(options.run(options))
-    except BrokenPipeError:
-        sys.stderr.close()  # nobody reads on: say nothing more, also not about that
-        return 0
-    except KeyboardInterrupt:
-        return 130
+    return int(options.run(options))

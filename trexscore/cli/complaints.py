@@ -9,8 +9,9 @@ class CannotWork(Exception):
     """Why a command cannot do what it was asked: a sentence for whoever asked."""
 
 
-def complain(fault: CannotWork) -> int:
+def complain(fault: Exception) -> int:
     """Say why not, on standard error."""
-    sys.stdout.flush()
+    if sys.stdout is not None:
+        sys.stdout.flush()
     print(f"trexscore: {fault}", file=sys.stderr)
     return NOT_DONE

@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from random import Random
+from shlex import quote
 from typing import Any, NamedTuple
 from uuid import uuid4
 
@@ -82,6 +83,8 @@ def run(options: argparse.Namespace) -> int:
                 )
             told = [(plan, tell(plan, Random(f"{games} {plan.title}"))) for plan in PLANS]  # noqa: S311 - no secret
             _print_links(app, settings, told)
+            where = "" if options.data is None else f" --data {quote(options.data)}"
+            print(f"Start the server to see them: trexscore serve{where}")
     except CannotWork as fault:
         return complain(fault)
     return DONE
@@ -159,4 +162,3 @@ def _print_links(app: Flask, settings: Settings, told: list[tuple[Plan, dict[May
             print(f"{plan.title}: {', '.join(plan.players)}")
             for may in RIGHTS:
                 print(f"  {may:6} {url_for('table.show', token=links[may], _external=True)}")
-    print("Start the server to see them: trexscore serve")

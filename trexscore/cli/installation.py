@@ -28,8 +28,9 @@ def read_settings(data: str | None = None, host: str | None = None, port: str | 
     """The settings; what stands on the command line goes before the environment."""
     given = {"DATA": data, "HOST": host, "PORT": port}
     asked = {PREFIX + name: text for name, text in given.items() if text is not None}
+    options = {PREFIX + name: f"--{name.lower()}" for name, text in given.items() if text is not None}
     try:
-        return Settings.from_environment({**os.environ, **asked})
+        return Settings.from_environment({**os.environ, **asked}, options)
     except SettingsError as fault:
         raise CannotWork(str(fault)) from fault
 

@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
+from trexscore.cli.streams import in_one_line
 from trexscore.cli.table import print_game
 from trexscore.gamefile.game import GameFile, HouseRulesReader, score_text
 from trexscore.gamefile.house_rules import over_preset, read_house_rules, with_options
@@ -51,12 +52,12 @@ def run(options: argparse.Namespace) -> int:
     status = ALL_SCORED
     for name in options.files:
         try:
-            for text in _games(name, by_line=options.jsonl or name.endswith(".jsonl")):
-                if not judge(*score_text(text, house_rules)):
+            for place, text in _games(name, by_line=options.jsonl or name.endswith(".jsonl")):
+                if not judge(place, *score_text(text, house_rules)):
                     status = max(status, SOME_WRONG)
         except Unreadable as fault:
             sys.stdout.flush()
-            print(f"{name}: {fault}", file=sys.stderr)
+            print(f"{in_one_line(name)}: {fault}", file=sys.stderr)
             status = UNREADABLE
     sys.stdout.flush()
     return status
@@ -66,33 +67,37 @@ class Unreadable(Exception):
     """A file cannot be opened, or not be read to its end."""
 
 
-def _games(name: str, *, by_line: bool) -> Iterator[bytes]:
-    """The texts of the games in a file, as a stream where it holds one a line. Raises `Unreadable`."""
+def _games(name: str, *, by_line: bool) -> Iterator[tuple[str, bytes]]:
+    """The games in a file, each with where it stands, as a stream where a line holds one. Raises `Unreadable`."""
     try:
         if name == "-":
-            yield from _texts(sys.stdin.buffer, by_line=by_line)
+            if sys.stdin is None:
+                raise Unreadable("Standard input is closed")
+            yield from _texts(name, sys.stdin.buffer, by_line=by_line)
         else:
             with Path(name).open("rb") as file:
-                yield from _texts(file, by_line=by_line)
+                yield from _texts(name, file, by_line=by_line)
     except OSError as fault:  # what goes wrong while a text is scored is not raised in here
         raise Unreadable(fault.strerror or str(fault)) from fault
 
 
-def _texts(file: BinaryIO, *, by_line: bool) -> Iterator[bytes]:
+def _texts(name: str, file: BinaryIO, *, by_line: bool) -> Iterator[tuple[str, bytes]]:
     if by_line:
-        yield from (line for line in file if line.strip(b"\xef\xbb\xbf \t\r\n"))
+        lines = enumerate(file, 1)
+        yield from ((f"{name}:{number}", line) for number, line in lines if line.strip(b"\xef\xbb\xbf \t\r\n"))
     else:
-        yield file.read()
+        yield name, file.read()
 
 
-Judge = Callable[[GameFile | None, Played | None], bool]
+Judge = Callable[[str, GameFile | None, Played | None], bool]
+"""Told where a game stands and what it comes to; whether it was scored."""
 
 
 def _json_judge(language: Language, *, explain: bool) -> Judge:
     encode = msgspec.json.Encoder().encode
     write = sys.stdout.buffer.write
 
-    def judge(game: GameFile | None, played: Played | None) -> bool:
+    def judge(_place: str, game: GameFile | None, played: Played | None) -> bool:
         if game is None or played is None or played.refusals:
             write(encode(_errors(game, _refusals(played), language)) + b"\n")
             return False
@@ -103,16 +108,23 @@ def _json_judge(language: Language, *, explain: bool) -> Judge:
 
 
 def _table_judge(language: Language, explain: bool) -> Judge:  # noqa: FBT001 - a command-line switch
-    def judge(game: GameFile | None, played: Played | None) -> bool:
+    def judge(place: str, game: GameFile | None, played: Played | None) -> bool:
         if game is None or played is None or played.refusals:
             sys.stdout.flush()
             for error in _errors(game, _refusals(played), language)["errors"]:
-                print(f"{error['code']}: {error['message']}", file=sys.stderr)
+                print(in_one_line(_located(place, error)), file=sys.stderr)
             return False
         print_game(language, game, played.game, explain=explain)
         return True
 
     return judge
+
+
+def _located(place: str, error: dict[str, Any]) -> str:
+    """An error as a line: the file, the place from its outermost level, counted from 0 as in JSON, code, sentence."""
+    in_deals = () if error["entry"] is None else ("deals", str(error["entry"] - 1))
+    at = ".".join((*in_deals, error["at"])).rstrip(".")
+    return ": ".join(filter(None, (place, at, error["code"], error["message"])))
 
 
 def _refusals(played: Played | None) -> tuple[Refusal, ...]:

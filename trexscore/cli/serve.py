@@ -31,10 +31,9 @@ if TYPE_CHECKING:
 
 _SECONDS_TO_FINISH = 5
 _PLAIN_HTTP = (
-    "Over plain http, browsers let phones neither install the app, nor keep the screen awake, nor score without "
-    "reception. https does: see --cert and --key."
+    "Over plain http, others in this network can read the games' addresses. https hides them: --cert and --key."
 )
-_HTTPS = "Over https, browsers let phones install the app, keep the screen awake and score without reception."
+_HTTPS = "Over https, nobody on the way reads the games' addresses."
 
 
 class Certificate(NamedTuple):

@@ -1,34 +1,39 @@
 """A scored game as a table in the terminal."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
+from trexscore.cli.streams import as_shown, in_one_line
 from trexscore.gamefile.game import GameFile
 from trexscore.language import Language
 from trexscore.language.explanations import why
-from trexscore.language.words import SOURCE, contract_names
+from trexscore.language.words import SOURCE, VOID_REASON, contract_names
 from trexscore.rules.game import DealScore, Game, KingdomScore
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.scoring import Line
-from trexscore.rules.seats import SEATS, Seat, Team
+from trexscore.rules.seats import NO_POINTS, SEATS, Seat, Team, add
 from trexscore.rules.sources import SOURCES, grants_reason
 
 _GAP = "  "
+_NO_NUMBERS = [""] * 2 * len(SEATS)
 
 
 def print_game(language: Language, file: GameFile, game: Game, *, explain: bool) -> None:
     """A row a deal, each kingdom's sum, what each king has left, and the result."""
     _ = language.gettext
     head = ["", _("King"), _("Contract"), *file.players, *(_("%(name)s total", name=name) for name in file.players)]
-    rows = [_row(language, file, deal) for deal in game.deals]
-    widths = [max(map(_width, column)) for column in zip(head, *rows, strict=True)]
+    rows = list(_rows(language, file, game))
+    lines = [_cells_shown(cells) for cells in (head, *(row.cells for row in rows))]
+    widths = [max(map(_width, column)) for column in zip(*lines, strict=True)]
     _print_row(head, widths)
-    for place, (deal, row) in enumerate(zip(game.deals, rows, strict=True), 1):
-        _print_row(row, widths)
-        if explain:
-            _print_lines(language, file, deal)
-        if place == len(game.deals) or game.deals[place].king is not deal.king:
-            _print_kingdom(language, file, next(k for k in game.kingdoms if k.king is deal.king))
+    last_of = {deal.king: deal for deal in game.deals}
+    for row in rows:
+        _print_row(row.cells, widths, row.remark)
+        if explain and row.deal:
+            _print_lines(language, file, row.deal)
+        if row.deal and row.deal is last_of[row.deal.king]:
+            _print_kingdom(language, file, next(k for k in game.kingdoms if k.king is row.deal.king))
     print()
     for seat in SEATS:
         left = game.kings.left[seat]
@@ -41,7 +46,35 @@ def print_game(language: Language, file: GameFile, game: Game, *, explain: bool)
     print()
 
 
-def _row(language: Language, file: GameFile, deal: DealScore) -> list[str]:
+class _Row(NamedTuple):
+    """A line of the table. A remark stands behind its cells, where it makes no column wider."""
+
+    cells: list[str]
+    deal: DealScore | None = None
+    remark: str = ""
+
+
+def _rows(language: Language, file: GameFile, game: Game) -> Iterator[_Row]:
+    """What was recorded, in its order, so that each running total follows from the row above it."""
+    deals = {deal.entry: deal for deal in game.deals}
+    running = NO_POINTS
+    for place, entry in enumerate(file.entries, 1):
+        if entry.adjustment is not None:
+            running = add(running, entry.adjustment)
+            points = [*map(language.change, entry.adjustment), *map(language.number, running)]
+            yield _Row(["", "", language.gettext("Agreed"), *points], remark=in_one_line(entry.note))
+        elif entry.void_reason is not None:
+            king = "" if entry.king is None else file.players[entry.king]
+            announced = "" if entry.programme is None else contract_names(language, entry.programme)
+            reason = language.gettext(VOID_REASON[entry.void_reason])
+            remark = language.gettext("Thrown in: %(reason)s", reason=reason)
+            yield _Row(["", king, announced, *_NO_NUMBERS], remark=remark)
+        else:
+            running = deals[place].running
+            yield _Row(_cells(language, file, deals[place]), deals[place])
+
+
+def _cells(language: Language, file: GameFile, deal: DealScore) -> list[str]:
     return [
         language.number(deal.number),
         file.players[deal.king],
@@ -114,11 +147,16 @@ def _called(language: Language, file: GameFile, winner: Seat | Team) -> str:
     return language.gettext("%(one)s and %(other)s", one=one, other=other)
 
 
-def _print_row(cells: Sequence[str], widths: Sequence[int]) -> None:
+def _print_row(cells: Sequence[str], widths: Sequence[int], remark: str = "") -> None:
     text = 3
-    left = [cell + " " * (width - _width(cell)) for cell, width in zip(cells[:text], widths[:text], strict=True)]
-    right = [" " * (width - _width(cell)) + cell for cell, width in zip(cells[text:], widths[text:], strict=True)]
-    print(_GAP.join(left + right).rstrip())
+    padding = [" " * (width - _width(cell)) for cell, width in zip(_cells_shown(cells), widths, strict=True)]
+    left = [cell + space for cell, space in zip(cells[:text], padding[:text], strict=True)]
+    right = [space + cell for cell, space in zip(cells[text:], padding[text:], strict=True)]
+    print(_GAP.join([*left, *right, remark]).rstrip())
+
+
+def _cells_shown(cells: Sequence[str]) -> list[str]:
+    return list(map(as_shown, cells))
 
 
 def _width(text: str) -> int:

@@ -89,6 +89,8 @@ def _in_folder(folder: str) -> Iterator[Checked]:
 def _in_file(name: str) -> Iterator[Checked]:
     try:
         if name == "-":
+            if sys.stdin is None:
+                raise CannotWork("- cannot be read: standard input is closed.")
             text = sys.stdin.buffer.read()
         elif _is_database(Path(name)):
             for game, found in _databases().games_of_file(Path(name)):
@@ -179,4 +181,4 @@ def _print_json(count: int, broken: list[Checked], unreadable: list[str]) -> Non
         "breaks": found,
         "unreadable": unreadable,
     }
-    print(json.dumps(answer, ensure_ascii=False))
+    print(json.dumps(answer))

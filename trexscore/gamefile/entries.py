@@ -148,7 +148,7 @@ def _read_contracts_slowly(names: list[Any], faults: list[Refusal]) -> Programme
     for place, name in enumerate(names):
         at = f"contracts.{place}"
         if not isinstance(name, str):
-            faults.append(refuse("wrong_type", at, wanted="text"))
+            faults.append(refuse("wrong_type", at, wanted="contract"))
             readable = False
         elif name not in _CONTRACT_NAMED:
             faults.append(refuse("unknown_contract", at, contract_named=name))

@@ -48,7 +48,7 @@ def _preset(said: dict[str, Any], faults: list[Refusal]) -> str | None:
     elif isinstance(name, str):
         faults.append(refuse("unknown_preset", "house_rules.preset", preset=name))
     else:
-        faults.append(refuse("wrong_type", "house_rules.preset", wanted="text"))
+        faults.append(refuse("wrong_type", "house_rules.preset", wanted="preset"))
     return None
 
 

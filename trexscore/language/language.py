@@ -17,7 +17,7 @@ _TO_ASCII = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹\u2212", "012
 
 @dataclass(frozen=True)
 class Language:
-    """One of the languages; `name` in itself. Arabic can be read with either set of digits."""
+    """One of the languages; `name` in itself. Arabic alone can be read with either set of digits."""
 
     code: str
     name: str
@@ -28,10 +28,14 @@ class Language:
     comma: str
     locale: str
     """Whose names of days and months are used: Arabic ones of the Levant."""
+    date: str = "d MMMM y"
+    """A day of the calendar in full, as Babel writes patterns."""
+    has_two_digits: bool = False
+    """Whether its readers choose between two sets of digits."""
 
     def with_digits(self, digits: Digits) -> "Language":
-        """The same language with the other digits; only Arabic has a choice."""
-        return replace(self, digits=digits) if self.code == "ar" else self
+        """The same language with the other digits, where it has a choice."""
+        return replace(self, digits=digits) if self.has_two_digits else self
 
     def gettext(self, text: str, **params: object) -> str:
         """A whole sentence; numbers among the parameters are written in the reader's digits."""
@@ -92,9 +96,12 @@ class Language:
         return self.number(value) if type(value) is int else value
 
 
-ENGLISH = Language("en", "English", "ltr", "latn", BySeat("A", "B", "C", "D"), ",", "en")
-ARABIC = Language("ar", "العربية", "rtl", "arab", BySeat("أ", "ب", "ج", "د"), "،", "ar_JO")
-LANGUAGES = {language.code: language for language in (ENGLISH, ARABIC)}
+_LETTERS = BySeat("A", "B", "C", "D")
+ENGLISH = Language("en", "English", "ltr", "latn", _LETTERS, ",", "en")
+ARABIC = Language("ar", "العربية", "rtl", "arab", BySeat("أ", "ب", "ج", "د"), "،", "ar_JO", has_two_digits=True)
+FRENCH = Language("fr", "Français", "ltr", "latn", _LETTERS, ",", "fr")
+GERMAN = Language("de", "Deutsch", "ltr", "latn", _LETTERS, ",", "de", date="d. MMMM y")
+LANGUAGES = {language.code: language for language in (ENGLISH, ARABIC, FRENCH, GERMAN)}
 
 
 def language_named(code: str) -> Language:

@@ -19,7 +19,6 @@ SENTENCE: dict[str, str | Plural] = {
     "unknown_format": N_("This is not a game file that can be read here: its format is “%(format)s”."),
     "missing_field": N_("“%(field)s” is missing."),
     "unknown_field": N_("“%(field)s” does not belong here."),
-    "wrong_type": N_("Something of another kind is needed here."),
     "bad_players": N_("Four different names are needed, each of 1 to 40 characters that can be seen."),
     "unknown_preset": N_("There are no house rules called “%(preset)s”."),
     "unknown_option": N_("There is no option called “%(option)s”."),
@@ -91,15 +90,39 @@ _DETAIL: dict[str, str] = {
     "not_a_name": N_("This cannot be a name: 1 to 40 characters that can be seen, no control characters."),
 }
 
+_WANTED: dict[str, str] = {
+    "object": N_("An object is needed here: {…}."),
+    "list": N_("A list is needed here: […]."),
+    "seat": N_("The letter of a seat is needed here: “A”, “B”, “C” or “D”."),
+    "text": N_("A text of at most 500 characters is needed here."),
+    "contract": N_("The name of a contract is needed here, as a text."),
+    "preset": N_("The name of house rules is needed here, as a text."),
+    "number": N_("A whole number is needed here."),
+    "uuid": N_("A UUID is needed here."),
+    "name": N_("A name is needed here: 1 to 40 characters that can be seen."),
+    "time": N_("A time is needed here, such as 2026-11-20T21:14:03+02:00."),
+}
+
 Who = Callable[[Seat], str]
+
+
+def _as_in_the_file(seat: Seat) -> str:
+    """Whoever reads about a file finds this letter in it, whatever the language."""
+    return seat.name
 
 
 def sentence(language: Language, refusal: Refusal, who: Who | None = None) -> str:
     """The refusal as a whole sentence, with people called by `who` (their seat's letter, unless told)."""
-    call = who or language.letter
+    call = who or _as_in_the_file
     params = {name: _shown(language, value, call) for name, value in refusal.params.items()}
-    detail = _DETAIL.get(str(refusal.params.get("reason")))
-    return language.say(detail if detail and refusal.code == "bad_players" else SENTENCE[refusal.code], **params)
+    return language.say(_exact(refusal) or SENTENCE[refusal.code], **params)
+
+
+def _exact(refusal: Refusal) -> str | None:
+    """The sentence of a code that has several."""
+    if refusal.code == "bad_players":
+        return _DETAIL.get(str(refusal.params.get("reason")))
+    return _WANTED[str(refusal.params["wanted"])] if refusal.code == "wrong_type" else None
 
 
 def with_place(language: Language, refusal: Refusal, entries: Sequence[Entry], who: Who | None = None) -> str:

@@ -58,21 +58,27 @@ TEXTS = {
     ),
 }
 
+NOT_FROM_HERE = (
+    N_("This phone and the page do not know each other any more."),
+    N_("The browser has lost the site’s cookie since the page was opened. Nothing was written."),
+    N_("Go back and load the page again: what you entered is still there. Then save it once more."),
+)
+
 
 def init_errors(app: Flask) -> None:
     """Answer every failure."""
     app.register_error_handler(HTTPException, _http)
-    app.register_error_handler(CSRFError, lambda _fault: answer(400))
+    app.register_error_handler(CSRFError, lambda _fault: answer(400, texts=NOT_FROM_HERE))
     app.register_error_handler(TooManyRequests, lambda fault: answer(429, {"Retry-After": str(fault.seconds)}))
     app.register_error_handler(DBAPIError, _database(app))
     app.register_error_handler(Exception, _unexpected(app))
 
 
-def answer(status: int, headers: dict[str, str] | None = None) -> Response:
+def answer(status: int, headers: dict[str, str] | None = None, texts: tuple[str, str, str] | None = None) -> Response:
     """A failure with this status, as the asker can read it."""
     if request.path.startswith("/api/"):
         return problem(status, headers)
-    title, message, what_next = map(reader_language().gettext, TEXTS[status])
+    title, message, what_next = map(reader_language().gettext, texts or TEXTS[status])
     page = render_template("errors/error.html", status=status, title=title, message=message, what_next=what_next)
     return Response(page, status, headers)
 

@@ -32,9 +32,9 @@ def reader_language() -> Language:
 
 
 def asked_language() -> Language:
-    """The best of the languages that `Accept-Language` names."""
-    code = request.accept_languages.best_match(list(LANGUAGES), default=ENGLISH.code)
-    return LANGUAGES[code or ENGLISH.code]
+    """The first, by preference, of the languages that `Accept-Language` names, in whichever country's kind."""
+    codes = (tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality)
+    return next((LANGUAGES[code] for code in codes if code in LANGUAGES), ENGLISH)
 
 
 def _forget() -> None:

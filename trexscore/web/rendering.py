@@ -10,7 +10,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 from werkzeug.local import LocalProxy
 
-from trexscore.language import Language
+from trexscore.language import LANGUAGES, Language
 from trexscore.language.language import MINUS
 from trexscore.language.words import CARD, CONTRACT
 from trexscore.rules.cards import Card, Contract
@@ -19,6 +19,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.static_files import static_url
 
 THEME_COOKIE = "theme"
+_LONG_WORDS = (12, 10, 8)
 _MACROS = ("icons", "cards", "numbers", "seats")
 """Drawings that every template may use: importing them in each would cost more than drawing them."""
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
@@ -33,12 +34,14 @@ def init_rendering(app: Flask) -> None:
         points=_asking_the_reader(points),
         change=_asking_the_reader(change),
         letter=_asking_the_reader(letter),
+        fit=fit,
     )
     environment.globals.update(
         _=translate,
         ngettext=translate_plural,
         pgettext=translate_in_context,
         language=LocalProxy(reader_language),
+        languages=tuple((one.code, one.name, one.code) for one in LANGUAGES.values()),
         theme=LocalProxy(reader_theme),
         static_url=static_url,
         kept=kept,
@@ -91,6 +94,12 @@ def change(value: int) -> Markup:
 def letter(seat: str) -> str:
     """A seat's letter in the reader's language."""
     return reader_language().letter(SEAT_NAMED[seat])
+
+
+def fit(name: str) -> str:
+    """The class that makes a name small enough for a side of the table: the longest word counts, for none is broken."""
+    longest = max(map(len, name.split()), default=0)
+    return next((f" fit-{least}" for least in _LONG_WORDS if longest >= least), "")
 
 
 def kept(draw: Callable[..., str]) -> Callable[..., str]:

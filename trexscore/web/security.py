@@ -1,6 +1,6 @@
 """What every answer carries so that a browser trusts nothing but this server."""
 
-from flask import Blueprint, Flask, Response, request
+from flask import Blueprint, Flask, Response, request, session
 from flask_wtf.csrf import CSRFProtect
 
 _POLICY = "; ".join(  # noqa: FLY002 - a directive a line
@@ -40,6 +40,8 @@ def without_forms(blueprint: Blueprint) -> Blueprint:
 
 
 def _with_headers(response: Response) -> Response:
+    if session.modified:
+        session.permanent = True
     for name, value in _HEADERS.items():
         response.headers[name] = value
     if request.endpoint != "static" and "Cache-Control" not in response.headers:

@@ -175,7 +175,9 @@ function changeOf(form, seat, n) {
   change.className = "bar__change";
   const points = document.createElement("b");
   points.append(number(n, true));
-  change.append(nameOf(form, seat), " ", points);
+  const name = document.createElement("bdi");
+  name.textContent = nameOf(form, seat);
+  change.append(name, " ", points);
   return change;
 }
 

@@ -244,7 +244,7 @@ export function captures(steps) {
       told[step.what] = Object.fromEntries(SEATS.flatMap((seat, index) => (step.counts[index] === null ? [] : [[seat, step.counts[index]]])));
     } else if (step.kind === "order") {
       told.trex = step.places.filter((seat) => seat !== null);
-    } else if (step.taker) {
+    } else if (step.taker && missing(step) !== "leader") { // who is paid is not known yet
       const taken = { taken_by: step.taker, ...(step.blanket ? { doubled_by: step.holder } : {}), ...(step.leader ? { led_by: step.leader } : {}) };
       const suit = Object.keys(QUEENS).find((each) => QUEENS[each] === step.card);
       if (suit) (told.queens ??= {})[suit] = taken;

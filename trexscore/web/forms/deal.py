@@ -199,10 +199,12 @@ class DealForm(EntryForm):
             if not isinstance(step, CardStep):
                 step.complete()
 
-    def entry(self, king: Seat) -> dict[str, Any]:
-        """The deal as an entry of a game file, with whatever has been told so far."""
+    def entry(self, king: Seat, *, only_told: bool = False) -> dict[str, Any]:
+        """The deal as an entry of a game file, with whatever has been told so far, or without a card half told."""
         captures: dict[str, Any] = {}
         for step in self.steps:
+            if only_told and isinstance(step, CardStep) and step.asked is not None:
+                continue
             if isinstance(step, CountStep):
                 captures[step.what] = step.captured()
             elif isinstance(step, OrderStep):

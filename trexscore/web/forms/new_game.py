@@ -100,14 +100,22 @@ class NewGameForm(Form):
     def blame(self, refusals: tuple[Refusal, ...]) -> None:
         """Say what is wrong, at the top and at its field."""
         for refusal in refusals:
-            said = sentence(reader_language(), refusal)
             place, _dot, name = refusal.at.rpartition(".")
+            said = self._said(refusal, name)
             field = self.players[int(name)] if place == "players" else self[name] if name in NAMES else None
             if field is not None:
                 field.errors = [*field.errors, said]
             if said not in self.problems:
                 self.problems.append(said)
             self.rules_open = self.rules_open or name in NAMES
+
+    def _said(self, refusal: Refusal, name: str) -> str:
+        """In the words of the form: what a file calls an option is a question here."""
+        if refusal.params.get("reason") == "not_a_name" and not (self.players[int(name)].data or "").strip():
+            return _("Who sits in every seat? A name is missing.")
+        if refusal.code == "bad_option_value":
+            return _("“%(question)s” cannot be answered like that.", question=self[name].label.text)
+        return sentence(reader_language(), refusal)
 
 
 @cache

@@ -1,5 +1,6 @@
 """The smaller entries: announcing, throwing in, agreeing, putting the first king right, taking back."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,12 +9,14 @@ from wtforms import Field, FileField, HiddenField, RadioField, SelectMultipleFie
 from trexscore.journal.announcement import NAME_OF
 from trexscore.language.language import ascii_digits
 from trexscore.language.words import VOID_REASON
-from trexscore.rules.cards import CONTRACTS, Card, Contract
+from trexscore.rules.cards import Card, Contract
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
+from trexscore.rules.programme import Programme
 from trexscore.rules.seats import SEATS
 from trexscore.web.forms.choices import choices
 from trexscore.web.forms.entry import EntryForm, Form, seat_radio
 from trexscore.web.rendering import translate as _
+from trexscore.web.views.names import programme_name
 
 
 class VoidForm(EntryForm):
@@ -74,7 +77,7 @@ class AnnouncementForm(EntryForm):
     """The contract, and who doubles which card. Cards of contracts that are not announced do not count."""
 
     king = HiddenField()
-    contracts = SelectMultipleField(validate_choice=False, choices=choices((one.value, one.value) for one in CONTRACTS))
+    contracts = SelectMultipleField(validate_choice=False, choices=[])
     holder_KH = RadioField(validate_choice=False)  # noqa: N815 - the cards are called so
     holder_QS = RadioField(validate_choice=False)  # noqa: N815
     holder_QH = RadioField(validate_choice=False)  # noqa: N815
@@ -84,9 +87,9 @@ class AnnouncementForm(EntryForm):
     doubled: list[DoubledCard]
     several: bool
 
-    def offer(self, left: list[str], cards: list[Card], *, several: bool) -> None:
-        """What can be announced: the contracts that the king has left, and the cards that may be doubled."""
-        self.contracts.choices = choices((contract, contract) for contract in left)
+    def offer(self, programmes: Iterable[Programme], cards: list[Card], *, several: bool) -> None:
+        """What can be announced, several of them where the king may combine as he likes; what may be doubled."""
+        self.contracts.choices = choices(("+".join(one.contracts), programme_name(one)) for one in programmes)
         self.several = several
         self.doubled = []
         for card in cards:
@@ -98,7 +101,7 @@ class AnnouncementForm(EntryForm):
 
     def entry(self, king: str) -> dict[str, Any]:
         """The announcement."""
-        contracts = self.contracts.data or []
+        contracts = [contract for said in self.contracts.data or [] for contract in said.split("+")]
         doubled = {
             NAME_OF[one.card]: one.holder.data for one in self.doubled if one.holder.data and one.contract in contracts
         }

@@ -4,7 +4,9 @@ from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from trexscore.journal.announcement import CARD_NAMED
-from trexscore.rules.cards import Card
+from trexscore.rules.cards import Card, Contract
+from trexscore.rules.possible import choices
+from trexscore.rules.programme import programme_of
 from trexscore.web.forms.deal import QUEENS_AS_ASKED
 from trexscore.web.forms.small import AnnouncementForm
 from trexscore.web.pages.opening import king_asked, open_to_write, write
@@ -23,7 +25,7 @@ def new(token: str) -> str | Response:
     form = _form(game)
     said = game.state["announced"]
     if said is not None:
-        form.contracts.data = said["contracts"]
+        form.contracts.data = said["contracts"] if form.several else ["+".join(said["contracts"])]
         holders = {CARD_NAMED[name]: seat for name, seat in said["doubled"].items()}
         for doubled in form.doubled:
             doubled.holder.data = holders.get(doubled.card, "")
@@ -50,5 +52,8 @@ def _form(game: GameView) -> AnnouncementForm:
     left = game.left(king) if king else []
     cards = {card for contract in left for card in cards_to_double(game.rules, [contract])}
     ordered = [card for card in (Card.KING_OF_HEARTS, *QUEENS_AS_ASKED) if card in cards]
-    form.offer(left, ordered, several=game.rules.combining != "none")
+    several = game.rules.combining == "any"
+    owed = programme_of(tuple(Contract(contract) for contract in left))
+    offered = [one for one in choices(game.rules, owed) if not several or len(one.contracts) == 1]
+    form.offer(offered, ordered, several=several)
     return form

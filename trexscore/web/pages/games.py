@@ -53,7 +53,7 @@ def upload() -> Response | tuple[str, int]:
     count("new_game", request.remote_addr or "")
     form = UploadForm()
     file = form.file.data
-    problems = _bring(file.read() if file else b"")
+    problems = _bring(file.read()) if file else [_("Choose the file first.")]
     if isinstance(problems, str):
         return _to_game(problems)
     form.file.errors = problems

@@ -9,14 +9,19 @@ from werkzeug.exceptions import Forbidden
 
 from trexscore.actions.write_entry import MovedOn, Refused, Request, Written, write_entry
 from trexscore.gamefile.names import read_name
+from trexscore.rules.cards import Contract
+from trexscore.rules.programme import programme_of
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.storage.boards import state_text
 from trexscore.storage.links import May
 from trexscore.web.forms.entry import EntryForm
+from trexscore.web.language import reader_language
 from trexscore.web.limits import count
+from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 from trexscore.web.scope import open_game
 from trexscore.web.views.game import GameView, game_view
+from trexscore.web.views.names import programme_name
 
 _decode = msgspec.json.Decoder().decode
 PHONE_COOKIE = "phone"
@@ -52,10 +57,27 @@ def write(game: GameView, game_id: int, form: EntryForm, body: dict[str, Any]) -
         form.blame(written.refusals, game.called)
     if isinstance(written, MovedOn):
         form.after.data = str(written.seq)
-        form.problems.append(
-            _("Somebody else has written in the game meanwhile. Look at the table; if this still holds, save it again.")
-        )
+        form.problems.append(_moved_on(game, game_id, body))
     return False
+
+
+def _moved_on(game: GameView, game_id: int, body: dict[str, Any]) -> str:
+    """What another phone has written meanwhile: above all, whether it is this very deal."""
+    now = view_of(game.token, game.may, state_text(game_id), None)
+    for deal in reversed(now.state["result"]["deals"]):
+        if deal["king"] == body.get("king") and set(deal["contracts"]) & set(body.get("contracts", ())):
+            return _(
+                "Another phone has just written this: %(contracts)s: %(points)s. Look at the table before you save.",
+                contracts=programme_name(programme_of(tuple(map(Contract, deal["contracts"])))),
+                points=reader_language().listed(
+                    [
+                        f"{isolated(seat.name)} {isolated(reader_language().change(deal['points'][seat.seat]))}"
+                        for seat in now.seats
+                        if deal["points"][seat.seat]
+                    ]
+                ),
+            )
+    return _("Somebody else has written in the game meanwhile. Look at the table; if this still holds, save it again.")
 
 
 def phone_name() -> str | None:

@@ -63,6 +63,16 @@ class GameView:
         return self.may != "read"
 
     @property
+    def king_named(self) -> str | None:
+        """The king, where the table and not the rules says who it is: addresses have to carry it on."""
+        return self.king.seat if self.king and self.state["result"]["next_king"] is None else None
+
+    @property
+    def people_who_won(self) -> int:
+        """A team is two."""
+        return len(self.winners) * (2 if self.partnership else 1)
+
+    @property
     def partnership(self) -> bool:
         return self.rules.partnership
 
@@ -136,8 +146,10 @@ def names_of(state: dict[str, Any]) -> BySeat[str]:
 
 
 def short_names(names: Sequence[str]) -> list[str]:
-    """What tells the players apart in the least room: the first letter of each name, or as many as it takes."""
-    return [_shortest(name, [other for other in names if other != name]) for name in names]
+    """What tells the players apart in the least room: each name’s first letter, and the one in which it differs."""
+    prefixes = [_shortest(name, [other for other in names if other != name]) for name in names]
+    short = [prefix[0] + prefix[-1] if len(prefix) > 1 else prefix for prefix in prefixes]
+    return short if len(set(short)) == len(set(names)) else prefixes
 
 
 def _shortest(name: str, others: list[str]) -> str:

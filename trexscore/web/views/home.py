@@ -79,5 +79,5 @@ def _day(started: str) -> str:
     begun = datetime.fromisoformat(started).astimezone()
     recent = (datetime.now().astimezone().date() - begun.date()).days < 7  # noqa: PLR2004 - a week
     language = reader_language()
-    said = format_date(begun, "EEEE" if recent else "d MMMM y", locale=language.locale)
+    said = format_date(begun, "EEEE" if recent else language.date, locale=language.locale)
     return language.in_digits(said)

@@ -36,7 +36,7 @@ class Inked:
 def preview(game: GameView, form: DealForm) -> Preview | None:
     """The points of what has been told so far; nothing before anything has been."""
     king = SEAT_NAMED.get(form.king.data or "") or Seat.A
-    captures = read_entry(form.entry(king)).captures
+    captures = read_entry(form.entry(king, only_told=True)).captures
     if not any(captures):
         return None
     points = scorer_of(game.rules).score(captures).points
