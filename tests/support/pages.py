@@ -27,7 +27,18 @@ NAMES = ("Amal", "Basil", "Carine", "Dani")
 ARABIC_NAMES = ("أمل", "باسل", "كارين", "داني")
 RIGHTS = ("own", "write", "read")
 SEATS = "ABCD"
-FOLDER_OF_A_GAME = ("", "/sheet", "/links", "/house-rules")
+READ_PAGES = ("", "/sheet", "/links", "/house-rules")
+WRITE_PAGES = (
+    "/deals/new?contracts=king_of_hearts",
+    "/deals/new?contracts=queens",
+    "/deals/new?contracts=diamonds",
+    "/deals/new?contracts=collections",
+    "/deals/new?contracts=trex",
+    "/voids/new",
+    "/announcements/new",
+    "/adjustments/new",
+    "/first-king",
+)
 
 Fields = dict[str, str | list[str]]
 Changes = Mapping[str, str | list[str] | None]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from tests.support.pages import Phone
+from tests.support.pages import Game, Phone, start
 from tests.support.postgres import empty_database
 from trexscore.app import create_app
 from trexscore.config import Settings
@@ -45,3 +45,9 @@ def phone(site: Flask) -> Phone:
 def arabic(site: Flask) -> Phone:
     """A phone that reads Arabic."""
     return Phone(site, "ar")
+
+
+@pytest.fixture
+def game(site: Flask) -> Game:
+    """A game of the usual rules that has just begun."""
+    return start(site)

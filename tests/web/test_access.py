@@ -3,21 +3,10 @@
 import pytest
 from flask import Flask
 
-from tests.support.pages import RIGHTS, Game, Phone, start
+from tests.support.pages import READ_PAGES, RIGHTS, WRITE_PAGES, Game, Phone, start
 from trexscore.language import LANGUAGES
 
-READ_PAGES = ("", "/sheet", "/links", "/house-rules", "/game.json")
-WRITE_PAGES = (
-    "/deals/new?contracts=king_of_hearts",
-    "/deals/new?contracts=queens",
-    "/deals/new?contracts=diamonds",
-    "/deals/new?contracts=collections",
-    "/deals/new?contracts=trex",
-    "/voids/new",
-    "/announcements/new",
-    "/adjustments/new",
-    "/first-king",
-)
+READ_ADDRESSES = (*READ_PAGES, "/game.json")
 WRITES: tuple[tuple[str, dict[str, str]], ...] = (
     ("/deals", {"contracts": "trex", "trex_1": "A", "trex_2": "B", "trex_3": "C", "trex_4": "D"}),
     ("/voids", {"reason": "misdeal"}),
@@ -29,11 +18,6 @@ WRITES: tuple[tuple[str, dict[str, str]], ...] = (
     ("/links", {"kind": "read"}),
 )
 STRANGERS = ("A" * 22, "x", "..", "%00", "é", "A" * 500, "a b", "'; DROP TABLE game; --")
-
-
-@pytest.fixture
-def game(site: Flask) -> Game:
-    return start(site)
 
 
 @pytest.fixture
@@ -57,7 +41,7 @@ def _swept(seat: str) -> dict[str, object]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("right", RIGHTS)
-@pytest.mark.parametrize("path", READ_PAGES)
+@pytest.mark.parametrize("path", READ_ADDRESSES)
 def test_everybody_with_a_link_reads(site: Flask, game: Game, path: str, right: str, language: str) -> None:
     assert Phone(site, language).get(game.path(path, right)).status == 200
 
@@ -86,7 +70,7 @@ def test_a_reader_writes_nothing(phone: Phone, game: Game, path: str, data: dict
     assert game.seq() == 5
 
 
-@pytest.mark.parametrize("path", [*READ_PAGES, *WRITE_PAGES, "/result"])
+@pytest.mark.parametrize("path", [*READ_ADDRESSES, *WRITE_PAGES, "/result"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_stranger_finds_nothing(site: Flask, path: str, language: str) -> None:
     answer = Phone(site, language).get(f"/g/{STRANGERS[0]}{path}")
@@ -124,7 +108,7 @@ def test_a_page_to_read_takes_no_form(phone: Phone, game: Game, path: str) -> No
 def test_no_page_holds_a_stronger_link(site: Flask, game: Game, right: str, language: str) -> None:
     stronger = {"own": (), "write": ("own",), "read": ("own", "write")}[right]
     reader = Phone(site, language)
-    paths = [*READ_PAGES, *WRITE_PAGES, "/result"]
+    paths = [*READ_ADDRESSES, *WRITE_PAGES, "/result"]
     pages = [reader.get(game.path(path, right)) for path in paths] + [reader.get("/"), reader.get("/games")]
     for held in stronger:
         assert not [page.path for page in pages if game.token(held) in page.text + str(page.headers)]
@@ -132,7 +116,7 @@ def test_no_page_holds_a_stronger_link(site: Flask, game: Game, right: str, lang
 
 def test_no_page_holds_a_link_of_another_game(phone: Phone, game: Game, site: Flask) -> None:
     other = start(site)
-    pages = [phone.get(game.path(path, "own")) for path in [*READ_PAGES, *WRITE_PAGES]]
+    pages = [phone.get(game.path(path, "own")) for path in [*READ_ADDRESSES, *WRITE_PAGES]]
     assert not [page.path for page in pages for right in RIGHTS if other.token(right) in page.text]
 
 

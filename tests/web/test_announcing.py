@@ -7,11 +7,6 @@ from tests.support.pages import Answer, Game, Phone, preset, start, totals_on
 from trexscore.language import LANGUAGES
 
 
-@pytest.fixture
-def game(site: Flask) -> Game:
-    return start(site)
-
-
 def announce(phone: Phone, game: Game, contracts: str | list[str], **holders: str) -> Answer:
     said = {f"holder_{card}": seat for card, seat in holders.items()}
     return phone.send(phone.get(game.path("/announcements/new")), "/announcements", contracts=contracts, **said)

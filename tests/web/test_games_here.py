@@ -14,11 +14,6 @@ from trexscore.language import LANGUAGES
 KING = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}}
 
 
-@pytest.fixture
-def game(site: Flask) -> Game:
-    return start(site)
-
-
 def listed(page: Answer) -> list[str]:
     """The tokens of the games that a page lists."""
     return [

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from tests.support.html import CONTROLS, name_of
-from tests.support.pages import Answer, Game, Phone, preset, start
+from tests.support.pages import READ_PAGES, WRITE_PAGES, Answer, Game, Phone, preset, start
 from trexscore.language import LANGUAGES
 
 COUNTS = {"A": 5, "B": 4, "C": 3, "D": 1}
@@ -16,22 +16,7 @@ KING = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hear
 VOID = {"king": "A", "void": {"reason": "misdeal"}}
 AGREED = {"adjustment": {"A": -30, "B": 30}, "reason": "agreed"}
 ANNOUNCED = {"announced": {"king": "A", "contracts": ["queens"], "doubled": {"spades": "D"}}}
-GAME_PAGES = (
-    "",
-    "/sheet",
-    "/links",
-    "/house-rules",
-    "/result",
-    "/deals/new?contracts=king_of_hearts",
-    "/deals/new?contracts=queens",
-    "/deals/new?contracts=diamonds",
-    "/deals/new?contracts=collections",
-    "/deals/new?contracts=trex",
-    "/voids/new",
-    "/announcements/new",
-    "/adjustments/new",
-    "/first-king",
-)
+GAME_PAGES = (*READ_PAGES, "/result", *WRITE_PAGES)
 NUMBER = re.compile("[\u2212+]?[0-9\u0660-\u0669]+")
 FORBIDDEN_TAGS = {"style", "iframe", "object", "embed", "base"}
 

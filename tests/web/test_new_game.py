@@ -186,3 +186,10 @@ def test_the_same_four_play_again_with_the_same_rules(site: Flask, phone: Phone)
     again = begun(site, phone.post(game.path("/again"), {"csrf_token": token}))
     assert again.game_id != game.game_id
     assert again.file() == {key: said for key, said in game.file().items() if key != "first_king"}
+
+
+def test_a_seat_without_a_name_is_asked_for_in_plain_words(phone: Phone) -> None:
+    home = phone.get("/")
+    answer = phone.send(home, "/games", players_0="Huda")
+    assert answer.status == 422
+    assert answer.problems == ["Who sits in every seat? A name is missing."]

@@ -13,11 +13,6 @@ ARABIC = re.compile(r"[\u0621-\u064a]")
 KING = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}}
 
 
-@pytest.fixture
-def game(site: Flask) -> Game:
-    return start(site)
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_last_deal_is_taken_back_by_one_button(site: Flask, game: Game, language: str) -> None:
     phone = Phone(site, language)

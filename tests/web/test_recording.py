@@ -28,11 +28,6 @@ def chosen(page: Answer, name: str) -> list[str]:
     return [node.attrs["value"] for node in page.root.find("input", name=name) if "checked" in node.attrs]
 
 
-@pytest.fixture
-def game(site: Flask) -> Game:
-    return start(site)
-
-
 def test_showing_the_points_writes_nothing_and_keeps_what_was_typed(phone: Phone, game: Game) -> None:
     form = deal(phone, game, "diamonds")
     counts = {"diamonds_A": "5", "diamonds_B": "4", "diamonds_C": "3", "diamonds_D": "1"}

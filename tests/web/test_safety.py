@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.support.pages import Game, Phone, start
+from tests.support.pages import Game, Phone
 from trexscore.language import LANGUAGES
 
 FORMS: tuple[tuple[str, dict[str, str]], ...] = (
@@ -37,11 +37,6 @@ ADDRESSES = (
     "/g/x",
     "/api/games/x/state",
 )
-
-
-@pytest.fixture
-def game(site: Flask) -> Game:
-    return start(site)
 
 
 @pytest.mark.parametrize("path", ADDRESSES)
@@ -124,3 +119,8 @@ def test_rubbish_in_every_field_never_breaks_the_page(phone: Phone, game: Game, 
         said = {**dict.fromkeys(names, value), "csrf_token": token}
         assert phone.post(form.attrs["action"], {**said}).status in {200, 400, 422}, path
     assert game.seq() == 5
+
+
+def test_a_phone_that_slept_over_night_can_still_save(site: Flask) -> None:
+    cookies = site.test_client().get("/").headers.getlist("Set-Cookie")
+    assert ["Expires=" in cookie for cookie in cookies if cookie.startswith("session=")] == [True]

@@ -24,11 +24,6 @@ ELSEWHERE = (
 )
 
 
-@pytest.fixture
-def game(site: Flask) -> Game:
-    return start(site)
-
-
 @pytest.mark.parametrize(
     ("asked", "code"),
     [

@@ -3,15 +3,10 @@
 import pytest
 from flask import Flask
 
-from tests.support.pages import NAMES, Game, Phone, start, totals_on
+from tests.support.pages import NAMES, Answer, Game, Phone, totals_on
 from trexscore.language import LANGUAGES
 
 KING = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}}
-
-
-@pytest.fixture
-def game(site: Flask) -> Game:
-    return start(site)
 
 
 def test_a_deal_sent_twice_is_saved_once(phone: Phone, game: Game) -> None:
@@ -66,13 +61,19 @@ def test_whoever_comes_second_is_told_and_loses_nothing(site: Flask, game: Game,
     assert game.seq() == 7
 
 
-@pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
-def test_the_same_deal_from_two_phones_counts_once(site: Flask, game: Game) -> None:
+def second_with_the_same(site: Flask, game: Game, taker: str) -> tuple[Phone, Answer]:
+    """Two phones open the same deal and both save it: the second one, and what it is told."""
     one, other = Phone(site), Phone(site)
     forms = [phone.get(game.path("/deals/new?contracts=king_of_hearts")) for phone in (one, other)]
     one.send(forms[0], "/deals", KH_taken_by="B")
-    told = other.send(forms[1], "/deals", KH_taken_by="B")
+    told = other.send(forms[1], "/deals", KH_taken_by=taker)
     assert told.status == 422
+    return other, told
+
+
+@pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
+def test_the_same_deal_from_two_phones_counts_once(site: Flask, game: Game) -> None:
+    other, told = second_with_the_same(site, game, "B")
     assert other.send(told, "/deals").status == 422
     assert game.seq() == 6
 
@@ -109,11 +110,7 @@ def test_forged_keys_and_places_break_nothing(phone: Phone, game: Game, key: str
 
 
 def test_whoever_comes_second_with_the_same_deal_is_told_what_was_written(site: Flask, game: Game) -> None:
-    one, other = Phone(site), Phone(site)
-    forms = [phone.get(game.path("/deals/new?contracts=king_of_hearts")) for phone in (one, other)]
-    one.send(forms[0], "/deals", KH_taken_by="B")
-    told = other.send(forms[1], "/deals", KH_taken_by="C")
-    assert told.status == 422
+    _, told = second_with_the_same(site, game, "C")
     assert "King of hearts" in told.problems[0]
     assert NAMES[1] in told.problems[0]
     assert "−75" in told.problems[0]

@@ -150,8 +150,7 @@ def combine(game: GameView) -> Combine | None:
 
 def deal_url(game: GameView, *contracts: str) -> str:
     """Where a deal of these contracts is recorded. The king is named where the rules leave open who is."""
-    king = game.king.seat if game.king and game.state["result"]["next_king"] is None else None
-    return url_for("deals.new", token=game.token, contracts="+".join(contracts) or None, king=king)
+    return url_for("deals.new", token=game.token, contracts="+".join(contracts) or None, king=game.king_named)
 
 
 def worth(game: GameView, contract: Contract) -> str | Markup:
