@@ -16,7 +16,7 @@ from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.game import Entry, Game, play
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import Kings, candidates
-from trexscore.rules.outlook import Found, Prospect, TooLong, best_ending, outlook, prospects
+from trexscore.rules.outlook import Found, Prospect, Undecided, best_ending, outlook, prospects
 from trexscore.rules.outlook.combined import CARDS
 from trexscore.rules.outlook.ways import Kind
 from trexscore.rules.presets import PRESETS
@@ -224,7 +224,7 @@ def test_no_ending_of_a_game_played_on_belies_what_was_said_before(preset: str) 
         made = [after - now for now, after in zip(before.totals, end.totals, strict=True)]
         try:
             said = prospects(rules, before.totals, before.trex_firsts, before.kings.left, 2_000)
-        except TooLong:
+        except Undecided:
             continue
         compared += 1
         for one, prospect in enumerate(said):
@@ -238,5 +238,5 @@ def test_no_ending_of_a_game_played_on_belies_what_was_said_before(preset: str) 
 
 
 def test_whoever_has_no_patience_is_told_nothing() -> None:
-    with pytest.raises(TooLong):
+    with pytest.raises(Undecided):
         prospects(PRESETS["standard"].rules, BySeat(0, 0, 0, 0), (), FULL, 3)

@@ -13,12 +13,12 @@ from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.outlook.measures import SCALE
 from trexscore.rules.outlook.questions import Position, best, can_fail, fewer_is_better, seen_from
-from trexscore.rules.outlook.search import Found, TooLong
+from trexscore.rules.outlook.search import Found, Undecided
 from trexscore.rules.outlook.ways import rest_of
 from trexscore.rules.programme import Programme
 from trexscore.rules.seats import SEATS, TEAMS, BySeat, Points, Seat
 
-__all__ = ["Found", "Prospect", "TooLong", "best_ending", "outlook", "prospects"]
+__all__ = ["Found", "Prospect", "Undecided", "best_ending", "outlook", "prospects"]
 
 
 class Prospect(NamedTuple):
@@ -50,7 +50,7 @@ def prospects(
     left: BySeat[Programme],
     patience: int | None = None,
 ) -> tuple[Prospect, ...]:
-    """The same, from what it hangs on. Raises `TooLong` when a search has taken `patience` steps."""
+    """The same, from what it hangs on. Raises `Undecided` when a search has taken `patience` steps."""
     position = _position(rules, totals, trex_firsts, left)
     everybody = TEAMS if rules.partnership else SEATS
     if position is None:

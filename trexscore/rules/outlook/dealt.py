@@ -1,75 +1,71 @@
-"""Cards, diamonds and tricks of an ending, dealt out to deals of all four contracts, if a simple way will do."""
+"""Cards, diamonds and tricks of an ending, dealt out to several deals of all four contracts, if a simple way will do."""
 
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS
-from trexscore.rules.outlook.combined import Deal, Four
+from trexscore.rules.outlook.combined import Deal, Five, needed_for
+from trexscore.rules.outlook.shares import Four, Shares
 from trexscore.rules.outlook.ways import Kind, Way
 from trexscore.rules.seats import SEATS, Seat
 
-Given = tuple[Kind, Way, int]
-"""Of a kind, a way and how often."""
 
-
-def ways_of_dealing(kings: tuple[Seat, ...], given: Sequence[Given]) -> Iterator[tuple[Deal, ...]]:
-    """Deals of these kings with these cards and diamonds, and the tricks that are needed. With several, not all."""
-    cards = {kind: [way.what for of, way, n in given if of is kind for _ in range(n)] for kind in Kind}
-    taken = {kind: [one for one in cards[kind] if isinstance(one, TakenCard)] for kind in (Kind.KING, Kind.QUEEN)}
-    diamonds = [cards[Kind.DIAMOND].count(seat) for seat in SEATS]
-    for of_deals in _arranged(len(kings), taken[Kind.KING], taken[Kind.QUEEN]):
-        for order in permutations(SEATS) if len(kings) > 1 else (SEATS,):
-            deals = _filled(kings, of_deals, list(diamonds), order)
+def dealt(kings: Sequence[Seat], given: Sequence[tuple[Kind, Way, int]], shares: Shares) -> tuple[Deal, ...] | None:
+    """Deals of these kings with just these cards, diamonds and tricks."""
+    taken: dict[Kind, list[TakenCard]] = {Kind.KING: [], Kind.QUEEN: []}
+    for kind, way, n in given:
+        if isinstance(way.what, TakenCard):
+            taken[kind] += [way.what] * n
+    for hands in _arranged(len(kings), taken[Kind.KING], taken[Kind.QUEEN]):
+        for order in permutations(SEATS):
+            deals = _filled(kings, hands, shares, order)
             if deals is not None:
-                yield tuple(deals)
+                return deals
+    return None
 
 
-def _arranged(deals: int, kings: list[TakenCard], queens: list[TakenCard]) -> Iterator[list[list[TakenCard]]]:
+def _arranged(deals: int, kings: list[TakenCard], queens: list[TakenCard]) -> Iterator[list[Five]]:
     """The cards of each deal, the queen of diamonds second: each taker's queens together, or apart."""
     together = sorted(queens, key=lambda taken: taken.taken_by)
     for arranged in (together, [queen for first in range(deals) for queen in together[first::deals]]):
         hands = [arranged[n * len(QUEENS) : (n + 1) * len(QUEENS)] for n in range(deals)]
         for of_diamonds in range(len(QUEENS)):
-            yield [[king, *hand[of_diamonds:], *hand[:of_diamonds]] for king, hand in zip(kings, hands, strict=True)]
+            yield [(king, *hand[of_diamonds:], *hand[:of_diamonds]) for king, hand in zip(kings, hands, strict=True)]
 
 
 def _filled(
-    kings: tuple[Seat, ...], cards: list[list[TakenCard]], diamonds: list[int], order: tuple[Seat, ...]
-) -> list[Deal] | None:
-    """Whoever has a queen of diamonds gets a diamond there; the rest is filled in, seat by seat."""
-    filled = []
-    for hand in cards:
+    kings: Sequence[Seat], hands: Sequence[Five], shares: Shares, order: Sequence[Seat]
+) -> tuple[Deal, ...] | None:
+    """Whoever has a queen of diamonds gets a diamond there; the rest is filled in, seat by seat, tricks as needed."""
+    diamonds, tricks = list(shares.diamonds), list(shares.tricks)
+    for hand in hands:
         diamonds[hand[1].taken_by] -= 1
     if min(diamonds) < 0:
         return None
-    for king, hand in zip(kings, cards, strict=True):
+    parts = []
+    for king, hand in zip(kings, hands, strict=True):
         held = [int(seat is hand[1].taken_by) for seat in SEATS]
-        for seat in order:
-            more = min(diamonds[seat], IN_A_SUIT - sum(held))
-            held[seat] += more
-            diamonds[seat] -= more
-        deal: Deal | None = Deal(king, tuple(hand), _four(held)).with_tricks()
-        if deal is None:
+        _fill(held, diamonds, order)
+        needed = needed_for(king, hand)
+        won = [needed(seat, held[seat]) or 0 for seat in SEATS]
+        tricks = [left - more for left, more in zip(tricks, won, strict=True)]
+        if min(tricks) < 0 or sum(won) > IN_A_SUIT:
             return None
-        filled.append(deal)
-    return filled
+        parts.append((king, hand, held, won))
+    for *_, won in parts:
+        _fill(won, tricks, order)
+    return tuple(Deal(king, hand, _four(held), _four(won)) for king, hand, held, won in parts)
 
 
-def with_tricks(deals: Sequence[Deal], tricks: Sequence[int]) -> tuple[Deal, ...]:
-    """Tricks that nobody needs go where one is missing."""
-    spare = list(tricks)
-    whole = []
-    for deal in deals:
-        won = list(deal.tricks)
-        for seat in SEATS:
-            more = min(spare[seat], IN_A_SUIT - sum(won))
-            won[seat] += more
-            spare[seat] -= more
-        whole.append(deal._replace(tricks=_four(won)))
-    return tuple(whole)
+def _fill(held: list[int], left: list[int], order: Sequence[Seat]) -> None:
+    """Move what is left to where some of thirteen are missing."""
+    for seat in order:
+        more = min(left[seat], IN_A_SUIT - sum(held))
+        held[seat] += more
+        left[seat] -= more
 
 
-def _four(values: list[int]) -> Four:
+def _four(values: Sequence[int]) -> Four:
     a, b, c, d = values
     return a, b, c, d

@@ -6,7 +6,6 @@ Where there is none at a cost there is none at a lower one, so that it is enough
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from trexscore.rules.outlook.combined import NONE
 from trexscore.rules.outlook.measures import Measures
 from trexscore.rules.outlook.search import Found, Search
 from trexscore.rules.outlook.ways import Kind, Rest, ways
@@ -66,4 +65,4 @@ def cost_of(measures: Measures, found: Found) -> int:
     for way, n in given:
         for seat in SEATS:
             points[seat] += n * way.points[seat]
-    return measures.value(points, NONE)[-1]
+    return measures.value(points, (0, 0, 0, 0))[-1]

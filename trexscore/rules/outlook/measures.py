@@ -42,6 +42,11 @@ class Shape(NamedTuple):
     """Seat by seat, how often its points count."""
     cost: Weights
 
+    @property
+    def value_of_a_point(self) -> int:
+        """What a point adds to a sum."""
+        return SCALE * self.better
+
 
 class _Within(NamedTuple):
     """What holds of the room while so many of each kind are to come."""
@@ -79,7 +84,7 @@ class Measures:
             self.excess.append([tuple(a - b for a, b in zip(one, least, strict=True)) for one in of_ways])
         self.packed = [[self.pack(one) for one in of_kind] for of_kind in self.excess]
         self.kept = [self._worth_trying(of_kind) for of_kind in self.excess]
-        self._within: dict[tuple[Counts, int], _Within] = {}
+        self._within: dict[Counts, _Within] = {}
 
     def _halves(self, parts: tuple[int, ...]) -> list[tuple[int, int]]:
         """The measures of which this one is the sum: one of a single seat, and the other."""
@@ -93,12 +98,12 @@ class Measures:
 
     def value(self, points: Sequence[int], firsts: Sequence[int]) -> list[int]:
         """The sums and the cost of these points and first places."""
-        better, of = self.shape.better, list(firsts)
+        of = list(firsts)
         if self.shape.firsts == "none":
             of = [0, 0, 0, 0]
         elif self.shape.firsts == "team":
             of = [firsts[seat] + firsts[seat.partner] for seat in SEATS]
-        whole = [SCALE * better * n for n in points]
+        whole = [self.shape.value_of_a_point * n for n in points]
         fine = [n + first for n, first in zip(whole, of, strict=True)]
         return [_times(weights, fine) for weights in self.shape.sums] + [_times(self.shape.cost, whole)]
 
@@ -128,18 +133,15 @@ class Measures:
         mask = (1 << (_FIELD - 1)) - 1
         return tuple(packed >> (_FIELD * place) & mask for place in range(len(self.parts)))
 
-    def within(self, counts: Counts, place: int = 0) -> _Within:
-        """What holds of room with these to come, the first kind of which goes only the ways from `place` on."""
-        known = self._within.get((counts, place))
+    def within(self, counts: Counts) -> _Within:
+        """What holds of room with these to come."""
+        known = self._within.get(counts)
         if known is None:
-            known = self._within[counts, place] = self._found_within(counts, place)
+            known = self._within[counts] = self._found_within(counts)
         return known
 
-    def _found_within(self, counts: Counts, place: int) -> _Within:
-        open_ways: list[tuple[int, list[Room]]] = []
-        for n, excess, kept in zip(counts, self.excess, self.kept, strict=True):
-            if n:
-                open_ways.append((n, [excess[way] for way in kept[0 if open_ways else place :]] if place else excess))
+    def _found_within(self, counts: Counts) -> _Within:
+        open_ways = [(n, excess) for n, excess in zip(counts, self.excess, strict=True) if n]
         each = [[(n, {one[i] for one in excess}) for n, excess in open_ways] for i in range(len(self.parts))]
         least = [sum(n * kind[i] for n, kind in zip(counts, self.least, strict=True)) for i in range(len(self.parts))]
         unit = tuple(gcd(*(step for _, steps in kinds for step in steps)) for kinds in each)
@@ -162,9 +164,9 @@ class Measures:
         """The least that each sum, and the cost, can come to with these to come."""
         return [sum(n * least[i] for n, least in zip(counts, self.least, strict=True)) for i in self.base]
 
-    def tightened(self, room: Room, counts: Counts, place: int = 0) -> Room | None:
+    def tightened(self, room: Room, counts: Counts) -> Room | None:
         """The same room, rounded to what can still fill it; None where it is short."""
-        unit, most, reach, apart, joint = self.within(counts, place)
+        unit, most, reach, apart, joint = self.within(counts)
         tight = list(room)
         for i, terms in enumerate(self.terms):
             low = tight[i]

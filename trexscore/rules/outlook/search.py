@@ -1,28 +1,35 @@
-"""Is there an ending within the limits? Everything left is given a way, one after the other, as far as room allows."""
+"""Is there an ending within the limits? Trex and the cards are given a way, one after the other, as far as room allows;
+then diamonds and tricks are shared out.
+
+Where a king still owes all four contracts in one deal, they are first shared out as if only diamonds needed tricks.
+What is not possible then is not possible at all. What is possible is held against the cards: in one such deal against
+all that come to the same points, so that nothing is overlooked; in several only as far as `dealt` tries.
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from trexscore.rules.captures import TakenCard
-from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK
-from trexscore.rules.outlook.combined import CARDS, FIRST_OF_ALIKE, Deal, Four
-from trexscore.rules.outlook.dealt import ways_of_dealing, with_tricks
+from trexscore.rules.cards import IN_A_SUIT, QUEENS
+from trexscore.rules.outlook.combined import Deal, cards_worth, needed_at_least, needed_for
+from trexscore.rules.outlook.dealt import dealt
 from trexscore.rules.outlook.measures import Measures, Room
+from trexscore.rules.outlook.shares import Limits, Needed, Piles, Shares, share_out
 from trexscore.rules.outlook.ways import KINDS, Counts, Kind, Rest, Way, ways
-from trexscore.rules.seats import SEATS
+from trexscore.rules.seats import NO_POINTS, SEATS, Points, Seat, add
 
-_TREX, _KING, _QUEEN, _DIAMOND, _TRICK = range(len(KINDS))
+_KING, _QUEEN, _DIAMOND, _TRICK = range(1, len(KINDS))
 
 
 class Found(NamedTuple):
-    """An ending: which ways it goes, and how often; and the deals of all four contracts, but for loose tricks."""
+    """An ending: which ways it goes, and how often; and the deals of all four contracts."""
 
     loose: tuple[tuple[Kind, Way, int], ...] = ()
     deals: tuple[Deal, ...] = ()
 
 
-class TooLong(Exception):
-    """Whoever asked has no patience for more steps."""
+class Undecided(Exception):
+    """Whoever asked has no patience for more steps, or an ending may have been overlooked."""
 
 
 class Search:
@@ -46,51 +53,38 @@ class Search:
         self.in_vain: set[object] = set()
         self.given: list[tuple[int, int, int]] = []
         """Kind, way, and how often, so far."""
-        self.deals: tuple[Deal, ...] = ()
-        self.together = False
-        """Whether deals of all four contracts are given out as such, not as if all in them was loose."""
-        self.missed = False
-        """Whether an ending was passed over that these deals could not hold as they were tried."""
+        self.missed = 0
+        """How often cards were found wanting that others might have replaced."""
+        self.overlooked = False
 
     def find(self, room: Room | None) -> Found | None:
-        """An ending that keeps within the room.
-
-        Deals of all four contracts are first taken as if all in them was loose. What is not possible then is not
-        possible at all; and what is found mostly fits into such deals. Only else are they given out card by card.
-        """
+        """An ending that keeps within the room."""
         if room is None:
             return None
-        packed = self.measures.pack(room)
         self.in_vain.clear()
         self.given.clear()
-        self.together, self.missed = False, False
-        found = self._go_on(0, 0, self.counts, packed)
-        if found is None and self.missed:
-            self.together = True
-            self.in_vain.clear()
-            found = self._go_on(0, 0, self.counts, packed)
+        self.overlooked = False
+        found = self._go_on(0, self.counts, self.measures.pack(room))
+        if found is None and self.overlooked:
+            raise Undecided
         return found
 
     def _step(self) -> None:
         if self.patience is not None:
             self.patience -= 1
             if self.patience < 0:
-                raise TooLong
+                raise Undecided
 
-    def _go_on(self, kind: int, deal: int, counts: Counts, packed: int) -> Found | None:
-        """Behind all of a kind, or a deal: the rest."""
+    def _go_on(self, kind: int, counts: Counts, packed: int) -> Found | None:
+        """Behind all of a kind: the rest."""
         room = self.measures.tightened(self.measures.unpack(packed), counts)
         if room is None:
             return None
-        if not any(counts):
-            return self._ending()
-        packed = self.measures.pack(room) | self.measures.guard
-        if self.together and not counts[_TREX] and deal < len(self.rest.deals):
-            return self._card(Deal(self.rest.deals[deal]), deal, counts, packed, 0)
-        while not counts[kind]:
+        while kind < _DIAMOND and not counts[kind]:
             kind += 1
-        if kind == _TRICK and deal < len(self.rest.deals):
-            return self._give_needed(counts, packed)
+        if kind >= _DIAMOND:
+            return self._counted(counts, room)
+        packed = self.measures.pack(room) | self.measures.guard
         return self._give(kind, 0, counts[kind], counts, packed, self._plan(kind, counts, room))
 
     def _give(  # noqa: PLR0913, PLR0917 - the state of the search, at its hottest place
@@ -98,18 +92,12 @@ class Search:
     ) -> Found | None:
         """Give `n` of a kind the ways from `place` on, first as often as planned, then further and further from it."""
         if n == 0:
-            return self._go_on(kind, 0, _without(counts, kind, counts[kind]), packed)
-        if kind >= _DIAMOND and place:
-            room = self.measures.tightened(
-                self.measures.unpack(packed), _without(counts, kind, counts[kind] - n), place
-            )
-            if room is None:
-                return None
-        known = kind, place, n, counts, packed, self._held() if self.rest.deals and not self.together else None
+            return self._go_on(kind, _without(counts, kind), packed)
+        known = kind, place, n, packed
         if known in self.in_vain:
             return None
         self._step()
-        guard, kept = self.measures.guard, self.measures.kept[kind]
+        guard, kept, missed = self.measures.guard, self.measures.kept[kind], self.missed
         way, last = kept[place], place == len(kept) - 1
         each = self.measures.packed[kind][way]
         for many in (n,) if last else _around(plan[place], n):
@@ -117,64 +105,60 @@ class Search:
             if less & guard != guard:
                 continue
             self.given.append((kind, way, many))
-            if kind == _DIAMOND and self.rest.deals and not self.together and not self._bears(less, place):
-                self.missed = True
-                self.given.pop()
-                continue
             found = self._give(kind, place + 1, n - many, counts, less, plan)
             if found is not None:
                 return found
             self.given.pop()
-        self.in_vain.add(known)
+        if missed == self.missed:
+            self.in_vain.add(known)
         return None
 
-    def _bears(self, packed: int, place: int) -> bool:
-        """Whether there is room for the tricks that those who have been given their diamonds need at the least."""
-        held, deals = self._held(), len(self.rest.deals)
-        for seat in self.measures.kept[_DIAMOND][: place + 1]:
-            if held[seat]:
-                needed = max(1, -(-(held[seat] - deals) // SEATS_IN_A_TRICK))
-                packed -= needed * self.measures.packed[_TRICK][seat]
-        return packed & self.measures.guard == self.measures.guard
-
-    def _give_needed(self, counts: Counts, packed: int) -> Found | None:
-        """Deal out what has been given, with the tricks that this needs; then all the others."""
-        tried = set()
-        for deals in ways_of_dealing(self.rest.deals, self._all_given()):
-            self._step()
-            needed = [sum(deal.tricks[seat] for deal in deals) for seat in SEATS]
-            if tuple(needed) in tried:
-                continue
-            tried.add(tuple(needed))
-            less = packed - sum(n * each for n, each in zip(needed, self.measures.packed[_TRICK], strict=True))
-            if less & self.measures.guard != self.measures.guard:
-                continue
-            self.deals = deals
-            found = self._go_on(_TRICK, len(deals), _without(counts, _TRICK, sum(needed)), less)
-            if found is not None:
-                return found
-        self.missed = True
-        return None
-
-    def _held(self) -> Four:
-        """How many cards of the deals of all four contracts everybody has been given."""
-        held = [0, 0, 0, 0]
-        for kind, way, many in self.given:
-            what = self.ways[KINDS[kind]][way].what
-            if kind == _DIAMOND:
-                held[way] += many
-            elif isinstance(what, TakenCard):
-                held[what.taken_by] += many
-        a, b, c, d = held
-        return a, b, c, d
-
-    def _ending(self) -> Found | None:
-        """What has been given, as an ending."""
-        given = self._all_given()
+    def _counted(self, counts: Counts, room: Room) -> Found | None:
+        """Share out diamonds and tricks, and see whether all that has been given can be so."""
+        known = counts, room
+        if known in self.in_vain:
+            return None
+        self._step()
+        measures, rules = self.measures, self.measures.shape.rules
+        *sums, most = (room[i] + low for i, low in zip(measures.base, measures.least_of(counts), strict=True))
+        limits = Limits(tuple(zip(measures.shape.sums, sums, strict=True)), measures.shape.cost, most)
+        value = measures.shape.value_of_a_point
+        piles = Piles(*counts[_DIAMOND:], *(value * self.ways[kind][0].points.A for kind in (Kind.DIAMOND, Kind.TRICK)))
+        shares = share_out(piles, limits, needed_at_least if self.rest.deals else _nothing_needed)
+        if shares is None:
+            self.in_vain.add(known)
+            return None
         if not self.rest.deals:
-            return Found(given)
-        tricks = [sum(n for kind, way, n in self.given if kind == _TRICK and way == seat) for seat in SEATS]
-        return Found(tuple(one for one in given if one[0] is Kind.TREX), with_tricks(self.deals, tricks))
+            return Found((*self._all_given(), *self._as_given(shares)))
+        loose = tuple(one for one in self._all_given() if one[0] is Kind.TREX)
+        if len(self.rest.deals) > 1:
+            deals = dealt(self.rest.deals, self._all_given(), shares)
+            self.overlooked = self.overlooked or deals is None
+            return None if deals is None else Found(loose, deals)
+        king, = self.rest.deals
+        worth = self._points_of_cards()
+        if (known, worth) not in self.in_vain:
+            for cards in cards_worth(rules, king, worth):
+                self._step()
+                shares = share_out(piles, limits, needed_for(king, cards))
+                if shares is not None:
+                    return Found(loose, (Deal(king, cards, *shares),))
+            self.in_vain.add((known, worth))
+        self.missed += 1
+        return None
+
+    def _points_of_cards(self) -> Points:
+        total = NO_POINTS
+        for kind, way, many in self.given:
+            if kind in {_KING, _QUEEN}:
+                for _ in range(many):
+                    total = add(total, self.ways[KINDS[kind]][way].points)
+        return total
+
+    def _as_given(self, shares: Shares) -> Iterator[tuple[Kind, Way, int]]:
+        for kind, held in zip((Kind.DIAMOND, Kind.TRICK), shares, strict=True):
+            for seat in SEATS:
+                yield kind, self.ways[kind][seat], held[seat]
 
     def _all_given(self) -> tuple[tuple[Kind, Way, int], ...]:
         return tuple((KINDS[kind], self.ways[KINDS[kind]][way], many) for kind, way, many in self.given if many)
@@ -200,77 +184,14 @@ class Search:
             target = [x - y for x, y in zip(target, steps[nearest], strict=True)]
         return plan
 
-    def _card(self, deal: Deal, number: int, counts: Counts, packed: int, start: int) -> Found | None:
-        """The next of the five cards of a deal of all four contracts."""
-        place = len(deal.cards)
-        if place == len(CARDS):
-            return self._diamonds(deal, number, counts, packed, 0)
-        known = deal, number, counts, packed, start
-        if known in self.in_vain:
-            return None
-        self._step()
-        kind = _QUEEN if place else _KING
-        of_kind = self.ways[KINDS[kind]]
-        for way in range(start if place > FIRST_OF_ALIKE else 0, len(of_kind)):
-            taken = of_kind[way].what
-            if not isinstance(taken, TakenCard):
-                continue
-            then = deal.with_card(taken)
-            if then is None:
-                continue
-            less = self._paid(packed - self.measures.packed[kind][way], deal, then)
-            if less is None:
-                continue
-            found = self._card(then, number, _after(counts, kind, 1, deal, then), less, way)
-            if found is not None:
-                return found
-        self.in_vain.add(known)
-        return None
 
-    def _diamonds(self, deal: Deal, number: int, counts: Counts, packed: int, place: int) -> Found | None:
-        """How many diamonds the next seat takes."""
-        if place == len(SEATS):
-            self.deals = (*self.deals[:number], deal)
-            return self._go_on(_TREX, number + 1, counts, packed)
-        known = deal, number, counts, packed, place
-        if known in self.in_vain:
-            return None
-        self._step()
-        seat, left = SEATS[place], IN_A_SUIT - sum(deal.diamonds)
-        each = self.measures.packed[_DIAMOND][seat]
-        for many in range(left, left - 1 if place == len(SEATS) - 1 else -1, -1):
-            then = deal.with_diamonds(seat, many)
-            less = None if then is None else self._paid(packed - many * each, deal, then)
-            if then is None or less is None:
-                continue
-            found = self._diamonds(then, number, _after(counts, _DIAMOND, many, deal, then), less, place + 1)
-            if found is not None:
-                return found
-        self.in_vain.add(known)
-        return None
-
-    def _paid(self, packed: int, before: Deal, then: Deal) -> int | None:
-        """The room with the tricks that are needed now; None where it is overdrawn."""
-        guard = self.measures.guard
-        if packed & guard != guard:
-            return None
-        if before.tricks != then.tricks:
-            for seat in SEATS:
-                packed -= (then.tricks[seat] - before.tricks[seat]) * self.measures.packed[_TRICK][seat]
-            if packed & guard != guard:
-                return None
-        return packed
+def _nothing_needed(_: Seat, __: int) -> int:
+    return 0
 
 
-def _without(counts: Counts, kind: int, n: int) -> Counts:
-    changed = list(counts)
-    changed[kind] -= n
-    a, b, c, d, e = changed
+def _without(counts: Counts, kind: int) -> Counts:
+    a, b, c, d, e = (0 if place == kind else n for place, n in enumerate(counts))
     return a, b, c, d, e
-
-
-def _after(counts: Counts, kind: int, n: int, before: Deal, then: Deal) -> Counts:
-    return _without(_without(counts, kind, n), _TRICK, sum(then.tricks) - sum(before.tricks))
 
 
 def _around(plan: int, n: int) -> Iterator[int]:

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from trexscore.rules.cards import Contract
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.outlook import Prospect, TooLong, prospects
+from trexscore.rules.outlook import Prospect, Undecided, prospects
 from trexscore.rules.outlook.questions import fewer_is_better
 from trexscore.rules.programme import Programme, programme_of
 from trexscore.rules.seats import SEAT_NAMED, BySeat, Points, Seat
@@ -38,7 +38,7 @@ def _prospects(
 ) -> tuple[Prospect, ...] | None:
     try:
         return prospects(rules, totals, firsts, left, _PATIENCE)
-    except TooLong:
+    except Undecided:
         return None
 
 
