@@ -4,7 +4,8 @@ This is `possible.contradictions` turned round: instead of refusing what thirtee
 tricks a seat must have for its cards and diamonds.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from collections import Counter
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from typing import NamedTuple
@@ -36,7 +37,7 @@ class Deal(NamedTuple):
 
 def needed_for(king: Seat, cards: Five) -> Needed:
     """How many tricks a seat needs for so many diamonds with these cards."""
-    floors, others = _needs(king, cards)
+    floors, others = needs_of(king, cards)
     with_queen = cards[1].taken_by
 
     def needed(seat: Seat, diamonds: int) -> int | None:
@@ -52,36 +53,37 @@ def needed_at_least(_: Seat, diamonds: int) -> int:
     return -(-diamonds // SEATS_IN_A_TRICK)
 
 
-def _needs(king: Seat, cards: Five) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def needs_of(king: Seat, cards: Five) -> tuple[Four, Four]:
     """For each seat the tricks that it needs whatever its diamonds are, and its cards that are not diamonds."""
-    floors, others = [], []
-    for seat in SEATS:
-        own = [taken for taken in cards if taken.taken_by is seat]
-        holders = [taken.doubled_by for taken in own if taken.doubled_by is not None]
-        leaders = {taken.led_by for taken in own} - {None}
-        leads = seat is not king and any(taken.led_by is seat for taken in cards)
-        floors.append(max([0, int(leads), len(leaders), *map(holders.count, holders)]))
-        others.append(len(own) - (cards[1].taken_by is seat))
-    return tuple(floors), tuple(others)
+    floors, others = [0, 0, 0, 0], [0, 0, 0, 0]
+    for taker, same in Counter((taker, holder) for taker, holder, _ in cards if holder is not None).items():
+        floors[taker[0]] = max(floors[taker[0]], same)
+    led = {(taker, leader) for taker, _, leader in cards if leader is not None}
+    for seat, leaders in Counter(taker for taker, _ in led).items():
+        floors[seat] = max(floors[seat], leaders)
+    for _, leader in led:
+        if leader is not king:
+            floors[leader] = max(floors[leader], 1)
+    for place, taken in enumerate(cards):
+        others[taken.taken_by] += CARDS[place] is not Card.QUEEN_OF_DIAMONDS
+    (a, b, c, d), (e, f, g, h) = floors, others
+    return (a, b, c, d), (e, f, g, h)
 
 
-@lru_cache(maxsize=4096)
-def cards_worth(rules: HouseRules, king: Seat, points: Points) -> tuple[Five, ...]:
-    """Cards that come to these points: all that differ in the tricks that they need, those that need fewest first."""
-    by_need: dict[object, Five] = {}
-    for way_of_king, as_taken in _alike(rules, Kind.KING).items():
+def cards_worth(rules: HouseRules, king: Seat, points: Points) -> Iterator[Five]:
+    """Cards that come to these points: all that differ in the tricks that they need."""
+    seen = set()
+    for way_of_king, kings in _alike(rules, Kind.KING).items():
         for hand in _hands(rules).get(subtract(points, way_of_king), ()):
-            for cards in product(as_taken, *(_alike(rules, Kind.QUEEN)[queen] for queen in hand)):
-                for place in range(len(QUEENS)):
-                    of_king, *queens = cards
-                    five = (of_king, queens[place], *queens[:place], *queens[place + 1 :])
-                    by_need.setdefault((_needs(king, five), five[1].taken_by), five)
-    return tuple(sorted(by_need.values(), key=lambda five: _fewest(king, five)))
-
-
-def _fewest(king: Seat, cards: Five) -> int:
-    floors, others = _needs(king, cards)
-    return sum(max(floor, -(-other // SEATS_IN_A_TRICK)) for floor, other in zip(floors, others, strict=True))
+            for of_king, *queens in product(kings, *(_alike(rules, Kind.QUEEN)[queen] for queen in hand)):
+                for place, of_diamonds in enumerate(queens):
+                    if of_diamonds in queens[:place]:
+                        continue
+                    cards = (of_king, of_diamonds, *queens[:place], *queens[place + 1 :])
+                    needs = needs_of(king, cards), of_diamonds.taken_by
+                    if needs not in seen:
+                        seen.add(needs)
+                        yield cards
 
 
 @lru_cache(maxsize=64)

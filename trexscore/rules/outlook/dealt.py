@@ -4,25 +4,44 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from trexscore.rules.captures import TakenCard
-from trexscore.rules.cards import IN_A_SUIT, QUEENS
-from trexscore.rules.outlook.combined import Deal, Five, needed_for
-from trexscore.rules.outlook.shares import Four, Shares
+from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK
+from trexscore.rules.outlook.combined import Deal, Five, needed_for, needs_of
+from trexscore.rules.outlook.shares import Four, Limits, Needed, Piles, Shares, share_out
 from trexscore.rules.outlook.ways import Kind, Way
 from trexscore.rules.seats import SEATS, Seat
 
 
-def dealt(kings: Sequence[Seat], given: Sequence[tuple[Kind, Way, int]], shares: Shares) -> tuple[Deal, ...] | None:
-    """Deals of these kings with just these cards, diamonds and tricks."""
+def dealt(
+    kings: Sequence[Seat], given: Sequence[tuple[Kind, Way, int]], piles: Piles, limits: Limits
+) -> tuple[Deal, ...] | None:
+    """Deals of these kings with just these cards, and diamonds and tricks within the limits."""
     taken: dict[Kind, list[TakenCard]] = {Kind.KING: [], Kind.QUEEN: []}
     for kind, way, n in given:
         if isinstance(way.what, TakenCard):
             taken[kind] += [way.what] * n
     for hands in _arranged(len(kings), taken[Kind.KING], taken[Kind.QUEEN]):
-        for order in permutations(SEATS):
+        shares = share_out(piles, limits, _generous(kings, hands))
+        for order in () if shares is None else permutations(SEATS):
             deals = _filled(kings, hands, shares, order)
             if deals is not None:
                 return deals
     return None
+
+
+def _generous(kings: Sequence[Seat], hands: Sequence[Five]) -> Needed:
+    """Tricks that will do for all deals together, mostly, however the diamonds are spread over them."""
+    needs = [needs_of(king, hand) for king, hand in zip(kings, hands, strict=True)]
+
+    def needed(seat: Seat, diamonds: int) -> int | None:
+        queens = sum(hand[1].taken_by is seat for hand in hands)
+        if diamonds < queens:
+            return None
+        others = sum(other[seat] for _, other in needs)
+        spread = min(len(kings), others + diamonds) - 1 if others + diamonds else 0
+        floors = sum(floor[seat] for floor, _ in needs)
+        return max(floors, -(-(others + diamonds) // SEATS_IN_A_TRICK) + spread)
+
+    return needed
 
 
 def _arranged(deals: int, kings: list[TakenCard], queens: list[TakenCard]) -> Iterator[list[Five]]:

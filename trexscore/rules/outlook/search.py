@@ -18,7 +18,9 @@ from trexscore.rules.outlook.shares import Limits, Needed, Piles, Shares, share_
 from trexscore.rules.outlook.ways import KINDS, Counts, Kind, Rest, Way, ways
 from trexscore.rules.seats import NO_POINTS, SEATS, Points, Seat, add
 
-_KING, _QUEEN, _DIAMOND, _TRICK = range(1, len(KINDS))
+_KING, _QUEEN, _DIAMOND = range(1, len(KINDS) - 1)
+_SHARING, _DEALING = 50, 1500
+"""What it takes to share out and to deal, in steps of giving a card."""
 
 
 class Found(NamedTuple):
@@ -69,9 +71,9 @@ class Search:
             raise Undecided
         return found
 
-    def _step(self) -> None:
+    def _step(self, weight: int = 1) -> None:
         if self.patience is not None:
-            self.patience -= 1
+            self.patience -= weight
             if self.patience < 0:
                 raise Undecided
 
@@ -118,7 +120,7 @@ class Search:
         known = counts, room
         if known in self.in_vain:
             return None
-        self._step()
+        self._step(_SHARING)
         measures, rules = self.measures, self.measures.shape.rules
         *sums, most = (room[i] + low for i, low in zip(measures.base, measures.least_of(counts), strict=True))
         limits = Limits(tuple(zip(measures.shape.sums, sums, strict=True)), measures.shape.cost, most)
@@ -132,14 +134,15 @@ class Search:
             return Found((*self._all_given(), *self._as_given(shares)))
         loose = tuple(one for one in self._all_given() if one[0] is Kind.TREX)
         if len(self.rest.deals) > 1:
-            deals = dealt(self.rest.deals, self._all_given(), shares)
+            self._step(_DEALING)
+            deals = dealt(self.rest.deals, self._all_given(), piles, limits)
             self.overlooked = self.overlooked or deals is None
             return None if deals is None else Found(loose, deals)
         king, = self.rest.deals
         worth = self._points_of_cards()
         if (known, worth) not in self.in_vain:
             for cards in cards_worth(rules, king, worth):
-                self._step()
+                self._step(_SHARING)
                 shares = share_out(piles, limits, needed_for(king, cards))
                 if shares is not None:
                     return Found(loose, (Deal(king, cards, *shares),))

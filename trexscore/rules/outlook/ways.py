@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 from functools import lru_cache
-from itertools import permutations, product
+from itertools import permutations
 from typing import NamedTuple
 
 from trexscore.rules.captures import Captures, TakenCard
@@ -98,10 +98,10 @@ def ways(rules: HouseRules, *, combined: bool) -> dict[Kind, tuple[Way, ...]]:
 
 
 def _ways_of_card(rules: HouseRules, card: Card, *, combined: bool) -> tuple[Way, ...]:
-    """Plain, and doubled by each; whoever led is named only where that is paid for."""
+    """Plain, and doubled by each, own captures last; whoever led is named only where that is paid for."""
     doubled = may_double(rules, card) and (rules.doubling_when_combined or not combined)
     found = [TakenCard(taker) for taker in SEATS]
-    for taker, holder in product(SEATS, SEATS if doubled else ()):
-        leaders = SEATS if taker is holder and rules.leader_is_paid else (None,)
-        found += [TakenCard(taker, holder, leader) for leader in leaders]
+    found += [TakenCard(*seats) for seats in (permutations(SEATS, 2) if doubled else ())]
+    for taker in SEATS if doubled else ():
+        found += [TakenCard(taker, taker, leader) for leader in (SEATS if rules.leader_is_paid else (None,))]
     return tuple(Way(scorer_of(rules).score(Captures(((card, taken),))).points, None, taken) for taken in found)
