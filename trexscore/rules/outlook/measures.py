@@ -197,11 +197,9 @@ class Measures:
         base = [
             most[i] if limit is None else limit - low for limit, low, i in zip(limits, least, self.base, strict=True)
         ]
-        room = [0] * len(self.parts)
-        joint = self.within(counts).joint
-        for place, terms in enumerate(self.terms):
-            room[place] = joint[place] + sum(times * base[self.base.index(i)] for i, times in terms)
-        return self.tightened(tuple(room), counts)
+        of_parts = (sum(times * n for times, n in zip(parts, base, strict=True)) for parts in self.parts)
+        room = tuple(lost + n for lost, n in zip(self.within(counts).joint, of_parts, strict=True))
+        return self.tightened(room, counts)
 
 
 measures = lru_cache(maxsize=512)(Measures)

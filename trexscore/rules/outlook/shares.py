@@ -42,6 +42,7 @@ class Limits(NamedTuple):
 
 Range = tuple[int, int]
 """From so many tricks to so many; none where the first is more."""
+NONE: Range = (0, -1)
 
 
 def share_out(piles: Piles, limits: Limits, needed: Needed) -> Shares | None:
@@ -54,7 +55,10 @@ class _Sharing:
 
     def __init__(self, piles: Piles, limits: Limits, needed: Needed) -> None:
         self.piles, self.limits = piles, limits
-        self.least = [[needed(seat, n) for n in range(piles.diamonds + 1)] for seat in SEATS]
+        self.unlimited = [self._unlimited([needed(seat, n) for n in range(piles.diamonds + 1)]) for seat in SEATS]
+
+    def _unlimited(self, least: list[int | None]) -> list[Range]:
+        return [NONE if tricks is None else (tricks, self.piles.tricks) for tricks in least]
 
     def found(self) -> Shares | None:
         (weights, _), *others = self.limits.sums
@@ -66,7 +70,10 @@ class _Sharing:
         centre, sign = self._centre()
         most = {weights.index(sign): most for weights, most in self.limits.sums}
         others = sorted((seat for seat in SEATS if seat is not centre), key=lambda seat: -self.limits.cost[seat])
+        whole = self.piles.diamonds * self.piles.diamond + self.piles.tricks * self.piles.trick
         for diamonds, tricks, value in self._shares_of(centre, highest=sign > 0):
+            if len(most) == len(others) and sign * (whole - value) > sum(most.values()) + len(others) * sign * value:
+                continue
             of_others = [
                 self._ranges(seat, sign, most[seat] + sign * value if seat in most else None) for seat in others
             ]
@@ -107,8 +114,8 @@ class _Sharing:
         cost allows: any more might as well be somebody else's, which would only leave more room.
         """
         piles, costs = self.piles, self.limits.cost[centre]
-        for diamonds, least in enumerate(self.least[centre]):
-            for tricks in () if least is None else range(least, piles.tricks + 1):
+        for diamonds, (fewest, most) in enumerate(self.unlimited[centre]):
+            for tricks in range(fewest, most + 1):
                 value = diamonds * piles.diamond + tricks * piles.trick
                 if costs and value > self.limits.most:
                     continue
@@ -118,22 +125,19 @@ class _Sharing:
 
     def _ranges(self, seat: Seat, sign: int, most: int | None) -> list[Range]:
         """By number of diamonds, the tricks with which a seat's value, or less of it, is not over a limit."""
-        piles = self.piles
+        if most is None:
+            return self.unlimited[seat]
+        each, room, step = sign * self.piles.trick, most, sign * self.piles.diamond
         found = []
-        for n, least in enumerate(self.least[seat]):
-            if least is None:
-                found.append((1, 0))
-                continue
-            low, high = least, piles.tricks
-            if most is not None:
-                each, room = sign * piles.trick, most - n * sign * piles.diamond
-                if each > 0:
-                    high = min(high, room // each)
-                elif each < 0:
-                    low = max(low, -(room // -each))
-                elif room < 0:
-                    low, high = 1, 0
-            found.append((low, high))
+        for low, high in self.unlimited[seat]:
+            if each < 0:
+                fewest = -(room // -each)
+                found.append((fewest if fewest > low else low, high))
+            elif each > 0:
+                found.append((low, min(high, room // each)))
+            else:
+                found.append((low, high if room >= 0 else -1))
+            room -= step
         return found
 
     def _together(self, one: list[Range], other: list[Range], most: int) -> list[int]:
@@ -173,7 +177,7 @@ class _Sharing:
         """All that counts is what each team has."""
         piles, (_, most) = self.piles, self.limits.sums[0]
         plus, minus = ([seat for seat in SEATS if weights[seat] == sign] for sign in (1, -1))
-        ranges = [self._ranges(seat, 1, None) for seat in SEATS]
+        ranges = self.unlimited
         ours, theirs = (self._together(*(ranges[seat] for seat in team), piles.diamonds) for team in (plus, minus))
         for n, tricks in ((n, t) for n in range(piles.diamonds + 1) for t in range(piles.tricks + 1)):
             value = n * piles.diamond + tricks * piles.trick

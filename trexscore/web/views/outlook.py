@@ -12,7 +12,7 @@ from trexscore.web.rendering import number
 from trexscore.web.rendering import translate_plural as ngettext
 from trexscore.web.views.game import SEAT_LETTERS, GameView
 
-_PATIENCE = 500
+_PATIENCE = 3000
 """Steps of a search that a page waits for. Where that is not enough, it says nothing."""
 
 
@@ -85,8 +85,8 @@ def _at_least(names: str, needs: int, many: int) -> str:
             "%(names)s can win without a point more", "%(names)s can win without a point more", many, names=names
         )
     return ngettext(
-        "%(names)s can win and lose up to %(points)s",
-        "%(names)s can win and lose up to %(points)s",
+        "%(names)s can lose up to %(points)s and still win",
+        "%(names)s can lose up to %(points)s and still win",
         many,
         names=names,
         points=number(-needs),
