@@ -4,8 +4,8 @@ This is `possible.contradictions` turned round: instead of refusing what thirtee
 tricks a seat must have for its cards and diamonds.
 """
 
-from collections.abc import Iterator, Sequence
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from trexscore.rules.cards import QUEENS, SEATS_IN_A_TRICK, Card
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.outlook.shares import Four, Needed
 from trexscore.rules.outlook.ways import Kind, ways
-from trexscore.rules.seats import NO_POINTS, SEATS, Points, Seat, add, subtract
+from trexscore.rules.seats import NO_POINTS, Points, Seat, add, subtract
 
 CARDS = (
     Card.KING_OF_HEARTS,

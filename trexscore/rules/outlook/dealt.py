@@ -6,26 +6,24 @@ from itertools import permutations
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK
 from trexscore.rules.outlook.combined import Deal, Five, needed_for, needs_of
-from trexscore.rules.outlook.shares import Four, Limits, Needed, Piles, Shares, share_out
+from trexscore.rules.outlook.shares import Four, Needed, Shares, ToShare, share_out
 from trexscore.rules.outlook.ways import Kind, Way
 from trexscore.rules.seats import SEATS, Seat
 
 
-def dealt(
-    kings: Sequence[Seat], given: Sequence[tuple[Kind, Way, int]], piles: Piles, limits: Limits
-) -> tuple[Deal, ...] | None:
-    """Deals of these kings with just these cards, and diamonds and tricks within the limits."""
+def dealt(kings: Sequence[Seat], given: Sequence[tuple[Kind, Way, int]], to_share: ToShare) -> tuple[Deal, ...]:
+    """Deals of these kings with just these cards, and diamonds and tricks within the limits; none if none are found."""
     taken: dict[Kind, list[TakenCard]] = {Kind.KING: [], Kind.QUEEN: []}
     for kind, way, n in given:
         if isinstance(way.what, TakenCard):
             taken[kind] += [way.what] * n
     for hands in _arranged(len(kings), taken[Kind.KING], taken[Kind.QUEEN]):
-        shares = share_out(piles, limits, _generous(kings, hands))
-        for order in () if shares is None else permutations(SEATS):
-            deals = _filled(kings, hands, shares, order)
-            if deals is not None:
+        shares = share_out(to_share, _generous(kings, hands))
+        for order in permutations(SEATS):
+            deals = _filled(kings, hands, shares, order) if shares else ()
+            if deals:
                 return deals
-    return None
+    return ()
 
 
 def _generous(kings: Sequence[Seat], hands: Sequence[Five]) -> Needed:
@@ -53,15 +51,13 @@ def _arranged(deals: int, kings: list[TakenCard], queens: list[TakenCard]) -> It
             yield [(king, *hand[of_diamonds:], *hand[:of_diamonds]) for king, hand in zip(kings, hands, strict=True)]
 
 
-def _filled(
-    kings: Sequence[Seat], hands: Sequence[Five], shares: Shares, order: Sequence[Seat]
-) -> tuple[Deal, ...] | None:
+def _filled(kings: Sequence[Seat], hands: Sequence[Five], shares: Shares, order: Sequence[Seat]) -> tuple[Deal, ...]:
     """Whoever has a queen of diamonds gets a diamond there; the rest is filled in, seat by seat, tricks as needed."""
     diamonds, tricks = list(shares.diamonds), list(shares.tricks)
     for hand in hands:
         diamonds[hand[1].taken_by] -= 1
     if min(diamonds) < 0:
-        return None
+        return ()
     parts = []
     for king, hand in zip(kings, hands, strict=True):
         held = [int(seat is hand[1].taken_by) for seat in SEATS]
@@ -70,7 +66,7 @@ def _filled(
         won = [needed(seat, held[seat]) or 0 for seat in SEATS]
         tricks = [left - more for left, more in zip(tricks, won, strict=True)]
         if min(tricks) < 0 or sum(won) > IN_A_SUIT:
-            return None
+            return ()
         parts.append((king, hand, held, won))
     for *_, won in parts:
         _fill(won, tricks, order)

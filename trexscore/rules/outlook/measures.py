@@ -43,7 +43,7 @@ class Shape(NamedTuple):
     cost: Weights
 
     @property
-    def value_of_a_point(self) -> int:
+    def point(self) -> int:
         """What a point adds to a sum."""
         return SCALE * self.better
 
@@ -103,7 +103,7 @@ class Measures:
             of = [0, 0, 0, 0]
         elif self.shape.firsts == "team":
             of = [firsts[seat] + firsts[seat.partner] for seat in SEATS]
-        whole = [self.shape.value_of_a_point * n for n in points]
+        whole = [self.shape.point * n for n in points]
         fine = [n + first for n, first in zip(whole, of, strict=True)]
         return [_times(weights, fine) for weights in self.shape.sums] + [_times(self.shape.cost, whole)]
 

@@ -9,14 +9,13 @@ all that come to the same points, so that nothing is overlooked; in several only
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS
 from trexscore.rules.outlook.combined import Deal, cards_worth, needed_at_least, needed_for
 from trexscore.rules.outlook.dealt import dealt
 from trexscore.rules.outlook.measures import Measures, Room
-from trexscore.rules.outlook.shares import Limits, Needed, Piles, Shares, share_out
+from trexscore.rules.outlook.shares import Shares, ToShare, nothing_needed, share_out
 from trexscore.rules.outlook.ways import KINDS, Counts, Kind, Rest, Way, ways
-from trexscore.rules.seats import NO_POINTS, SEATS, Points, Seat, add
+from trexscore.rules.seats import NO_POINTS, SEATS, Points, add
 
 _KING, _QUEEN, _DIAMOND = range(1, len(KINDS) - 1)
 _SHARING, _DEALING = 50, 1500
@@ -121,41 +120,51 @@ class Search:
         if known in self.in_vain:
             return None
         self._step(_SHARING)
-        measures, rules = self.measures, self.measures.shape.rules
-        *sums, most = (room[i] + low for i, low in zip(measures.base, measures.least_of(counts), strict=True))
-        limits = Limits(tuple(zip(measures.shape.sums, sums, strict=True)), measures.shape.cost, most)
-        value = measures.shape.value_of_a_point
-        piles = Piles(*counts[_DIAMOND:], *(value * self.ways[kind][0].points.A for kind in (Kind.DIAMOND, Kind.TRICK)))
-        shares = share_out(piles, limits, needed_at_least if self.rest.deals else _nothing_needed)
+        to_share = self._to_share(counts, room)
+        shares = share_out(to_share, needed_at_least if self.rest.deals else nothing_needed)
         if shares is None:
             self.in_vain.add(known)
             return None
         if not self.rest.deals:
             return Found((*self._all_given(), *self._as_given(shares)))
-        loose = tuple(one for one in self._all_given() if one[0] is Kind.TREX)
-        if len(self.rest.deals) > 1:
-            self._step(_DEALING)
-            deals = dealt(self.rest.deals, self._all_given(), piles, limits)
-            self.overlooked = self.overlooked or deals is None
-            return None if deals is None else Found(loose, deals)
-        king, = self.rest.deals
-        worth = self._points_of_cards()
-        if (known, worth) not in self.in_vain:
-            for cards in cards_worth(rules, king, worth):
+        deals = self._in_one_deal(to_share) if len(self.rest.deals) == 1 else self._in_several_deals(to_share)
+        return Found(tuple(one for one in self._all_given() if one[0] is Kind.TREX), deals) if deals else None
+
+    def _to_share(self, counts: Counts, room: Room) -> ToShare:
+        measures, (*_, diamonds, tricks) = self.measures, counts
+        shape, least = measures.shape, measures.least_of(counts)
+        *limits, most = (room[i] + low for i, low in zip(measures.base, least, strict=True))
+        diamond, trick = (shape.point * self.ways[kind][0].points.A for kind in (Kind.DIAMOND, Kind.TRICK))
+        return ToShare(diamonds, tricks, diamond, trick, tuple(zip(shape.sums, limits, strict=True)), shape.cost, most)
+
+    def _in_one_deal(self, to_share: ToShare) -> tuple[Deal, ...]:
+        """The deal, with any cards that come to the points of those that have been given."""
+        (king,) = self.rest.deals
+        points = self._points_of_cards()
+        known = to_share, points
+        if known not in self.in_vain:
+            for cards in cards_worth(self.measures.shape.rules, king, points):
                 self._step(_SHARING)
-                shares = share_out(piles, limits, needed_for(king, cards))
+                shares = share_out(to_share, needed_for(king, cards))
                 if shares is not None:
-                    return Found(loose, (Deal(king, cards, *shares),))
-            self.in_vain.add((known, worth))
+                    return (Deal(king, cards, *shares),)
+            self.in_vain.add(known)
         self.missed += 1
-        return None
+        return ()
+
+    def _in_several_deals(self, to_share: ToShare) -> tuple[Deal, ...]:
+        self._step(_DEALING)
+        deals = dealt(self.rest.deals, self._all_given(), to_share)
+        self.missed += not deals
+        self.overlooked = self.overlooked or not deals
+        return deals
 
     def _points_of_cards(self) -> Points:
         total = NO_POINTS
-        for kind, way, many in self.given:
-            if kind in {_KING, _QUEEN}:
+        for kind, way, many in self._all_given():
+            if kind is not Kind.TREX:
                 for _ in range(many):
-                    total = add(total, self.ways[KINDS[kind]][way].points)
+                    total = add(total, way.points)
         return total
 
     def _as_given(self, shares: Shares) -> Iterator[tuple[Kind, Way, int]]:
@@ -186,10 +195,6 @@ class Search:
             packed -= measures.packed[kind][kept[nearest]]
             target = [x - y for x, y in zip(target, steps[nearest], strict=True)]
         return plan
-
-
-def _nothing_needed(_: Seat, __: int) -> int:
-    return 0
 
 
 def _without(counts: Counts, kind: int) -> Counts:
