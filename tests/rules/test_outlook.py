@@ -64,7 +64,7 @@ def test_with_one_contract_left_it_is_as_trying_all_says(preset: str) -> None:
 
 
 @pytest.mark.parametrize("contracts", MORE_LEFT, ids="+".join)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_with_two_contracts_left_it_is_as_trying_all_says(contracts: tuple[Contract, ...], seed: int) -> None:
     random = Random(seed)
     rules = PRESETS[random.choice([name for name, of in PRESETS.items() if of.rules.combining != "all_four"])].rules
@@ -84,7 +84,7 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
 }
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(16))
 def test_under_any_mix_of_options_it_is_as_trying_all_says(seed: int) -> None:
     random = Random(seed)
     rules = over_preset("standard", {name: random.choice(values) for name, values in OPTIONS.items()})
@@ -196,7 +196,7 @@ def loosely(contract: Contract, given: dict[Kind, list[Any]]) -> Captures:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_whoever_can_win_does_so_in_an_ending_that_can_be_played(preset: str) -> None:
     rules = PRESETS[preset].rules
-    for seed in range(4):
+    for seed in range(2):
         deals = Random(seed).randint(0, 7 if rules.combining == "all_four" else 19)
         read = read_game(random_game(Random(seed), {"preset": preset, "options": {}}, deals))
         game = read.play().game
@@ -214,7 +214,7 @@ def test_no_ending_of_a_game_played_on_belies_what_was_said_before(preset: str) 
     rules = PRESETS[preset].rules
     fewer = rules.winner == "lowest_total"
     compared = 0
-    for seed in range(12):
+    for seed in range(6):
         whole = random_game(Random(seed), {"preset": preset, "options": {}}, 20)
         whole["deals"] = [entry for entry in whole["deals"] if "adjustment" not in entry]
         late = Random(seed).randint(len(whole["deals"]) // 2, len(whole["deals"]))
@@ -234,7 +234,7 @@ def test_no_ending_of_a_game_played_on_belies_what_was_said_before(preset: str) 
             if won and prospect.needs is not None:
                 points = made[one] + made[one + 2] if rules.partnership else made[one]
                 assert (points <= prospect.needs) if fewer else (points >= prospect.needs)
-    assert compared >= 4, "most searches were given up"
+    assert compared >= 2, "most searches were given up"
 
 
 def test_whoever_has_no_patience_is_told_nothing() -> None:

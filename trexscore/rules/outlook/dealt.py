@@ -1,4 +1,4 @@
-"""Cards, diamonds and tricks of an ending, dealt out to several deals of all four contracts, if a simple way will do."""
+"""Cards, diamonds and tricks dealt out to several deals of all four contracts, if a simple way will do."""
 
 from collections.abc import Iterator, Sequence
 from itertools import permutations

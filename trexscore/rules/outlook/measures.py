@@ -77,13 +77,16 @@ class Measures:
         self.guard = sum(1 << (_FIELD * place + _FIELD - 1) for place in range(len(self.parts)))
         self.least: list[Room] = []
         self.excess: list[list[Room]] = []
+        self.kept: list[list[int]] = []
+        """Of each kind, the ways that are worth trying, the least excess first."""
         for kind in KINDS:
-            of_ways = [self._measured(way) for way in ways(shape.rules, combined=shape.combined)[kind]]
+            of_kind = ways(shape.rules, combined=shape.combined)[kind]
+            of_ways = [self._measured(way) for way in of_kind]
             least = tuple(map(min, zip(*of_ways, strict=True)))
             self.least.append(least)
             self.excess.append([tuple(a - b for a, b in zip(one, least, strict=True)) for one in of_ways])
+            self.kept.append(self._worth_trying(of_kind, self.excess[-1]))
         self.packed = [[self.pack(one) for one in of_kind] for of_kind in self.excess]
-        self.kept = [self._worth_trying(of_kind) for of_kind in self.excess]
         self._within: dict[Counts, _Within] = {}
 
     def _halves(self, parts: tuple[int, ...]) -> list[tuple[int, int]]:
@@ -111,17 +114,17 @@ class Measures:
         value = self.value(way.points, [int(way.first is seat) for seat in SEATS])
         return tuple(sum(times * n for times, n in zip(parts, value, strict=True)) for parts in self.parts)
 
-    def _worth_trying(self, of_kind: list[Room]) -> list[int]:
-        """Of ways that differ, those than which none is better in every sum."""
+    def _worth_trying(self, of_ways: Sequence[Way], of_kind: list[Room]) -> list[int]:
+        """Of ways that come to the same, one; and none than which another is better in every sum.
+
+        In a deal of all four contracts it may be worse but need fewer tricks: there only points that differ count.
+        """
         bases = [tuple(one[i] for i in self.base) for one in of_kind]
-        kept = [
-            i
-            for i, one in enumerate(bases)
-            if not any(
-                all(x <= y for x, y in zip(other, one, strict=True)) and (other != one or j < i)
-                for j, other in enumerate(bases)
-            )
-        ]
+        if self.shape.combined:
+            kept = list({(way.points, way.first): i for i, way in reversed([*enumerate(of_ways)])}.values())
+        else:
+            kept = [i for i, one in enumerate(bases) if not any(_beats(other, one) for other in bases)]
+            kept = [i for i in kept if bases[i] not in bases[:i]]
         return sorted(kept, key=lambda i: sum(bases[i]))
 
     def pack(self, room: Room) -> int:
@@ -203,6 +206,10 @@ class Measures:
 
 
 measures = lru_cache(maxsize=512)(Measures)
+
+
+def _beats(one: Room, other: Room) -> bool:
+    return one != other and all(a <= b for a, b in zip(one, other, strict=True))
 
 
 def _reach(kinds: list[tuple[int, set[int]]], unit: int) -> int:
