@@ -60,7 +60,7 @@ def test_with_one_contract_left_it_is_as_trying_all_says(preset: str) -> None:
         checked(PRESETS[preset].rules, (Contract.TREX,), Random(1), 40)
         return
     for number, contracts in enumerate(ONE_LEFT):
-        checked(PRESETS[preset].rules, contracts, Random(number), 6)
+        checked(PRESETS[preset].rules, contracts, Random(number), 3)
 
 
 @pytest.mark.parametrize("contracts", MORE_LEFT, ids="+".join)

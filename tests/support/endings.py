@@ -18,6 +18,7 @@ EVERY_CAPTURE = [TakenCard(*seats) for seats in product(SEATS, (None, *SEATS), (
 SHARED_OUT = [BySeat(*counts) for counts in product(range(14), repeat=4) if sum(counts) == 13]
 
 
+@cache
 def endings_of(rules: HouseRules, contract: Contract) -> set[Ending]:
     """All that a deal of this contract can bring, scored as every deal is."""
     score = scorer_of(rules).score

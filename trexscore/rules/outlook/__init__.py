@@ -4,6 +4,10 @@ Finishing first is a comparison of sums, so each question about it is put as: is
 keep within these limits (`questions`)? A search answers that (`search`). It gives up a branch only where some sum of
 sums is over its limit however the rest goes (`measures`), and finds an ending only by giving everything left a way.
 What somebody needs is the least cost at which there is one; below it the search has shown that there is none.
+
+Nothing is ever said that is not certain. Where it cannot be known, `Undecided` is raised: when a search takes longer
+than its caller cares to wait, and where kings still owe several deals of all four contracts which, taken apart, would
+allow an ending that no simple way of dealing allows them (`dealt`).
 """
 
 from collections.abc import Sequence
@@ -50,7 +54,7 @@ def prospects(
     left: BySeat[Programme],
     patience: int | None = None,
 ) -> tuple[Prospect, ...]:
-    """The same, from what it hangs on. Raises `Undecided` when a search has taken `patience` steps."""
+    """The same, from what it hangs on. `patience` is how many steps a search may take."""
     position = _position(rules, totals, trex_firsts, left)
     everybody = TEAMS if rules.partnership else SEATS
     if position is None:

@@ -13,7 +13,7 @@ from trexscore.web.rendering import translate_plural as ngettext
 from trexscore.web.views.game import SEAT_LETTERS, GameView
 
 _PATIENCE = 3000
-"""Steps of a search that a page waits for. Where that is not enough, it says nothing."""
+"""Steps of a search that a page waits for. Where nothing is certain after that, it says nothing."""
 
 
 def outlook(game: GameView) -> list[str]:
