@@ -7,6 +7,7 @@ from flask import Flask
 
 from tests.support.games import cases
 from tests.support.pages import Phone, preset, start
+from trexscore.web.views import outlook
 
 WORKED = next(case["game"] for case in cases("games") if case["id"] == "g1")
 
@@ -44,6 +45,15 @@ def test_whoever_is_too_far_behind_cannot_win_any_more_and_the_other_has_won(sit
 def test_partners_have_a_sentence_together(site: Flask) -> None:
     lines = said(site, 17, **preset("partnership"))
     assert len(lines) == 2
+
+
+def test_where_fewer_points_are_better_it_is_said_how_many_may_still_be_taken(site: Flask) -> None:
+    assert any("can win with at most" in line for line in said(site, 17, **preset("wikipedia_reversed")))
+
+
+def test_where_nothing_is_certain_in_time_nothing_is_said(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outlook, "_PATIENCE", 0)
+    assert said(site, 14) == []
 
 
 def test_when_all_is_played_nothing_is_said(site: Flask) -> None:
