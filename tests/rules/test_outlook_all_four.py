@@ -97,7 +97,7 @@ def points_of(cards: tuple[TakenCard, ...]) -> Points:
     return scorer_of(COMPLEX).score(Captures(tuple(zip(CARDS, cards, strict=True)))).points
 
 
-FEW = [counts for counts in product(range(4), repeat=4) if sum(counts) == 3]
+FEW = [(a, b, c, d) for a, b, c, d in product(range(4), repeat=4) if a + b + c + d == 3]
 SUMS: dict[str, tuple[Weights, tuple[Weights, ...]]] = {
     "nobody above A": ((1, 0, 0, 0), ((-1, 1, 0, 0), (-1, 0, 1, 0), (-1, 0, 0, 1))),
     "nobody below A": ((1, 0, 0, 0), ((1, -1, 0, 0), (1, 0, -1, 0), (1, 0, 0, -1))),
