@@ -12,7 +12,7 @@ CHROMIUM ?= $(firstword $(foreach name,chromium chromium-browser google-chrome,$
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DELETE_ON_ERROR:
-.PHONY: run test lint bench translations requirements clean
+.PHONY: run test lint bench icons translations requirements clean
 
 run: $(VENV)/.installed-$(RUN_REQUIREMENTS)
 	$(BIN)/trexscore serve $(ARGS)
@@ -30,6 +30,10 @@ lint: $(VENV)/.installed-dev
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.bench $(ARGS)
+
+# The icons in every size and shape that phones ask for, out of static/icons/icon.svg.
+icons: $(VENV)/.installed-dev
+	CHROMIUM="$(CHROMIUM)" $(BIN)/python -m tests.support.icons
 
 # Every sentence in the code and the templates is laid under what has been translated.
 # A language is begun with: make translations LANGUAGES=es

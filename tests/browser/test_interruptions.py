@@ -88,21 +88,6 @@ def test_a_script_that_does_not_arrive_leaves_the_plain_form(page: Page, server:
     assert game.deals[0]["captures"] == COUNTS
 
 
-@pytest.mark.parametrize("contract", ["king_of_hearts", "diamonds"])
-def test_going_back_and_saving_again_writes_one_deal(page: Page, server: str, contract: str) -> None:
-    game = start_game(server)
-    page.goto(game.page())
-    captures = KING if contract == "king_of_hearts" else COUNTS
-    finger = Finger(page)
-    finger.record({"contracts": [contract], "captures": captures})
-    page.go_back()
-    if page.locator("form[data-deal]").count():
-        with page.expect_navigation():
-            finger.tap("[data-save]")
-    assert [deal["captures"] for deal in game.deals] == [captures]
-    assert game.kinds == ["deal"]
-
-
 @pytest.mark.parametrize("contract", ["king_of_hearts", "diamonds", "trex"])
 def test_a_reload_keeps_what_was_typed(page: Page, server: str, contract: str) -> None:
     game = start_game(server)

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -42,6 +43,14 @@ def launch_again(playwright: Playwright, folder: Path) -> BrowserContext:
     return playwright.chromium.launch_persistent_context(
         folder, executable_path=executable(), args=arguments(), **PHONE
     )
+
+
+def until(page: Page, expression: str, seconds: float = 5) -> None:
+    """Wait for something that only a script of the page sees. Playwright's own way would need `eval` in the page."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, f"{expression} has not come true on {page.url}"
+        page.wait_for_timeout(20)
 
 
 @dataclass

@@ -31,9 +31,13 @@ if TYPE_CHECKING:
 
 _SECONDS_TO_FINISH = 5
 _PLAIN_HTTP = (
-    "Over plain http, others in this network can read the games' addresses. https hides them: --cert and --key."
+    "Over plain http, others in this network can read the games' addresses, and phones withhold what an app has:\n"
+    "installing it, a screen that stays on, sharing. https gives both: --cert and --key."
 )
-_HTTPS = "Over https, nobody on the way reads the games' addresses."
+_HTTPS = (
+    "Over https, nobody on the way reads the games' addresses. Phones that trust the certificate can install the app,\n"
+    "keep the screen on and share results."
+)
 
 
 class Certificate(NamedTuple):

@@ -80,6 +80,8 @@ class Game(NamedTuple):
     """The king of the next deal; None where several may be, or none."""
     candidates: tuple[Seat, ...]
     outcome: Outcome
+    trex_firsts: tuple[Seat, ...]
+    """Who went out first, in every Trex so far."""
 
 
 class Played(NamedTuple):
@@ -221,6 +223,7 @@ class _Table:
             next_king=seats[0] if len(seats) == 1 else None,
             candidates=seats,
             outcome=outcome_of(rules, self.totals, self.trex_firsts, complete=complete),
+            trex_firsts=tuple(self.trex_firsts),
         )
 
     def _kingdom(self, king: Seat, before: Points, after: Points) -> KingdomScore:

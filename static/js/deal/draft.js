@@ -1,5 +1,7 @@
 // What was tapped in outlives a reload, a tab that slept and a save that found no server, for as long as nothing was written meanwhile.
 
+import { storage } from "../storage.js";
+
 const SLOT = "deal";
 
 /** @typedef {{of: string, sent: boolean, answers: [string, string][]}} Draft */
@@ -9,16 +11,6 @@ const identity = (form) => [form.action, ...["contracts", "king", "after"].map((
 
 /** @param {HTMLFormElement} form @returns {HTMLInputElement[]} */
 const inputs = (form) => [...form.querySelectorAll("[data-step] input")].map((input) => /** @type {HTMLInputElement} */ (input));
-
-/** Storage that this browser forbids is none: then a reload asks again. @template T @param {() => T} use @returns {T | null} */
-function storage(use) {
-  try {
-    return use();
-  } catch (problem) {
-    if (!(problem instanceof DOMException)) throw problem;
-    return null;
-  }
-}
 
 /** @param {HTMLFormElement} form @param {boolean} [sent] */
 export function keep(form, sent = false) {

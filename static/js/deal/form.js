@@ -1,5 +1,6 @@
 // The deal form as a sequence of taps: reads what was tapped or typed, moves on, has it drawn. Its inputs are what is posted.
 
+import { tick } from "../device/tick.js";
 import { SEATS, read } from "../points.js";
 import { keep, restore } from "./draft.js";
 import { draw } from "./draw.js";
@@ -93,6 +94,13 @@ function tapped(target) {
 }
 
 form.addEventListener("click", (event) => {
+  const before = state;
+  answerTap(event);
+  if (state !== before) tick();
+});
+
+/** @param {MouseEvent} event */
+function answerTap(event) {
   const target = /** @type {Element} */ (event.target);
   const choice = /** @type {HTMLInputElement | null} */ (target.closest("label")?.querySelector("input[data-seat], input[data-cover]") ?? null);
   if (choice) {
@@ -105,7 +113,7 @@ form.addEventListener("click", (event) => {
   const next = tapped(target);
   if (next) show(next);
   if (next && target.closest("label")) event.preventDefault();
-});
+}
 
 /** What a key makes of the state; null where it means nothing here. @param {KeyboardEvent} event @returns {[State, boolean?] | null} */
 function typed(event) {

@@ -303,13 +303,14 @@ export function views({ say: _, points, urlFor, words, language }) {
     return _("Equal on points: the win is shared. The table may play one more deal, which is not part of the game.");
   };
 
-  /** The result: who won, by how much, and who pays whom. @param {Opened} opened */
+  /** The result: who won, by how much, and who pays whom; with the sheet, for a picture. @param {Opened} opened */
   const result = (opened) => {
-    const shown = game(opened);
+    const { game: shown, ...paper } = sheet(opened);
     const places = shown.partnership ? shown.teams : shown.seats;
     const best = places.find(({ rank }) => rank === 1)?.total ?? 0;
     const standings = places.map(({ rank, tied, name, total }) => ({ rank, tied, name, total, margin: Math.abs(best - total) }));
     return {
+      ...paper,
       game: shown,
       standings: standings.sort((one, other) => one.rank - other.rank),
       payments: payments(shown),

@@ -49,6 +49,11 @@ class EntryForm(Form):
         if not (self.after.data or "").isdecimal():
             self.after.data = str(seq)
 
+    def renew(self, seq: int) -> None:
+        """Let what was typed be written as an entry of its own: under a new key, behind all that is there now."""
+        self.key.data = str(uuid.uuid4())
+        self.after.data = str(seq)
+
     def blame(self, refusals: Iterable[Refusal], who: Who) -> None:
         """Say each refusal once at the top, and at the field that it is about."""
         for refusal in refusals:

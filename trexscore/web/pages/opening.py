@@ -13,7 +13,9 @@ from trexscore.rules.cards import Contract
 from trexscore.rules.programme import programme_of
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.storage.boards import state_text
+from trexscore.storage.journals import folded
 from trexscore.storage.links import May
+from trexscore.storage.models import db
 from trexscore.web.forms.entry import EntryForm
 from trexscore.web.language import reader_language
 from trexscore.web.limits import count
@@ -52,13 +54,29 @@ def write(game: GameView, game_id: int, form: EntryForm, body: dict[str, Any]) -
     after = int(form.after.data or 0)
     written = write_entry(game_id, Request(form.key.data or str(uuid.uuid4()), after, phone_name(), None, body))
     if isinstance(written, Written):
-        return True
+        if written.new or "take_back" in body or not _is_taken_back(game_id, written.seq):
+            return True
+        form.renew(game.seq)
+        form.problems.append(_("This was saved before and has been taken back since. Save it again to write it anew."))
     if isinstance(written, Refused):
-        form.blame(written.refusals, game.called)
+        if any(refusal.code == "key_reused" for refusal in written.refusals):
+            form.renew(game.seq)
+            form.problems.append(
+                _("This page was saved before, with other answers. Look at the table; if this holds as well, save it.")
+            )
+        else:
+            form.blame(written.refusals, game.called)
     if isinstance(written, MovedOn):
         form.after.data = str(written.seq)
         form.problems.append(_moved_on(game, game_id, body))
     return False
+
+
+def _is_taken_back(game_id: int, seq: int) -> bool:
+    return any(
+        kind == "take_back" and body is not None and body.get("take_back") == seq
+        for _seq, kind, body in folded(db.session(), game_id)
+    )
 
 
 def _moved_on(game: GameView, game_id: int, body: dict[str, Any]) -> str:

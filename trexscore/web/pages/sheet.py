@@ -1,5 +1,7 @@
 """The sheet and the result."""
 
+from typing import Any
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
@@ -14,6 +16,7 @@ from trexscore.web.limits import count
 from trexscore.web.pages.opening import open_to_read, open_to_write
 from trexscore.web.views import result as results
 from trexscore.web.views import sheet as sheets
+from trexscore.web.views.game import GameView
 
 pages = Blueprint("sheet", __name__)
 
@@ -22,25 +25,19 @@ pages = Blueprint("sheet", __name__)
 def show(token: str) -> str:
     """The whole game."""
     game, game_id = open_to_read(token)
-    record = fold(folded(db.session(), game_id))
-    return render_template(
-        "games/sheet.html",
-        game=game,
-        kingdoms=sheets.kingdoms(game, record, record.play().game),
-        adjustments=sheets.agreements(record),
-        totals=game.seats,
-    )
+    return render_template("games/sheet.html", game=game, **_table(game, game_id))
 
 
 @pages.get("/g/<token>/result")
 def result(token: str) -> str | Response:
     """Who won, and who pays whom."""
-    game, _game_id = open_to_read(token)
+    game, game_id = open_to_read(token)
     if not game.complete:
         return redirect(url_for("table.show", token=token))
     return render_template(
         "games/result.html",
         game=game,
+        **_table(game, game_id),  # what a picture of the result is drawn from
         standings=results.standings(game),
         payments=results.payments(game),
         payments_note=results.payments_note(game),
@@ -61,3 +58,13 @@ def again(token: str) -> Response:
         return redirect(url_for("home.show"), 303)
     response = redirect(url_for("table.show", token=started.links["own"]), 303)
     return remember(response, started.links["own"])
+
+
+def _table(game: GameView, game_id: int) -> dict[str, Any]:
+    """What the table of the sheet shows."""
+    record = fold(folded(db.session(), game_id))
+    return {
+        "kingdoms": sheets.kingdoms(game, record, record.play().game),
+        "adjustments": sheets.agreements(record),
+        "totals": game.seats,
+    }

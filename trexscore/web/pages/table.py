@@ -17,6 +17,7 @@ from trexscore.web.pages.opening import king_asked, view_of
 from trexscore.web.rendering import reader_theme
 from trexscore.web.scope import open_game
 from trexscore.web.views import board
+from trexscore.web.views.outlook import outlook
 
 pages = Blueprint("table", __name__)
 
@@ -56,6 +57,7 @@ def _draw(asked: _Asked) -> str:
         choices=board.choices(game),
         combine=board.combine(game),
         who_is_king=board.who_is_king(game),
+        outlook=outlook(game),
         saved=board.saved(game) if game.can_write else None,
         proof=_PROOF,
         key=_KEY,

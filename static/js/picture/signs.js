@@ -1,0 +1,97 @@
+// The sheet's small signs on a canvas, in boxes of 24 units.
+
+/** @typedef {import("./draw.js").Look} Look */
+
+const HEART = new Path2D("M12 22.3C9.6 18.4 1.5 13.8 1.5 8c0-3.3 2.5-5.7 5.5-5.7 2.1 0 4 1.1 5 3 1-1.9 2.9-3 5-3 3 0 5.5 2.4 5.5 5.7 0 5.8-8.1 10.4-10.5 14.3z");
+const DIAMOND = new Path2D("M12 .8C13.7 4.8 16.5 9 19.8 12c-3.3 3-6.1 7.2-7.8 11.2C10.3 19.2 7.5 15 4.2 12 7.5 9 10.3 4.8 12 .8z");
+const CROWN = new Path2D("M.8 5.4 6 10.2 12 3.4l6 6.8 5.2-4.8-2 10.4H2.8zM2.8 17.6h18.4V20H2.8z");
+const CHECK = new Path2D("m4 13 5.4 5.6L20 5.4");
+const CARDS = [[6.4, 1, 8.8, 11.3], [11, 5.3, 11.6, 8.5], [11.3, 11.6, 8.8, 11.3], [1.4, 10.2, 11.6, 8.5]];
+const LADDER = [[0.6, 1, 3], [6.6, 0, 2], [12.6, 2, 4], [18.6, 2, 4]];
+const JACK = 2;
+
+/** Draws in a box of 24 units, whose middle stands here. @param {CanvasRenderingContext2D} paper @param {number} x @param {number} y @param {number} size @param {() => void} draw */
+function boxed(paper, x, y, size, draw) {
+  paper.save();
+  paper.translate(x - size / 2, y - size / 2);
+  paper.scale(size / 24, size / 24);
+  draw();
+  paper.restore();
+}
+
+/** @param {CanvasRenderingContext2D} paper @param {Path2D} shape @param {string} colour */
+function filled(paper, shape, colour) {
+  paper.fillStyle = colour;
+  paper.fill(shape);
+}
+
+/** @param {CanvasRenderingContext2D} paper @param {Look} look @param {string} letter @param {number} x @param {number} y @param {number} size */
+function drawLetter(paper, look, letter, x, y, size) {
+  paper.font = `700 ${size}px ui-serif, "New York", "Noto Serif", Cambria, serif`;
+  paper.textAlign = "center";
+  paper.fillStyle = look.ink;
+  paper.fillText(letter, x, y);
+}
+
+/** Four cards over each other: a trick. @param {CanvasRenderingContext2D} paper @param {Look} look */
+function drawCards(paper, look) {
+  paper.strokeStyle = look.ink;
+  paper.fillStyle = look.paper;
+  paper.lineWidth = 1.4;
+  for (const [x, y, width, height] of CARDS) {
+    paper.fillRect(x, y, width, height);
+    paper.strokeRect(x, y, width, height);
+  }
+}
+
+/** Four suits around their jacks. @param {CanvasRenderingContext2D} paper @param {Look} look */
+function drawLadder(paper, look) {
+  for (const [x, first, last] of LADDER) {
+    for (let step = first; step <= last; step += 1) {
+      paper.fillStyle = step === JACK ? look.accent : look.ink;
+      paper.fillRect(x, 1.2 + 4.5 * step, 5, 3.5);
+    }
+  }
+}
+
+/** The sign of a contract. @param {CanvasRenderingContext2D} paper @param {Look} look @param {string} contract @param {number} x @param {number} y @param {number} size */
+export function drawSign(paper, look, contract, x, y, size) {
+  if (contract === "king_of_hearts") {
+    drawLetter(paper, look, "K", x - size * 0.24, y, size * 0.85);
+    boxed(paper, x + size * 0.34, y, size * 0.5, () => filled(paper, HEART, look.red));
+  } else if (contract === "queens") drawLetter(paper, look, "Q", x, y, size);
+  else if (contract === "diamonds") boxed(paper, x, y, size * 0.95, () => filled(paper, DIAMOND, look.red));
+  else boxed(paper, x, y, size * 1.1, () => (contract === "collections" ? drawCards(paper, look) : drawLadder(paper, look)));
+}
+
+/** @param {CanvasRenderingContext2D} paper @param {string} colour @param {number} x @param {number} y @param {number} size */
+export const drawCrown = (paper, colour, x, y, size) => boxed(paper, x, y, size, () => filled(paper, CROWN, colour));
+
+/** @param {CanvasRenderingContext2D} paper @param {string} colour @param {number} x @param {number} y @param {number} size */
+export const drawCheck = (paper, colour, x, y, size) =>
+  boxed(paper, x, y, size, () => {
+    paper.strokeStyle = colour;
+    paper.lineWidth = 3.2;
+    paper.stroke(CHECK);
+  });
+
+/** A row of eight-pointed stars, the tiles of the house. @param {CanvasRenderingContext2D} paper @param {Look} look @param {number} width @param {number} y @param {number} size */
+export function drawTiles(paper, look, width, y, size) {
+  const count = Math.round(width / size);
+  for (let place = 0; place <= count; place += 1) {
+    drawStar(paper, (place * width) / count, y, size * 0.51, look.accent);
+    drawStar(paper, (place * width) / count, y, size * 0.27, look.paper);
+    drawStar(paper, (place * width) / count, y, size * 0.2, look.accent);
+  }
+}
+
+/** Two squares over each other. @param {CanvasRenderingContext2D} paper @param {number} x @param {number} y @param {number} radius @param {string} colour */
+function drawStar(paper, x, y, radius, colour) {
+  paper.fillStyle = colour;
+  const half = radius * Math.SQRT1_2;
+  paper.fillRect(x - half, y - half, 2 * half, 2 * half);
+  paper.beginPath();
+  paper.moveTo(x, y - radius);
+  for (const [dx, dy] of [[1, 0], [0, 1], [-1, 0]]) paper.lineTo(x + dx * radius, y + dy * radius);
+  paper.fill();
+}

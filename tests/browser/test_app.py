@@ -1,0 +1,256 @@
+"""The site as an app: installed, awake, felt under the finger, and its results sent on."""
+
+import re
+import struct
+from base64 import b64encode
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser import Phones, until
+from tests.support.finger import Finger
+from tests.support.running import ARABIC_NAMES, RunningGame, start_game
+from tests.support.whole_games import whole_game
+
+pytestmark = pytest.mark.browser
+
+# The browser's own functions, counted: what was asked of them, and what they answer.
+_STUBS = """
+  window.asked = [];
+  const stub = (on, name, value) => Object.defineProperty(on, name, { value, configurable: true });
+  stub(navigator, "vibrate", (pattern) => { asked.push(["vibrate", pattern]); return true; });
+  stub(navigator.wakeLock, "request", async (kind) => {
+    asked.push(["awake", kind]);
+    window.held = new EventTarget();
+    return held;
+  });
+"""
+_SHARING = """
+  window.shared = [];
+  const stub = (name, value) => Object.defineProperty(navigator, name, { value, configurable: true });
+  stub("canShare", () => true);
+  stub("share", async ({ text, files }) => {
+    shared.push({ text, files: (files ?? []).map(({ name, type, size }) => ({ name, type, size })) });
+  });
+"""
+_NO_WAY_OUT = """
+  Object.defineProperty(navigator, "canShare", { value: undefined });
+  Object.defineProperty(navigator, "clipboard", { value: undefined });
+"""
+_INK = """async (address) => {
+  const picture = new Image();
+  picture.src = address;
+  await picture.decode();
+  const paper = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+  paper.drawImage(picture, 0, 0);
+  const found = new Map();
+  const { data } = paper.getImageData(0, 0, picture.width, picture.height);
+  for (let place = 0; place < data.length; place += 4) {
+    const colour = [data[place], data[place + 1], data[place + 2]].join(" ");
+    found.set(colour, (found.get(colour) ?? 0) + 1);
+  }
+  return Object.fromEntries([...found].filter(([, count]) => count > 500));
+}"""
+
+
+@pytest.fixture(scope="module")
+def finished(server: str) -> RunningGame:
+    return start_game(server, deals=whole_game("standard", 5)["deals"])
+
+
+def asked(page: Page, what: str) -> list[Any]:
+    said: list[Any] = page.evaluate("what => asked.filter(([name]) => name === what)", what)
+    return said
+
+
+def with_stubs(phones: Phones, *scripts: str, **options: Any) -> Page:  # noqa: ANN401 - Playwright's own options
+    page = phones.page(**options)
+    for script in scripts:
+        page.add_init_script(script)
+    return page
+
+
+def test_chrome_finds_all_that_it_needs_to_install_the_app(page: Page, server: str) -> None:
+    page.goto(server)
+    line = page.context.new_cdp_session(page)
+    manifest = line.send("Page.getAppManifest")
+    assert manifest["url"] == f"{server}/manifest/en.webmanifest"
+    assert manifest["errors"] == []
+    errors = [error["errorId"] for error in line.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+    # A window that is private cannot install anything; about the app itself Chrome has nothing to say.
+    assert [error for error in errors if error != "in-incognito"] == []
+
+
+def test_the_screen_stays_awake_while_a_game_is_looked_at(phones: Phones, server: str) -> None:
+    page = with_stubs(phones, _STUBS)
+    game = start_game(server)
+    for address in (game.page(), game.deal_page("queens"), game.page("/sheet")):
+        page.goto(address)
+        until(page, "asked.length === 1")
+        assert asked(page, "awake") == [["awake", "screen"]]
+    page.evaluate("held.dispatchEvent(new Event('release'))")  # as when the page was out of sight
+    until(page, "asked.length === 2")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert len(asked(page, "awake")) == 2
+
+
+def test_a_real_browser_keeps_the_screen_awake(phones: Phones, server: str) -> None:
+    page = with_stubs(
+        phones,
+        """const ask = WakeLock.prototype.request;
+        WakeLock.prototype.request = async function (...all) { return (window.lock = await ask.apply(this, all)); };""",
+    )
+    page.goto(start_game(server).page())
+    until(page, "window.lock && !window.lock.released")
+
+
+def test_nothing_keeps_the_screen_awake_outside_of_a_running_game(
+    phones: Phones, server: str, finished: RunningGame
+) -> None:
+    page = with_stubs(phones, _STUBS)
+    for address in (server, finished.page("/result")):
+        page.goto(address)
+        assert asked(page, "awake") == []
+
+
+def test_a_tap_that_counted_is_felt_and_one_that_did_not_is_not(phones: Phones, server: str) -> None:
+    page = with_stubs(phones, _STUBS)
+    page.goto(start_game(server).deal_page("diamonds"))
+    finger = Finger(page)
+    finger.tap('[data-key="9"]')
+    assert asked(page, "vibrate") == [["vibrate", 10]]
+    page.locator('[data-key="back"]').tap()
+    page.locator('[data-key="back"]').tap()
+    assert len(asked(page, "vibrate")) == 2
+
+
+def test_who_wants_no_motion_feels_no_taps_either(phones: Phones, server: str) -> None:
+    page = with_stubs(phones, _STUBS, reduced_motion="reduce")
+    page.goto(start_game(server).deal_page("trex"))
+    page.locator('[data-trex-seat="A"] .side__in').tap()
+    assert asked(page, "vibrate") == []
+
+
+def test_both_can_be_switched_off_and_the_phone_remembers_it(phones: Phones, server: str) -> None:
+    page = with_stubs(phones, _STUBS)
+    page.goto(server)
+    for habit in ("awake", "tick"):
+        place = page.locator(f'[data-habit="{habit}"]')
+        expect(place.locator('[value="on"]')).to_be_checked()
+        place.locator(".segment", has=page.locator('[value="off"]')).tap()
+    page.reload()
+    expect(page.locator('[data-habit="awake"] [value="off"]')).to_be_checked()
+    page.goto(start_game(server).deal_page("diamonds"))
+    Finger(page).tap('[data-key="9"]')
+    assert page.evaluate("asked") == []
+
+
+def test_what_the_browser_withholds_is_absent_and_said_once(phones: Phones, server: str) -> None:
+    page = with_stubs(
+        phones,
+        """Object.defineProperty(window, "isSecureContext", { value: false });
+        delete Navigator.prototype.wakeLock; delete Navigator.prototype.vibrate;""",
+    )
+    page.goto(server)
+    expect(page.locator("[data-withheld]:visible")).to_have_count(1)
+    expect(page.locator('[data-withheld="http"]')).to_contain_text("trexscore serve --cert FILE --key FILE")
+    expect(page.locator("[data-habit]:visible, [data-install]:visible, [data-install-by-hand]:visible")).to_have_count(
+        0
+    )
+
+
+def test_installing_is_offered_where_the_browser_offers_it(page: Page, server: str) -> None:
+    page.goto(server)
+    expect(page.locator("[data-install]")).to_be_hidden()
+    page.evaluate(
+        """() => {
+          const offer = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
+            prompt: async () => { window.prompted = true; },
+          });
+          window.calm = !dispatchEvent(offer);
+        }"""
+    )
+    page.locator("[data-install]").tap()
+    until(page, "window.prompted && window.calm")
+    expect(page.locator("[data-install]")).to_be_hidden()
+
+
+def test_on_an_iphone_it_is_said_how_to_install_until_it_is_installed(phones: Phones, server: str) -> None:
+    page = with_stubs(phones, "navigator.standalone = location.search === '?installed'")
+    page.goto(server)
+    expect(page.locator("[data-install-by-hand]")).to_be_visible()
+    page.goto(f"{server}/?installed")
+    expect(page.locator("[data-install-by-hand]")).to_be_hidden()
+
+
+def test_the_result_is_shared_as_text_best_first(phones: Phones, finished: RunningGame) -> None:
+    page = with_stubs(phones, _SHARING)
+    page.goto(finished.page("/result"))
+    page.locator('[data-share-as="text"]').tap()
+    until(page, "shared.length")
+    lines = page.evaluate("shared[0].text").split("\n")
+    totals = sorted(finished.totals.values(), reverse=True)
+    assert "has won" in lines[0]
+    assert [re.sub(r"[\u2066-\u2069]", "", line).split(": ")[1] for line in lines[1:5]] == [
+        str(total).replace("-", "\u2212") for total in totals
+    ]
+    assert lines[5:] == ["Trex Score"]
+
+
+def test_without_sharing_and_copying_the_text_stands_there_to_be_selected(
+    phones: Phones, finished: RunningGame
+) -> None:
+    page = with_stubs(phones, _NO_WAY_OUT)
+    page.goto(finished.page("/sheet"))
+    page.locator('[data-share-as="text"]').tap()
+    field = page.locator("[data-shared-text]")
+    expect(field).to_be_visible()
+    assert field.evaluate("field => field.selectionEnd === field.value.length && field.value.length > 40")
+
+
+@pytest.mark.parametrize(("locale", "night"), [("en-GB", False), ("ar-JO", True)])
+def test_a_picture_of_the_sheet_is_drawn_without_reception(  # noqa: PLR0913, PLR0917 - what a picture hangs on
+    phones: Phones,
+    server: str,
+    finished: RunningGame,
+    tmp_path: Path,
+    locale: str,
+    night: bool,  # noqa: FBT001
+) -> None:
+    game = (
+        finished
+        if locale == "en-GB"
+        else start_game(server, "partnership", players=ARABIC_NAMES, deals=whole_game("partnership", 5)["deals"])
+    )
+    page = with_stubs(phones, _NO_WAY_OUT, locale=locale, color_scheme="dark" if night else "light")
+    page.goto(game.page("/result"), wait_until="networkidle")
+    page.context.set_offline(True)
+    with page.expect_download() as download:
+        page.locator('[data-share-as="picture"]').tap()
+    page.context.set_offline(False)
+    path = tmp_path / "sheet.png"
+    download.value.save_as(path)
+    assert download.value.suggested_filename.endswith(".png")
+    width, height = struct.unpack(">II", path.read_bytes()[16:24])
+    assert width == 1080
+    assert height > 1600
+    page.goto(server)  # a page whose policy lets a picture be looked at
+    colours = page.evaluate(_INK, f"data:image/png;base64,{_base64(path)}")
+    by_day, by_night = ("247 241 227", "26 23 19", "10 87 87", "171 31 26"), ("20 16 12", "241 226 192", "224 174 72")
+    assert set(by_night if night else by_day) <= colours.keys()
+
+
+def test_a_picture_is_shared_as_a_file(phones: Phones, finished: RunningGame) -> None:
+    page = with_stubs(phones, _SHARING)
+    page.goto(finished.page("/sheet"))
+    page.locator('[data-share-as="picture"]').tap()
+    until(page, "shared.length")
+    [file] = page.evaluate("shared[0].files")
+    assert (file["name"], file["type"]) == ("Trex.png", "image/png")
+    assert file["size"] > 20_000
+
+
+def _base64(path: Path) -> str:
+    return b64encode(path.read_bytes()).decode()

@@ -1,0 +1,111 @@
+"""Who can still win, said on the table page once it is late enough in the game to tell something."""
+
+from functools import lru_cache
+
+from trexscore.rules.cards import Contract
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.outlook import Prospect, Undecided, prospects
+from trexscore.rules.outlook.questions import fewer_is_better
+from trexscore.rules.programme import Programme, programme_of
+from trexscore.rules.seats import SEAT_NAMED, BySeat, Points, Seat
+from trexscore.web.rendering import number
+from trexscore.web.rendering import translate_plural as ngettext
+from trexscore.web.views.game import SEAT_LETTERS, GameView
+
+_PATIENCE = 3000
+"""Steps of a search that a page waits for. Where nothing is certain after that, it says nothing."""
+
+
+def outlook(game: GameView) -> list[str]:
+    """A sentence for each player, or each team; none while most of the game is still to come."""
+    played = len(game.state["result"]["deals"])
+    if game.complete or game.deals_in_game - played >= game.deals_in_game // 2:
+        return []
+    firsts = _trex_firsts(game)
+    result = game.state["result"]
+    totals = BySeat(*(result["totals"][letter] for letter in SEAT_LETTERS))
+    left = BySeat(*(programme_of(tuple(map(Contract, result["remaining"][letter]))) for letter in SEAT_LETTERS))
+    found = None if firsts is None else _prospects(game.rules, totals, firsts, left)
+    if found is None:
+        return []
+    names = [one.name for one in (game.teams if game.partnership else game.seats)]
+    return [_said(game, name, prospect) for name, prospect in zip(names, found, strict=True)]
+
+
+@lru_cache(maxsize=256)
+def _prospects(
+    rules: HouseRules, totals: Points, firsts: tuple[Seat, ...], left: BySeat[Programme]
+) -> tuple[Prospect, ...] | None:
+    try:
+        return prospects(rules, totals, firsts, left, _PATIENCE)
+    except Undecided:
+        return None
+
+
+def _trex_firsts(game: GameView) -> tuple[Seat, ...] | None:
+    """Who went out first in Trex, where it matters; None where the points do not tell."""
+    if game.rules.tie_break != "most_trex_firsts":
+        return ()
+    first, *others = game.rules.trex_points
+    if first <= max(*others, 0):
+        return None
+    best = (cells["trex"]["seats"] for cells in game.state["grid"] if "trex" in cells)
+    return tuple(SEAT_NAMED[seats[0]] for seats in best)
+
+
+def _said(game: GameView, names: str, prospect: Prospect) -> str:
+    many = 2 if game.partnership else 1
+    if prospect.needs is None:
+        return ngettext("%(names)s cannot win any more", "%(names)s cannot win any more", many, names=names)
+    if prospect.alone:
+        return ngettext("%(names)s has won for sure", "%(names)s have won for sure", many, names=names)
+    if prospect.certain:
+        return ngettext(
+            "%(names)s is first for sure, perhaps not alone",
+            "%(names)s are first for sure, perhaps not alone",
+            many,
+            names=names,
+        )
+    if fewer_is_better(game.rules):
+        return _at_most(names, prospect.needs, many)
+    return _at_least(names, prospect.needs, many)
+
+
+def _at_least(names: str, needs: int, many: int) -> str:
+    if needs > 0:
+        return ngettext(
+            "%(names)s needs at least %(points)s more",
+            "%(names)s need at least %(points)s more",
+            many,
+            names=names,
+            points=number(needs),
+        )
+    if needs == 0:
+        return ngettext(
+            "%(names)s can win without a point more", "%(names)s can win without a point more", many, names=names
+        )
+    return ngettext(
+        "%(names)s can lose up to %(points)s and still win",
+        "%(names)s can lose up to %(points)s and still win",
+        many,
+        names=names,
+        points=number(-needs),
+    )
+
+
+def _at_most(names: str, needs: int, many: int) -> str:
+    if needs < 0:
+        return ngettext(
+            "%(names)s must come down by at least %(points)s",
+            "%(names)s must come down by at least %(points)s",
+            many,
+            names=names,
+            points=number(-needs),
+        )
+    return ngettext(
+        "%(names)s can win with at most %(points)s more",
+        "%(names)s can win with at most %(points)s more",
+        many,
+        names=names,
+        points=number(needs),
+    )
