@@ -39,12 +39,14 @@ _DRAWN = """async ([games, urls]) => {
 }"""
 _PROOF = re.compile(r'<input (?:id="csrf_token" )?name="csrf_token"[^>]*>|(?<=name="csrf_token" value=")[^"]*')
 _KEY = re.compile(r'(?<=name="key")( type="hidden")? value="[^"]*"')
+_OUTLOOK = re.compile(r'<section class="outlook".*?</section>\n*', re.DOTALL)
+"""Who can still win takes the server's rules; a phone alone says nothing of it."""
 _TABLE = re.compile(r"(?<=data-points-table=')[^']*")
 
 
 def comparable(html: str) -> list[str]:
     """Line by line, but for what is different each time: proofs, keys, the order of names in JSON."""
-    html = _KEY.sub("", _PROOF.sub("", html))
+    html = _OUTLOOK.sub("", _KEY.sub("", _PROOF.sub("", html)))
     html = _TABLE.sub(lambda found: json.dumps(json.loads(found[0]), sort_keys=True), html)
     return [line for line in html.split("\n") if line]
 

@@ -81,6 +81,7 @@ export function answers(script, said, reader) {
     const { token, what } = partsOf(address);
     if (address.pathname === "/") return { html: pages.home(await store.games(), beginning(script, said)) };
     if (address.pathname === "/games") return { html: pages.list(await store.games()) };
+    if (address.pathname === "/start") return { leads: pages.start(await store.games()) };
     const kept = token ? await store.game(token) : null;
     if (kept?.moved) return { leads: pages.tableOf(kept.moved) + (what ? `/${what}` : "") + address.search };
     const game = kept && (await opened(script, token, address.searchParams.get("king")));

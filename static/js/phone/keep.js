@@ -1,13 +1,23 @@
 // On every page: keeps the game on this phone, sends what waits, and goes on without the server where no worker does it.
 
-import { refresh, send } from "./outbox.js";
 import * as store from "./store.js";
 
 const { dataset, lang } = document.documentElement;
-const AGAIN = 5000;
+const AGAIN = 3000;
+const LATER = 15000;
 const CALM = 1000;
 const address = new URL(document.baseURI);
 const [, token = ""] = /^\/g\/([\w-]+)/.exec(address.pathname) ?? [];
+
+/** Loaded once the page itself is there. */
+async function outbox() {
+  try {
+    return await import("./outbox.js");
+  } catch {
+    throw new DOMException("it has not been loaded yet, and there is no reception");
+  }
+}
+
 const strip = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-waits]"));
 /** Browsers allow a worker on https and localhost alone. */
 const worker = () => (window === parent ? navigator.serviceWorker : undefined);
@@ -31,7 +41,7 @@ async function standBy() {
     await worker()?.register(dataset.worker ?? "", { type: "module", updateViaCache: "imports" });
     await worker()?.ready;
   } catch {
-    alone = import("./alone.js");
+    alone = import("./alone.js"); // a browser that knows no workers of modules, or keeps nothing
     await (await alone).prepare();
   }
 }
@@ -56,47 +66,69 @@ const isAhead = async () => token !== "" && (Boolean((await store.game(token))?.
 /** The last entry that this page shows, where it shows a game. */
 const shownSeq = () => Number(/** @type {HTMLElement | null} */ (document.querySelector("[data-seq]"))?.dataset.seq ?? 0);
 
-/** The game as the server has it lies here, too, for when the server is away. */
+/** The game as the server has it lies here, too, for when the server is away; which one was open last is the one that the app starts with. */
 async function keep() {
   const kept = token ? await store.game(token) : undefined;
   if (!token || kept?.key) return;
-  if (!kept || kept.gone || kept.seq < shownSeq()) await refresh(token);
+  if (kept) await store.touch(token);
+  if (!kept || kept.gone || kept.seq < shownSeq()) await (await outbox()).refresh(token);
 }
+
+/** Whether anything at all waits, of this game or another. */
+const anyWaits = async () => (await store.allWaiting()).length > 0 || (await store.games()).some(({ key, moved }) => key && !moved);
 
 /** Sends what waits; a page drawn by the phone gives way to the server's. */
 async function sendWaiting() {
   const before = await store.allWaiting();
-  const begun = (await store.games()).some(({ key, moved }) => key && !moved);
-  if (before.length || begun) await send(lang);
+  if (await anyWaits()) await (await outbox()).send(lang);
+  else if (token) await (await outbox()).refresh(token); // is there reception again?
+  worker()?.controller?.postMessage("online");
   const moved = token ? (await store.game(token))?.moved : undefined;
   if (moved) return parent.location.replace(`/g/${moved}`);
-  if (strip() && !before.length && !begun && token) await refresh(token); // is there reception again?
   const after = await store.allWaiting();
-  if (JSON.stringify(after) !== JSON.stringify(before) || (strip() && !after.length)) await lookAgain();
+  const changed = JSON.stringify(after) !== JSON.stringify(before) || (strip() && !after.length);
+  if (changed) await lookAgain();
+  pause = changed ? AGAIN : Math.min(2 * pause, LATER);
 }
 
-let trying = false;
+/** No reception, or a browser that keeps nothing: the strip says what waits, and what waits is on disk. @param {unknown} problem */
+function forgive(problem) {
+  const known = problem instanceof DOMException || (problem instanceof Error && problem.name === "Away");
+  if (!known) throw problem;
+}
+
+async function work() {
+  if (!strip()) await calm();
+  if (strip() || (await anyWaits())) await sendWaiting();
+  else await keep();
+}
+
+let pause = AGAIN;
+let timer = 0;
+let working = false;
 
 async function tryAgain() {
-  if (trying || document.hidden) return;
-  trying = true;
+  clearTimeout(timer);
+  if (working || document.hidden) return;
+  working = true;
   try {
-    if (strip() || (await isAhead())) await sendWaiting();
-    else await keep();
-  } catch {
-    // There is no reception; the strip says so, and what waits is on disk.
+    await work();
+  } catch (problem) {
+    forgive(problem);
   } finally {
-    trying = false;
+    working = false;
+    timer = setTimeout(tryAgain, pause);
   }
 }
 
-addEventListener("online", () => {
-  worker()?.controller?.postMessage("online");
+function tryAtOnce() {
+  pause = AGAIN;
   tryAgain();
-});
-document.addEventListener("visibilitychange", tryAgain);
-document.addEventListener("game:moved-on", tryAgain);
+}
+
+addEventListener("online", tryAtOnce);
+document.addEventListener("visibilitychange", tryAtOnce);
+document.addEventListener("game:moved-on", tryAtOnce);
 worker()?.addEventListener("message", ({ data }) => data === "sent" && lookAgain());
-setInterval(tryAgain, AGAIN);
-await Promise.allSettled([standBy(), tryAgain()]);
+await Promise.all([standBy().catch(forgive), tryAgain()]);
 dataset.standsBy = "";

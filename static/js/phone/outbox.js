@@ -12,7 +12,9 @@ const A_DAY = 24 * 60 * 60 * 1000;
 const PASSING = ["announced", "take_back"]; // what is refused of these has been overtaken by the game
 
 /** The server is away, or has no time just now. */
-export class Away extends Error {}
+export class Away extends Error {
+  name = "Away";
+}
 
 /** @param {string} address @param {RequestInit} [asked] */
 async function ask(address, asked = {}) {

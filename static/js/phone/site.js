@@ -109,6 +109,11 @@ export function site(script, said, { digits = said.language.digits, theme = null
     },
     /** @param {Kept[]} games */
     list: (games) => render("games/list.html", { games: shown.list(games), waiting: NOTHING }),
+    /** Where the app starts: with the last game. @param {Kept[]} games */
+    start: (games) => {
+      const [last] = shown.list(games);
+      return last ? tableOf(last.token) : urlFor("home.show");
+    },
     away: () => render("phone/away.html", {}),
   };
 }

@@ -1,8 +1,8 @@
 // What lies on this phone: the games that were open here, each with its journal, and the entries that wait for reception.
 
-/** @typedef {{token: string, may: string, seq: number, state: any, entries: any[], seen: number, gone?: boolean, key?: string, file?: any, moved?: string}} Kept
+/** @typedef {{token: string, may: string, seq: number, state: any, entries: any[], seen: number, used?: number, gone?: boolean, key?: string, file?: any, moved?: string}} Kept
  * A game as the server last told it. One that was begun here has its `key` and game `file`, and once the server has it, the token that it `moved` to;
- * one whose link opens nothing any more is `gone`. */
+ * one whose link opens nothing any more is `gone`. `seen` is when all of it was taken over, `used` when it was last open. */
 /** @typedef {{id?: number, token: string, key: string, kind: string, body: any, after: number, author: string | null, made_at: string, takes_back?: string, problem?: string}} Waiting
  * An entry that the server has not acknowledged, and the last `seq` that its writer had seen; `takes_back` is the key of what it takes back, `problem` why the server refuses it. */
 
@@ -66,6 +66,13 @@ export const game = (token) => within("games", "readonly", (games) => games.get(
 export const games = () => within("games", "readonly", (all) => all.getAll());
 /** @param {Kept} kept */
 export const keepGame = (kept) => within("games", "readwrite", (games) => games.put(kept));
+/** This game was open just now. @param {string} token */
+export const touch = (token) =>
+  within("games", "readwrite", (games) => {
+    const asked = games.get(token);
+    asked.addEventListener("success", () => asked.result && games.put({ ...asked.result, used: Date.now() }));
+    return asked;
+  });
 /** @param {string} token @returns {Promise<Waiting[]>} what waits, in the order in which it was entered */
 export const waiting = (token) => within("waiting", "readonly", (all) => all.index("token").getAll(token));
 /** @returns {Promise<Waiting[]>} */

@@ -13,6 +13,7 @@ import { Safe, safe } from "./runtime.js";
  * A game as it lies on this phone, and who was said to be king. */
 
 const TEAMS = ["AC", "BD"];
+const A_WEEK = 7 * 24 * 60 * 60 * 1000;
 const PENALTIES = CONTRACTS.slice(0, 4);
 const CARD_NAMED = /** @type {Record<string, string>} */ ({ king_of_hearts: "KH", hearts: "QH", spades: "QS", diamonds: "QD", clubs: "QC" });
 const CARDS = ["KH", "QH", "QS", "QD", "QC"];
@@ -409,14 +410,18 @@ export function views({ say: _, points, urlFor, words, language }) {
     };
   };
 
+  /** A day of this week by its name, an older one by its date. @param {Date} begun */
+  const dayOf = (begun) => {
+    const recent = Date.now() - begun.getTime() < A_WEEK;
+    return new Intl.DateTimeFormat(`${language.locale}-u-nu-${language.digits}`, recent ? { weekday: "long" } : { dateStyle: "long" }).format(begun);
+  };
+
   /** The games of this phone, the latest first. @param {Kept[]} games */
   const list = (games) => {
-    const open = games.filter(({ moved, gone }) => !moved && !gone).sort((one, other) => other.seen - one.seen);
+    const open = games.filter(({ moved, gone }) => !moved && !gone).sort((one, other) => (other.used ?? other.seen) - (one.used ?? one.seen));
     return open.map(({ token, entries, state }) => {
       const names = entries.filter(({ kind, body }) => kind === "named" && body).map(({ body }) => body.name);
-      const begun = new Date(entries[0].received_at);
-      const day = new Intl.DateTimeFormat(`${language.code}-u-nu-${language.digits}`, { dateStyle: "long" }).format(begun);
-      return { token, title: _("The game of %(day)s", { day }), note: names.join(_(", ")), complete: Boolean(state.result?.complete), names };
+      return { token, title: _("The game of %(day)s", { day: dayOf(new Date(entries[0].received_at)) }), note: names.join(_(", ")), complete: Boolean(state.result?.complete), names };
     });
   };
 

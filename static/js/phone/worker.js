@@ -100,7 +100,7 @@ export function serve(script, said, reader) {
     const answer = await phone.post(address, posted);
     if (!answer) return page(phone.away(), 503);
     if (Date.now() >= leftAloneUntil) await sent().catch(() => (leftAloneUntil = Date.now() + LEFT_ALONE));
-    else await sendLater();
+    if ((await store.allWaiting()).length) await sendLater();
     return asResponse(answer);
   }
 

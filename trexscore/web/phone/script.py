@@ -76,6 +76,7 @@ def _about(language: Language) -> dict[str, str]:
     return {
         "code": language.code,
         "name": language.name,
+        "locale": language.locale.replace("_", "-"),
         "direction": language.direction,
         "digits": language.digits,
         "letters": "".join(language.letters),
