@@ -112,13 +112,22 @@ def test_nobodys_name_is_cut_by_the_screen_or_the_octagon(phones: Phones, server
     assert found == {}
 
 
+@pytest.mark.parametrize("saved", [False, True], ids=["chosen", "after a deal was saved"])
 @pytest.mark.parametrize("contract", ["king_of_hearts", "queens", "diamonds", "trex"])
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 664)])
-def test_on_a_short_screen_nothing_that_is_asked_for_lies_under_the_bar(
-    phones: Phones, server: str, contract: str, width: int, height: int
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 664), (390, 844)])
+def test_on_a_short_screen_nothing_that_is_asked_for_lies_under_the_bar(  # noqa: PLR0913, PLR0917 - a line of the table
+    phones: Phones,
+    server: str,
+    contract: str,
+    width: int,
+    height: int,
+    saved: bool,  # noqa: FBT001
 ) -> None:
     page = phones.page(viewport={"width": width, "height": height})
-    page.goto(start_game(server).deal_page(contract))
+    game = start_game(server)
+    written = {"king": "A", "contracts": ["collections"], "captures": {"tricks": {"A": 13, "B": 0, "C": 0, "D": 0}}}
+    page.goto(game.deal_page(contract) + (f"&saved={game.enter(written)['seq']}" if saved else ""))
+    assert page.locator("[data-saved]").count() == saved
     asked = page.locator("[data-step][data-current] :is(.seats--ask, .keys):visible").last.bounding_box()
     bar = page.locator("[data-save]").bounding_box()
     assert asked is not None
