@@ -12,6 +12,7 @@ from trexscore.web.forms.small import PlainForm
 from trexscore.web.games_here import remember
 from trexscore.web.limits import count
 from trexscore.web.pages.opening import open_to_read, open_to_write
+from trexscore.web.views import board
 from trexscore.web.views import result as results
 from trexscore.web.views import sheet as sheets
 
@@ -29,6 +30,7 @@ def show(token: str) -> str:
         kingdoms=sheets.kingdoms(game, record, record.play().game),
         adjustments=sheets.agreements(record),
         totals=game.seats,
+        last=board.saved(game),
     )
 
 
