@@ -7,6 +7,7 @@ import pytest
 from tests.support.browser import LOCALES, Phones
 from tests.support.finger import Finger
 from tests.support.running import RunningGame, start_game
+from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser
 
@@ -109,6 +110,29 @@ def test_nobodys_name_is_cut_by_the_screen_or_the_octagon(phones: Phones, server
             page.set_viewport_size({"width": width, "height": 844})
             if page.evaluate(_CUT) or page.evaluate("document.documentElement.scrollWidth") > width:
                 found[address, width] = page.evaluate(_CUT)
+    assert found == {}
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+def test_names_of_any_kind_stand_in_their_places_to_the_end(phones: Phones, server: str, locale: str) -> None:
+    page = phones.page(locale=locale)
+    names = ["W" * 40, "John محمد", "٣ علي", "🦊 Abu Ali 2"]
+    game = start_game(server, players=names, deals=whole_game("standard", 3)["deals"])
+    found = {}
+    for address in (game.page("/result"), game.page("/sheet"), game.page("/adjustments/new"), f"{server}/games"):
+        page.goto(address)
+        if page.evaluate(_CUT) or page.evaluate("document.documentElement.scrollWidth") > 390:
+            found[address] = page.evaluate(_CUT)
+    page.goto(game.page("/result"))
+    begins = page.locator(".standing__name").evaluate_all(
+        """all => all.map((each) => {
+          const words = document.createRange();
+          words.selectNodeContents(each);
+          const [box, line] = [each.getBoundingClientRect(), words.getBoundingClientRect()];
+          return document.dir === 'rtl' ? box.right - line.right : line.left - box.left;
+        })"""
+    )
+    assert [gap for gap in begins if abs(gap) > 1] == []
     assert found == {}
 
 
