@@ -100,7 +100,9 @@ def test_axe_finds_nothing_on_any_page(phones: Phones, server: str, games: dict[
 def test_no_page_is_forgotten(server: str, games: dict[str, RunningGame], tmp_path: Path) -> None:
     site = create_app(Settings.from_environment({"TREXSCORE_DATA": str(tmp_path)}))
     match = site.url_map.bind("localhost").match
-    seen = {match(urlsplit(address).path or "/")[0] for address in every_page(server, games) if "nothing" not in address}
+    seen = {
+        match(urlsplit(address).path or "/")[0] for address in every_page(server, games) if "nothing" not in address
+    }
     pages = {
         rule.endpoint
         for rule in site.url_map.iter_rules()

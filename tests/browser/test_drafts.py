@@ -170,9 +170,9 @@ def test_the_smaller_entries_are_kept_until_they_are_written(phones: Phones, ser
     page = phones.page()
 
     def told() -> list[str]:
-        found: list[str] = page.locator("main form :is(:checked, [data-agreed], [name=reason]:not([type=radio]))").evaluate_all(
-            "all => all.map(each => each.value)"
-        )
+        found: list[str] = page.locator(
+            "main form :is(:checked, [data-agreed], [name=reason]:not([type=radio]))"
+        ).evaluate_all("all => all.map(each => each.value)")
         return found
 
     page.goto(game.page(f"/{what}/new"))

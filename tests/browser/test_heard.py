@@ -77,7 +77,9 @@ def test_every_control_of_a_deal_has_a_name_of_its_own(phones: Phones, server: s
         page.goto(game.deal_page(contract))
         page.locator("[data-listening]").wait_for()
         nodes = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
-        asked = [node for node in nodes if node["role"]["value"] in {"button", "radio", "textbox", "radiogroup", "link"}]
+        asked = [
+            node for node in nodes if node["role"]["value"] in {"button", "radio", "textbox", "radiogroup", "link"}
+        ]
         names = [node.get("name", {}).get("value", "") for node in asked if not node["ignored"]]
         assert len(names) > 8
         assert all(name.strip() for name in names)

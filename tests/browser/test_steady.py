@@ -14,7 +14,9 @@ pytestmark = pytest.mark.browser
 
 # Where everything stands that is tapped or read, on the whole page.
 _STANDING = """() => Object.fromEntries(
-  ['.top', '.counts', '.ledger__row--pencil', '.strip', '.covers', '.places', '.seats--ask', '.keys', '[data-save]'].flatMap((name) => {
+  [
+    '.top', '.counts', '.ledger__row--pencil', '.strip', '.covers', '.places', '.seats--ask', '.keys', '[data-save]',
+  ].flatMap((name) => {
     const seen = [...document.querySelectorAll(name)].find((each) => each.checkVisibility());
     if (!seen) return [];
     const { top, left, width, height } = seen.getBoundingClientRect();
@@ -57,7 +59,7 @@ class WatchfulFinger(Finger):
 def test_nothing_moves_while_a_deal_is_told(phones: Phones, server: str, width: int, height: int, locale: str) -> None:
     page = phones.page(viewport={"width": width, "height": height}, locale=locale, reduced_motion="reduce")
     game = start_game(server, "denexa", players=["Abdulrahman al-Khatib", "Basil", "كارين", "D"])
-    moved = {}
+    moved: dict[tuple[str, str], set[str]] = {}
     for contract, captures in TOLD.items():
         page.goto(game.deal_page(contract))
         page.locator("[data-listening]").wait_for()

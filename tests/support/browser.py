@@ -60,7 +60,7 @@ class KeptPhone:
 
     def kill(self) -> None:
         """As an empty battery ends it."""
-        lock = os.readlink(self.folder / "SingletonLock")
+        lock = str((self.folder / "SingletonLock").readlink())
         os.kill(int(lock.rpartition("-")[2]), signal.SIGKILL)
         self.close()
 

@@ -97,7 +97,7 @@ def letter(seat: str) -> str:
 
 
 def fit(name: str, lines: int = 2) -> str:
-    """The class that makes a name small enough: its longest word counts, for none is broken, or all of it on one line."""
+    """The class that makes a name small enough: its longest word counts, for none is broken; on one line all of it."""
     longest = len(name) if lines == 1 else max(map(len, name.split()), default=0)
     return next((f" fit-{least}" for least in _LONG_WORDS if longest >= least), "")
 
