@@ -246,6 +246,8 @@ function spoken(section, state) {
 export function draw(form, state, table, waiting, before = null) {
   form.dataset.currentStep = String(state.at);
   state.steps.forEach((step, index) => {
+    const isAside = index !== state.at && index !== before?.at && step === before?.steps[index];
+    if (isAside) return; // it stands as it was drawn
     const section = one(form, `[data-step="${index}"]`);
     section.toggleAttribute("data-current", index === state.at);
     if (step.kind === "card") drawCard(section, step, state, table);

@@ -51,6 +51,7 @@ let state = opened();
 let waiting = false; // a typed 1 that may become 10 to 13
 let arrow = false; // arrow keys wander through a group of radios; they answer nothing yet
 let sent = false;
+let keeping = 0;
 
 /** @param {State} next @param {boolean} [stillWaiting] */
 function show(next, stillWaiting = false) {
@@ -64,7 +65,8 @@ function put(next, stillWaiting = false, before = null) {
   state = next;
   waiting = stillWaiting;
   draw(form, state, table, waiting, before);
-  keep(form);
+  clearTimeout(keeping);
+  keeping = setTimeout(keep, 0, form); // the answer is shown first
   if (focused && form.contains(focused) && (focused.matches(":disabled") || !focused.getClientRects().length)) focusQuestion();
 }
 
@@ -161,6 +163,7 @@ form.addEventListener("submit", (event) => {
     event.preventDefault();
   } else {
     sent = true;
+    clearTimeout(keeping);
     keep(form, { sent: true });
     save.setAttribute("aria-disabled", "true");
   }
