@@ -2,8 +2,10 @@
 
 import os
 import shutil
+import signal
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
@@ -27,9 +29,41 @@ def executable() -> str | None:
 
 
 def launch(playwright: Playwright, path: str) -> Browser:
-    # Chromium's own sandbox refuses to run as root, which is who tests are in a container.
-    root = hasattr(os, "geteuid") and os.geteuid() == 0
-    return playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] * root)
+    return playwright.chromium.launch(executable_path=path, args=sandbox())
+
+
+def sandbox() -> list[str]:
+    """Chromium's own sandbox refuses to run as root, which is who tests are in a container."""
+    return ["--no-sandbox"] * (hasattr(os, "geteuid") and os.geteuid() == 0)
+
+
+@dataclass
+class KeptPhone:
+    """A browser whose memory lies in a folder: it can be closed or killed, and opened again."""
+
+    browser: Browser
+    folder: Path
+    opened: BrowserContext | None = None
+
+    def page(self) -> Page:
+        """A page of the browser, which is opened where it is not."""
+        if self.opened is None:
+            self.opened = self.browser.browser_type.launch_persistent_context(
+                self.folder, executable_path=executable(), args=sandbox(), **PHONE
+            )
+        return self.opened.new_page()
+
+    def close(self) -> None:
+        """As somebody closes it."""
+        opened, self.opened = self.opened, None
+        if opened is not None:
+            opened.close()
+
+    def kill(self) -> None:
+        """As an empty battery ends it."""
+        lock = str((self.folder / "SingletonLock").readlink())
+        os.kill(int(lock.rpartition("-")[2]), signal.SIGKILL)
+        self.close()
 
 
 def until(page: Page, expression: str, seconds: float = 5) -> None:
