@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from playwright.sync_api import Browser, Page, Playwright
 
-    from tests.support.browser import Phones
+    from tests.support.browser import KeptPhone, Phones
 
 # Under xdist two cores are shared by all: an example is judged by its answer, not by its time.
 hypothesis_settings.register_profile("default", deadline=None)
@@ -128,6 +128,16 @@ def phones(browser: "Browser") -> "Iterator[Phones]":
     yield held
     held.close()
     assert not held.faults
+
+
+@pytest.fixture
+def kept_phone(browser: "Browser", tmp_path: Path) -> "Iterator[KeptPhone]":
+    """A phone that can be closed or killed, and opened again with all that it kept."""
+    from tests.support.browser import KeptPhone  # noqa: PLC0415
+
+    phone = KeptPhone(browser, tmp_path / "browser")
+    yield phone
+    phone.close()
 
 
 @pytest.fixture

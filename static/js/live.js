@@ -1,10 +1,13 @@
 // An open table or sheet follows the game: asks what is new while it is visible, and takes the new page's content over.
 
+import { sweep } from "./drafts.js";
+import { news, written as lastWritten } from "./news.js";
 import { read, written } from "./points.js";
 
 const EVERY = 2000;
 const PATIENCE = 30000;
 const COUNTING = 240;
+const SETTLING = 300; // what changes before a page is known is not read out
 
 const status = /** @type {HTMLElement | null} */ (document.querySelector("[data-live-status]"));
 const digits = document.documentElement.dataset.digits;
@@ -48,9 +51,24 @@ async function takeOver() {
   }
   document.title = page.title;
   scrollTo(x, y);
-  if (focus) /** @type {HTMLElement | null} */ (document.querySelector(focus))?.focus({ preventScroll: true });
+  if (focus) refocus(focus);
   countFrom(before);
   document.dispatchEvent(new Event("game:moved-on"));
+  speak(lastWritten());
+}
+
+/** Where what had the focus is gone, it stays on the page's content, not at its very beginning. @param {string} focus */
+function refocus(focus) {
+  const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+  const again = /** @type {HTMLElement} */ (document.querySelector(focus) ?? main);
+  if (again === main) main.tabIndex = -1;
+  again.focus({ preventScroll: true });
+}
+
+/** For those who hear the page. @param {string[]} sentences */
+function speak(sentences) {
+  const spoken = document.querySelector("[data-spoken]");
+  if (spoken) spoken.textContent = sentences.join(". ");
 }
 
 /** What finds the focused element again in the new page. */
@@ -59,7 +77,8 @@ function focusPath() {
   if (!focused?.closest("main, header")) return "";
   if (focused.id) return `#${CSS.escape(focused.id)}`;
   const href = focused.getAttribute("href");
-  return href ? `a[href="${CSS.escape(href)}"]` : "";
+  if (href) return `a[href="${CSS.escape(href)}"]`;
+  return focused.matches("summary") ? "main summary" : "main";
 }
 
 /** @returns {Map<string, HTMLElement>} every total, by its seat */
@@ -117,6 +136,8 @@ async function ask() {
 }
 
 document.addEventListener("game:changed", () => isBusy() || takeOver().catch(() => null));
+sweep();
+setTimeout(() => speak(news()), SETTLING);
 document.addEventListener("visibilitychange", ask);
 addEventListener("online", ask);
 addEventListener("pageshow", (event) => event.persisted && ask());

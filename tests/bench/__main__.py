@@ -6,19 +6,31 @@ import tempfile
 from pathlib import Path
 from statistics import median
 
+from tests.bench import phone
 from tests.bench.measure import Row
 from tests.bench.rows import ROWS
 
+PHONE = "phone"
 _HEAD = f"{'what':36} {'min':>9} {'median':>9}   {'baseline':38} {'min':>9} {'median':>9}   ratio       goal"
 
 
 def run() -> int:
     """Measure, and print every row as soon as it is there."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description="Figures beside their baselines.")
-    parser.add_argument("rows", nargs="*", metavar="ROW", help=", ".join(row.__name__ for row in ROWS))
+    names = [*(row.__name__ for row in ROWS), PHONE]
+    parser.add_argument("rows", nargs="*", metavar="ROW", help=", ".join(names))
     parser.add_argument("--repeats", type=int, default=9, help="how often each is measured (9)")
     parser.add_argument("--folder", type=Path, help="where the databases are put for the while (the temporary folder)")
     options = parser.parse_args()
+    if options.rows != [PHONE]:
+        _times(options)
+    if not options.rows or PHONE in options.rows:
+        for line in phone.figures():
+            _say(line)
+    return 0
+
+
+def _times(options: argparse.Namespace) -> None:
     _say(_HEAD)
     with tempfile.TemporaryDirectory(prefix="trexscore-bench-", dir=options.folder) as folder:
         for measure in ROWS:
@@ -26,7 +38,6 @@ def run() -> int:
                 for row in measure(Path(folder), options.repeats):
                     _say(_line(row))
     _say("Times of one, in the process, without a server. Ratio: of the minima / of the medians.")
-    return 0
 
 
 def _say(line: str) -> None:

@@ -7,6 +7,7 @@ import pytest
 from tests.support.browser import LOCALES, Phones
 from tests.support.finger import Finger
 from tests.support.running import RunningGame, start_game
+from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser
 
@@ -112,13 +113,45 @@ def test_nobodys_name_is_cut_by_the_screen_or_the_octagon(phones: Phones, server
     assert found == {}
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+def test_names_of_any_kind_stand_in_their_places_to_the_end(phones: Phones, server: str, locale: str) -> None:
+    page = phones.page(locale=locale)
+    names = ["W" * 40, "John محمد", "٣ علي", "🦊 Abu Ali 2"]
+    game = start_game(server, players=names, deals=whole_game("standard", 3)["deals"])
+    found = {}
+    for address in (game.page("/result"), game.page("/sheet"), game.page("/adjustments/new"), f"{server}/games"):
+        page.goto(address)
+        if page.evaluate(_CUT) or page.evaluate("document.documentElement.scrollWidth") > 390:
+            found[address] = page.evaluate(_CUT)
+    page.goto(game.page("/result"))
+    begins = page.locator(".standing__name").evaluate_all(
+        """all => all.map((each) => {
+          const words = document.createRange();
+          words.selectNodeContents(each);
+          const [box, line] = [each.getBoundingClientRect(), words.getBoundingClientRect()];
+          return document.dir === 'rtl' ? box.right - line.right : line.left - box.left;
+        })"""
+    )
+    assert [gap for gap in begins if abs(gap) > 1] == []
+    assert found == {}
+
+
+@pytest.mark.parametrize("saved", [False, True], ids=["chosen", "after a deal was saved"])
 @pytest.mark.parametrize("contract", ["king_of_hearts", "queens", "diamonds", "trex"])
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 664)])
-def test_on_a_short_screen_nothing_that_is_asked_for_lies_under_the_bar(
-    phones: Phones, server: str, contract: str, width: int, height: int
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 664), (390, 844)])
+def test_on_a_short_screen_nothing_that_is_asked_for_lies_under_the_bar(  # noqa: PLR0913, PLR0917 - a line of the table
+    phones: Phones,
+    server: str,
+    contract: str,
+    width: int,
+    height: int,
+    saved: bool,  # noqa: FBT001
 ) -> None:
     page = phones.page(viewport={"width": width, "height": height})
-    page.goto(start_game(server).deal_page(contract))
+    game = start_game(server)
+    written = {"king": "A", "contracts": ["collections"], "captures": {"tricks": {"A": 13, "B": 0, "C": 0, "D": 0}}}
+    page.goto(game.deal_page(contract) + (f"&saved={game.enter(written)['seq']}" if saved else ""))
+    assert page.locator("[data-saved]").count() == saved
     asked = page.locator("[data-step][data-current] :is(.seats--ask, .keys):visible").last.bounding_box()
     bar = page.locator("[data-save]").bounding_box()
     assert asked is not None

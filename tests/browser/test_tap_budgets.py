@@ -1,5 +1,6 @@
 """How many times a finger touches the glass from the table page to a saved deal, choosing and saving counted."""
 
+import re
 from typing import Any
 
 import pytest
@@ -47,6 +48,39 @@ def test_a_whole_undoubled_kingdom_takes_24_taps_at_most(page: Page, server: str
         finger.record({"contracts": [contract], "captures": captures})
     assert finger.taps <= 24
     assert len(game.deals) == 5
+
+
+@pytest.mark.parametrize(
+    ("preset", "before", "last"),
+    [("standard", list(UNDOUBLED)[:4], ["trex"]), ("complex", ["trex"], ALL_FOUR)],
+    ids=["one contract", "four in one"],
+)
+def test_what_alone_is_left_asks_for_nothing_but_its_captures(
+    page: Page, server: str, preset: str, before: list[str], last: list[str]
+) -> None:
+    game = start_game(server, preset)
+    for contract in before[:-1]:
+        game.enter({"king": "A", "contracts": [contract], "captures": UNDOUBLED[contract]})
+    page.goto(game.page())
+    finger = Finger(page)
+    finger.record({"contracts": before[-1:], "captures": UNDOUBLED[before[-1]]})
+    expect(page.locator('form[data-deal] [name="contracts"]')).to_have_value("+".join(last))
+    expect(page.locator("[data-saved]")).to_be_visible()
+    page.locator(".top__back").tap()
+    expect(page.locator("[data-contract]")).to_have_count(1)
+
+
+def test_a_deal_is_taken_back_with_one_tap_from_the_form_that_followed_it(page: Page, server: str) -> None:
+    game = start_game(server)
+    for contract in list(UNDOUBLED)[:3]:
+        game.enter({"king": "A", "contracts": [contract], "captures": UNDOUBLED[contract]})
+    page.goto(game.page())
+    finger = Finger(page)
+    finger.record({"contracts": ["collections"], "captures": TRICKS})
+    with page.expect_navigation():
+        finger.tap(".saved__undo")
+    expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
+    assert [deal["contracts"] for deal in game.deals] == [[contract] for contract in list(UNDOUBLED)[:3]]
 
 
 def test_four_contracts_in_one_deal_take_13_taps(page: Page, server: str) -> None:

@@ -58,7 +58,8 @@ def test_a_whole_game_is_tapped_in_and_ends_at_its_result(
     for deal, result in zip(file["deals"], expected["deals"], strict=True):
         finger.record(deal)
         for seat, total in result["running"].items():
-            expect(page.locator(f'[data-total-of="{seat}"]')).to_have_text(written(total, digits))
+            shown = page.locator(f'[data-total-of="{seat}"], [data-preview-total="{seat}"]')
+            expect(shown).to_have_text(written(total, digits))
 
     assert game.deals == file["deals"]
     assert game.totals == expected["totals"]

@@ -1,14 +1,11 @@
 """A table without reception goes on: nothing waits for the server, nothing is lost, and nothing arrives twice."""
 
-import os
-import signal
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Playwright, expect
+from playwright.sync_api import Page, expect
 
-from tests.support.browser import Phones, launch_again
+from tests.support.browser import KeptPhone, Phones
 from tests.support.finger import Finger
 from tests.support.reception import Reception
 from tests.support.running import RunningGame, game_of, start_game
@@ -101,15 +98,15 @@ def test_the_whole_game_and_its_result_are_seen_without_reception(phones: Phones
     assert game.state["result"]["complete"]
 
 
-def test_what_waits_outlives_a_killed_browser(playwright_phone: "Relaunched", live_server: LiveServer) -> None:
+def test_what_waits_outlives_a_killed_browser(kept_phone: KeptPhone, live_server: LiveServer) -> None:
     game = start_game(live_server.url)
-    page = playwright_phone.start()
+    page = kept_phone.page()
     finger = visit(page, game.page())
     live_server.kill()
     finger.record(KING)
     expect(page.locator(WAITS)).to_contain_text("1 deal waits")
-    playwright_phone.kill()
-    page = playwright_phone.start()
+    kept_phone.kill()
+    page = kept_phone.page()
     page.goto(game.page())
     expect(page.locator(WAITS)).to_contain_text("1 deal waits")
     expect(page.locator('[data-total-of="B"]')).to_have_text("\u221275")
@@ -190,7 +187,9 @@ def test_of_two_versions_of_a_deal_the_table_picks_one_and_the_journal_keeps_bot
     page.locator(f'[name="keep"][value="{keep}"]').tap()
     expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
     assert game.kinds == kinds
-    taken = {deal["captures"]["king_of_hearts"]["taken_by"] for deal in game.deals if "king_of_hearts" in deal["captures"]}
+    taken = {
+        deal["captures"]["king_of_hearts"]["taken_by"] for deal in game.deals if "king_of_hearts" in deal["captures"]
+    }
     assert taken == {taker}
     assert len(game.deals) == 2
 
@@ -250,7 +249,8 @@ def test_what_waits_under_a_renewed_link_goes_on_under_the_new_one(phones: Phone
     page.context.set_offline(True)
     finger.record(KING)
     owner.goto(game.page("/links"))
-    owner.locator('form:has([name="kind"][value="write"]) button').tap()
+    with owner.expect_navigation():
+        owner.locator('form:has([name="kind"][value="write"]) button').tap()
     renewed = owner.locator("#address-2").input_value().rsplit("/", 1)[1]
     assert renewed != game.write
     page.context.set_offline(False)
@@ -292,32 +292,3 @@ def test_an_open_page_goes_on_over_plain_http_where_no_worker_is_allowed(phones:
     expect(page.locator("iframe")).to_have_count(0, timeout=SOON)
     expect(page.locator('[data-total-of="B"]')).to_have_text("\u221275")
     assert game.kinds == ["deal"]
-
-
-class Relaunched:
-    """A phone whose browser can be killed and started again with all that it kept."""
-
-    def __init__(self, playwright: Playwright, folder: Path) -> None:
-        self._playwright, self._folder = playwright, folder
-        self._context: BrowserContext | None = None
-
-    def start(self) -> Page:
-        self._context = launch_again(self._playwright, self._folder)
-        return self._context.new_page()
-
-    def kill(self) -> None:
-        """As a dead battery would: nobody is asked to save anything."""
-        lock = os.readlink(self._folder / "SingletonLock")
-        os.kill(int(lock.rsplit("-", 1)[1]), signal.SIGKILL)
-        (self._folder / "SingletonLock").unlink(missing_ok=True)
-
-    def close(self) -> None:
-        if self._context:
-            self._context.close()
-
-
-@pytest.fixture
-def playwright_phone(playwright: Playwright, tmp_path: Path) -> Iterator[Relaunched]:
-    phone = Relaunched(playwright, tmp_path / "phone")
-    yield phone
-    phone.close()

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +28,10 @@ def executable() -> str | None:
     return next(filter(None, map(shutil.which, filter(None, names))), None)
 
 
+def launch(playwright: Playwright) -> Browser:
+    return playwright.chromium.launch(executable_path=executable(), args=arguments())
+
+
 def arguments() -> list[str]:
     """`trex.home` is this machine by a name that no browser trusts, as an address in a home network is."""
     # Chromium's own sandbox refuses to run as root, which is who tests are in a container.
@@ -34,15 +39,33 @@ def arguments() -> list[str]:
     return [*["--no-sandbox"] * root, "--host-resolver-rules=MAP trex.home 127.0.0.1"]
 
 
-def launch(playwright: Playwright) -> Browser:
-    return playwright.chromium.launch(executable_path=executable(), args=arguments())
+@dataclass
+class KeptPhone:
+    """A browser whose memory lies in a folder: it can be closed or killed, and opened again."""
 
+    browser: Browser
+    folder: Path
+    opened: BrowserContext | None = None
 
-def launch_again(playwright: Playwright, folder: Path) -> BrowserContext:
-    """A phone with all that it keeps in this folder, as it was left there."""
-    return playwright.chromium.launch_persistent_context(
-        folder, executable_path=executable(), args=arguments(), **PHONE
-    )
+    def page(self) -> Page:
+        """A page of the browser, which is opened where it is not."""
+        if self.opened is None:
+            self.opened = self.browser.browser_type.launch_persistent_context(
+                self.folder, executable_path=executable(), args=arguments(), **PHONE
+            )
+        return self.opened.new_page()
+
+    def close(self) -> None:
+        """As somebody closes it."""
+        opened, self.opened = self.opened, None
+        if opened is not None:
+            opened.close()
+
+    def kill(self) -> None:
+        """As an empty battery ends it."""
+        lock = str((self.folder / "SingletonLock").readlink())
+        os.kill(int(lock.rpartition("-")[2]), signal.SIGKILL)
+        self.close()
 
 
 def until(page: Page, expression: str, seconds: float = 5) -> None:

@@ -8,6 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.support.tables import Json
 
+SAVED = re.compile(r"/g/[\w-]+($|/deals/new\?.*saved=)")
+"""Where a deal that was saved leads."""
 SUIT_OF = {"QH": "hearts", "QS": "spades", "QD": "diamonds", "QC": "clubs"}
 _ASKED = """form => {
   if (!form.hasAttribute('data-incomplete')) return null;
@@ -34,7 +36,10 @@ class Finger:
         self.taps += 1
 
     def choose(self, contracts: list[str], king: str | None = None) -> None:
-        """On the table page: who is king, where that is asked, and what is played."""
+        """On the table page: who is king, where that is asked, and what is played; nothing where there is no choice."""
+        if self.page.locator("form[data-deal]").count():
+            expect(self.page.locator('form[data-deal] [name="contracts"]')).to_have_value("+".join(contracts))
+            return
         if king is not None and self.page.locator("[data-king]").count():
             self.tap(f'[data-king="{king}"]')
         if len(contracts) == 1:
@@ -59,11 +64,12 @@ class Finger:
         raise AssertionError("The form goes on asking.")
 
     def save(self) -> None:
+        """Saves; the table follows, or the form of the only contract that is left."""
         self.tap("[data-save]")
-        expect(self.page).to_have_url(re.compile(r"/g/[\w-]+$"))
+        expect(self.page).to_have_url(SAVED)
 
     def record(self, deal: Json) -> None:
-        """A whole deal, from the table page back to it."""
+        """A whole deal, from the choice of its contract to that of the next."""
         self.choose(deal["contracts"], deal.get("king"))
         self.tell(deal["captures"])
         self.save()

@@ -42,13 +42,12 @@ _PIXELS = """async ([source, size, whole]) => {
 
 def main() -> int:
     """Draw all icons; without Chromium, say so."""
-    path = executable()
-    if path is None:
+    if executable() is None:
         sys.stderr.write("The icons are drawn by Chromium, and none was found.\n")
         return 1
     source = (FOLDER / "icon.svg").read_text(encoding="utf-8")
     with sync_playwright() as playwright:
-        browser = launch(playwright, path)
+        browser = launch(playwright)
         page = browser.new_page()
         for name, (size, shape) in ICONS.items():
             picture = _drawn(page, source, size, whole=shape == "whole")

@@ -74,7 +74,11 @@ def game_of(site: Flask, page: Answer) -> Game:
 
 
 def choose(phone: Phone, table: Answer, contracts: tuple[str, ...], king: str) -> Answer:
-    """From the table page to the form of the deal, by its links and forms alone."""
+    """From the table page to the form of the deal, by its links and forms alone; the last one comes by itself."""
+    if table.path.endswith("/deals/new"):
+        assert table.fields("/deals")["contracts"] == "+".join(contracts)
+        assert table.fields("/deals")["king"] == king
+        return table
     asked = table.root.find("a", data_king=king)
     if asked:
         table = phone.get(asked[0].attrs["href"])

@@ -96,9 +96,9 @@ def letter(seat: str) -> str:
     return reader_language().letter(SEAT_NAMED[seat])
 
 
-def fit(name: str) -> str:
-    """The class that makes a name small enough for a side of the table: the longest word counts, for none is broken."""
-    longest = max(map(len, name.split()), default=0)
+def fit(name: str, lines: int = 2) -> str:
+    """The class that makes a name small enough: its longest word counts, for none is broken; on one line all of it."""
+    longest = len(name) if lines == 1 else max(map(len, name.split()), default=0)
     return next((f" fit-{least}" for least in _LONG_WORDS if longest >= least), "")
 
 

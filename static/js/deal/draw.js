@@ -1,5 +1,6 @@
 // Shows the state of a deal's form: the values it will post, the question asked now, and the line in pencil.
 
+import { news } from "../news.js";
 import { SEATS, score, written } from "../points.js";
 import { captures, isComplete, left, missing, note, spare } from "./steps.js";
 
@@ -8,6 +9,7 @@ import { captures, isComplete, left, missing, note, spare } from "./steps.js";
 /** @typedef {import("../points.js").Seat} Seat */
 
 const digits = document.documentElement.dataset.digits;
+const SETTLING = 300; // what changes before a page is known is not read out
 const ORDINALS = [0, 1, 2, 3];
 
 /**
@@ -181,7 +183,51 @@ function changeOf(form, seat, n) {
   return change;
 }
 
-/** The question in words, for those who hear the page. @param {HTMLElement} section @param {State} state */
+/** A sentence with what belongs in it; names and numbers are isolated, so that they turn nothing round. @param {Element} form @param {string} note @param {Record<string, string>} params */
+const filled = (form, note, params) => sentence(form, note).replaceAll(/%\((\w+)\)s/g, (_placeholder, name) => `\u2068${params[name]}\u2069`);
+
+/** What this step was told between two states, in words. @param {HTMLElement} form @param {any} old @param {import("./steps.js").Step} step */
+function given(form, old, step) {
+  if (step.kind === "count") {
+    const changed = SEATS.filter((_seat, place) => step.counts[place] !== null && step.counts[place] !== old.counts[place]);
+    return changed.map((seat) => filled(form, "counted", { name: nameOf(form, seat), count: written(step.counts[SEATS.indexOf(seat)] ?? 0, { digits }) }));
+  }
+  if (step.kind === "order") {
+    const changed = ORDINALS.filter((place) => step.places[place] && step.places[place] !== old.places[place]);
+    return changed.map((place) => filled(form, "finished", { place: sentence(form, `place-${place + 1}`), name: nameOf(form, step.places[place]) }));
+  }
+  const told = [];
+  if (step.taker && step.taker !== old.taker) told.push(filled(form, "took", { card: one(form, `[data-card="${step.card}"] .ask__question`).firstElementChild?.textContent ?? "", name: nameOf(form, step.taker) }));
+  if (step.holder && step.holder !== old.holder) told.push(sentence(form, `${step.card === "KH" ? "he" : "she"}-held-by-${step.holder}`));
+  if (step.leader && step.leader !== old.leader) told.push(filled(form, "led", { name: nameOf(form, step.leader) }));
+  return told;
+}
+
+/** The points that the deal makes so far, in words. @param {HTMLElement} form @param {State} state @param {PointsTable} table */
+function pointsSoFar(form, state, table) {
+  const points = score(table, captures(state.steps));
+  const changes = SEATS.filter((seat) => points[seat]).map((seat) => `\u2068${nameOf(form, seat)}\u2069 \u2066${written(points[seat], { digits, change: true })}\u2069`);
+  return changes.length ? [filled(form, "points", { points: changes.join(sentence(form, "comma")) })] : [];
+}
+
+/**
+ * For those who hear the page: what was just given, the points that it makes, and what is asked now.
+ * @param {HTMLElement} form
+ * @param {State} state
+ * @param {PointsTable} table
+ * @param {State | null} before
+ */
+function speak(form, state, table, before) {
+  const answers = before ? state.steps.flatMap((step, index) => given(form, before.steps[index], step)) : [];
+  const points = answers.length ? pointsSoFar(form, state, table) : [];
+  const next = isComplete(state.steps) ? sentence(form, "whole") : spoken(one(form, `[data-step="${state.at}"]`), state);
+  const said = one(form, "[data-said]");
+  const words = [...(before ? [] : news()), ...answers, ...points, next].join(". ");
+  if (before) said.textContent = words;
+  else setTimeout(() => said.textContent || (said.textContent = words), SETTLING);
+}
+
+/** The question in words. @param {HTMLElement} section @param {State} state */
 function spoken(section, state) {
   const step = state.steps[state.at];
   if (step.kind === "card") return one(section, `[data-substep="${state.ask}"] [role="radiogroup"]`).getAttribute("aria-label") ?? "";
@@ -195,18 +241,18 @@ function spoken(section, state) {
  * @param {State} state
  * @param {PointsTable} table
  * @param {boolean} waiting whether a 1 was typed that may yet become 10 to 13
+ * @param {State | null} [before] the state that was shown last
  */
-export function draw(form, state, table, waiting) {
+export function draw(form, state, table, waiting, before = null) {
   form.dataset.currentStep = String(state.at);
   state.steps.forEach((step, index) => {
+    const isAside = index !== state.at && index !== before?.at && step === before?.steps[index];
+    if (isAside) return; // it stands as it was drawn
     const section = one(form, `[data-step="${index}"]`);
     section.toggleAttribute("data-current", index === state.at);
     if (step.kind === "card") drawCard(section, step, state, table);
     else if (step.kind === "count") drawCount(section, step, waiting && index === state.at);
     else drawOrder(form, section, step, table);
-    const question = spoken(section, state.at === index ? state : { ...state, at: index, ask: "taker" });
-    const said = one(form, "[data-said]");
-    if (index === state.at && said.textContent !== question) said.textContent = question;
   });
   for (const held of all(form, "[data-held]")) {
     const [king] = state.steps;
@@ -214,4 +260,5 @@ export function draw(form, state, table, waiting) {
   }
   drawStrip(form, state);
   drawPoints(form, state, table);
+  speak(form, state, table, before);
 }

@@ -1,8 +1,8 @@
 // The deal form as a sequence of taps: reads what was tapped or typed, moves on, has it drawn. Its inputs are what is posted.
 
 import { tick } from "../device/tick.js";
+import { keep, restore, sweep } from "../drafts.js";
 import { SEATS, read } from "../points.js";
-import { keep, restore } from "./draft.js";
 import { draw } from "./draw.js";
 import * as steps from "./steps.js";
 
@@ -46,21 +46,28 @@ function opened() {
   return steps.begin(sections.map(readStep), sections.findIndex((section) => "wrong" in section.dataset));
 }
 
-restore(form);
+sweep();
+restore(form, () => put(opened()));
 let state = opened();
-let touched = false;
 let waiting = false; // a typed 1 that may become 10 to 13
 let arrow = false; // arrow keys wander through a group of radios; they answer nothing yet
 let sent = false;
+let keeping = 0;
 
 /** @param {State} next @param {boolean} [stillWaiting] */
 function show(next, stillWaiting = false) {
+  form.dataset.touched = "";
+  put(next, stillWaiting, state);
+}
+
+/** @param {State} next @param {boolean} [stillWaiting] @param {State | null} [before] what was shown when it was tapped */
+function put(next, stillWaiting = false, before = null) {
   const focused = document.activeElement;
   state = next;
   waiting = stillWaiting;
-  touched = true;
-  draw(form, state, table, waiting);
-  keep(form);
+  draw(form, state, table, waiting, before);
+  clearTimeout(keeping);
+  keeping = setTimeout(keep, 0, form); // the answer is shown first
   if (focused && form.contains(focused) && (focused.matches(":disabled") || !focused.getClientRects().length)) focusQuestion();
 }
 
@@ -164,7 +171,8 @@ form.addEventListener("submit", (event) => {
     event.preventDefault();
   } else {
     sent = true;
-    keep(form, true);
+    clearTimeout(keeping);
+    keep(form, { sent: true });
     save.setAttribute("aria-disabled", "true");
   }
 });
@@ -173,7 +181,7 @@ form.addEventListener("submit", (event) => {
 addEventListener("pageshow", (event) => {
   sent = false;
   save.removeAttribute("aria-disabled");
-  if (event.persisted || !touched) show(opened());
+  if (event.persisted || !("touched" in form.dataset)) put(opened());
 });
 
 for (const input of form.querySelectorAll("input[data-count]")) /** @type {HTMLInputElement} */ (input).inputMode = "none"; // no keyboard over the keys

@@ -50,7 +50,7 @@ export function answers(script, said, reader) {
     const contracts = contractsIn(address.searchParams.getAll("contracts"));
     const left = shown.king ? game.state.result.remaining[shown.king.seat] : [];
     const possible = contracts.length && contracts.every((contract) => left.includes(contract));
-    return possible ? { html: pages.deal(game, contracts) } : { leads: pages.tableOf(game.token) };
+    return possible ? { html: pages.deal(game, contracts, address.searchParams.get("saved") ?? "") } : { leads: pages.tableOf(game.token) };
   }
 
   /** @param {Opened} game @param {string} what @param {URL} address @returns {Promise<Answer | null>} */

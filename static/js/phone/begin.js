@@ -57,7 +57,7 @@ export function beginning(script, said, posted = null, problem = "") {
   const presets = Object.keys(script.presets).map((name) => ({ data: name, checked: name === preset, label: { text: said.words.preset[name] } }));
   return {
     csrf_token: "",
-    key: field.hidden("key", newKey()),
+    key: { name: "key", data: text("key") || newKey() },
     problems: problem ? [problem] : [],
     rules_open: Boolean(posted),
     players: SEATS.map((seat) => field.text(`name_${seat}`, text(`name_${seat}`))),

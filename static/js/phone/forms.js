@@ -29,7 +29,7 @@ function choice(name, data, options = []) {
 }
 
 /** The kinds of fields, as the templates ask for them. */
-export const field = { hidden, choice, text: (/** @type {string} */ name, /** @type {string} */ data) => ({ ...choice(name, data), id: name }) };
+export const field = { choice, text: (/** @type {string} */ name, /** @type {string} */ data) => ({ ...choice(name, data), id: name }) };
 
 /** The key of an entry: harmless to send again. */
 export function newKey() {

@@ -74,7 +74,8 @@ export function site(script, said, { digits = said.language.digits, theme = null
     const now = shown.game(opened);
     const left = now.king ? opened.state.result.remaining[now.king.seat] : [];
     const again = kind === "void" && body.void.reason === "suit_closed_without_jacks" && left.includes("trex");
-    return again ? shown.dealUrl(now, ["trex"]) : tableOf(opened.token);
+    if (again) return shown.dealUrl(now, ["trex"]);
+    return kind === "deal" ? shown.afterSaving(now) : tableOf(opened.token);
   };
 
   return {
@@ -88,8 +89,8 @@ export function site(script, said, { digits = said.language.digits, theme = null
     sheet: (opened) => page("games/sheet.html", opened, shown.sheet(opened)),
     /** @param {Opened} opened */
     result: (opened) => page("games/result.html", opened, shown.result(opened)),
-    /** @param {Opened} opened @param {string[]} contracts @param {import("./forms.js").Posted | null} [posted] */
-    deal: (opened, contracts, posted) => page("deals/new.html", opened, shown.deal(opened, contracts, posted)),
+    /** @param {Opened} opened @param {string[]} contracts @param {string} [saved] what had just been saved when this form came by itself */
+    deal: (opened, contracts, saved) => page("deals/new.html", opened, shown.deal(opened, contracts, null, saved)),
     /** @param {Opened} opened */
     announcement: (opened) => page("deals/announce.html", opened, shown.announcement(opened)),
     /** @param {Opened} opened */

@@ -13,6 +13,7 @@ import { Safe, safe } from "./runtime.js";
  * A game as it lies on this phone, and who was said to be king. */
 
 const TEAMS = ["AC", "BD"];
+const LETTER = /\p{L}/u;
 const A_WEEK = 7 * 24 * 60 * 60 * 1000;
 const PENALTIES = CONTRACTS.slice(0, 4);
 const CARD_NAMED = /** @type {Record<string, string>} */ ({ king_of_hearts: "KH", hearts: "QH", spades: "QS", diamonds: "QD", clubs: "QC" });
@@ -113,9 +114,16 @@ export function views({ say: _, points, urlFor, words, language }) {
     return starts.find((start) => !names.some((other) => other !== name && other.startsWith(start.join("")))) ?? letters;
   };
 
+  /** Letters before all else: a digit beside the points would read as one of them. @param {string} name */
+  const lettersFirst = (name) => {
+    const all = [...name.replaceAll(" ", "")];
+    return [...all.filter((one) => LETTER.test(one)), ...all.filter((one) => !LETTER.test(one))].join("") || name;
+  };
+
   /** What tells the players apart in the least room. @param {string[]} names */
   const shortNames = (names) => {
-    const prefixes = names.map((name) => shortest(name, names));
+    const lettered = names.map(lettersFirst);
+    const prefixes = lettered.map((name) => shortest(name, lettered));
     const short = prefixes.map((prefix) => (prefix.length > 1 ? prefix[0] + prefix[prefix.length - 1] : prefix.join("")));
     return new Set(short).size === new Set(names).size ? short : prefixes.map((prefix) => prefix.join(""));
   };
@@ -158,9 +166,19 @@ export function views({ say: _, points, urlFor, words, language }) {
     return safe(table.trex.map(points).join(language.digits === "arab" ? "، " : " · "));
   };
 
-  /** Where a deal of these contracts is recorded. @param {any} shown @param {string[]} contracts */
-  const dealUrl = (shown, contracts) => {
-    return urlFor("deals.new", { token: shown.token, contracts: contracts.join("+") || null, king: shown.king_named });
+  /** Where a deal of these contracts is recorded. @param {any} shown @param {string[]} contracts @param {number | null} [saved] */
+  const dealUrl = (shown, contracts, saved = null) => urlFor("deals.new", { token: shown.token, contracts: contracts.join("+") || null, king: shown.king_named, saved });
+
+  /** What the king may play. @param {any} shown @returns {string[][]} */
+  const possible = (shown) => {
+    const left = shown.king ? shown.state.result.remaining[shown.king.seat] : [];
+    return shown.state.play.programmes.filter((/** @type {string[]} */ one) => one.every((contract) => left.includes(contract)));
+  };
+
+  /** Where the table goes on after a deal: the only contract's form, else the table. @param {any} shown */
+  const afterSaving = (shown) => {
+    const choices = shown.can_write && !shown.announcement ? possible(shown) : [];
+    return choices.length === 1 ? dealUrl(shown, choices[0], shown.state.last.seq) : urlFor("table.show", { token: shown.token });
   };
 
   /** What the king may play, each contract by itself. @param {any} shown */
@@ -184,8 +202,7 @@ export function views({ say: _, points, urlFor, words, language }) {
   /** Several contracts in one deal, where the rules and what is left allow it. @param {any} shown */
   const combine = (shown) => {
     if (!shown.king || shown.rules.combining === "none") return null;
-    const left = shown.state.result.remaining[shown.king.seat];
-    const several = shown.state.play.programmes.filter((/** @type {string[]} */ one) => one.length > 1 && one.every((contract) => left.includes(contract)));
+    const several = possible(shown).filter((one) => one.length > 1);
     if (!several.length) return null;
     if (shown.rules.combining === "all_four") {
       return { all_four: true, url: dealUrl(shown, PENALTIES), worth: points(faceValue(PENALTIES, shown.state.points_table)), contracts: [] };
@@ -229,7 +246,7 @@ export function views({ say: _, points, urlFor, words, language }) {
       choices: choices(shown),
       combine: combine(shown),
       who_is_king: whoIsKing(shown),
-      saved: shown.can_write ? saved(shown) : null,
+      saved: saved(shown),
       first_king_form: !result.deals.length && result.next_king !== null,
       key: newKey(),
     };
@@ -271,6 +288,7 @@ export function views({ say: _, points, urlFor, words, language }) {
     return {
       game: shown,
       kingdoms,
+      last: saved(shown),
       totals: shown.seats,
       adjustments: agreed.map((/** @type {any} */ { body }) => ({ points: SEATS.map((seat) => body.adjustment[seat] ?? 0), reason: body.reason ?? "" })),
     };
@@ -329,9 +347,10 @@ export function views({ say: _, points, urlFor, words, language }) {
     return { rows: shown.seats.map((/** @type {any} */ seat) => ({ name: seat.name, change: points[/** @type {Seat} */ (seat.seat)], total_after: seat.total + points[/** @type {Seat} */ (seat.seat)] })) };
   };
 
-  /** A deal to be recorded. @param {Opened} opened @param {string[]} contracts @param {import("./forms.js").Posted | null} posted */
-  const deal = (opened, contracts, posted = null) => {
+  /** A deal to be recorded. @param {Opened} opened @param {string[]} contracts @param {import("./forms.js").Posted | null} posted @param {string} [after] what had just been saved when this form came by itself */
+  const deal = (opened, contracts, posted = null, after = "") => {
     const shown = game(opened);
+    const last_written = saved(shown);
     const said = opened.state.announced;
     const form = dealForm(shown, contracts, said && said.contracts.join() === contracts.join() ? said : null, posted);
     const last = opened.state.result.deals.at(-1);
@@ -344,14 +363,14 @@ export function views({ say: _, points, urlFor, words, language }) {
       points_table: opened.state.points_table,
       previous,
       preview: pencil(shown, form, contracts),
+      saved: last_written && String(last_written.seq) === after ? last_written : null,
+      key: newKey(),
     };
   };
 
   /** What can be announced; one by one where the king may combine as he likes. @param {any} shown */
   const announceable = (shown) => {
-    if (!shown.king) return [];
-    const left = shown.state.result.remaining[shown.king.seat];
-    const offered = shown.state.play.programmes.filter((/** @type {string[]} */ one) => one.every((contract) => left.includes(contract)) && (shown.rules.combining !== "any" || one.length === 1));
+    const offered = possible(shown).filter((one) => shown.rules.combining !== "any" || one.length === 1);
     return offered.map((/** @type {string[]} */ one) => ({ value: one.join("+"), text: programmeName(one) }));
   };
 
@@ -425,5 +444,5 @@ export function views({ say: _, points, urlFor, words, language }) {
     });
   };
 
-  return { game, table, sheet, result, deal, announcement, thrownIn, agreement, firstKing, waiting, versions, list, dealUrl };
+  return { game, table, sheet, result, deal, announcement, thrownIn, agreement, firstKing, waiting, versions, list, dealUrl, afterSaving };
 }

@@ -1,6 +1,9 @@
 """Recording a deal."""
 
+import uuid
+
 from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask_wtf.csrf import generate_csrf
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -14,8 +17,11 @@ from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.web.forms.deal import DealForm, deal_form
 from trexscore.web.forms.entry import said_here
 from trexscore.web.pages.opening import king_asked, king_of, open_to_write, write
+from trexscore.web.views import board
+from trexscore.web.views.board import Saved
 from trexscore.web.views.game import GameView
 from trexscore.web.views.names import programme_name
+from trexscore.web.views.onward import after_saving
 from trexscore.web.views.preview import preview, previous
 
 pages = Blueprint("deals", __name__)
@@ -35,7 +41,7 @@ def new(token: str) -> str | BaseResponse:
         return redirect(url_for("table.show", token=token, king=king_asked()))
     form = _form(game, programme)
     form.fill_in(_announced(game, programme))
-    return _page(game, form)
+    return _page(game, form, _just_saved(game))
 
 
 @pages.post("/g/<token>/deals")
@@ -58,7 +64,7 @@ def create(token: str) -> str | BaseResponse | tuple[str, int]:
     if unsaid:
         form.blame(unsaid, game.called)
     elif write(game, game_id, form, form.entry(king)):
-        return redirect(url_for("table.show", token=token), 303)
+        return redirect(after_saving(open_to_write(token)[0]), 303)
     return _page(game, form), 422
 
 
@@ -69,7 +75,13 @@ def _form(game: GameView, programme: Programme) -> DealForm:
     return form
 
 
-def _page(game: GameView, form: DealForm) -> str:
+def _just_saved(game: GameView) -> Saved | None:
+    """The deal after which this form came by itself, for as long as it is the last thing written."""
+    saved = board.saved(game)
+    return saved if saved is not None and request.args.get("saved") == str(saved.seq) else None
+
+
+def _page(game: GameView, form: DealForm, saved: Saved | None = None) -> str:
     contracts = form.programme.contracts
     return render_template(
         "deals/new.html",
@@ -80,6 +92,9 @@ def _page(game: GameView, form: DealForm) -> str:
         points_table=table_in_json(game.rules),
         previous=previous(game),
         preview=preview(game, form),
+        saved=saved,
+        proof=generate_csrf(),
+        key=str(uuid.uuid4()),
     )
 
 

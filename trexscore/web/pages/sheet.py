@@ -14,6 +14,7 @@ from trexscore.web.forms.small import PlainForm
 from trexscore.web.games_here import remember
 from trexscore.web.limits import count
 from trexscore.web.pages.opening import open_to_read, open_to_write
+from trexscore.web.views import board
 from trexscore.web.views import result as results
 from trexscore.web.views import sheet as sheets
 from trexscore.web.views.game import GameView
@@ -25,7 +26,7 @@ pages = Blueprint("sheet", __name__)
 def show(token: str) -> str:
     """The whole game."""
     game, game_id = open_to_read(token)
-    return render_template("games/sheet.html", game=game, **_table(game, game_id))
+    return render_template("games/sheet.html", game=game, **_table(game, game_id), last=board.saved(game))
 
 
 @pages.get("/g/<token>/result")

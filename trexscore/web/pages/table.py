@@ -58,7 +58,7 @@ def _draw(asked: _Asked) -> str:
         combine=board.combine(game),
         who_is_king=board.who_is_king(game),
         outlook=outlook(game),
-        saved=board.saved(game) if game.can_write else None,
+        saved=board.saved(game),
         proof=_PROOF,
         key=_KEY,
         first_king_form=not game.state["result"]["deals"] and game.state["result"]["next_king"] is not None,

@@ -147,9 +147,15 @@ def names_of(state: dict[str, Any]) -> BySeat[str]:
 
 def short_names(names: Sequence[str]) -> list[str]:
     """What tells the players apart in the least room: each name’s first letter, and the one in which it differs."""
-    prefixes = [_shortest(name, [other for other in names if other != name]) for name in names]
+    lettered = [_letters_first(name) for name in names]
+    prefixes = [_shortest(name, [other for other in lettered if other != name]) for name in lettered]
     short = [prefix[0] + prefix[-1] if len(prefix) > 1 else prefix for prefix in prefixes]
     return short if len(set(short)) == len(set(names)) else prefixes
+
+
+def _letters_first(name: str) -> str:
+    """Letters before all else: a digit beside the points would read as one of them."""
+    return "".join(sorted(name.replace(" ", ""), key=lambda character: not character.isalpha())) or name
 
 
 def _shortest(name: str, others: list[str]) -> str:

@@ -1,0 +1,136 @@
+// What is being typed outlives a reload, a closed tab and a killed browser: until it is written, by whichever phone, or a week has passed.
+//
+// form[data-draft] names what is typed in it: the game, the kind of entry, and what tells it from others. data-draft-deal is the
+// number of the deal that it is about: a draft of another deal is none. data-draft-of says what had been announced for it.
+// data-draft-posted: the server has sent back what was typed. [data-draft-back] says that something came back.
+// A tab keeps its own draft in its session, where it is found at once; the phone keeps the last one, for a tab that has none.
+
+import * as durable from "./durable.js";
+
+const PREFIX = "draft ";
+const NEW_GAME = "new game";
+const LASTS = 7 * 24 * 60 * 60 * 1000;
+/** Where something else has been announced since, that holds. */
+const ANNOUNCED = "[data-cover], [data-substep=holder] *, [data-substep=leader] *";
+
+/** @typedef {{at: number, deal: number, of: string, after: number, sent: boolean, answers: [string, string][]}} Draft */
+/** @typedef {{token: string, deal: number, seq: number}} Game */
+/** @typedef {HTMLInputElement | HTMLSelectElement} Control */
+
+/** What a browser forbids or has no room for is not kept; the form works as ever. @template T @param {(session: Storage) => T} use @returns {T | null} */
+function session(use) {
+  try {
+    return use(sessionStorage);
+  } catch (problem) {
+    if (problem instanceof DOMException || problem instanceof SyntaxError) return null;
+    throw problem;
+  }
+}
+
+/** @param {HTMLFormElement} form */
+const slot = (form) => PREFIX + form.dataset.draft;
+
+/** @param {HTMLFormElement} form @returns {Control[]} everything that is typed or tapped; the key of a new game, so that starting it twice is starting it once */
+const controls = (form) =>
+  /** @type {Control[]} */ ([...form.elements].filter((each) => each instanceof HTMLSelectElement || (each instanceof HTMLInputElement && (each.type !== "hidden" || each.matches("[data-draft-key]")))));
+
+/** @param {Control} control */
+const isSwitch = (control) => control.type === "radio" || control.type === "checkbox";
+
+/** @param {Control} control whether it stands as the server sent it */
+function isUntouched(control) {
+  if (control instanceof HTMLSelectElement) return control.selectedIndex === Math.max([...control.options].findIndex((option) => option.defaultSelected), 0);
+  return control.type === "hidden" || (isSwitch(control) ? control.checked === control.defaultChecked : control.value === control.defaultValue);
+}
+
+/** @param {HTMLFormElement} form @param {{sent?: boolean}} [how] */
+export function keep(form, { sent = false } = {}) {
+  const all = controls(form);
+  if (!sent && !("draftPosted" in form.dataset) && all.every(isUntouched)) return forget(form);
+  /** @type {Draft} */
+  const draft = {
+    at: Date.now(),
+    deal: Number(form.dataset.draftDeal ?? 0),
+    of: form.dataset.draftOf ?? "",
+    after: Number(new FormData(form).get("after") ?? 0),
+    sent,
+    answers: all.filter((control) => !isSwitch(control) || /** @type {HTMLInputElement} */ (control).checked).map((control) => [control.name, control.value]),
+  };
+  session((own) => own.setItem(slot(form), JSON.stringify(draft)));
+  return durable.put(slot(form), draft);
+}
+
+/** @param {HTMLFormElement} form */
+export const forget = (form) => drop(slot(form));
+
+/** @param {string} key */
+function drop(key) {
+  session((own) => own.removeItem(key));
+  return durable.remove(key);
+}
+
+/** @param {string} key @returns {Draft | null} */
+const ofThisTab = (key) => session((own) => JSON.parse(own.getItem(key) ?? "null"));
+
+/** @param {HTMLFormElement} form @param {Draft | null | undefined} draft */
+function fill(form, draft) {
+  if (draft?.deal !== Number(form.dataset.draftDeal ?? 0)) return false;
+  const announced = draft.of === (form.dataset.draftOf ?? "") ? "" : ANNOUNCED;
+  for (const control of controls(form)) {
+    if (announced && control.matches(announced)) continue;
+    const answers = draft.answers.filter(([name]) => name === control.name).map(([, value]) => value);
+    if (isSwitch(control)) /** @type {HTMLInputElement} */ (control).checked = answers.includes(control.value);
+    else if (answers.length) control.value = answers[0];
+  }
+  const back = /** @type {HTMLElement | null} */ (document.querySelector("[data-draft-back]"));
+  if (back) back.hidden = controls(form).every(isUntouched);
+  return true;
+}
+
+/**
+ * Puts back what was typed, unless the server has just sent it back itself.
+ * @param {HTMLFormElement} form
+ * @param {() => void} later called where it came back a moment later, out of another tab; not under the fingers of somebody who has begun
+ */
+export function restore(form, later) {
+  if ("draftPosted" in form.dataset) {
+    keep(form);
+    return;
+  }
+  if (fill(form, ofThisTab(slot(form)))) return;
+  durable.get(slot(form)).then((draft) => {
+    if (controls(form).every(isUntouched) && fill(form, draft)) later();
+  });
+}
+
+/** Whether it has been written: a deal counts up, other entries move on what comes last. @param {string} name @param {Draft} draft @param {Game} game */
+function isOver(name, draft, { token, deal, seq }) {
+  if (draft.at < Date.now() - LASTS) return true;
+  if (name === NEW_GAME) return draft.sent && deal === 1;
+  const [ofGame, kind] = name.split(" ");
+  if (ofGame !== token) return false;
+  return (draft.deal > 0 && draft.deal < deal) || (kind !== "deal" && draft.sent && draft.after < seq);
+}
+
+/** Clears away what is over, as far as this page can tell: drafts of its game, and old ones. */
+export async function sweep() {
+  const { game, draft = "", dealNumber, draftDeal, seq } = /** @type {HTMLElement | null} */ (document.querySelector("[data-game], [data-draft]"))?.dataset ?? {};
+  const here = { token: game ?? draft.split(" ")[0], deal: Number(dealNumber ?? draftDeal ?? 0), seq: Number(seq ?? 0) };
+  const own = (session(Object.keys) ?? []).filter((key) => key.startsWith(PREFIX));
+  for (const key of own) {
+    const found = ofThisTab(key);
+    if (!found || isOver(key.slice(PREFIX.length), found, here)) drop(key);
+  }
+  for (const key of await durable.keys()) {
+    const found = await durable.get(key);
+    if (found && isOver(key.slice(PREFIX.length), found, here)) durable.remove(key);
+  }
+}
+
+// What came back is let go again with one tap: the form is loaded as it is without it.
+document.addEventListener("click", async (event) => {
+  if (!(/** @type {Element} */ (event.target).closest("[data-draft-anew]"))) return;
+  const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-draft]"));
+  if (form) await forget(form);
+  location.replace(location.href);
+});

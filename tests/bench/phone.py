@@ -1,0 +1,149 @@
+"""Figures of a slow phone: how soon a tap shows, what a visit weighs, and what Lighthouse says."""
+
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+from tests.bench.games import game
+from tests.browser.test_weight import Scales
+from tests.support.browser import PHONE, executable, launch, arguments
+from tests.support.finger import Finger
+from tests.support.running import RunningGame, start_game
+from tests.support.server import LiveServer
+from tests.support.tables import Json
+
+SLOWER = 6
+SOON = 100
+FIRST, AFTER = 60_000, 5_000
+CATEGORIES = {"performance": 98, "accessibility": 100, "best-practices": 100}
+LANGUAGES = ("en", "ar")
+LOCALES = {"en": "en-GB", "ar": "ar-JO"}
+_QUEENS = {suit: {"taken_by": "B", "doubled_by": "C"} for suit in ("spades", "hearts", "diamonds", "clubs")}
+TOLD: dict[str, Json] = {
+    "king_of_hearts": {"king_of_hearts": {"taken_by": "B", "doubled_by": "C"}},
+    "queens": {"queens": _QUEENS},
+    "diamonds": {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 1}},
+    "collections": {"tricks": {"A": 5, "B": 4, "C": 3, "D": 1}},
+    "trex": {"trex": ["C", "A", "D", "B"]},
+}
+# From the finger's touch to the paint that shows its effect, as the browser itself measures it (in steps of 8 ms).
+_WATCH = """() => {
+  window.taps = [];
+  new PerformanceObserver((seen) => {
+    for (const { name, duration } of seen.getEntries()) if (name === 'click') window.taps.push(duration);
+  }).observe({ type: 'event', durationThreshold: 16 });
+}"""
+_TAPS = "() => new Promise((seen) => setTimeout(() => seen(window.taps), 500))"
+
+
+def figures() -> Iterator[str]:
+    """A line for each figure, as soon as it is there."""
+    path = executable()
+    if path is None:
+        yield "No Chromium was found: taps and weights are not measured."
+        return
+    with tempfile.TemporaryDirectory(prefix="trexscore-bench-") as folder:
+        server = LiveServer(Path(folder) / "data")
+        server.start()
+        try:
+            with sync_playwright() as playwright:
+                browser = launch(playwright)
+                yield from _taps(browser.new_context(**PHONE).new_page(), server.url)
+                for language in LANGUAGES:
+                    yield from _weights(
+                        browser.new_context(**PHONE | {"locale": LOCALES[language]}).new_page(), server.url
+                    )
+                browser.close()
+            yield from _lighthouse(server.url, path)
+        finally:
+            server.stop()
+
+
+def _taps(page: Page, server: str) -> Iterator[str]:
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    running = start_game(server)
+    for contract, captures in TOLD.items():
+        page.goto(running.deal_page(contract))
+        page.locator("[data-listening]").wait_for()
+        page.evaluate(_WATCH)
+        finger = Finger(page)
+        finger.tell(captures)
+        shown: list[float] = page.evaluate(_TAPS) or [16]
+        what = f"a tap shows, {contract}, CPU {SLOWER} times slower"
+        yield _line(
+            what,
+            f"{median(shown):.0f} ms, at most {max(shown):.0f} ms, in {finger.taps} taps",
+            f"{SOON} ms",
+            reached=max(shown) <= SOON,
+        )
+
+
+def _weights(page: Page, server: str) -> Iterator[str]:
+    running = start_game(server)
+    language = page.evaluate("navigator.language")
+    for what, address in {"table": running.page(), "queens": running.deal_page("queens")}.items():
+        scales = Scales(page)
+        for visit, goal in (("first", FIRST), ("next", AFTER)):
+            weight = scales.weigh(address)
+            yield _line(f"{visit} visit, {what} ({language})", f"{weight:,} bytes", f"{goal:,}", reached=weight <= goal)
+        page.context.clear_cookies()
+
+
+def _lighthouse(server: str, browser: str) -> Iterator[str]:
+    command = os.environ.get("LIGHTHOUSE") or shutil.which("lighthouse")
+    if not command:
+        yield "Lighthouse was not found: npm install --global lighthouse, or name it: make bench LIGHTHOUSE=/its/path"
+        return
+    pages = _pages(server)
+    for language in LANGUAGES:
+        for what, address in pages.items():
+            scores = _scores(command, browser, address, language)
+            said = ", ".join(f"{name} {score}" for name, score in scores.items())
+            goal = "/".join(map(str, CATEGORIES.values()))
+            reached = all(scores[name] >= least for name, least in CATEGORIES.items())
+            yield _line(f"Lighthouse, {what} ({language})", said, goal, reached=reached)
+
+
+def _pages(server: str) -> dict[str, str]:
+    file = game(Random(5))  # noqa: S311 - no secret
+    finished, fresh = start_game(server, deals=file["deals"]), start_game(server)
+    begun: RunningGame = start_game(server, deals=file["deals"][:6])
+    return {
+        "home": server,
+        "table": begun.page(),
+        "deal": fresh.deal_page("queens"),
+        "sheet": finished.page("/sheet"),
+        "result": finished.page("/result"),
+    }
+
+
+def _scores(command: str, browser: str, address: str, language: str) -> dict[str, int]:
+    said = subprocess.run(
+        [
+            command,
+            address,
+            "--quiet",
+            "--output=json",
+            f"--only-categories={','.join(CATEGORIES)}",
+            f"--extra-headers={json.dumps({'Accept-Language': language})}",
+            f"--chrome-flags={' '.join(['--headless', *arguments()])}",
+        ],
+        env=os.environ | {"CHROME_PATH": browser},
+        capture_output=True,
+        check=True,
+    )
+    categories: dict[str, Any] = json.loads(said.stdout)["categories"]
+    return {name: round(100 * categories[name]["score"]) for name in CATEGORIES}
+
+
+def _line(what: str, figure: str, goal: str, *, reached: bool) -> str:
+    return f"{what:48} {figure:56} {goal:>12} {'reached' if reached else 'NOT reached'}"

@@ -1,0 +1,127 @@
+"""What those who hear the pages are told: what is asked, what was given, what it makes, and what others write."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser import Phones
+from tests.support.finger import Finger
+from tests.support.running import start_game
+from tests.support.tables import Json
+
+pytestmark = pytest.mark.browser
+
+SAID = "[data-said]"
+SPOKEN = "[data-spoken]"
+TREX: Json = {"king": "A", "contracts": ["trex"], "captures": {"trex": ["C", "A", "D", "B"]}}
+KING: Json = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}}
+# Isolates keep a name from turning a sentence round; they are not heard.
+_ISOLATES = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
+
+
+def heard(page: Page, selector: str = SAID) -> str:
+    """What a polite region holds."""
+    return (page.locator(selector).text_content() or "").translate(_ISOLATES)
+
+
+def regions(page: Page) -> set[str]:
+    """The live regions of the page, as Chromium hands them to a screen reader."""
+    line = page.context.new_cdp_session(page)
+    nodes = line.send("Accessibility.getFullAXTree")["nodes"]
+    return {
+        next(said["value"]["value"] for said in node["properties"] if said["name"] == "live")
+        for node in nodes
+        if any(said["name"] == "live" for said in node.get("properties", ()))
+    }
+
+
+def test_each_step_of_a_deal_is_asked_answered_and_counted_aloud(page: Page, server: str) -> None:
+    page.goto(start_game(server).deal_page("queens"))
+    expect(page.locator(SAID)).to_have_text("Queen of spades: Who took her?", ignore_case=True)
+    finger = Finger(page)
+    finger.tap("[data-step][data-current] .cover:has([data-cover='blanket'])")
+    finger.tap("[data-step][data-current] [data-substep='taker'] [data-side='B'] .side__in")
+    told = "queen of spades: taken by basil. points so far: basil \u221250. "
+    assert heard(page).casefold() == told + "queen of spades: who held her?"
+    finger.tap("[data-step][data-current] [data-substep='holder'] [data-side='C'] .side__in")
+    words = "held by carine. points so far: basil \u221250, carine +25. queen of hearts: who took her?"
+    assert heard(page).casefold() == words
+    assert regions(page) == {"polite"}
+
+
+@pytest.mark.parametrize(
+    ("contract", "taps", "words"),
+    [
+        ("diamonds", ['[data-key="6"]'], "Amal: 6. points so far: Amal \u221260. How many for Basil?"),
+        ("trex", ['[data-trex-seat="C"] .side__in'], "1st: Carine. points so far: Carine +200. Who goes out second?"),
+        (
+            "king_of_hearts",
+            ['[data-substep="taker"] [data-side="B"] .side__in'],
+            "king of hearts: taken by Basil. points so far: Basil \u221275. all is told, it can be saved",
+        ),
+    ],
+)
+def test_every_kind_of_answer_is_said_with_its_points(
+    page: Page, server: str, contract: str, taps: list[str], words: str
+) -> None:
+    page.goto(start_game(server).deal_page(contract))
+    for tap in taps:
+        Finger(page).tap(tap)
+    assert heard(page) == words
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+def test_every_control_of_a_deal_has_a_name_of_its_own(phones: Phones, server: str, locale: str) -> None:
+    page = phones.page(locale=locale)
+    game = start_game(server)
+    for contract in ("king_of_hearts", "queens", "diamonds", "collections", "trex"):
+        page.goto(game.deal_page(contract))
+        page.locator("[data-listening]").wait_for()
+        nodes = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
+        asked = [
+            node for node in nodes if node["role"]["value"] in {"button", "radio", "textbox", "radiogroup", "link"}
+        ]
+        names = [node.get("name", {}).get("value", "") for node in asked if not node["ignored"]]
+        assert len(names) > 8
+        assert all(name.strip() for name in names)
+
+
+def test_what_was_saved_is_said_on_the_table_and_on_the_form_that_follows(page: Page, server: str) -> None:
+    game = start_game(server)
+    page.goto(game.page())
+    finger = Finger(page)
+    finger.record(TREX)
+    expect(page.locator(SPOKEN)).to_have_text("Trex written Amal +150 Basil +50 Carine +200 Dani +100")
+    for contract in ("queens", "collections"):
+        taken = {"queens": {suit: {"taken_by": "A"} for suit in ("hearts", "spades", "diamonds", "clubs")}}
+        tricks = {"tricks": {"A": 13, "B": 0, "C": 0, "D": 0}}
+        captures = taken if contract == "queens" else tricks
+        game.enter({"king": "A", "contracts": [contract], "captures": captures})
+    page.goto(game.deal_page("king_of_hearts"))
+    finger.tell(KING["captures"])
+    finger.save()
+    expect(page.locator(SAID)).to_have_text("King of hearts written Basil \u221275. How many for Amal?")
+    with page.expect_navigation():
+        finger.tap(".saved__undo")
+    expect(page.locator(SPOKEN)).to_contain_text("Taken back")
+    page.reload()
+    page.wait_for_timeout(500)
+    assert heard(page, SPOKEN) == ""
+
+
+def test_another_phones_deal_is_said_once_and_leaves_the_focus_where_it_was(phones: Phones, server: str) -> None:
+    game = start_game(server)
+    table, sheet = phones.page(reduced_motion="reduce"), phones.page(reduced_motion="reduce")
+    table.goto(game.page())
+    sheet.goto(game.page("/sheet", game.read))
+    focused = table.locator('[data-contract="diamonds"]')
+    focused.focus()
+    game.enter(TREX)
+    words = "Trex written Amal +150 Basil +50 Carine +200 Dani +100"
+    expect(table.locator(SPOKEN)).to_have_text(words, timeout=9000)
+    expect(sheet.locator(SPOKEN)).to_have_text(words, timeout=9000)
+    expect(focused).to_be_focused()
+    table.locator(".saved__undo").focus()
+    game.enter(KING)
+    expect(table.locator(SPOKEN)).to_contain_text("King of hearts written", timeout=9000)
+    expect(table.locator("main")).to_be_focused()
+    assert regions(table) == {"polite"}

@@ -1,0 +1,105 @@
+"""Where a saved deal leads: to the next choice, or to the one deal that is left to the king."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import Answer, Game, Phone, captures_as_typed, preset, start
+
+ONE_TAKES_ALL = {"A": 13, "B": 0, "C": 0, "D": 0}
+CAPTURES: dict[str, dict[str, Any]] = {
+    "king_of_hearts": {"king_of_hearts": {"taken_by": "A"}},
+    "queens": {"queens": {suit: {"taken_by": "A"} for suit in ("hearts", "spades", "diamonds", "clubs")}},
+    "diamonds": {"diamonds": ONE_TAKES_ALL},
+    "collections": {"tricks": ONE_TAKES_ALL},
+    "trex": {"trex": ["C", "A", "D", "B"]},
+}
+ALL_FOUR = list(CAPTURES)[:4]
+
+
+def deal(*contracts: str) -> dict[str, Any]:
+    """A deal of these contracts under the first king."""
+    captures = {what: said for contract in contracts for what, said in CAPTURES[contract].items()}
+    return {"king": "A", "contracts": list(contracts), "captures": captures}
+
+
+def saved(phone: Phone, game: Game, *contracts: str) -> Answer:
+    """What a phone shows after it has saved a deal of these contracts."""
+    form = phone.get(game.path(f"/deals/new?contracts={'+'.join(contracts)}"))
+    return phone.send(form, "/deals", **captures_as_typed(deal(*contracts)["captures"]))
+
+
+def contracts_asked(page: Answer) -> str | None:
+    """The contracts whose form a page is; None where it is the table."""
+    if not page.path.endswith("/deals/new"):
+        return None
+    said = page.fields("/deals")["contracts"]
+    assert isinstance(said, str)
+    return said
+
+
+@pytest.mark.parametrize(
+    ("rules", "before", "now", "asked"),
+    [
+        ("standard", [], ["trex"], None),
+        ("standard", [["king_of_hearts"], ["queens"]], ["trex"], None),
+        ("standard", [["king_of_hearts"], ["queens"], ["trex"]], ["diamonds"], "collections"),
+        ("standard", [["king_of_hearts"], ["queens"], ["trex"], ["diamonds"]], ["collections"], None),
+        ("complex", [], ["trex"], "king_of_hearts+queens+diamonds+collections"),
+        ("complex", [], ALL_FOUR, "trex"),
+        ("combination", [], ALL_FOUR, "trex"),
+        ("combination", [["trex"]], ["king_of_hearts", "queens"], None),
+    ],
+)
+def test_a_saved_deal_leads_to_the_table_or_to_the_only_deal_that_is_left(  # noqa: PLR0913, PLR0917 - a line of the table
+    site: Flask, phone: Phone, rules: str, before: list[list[str]], now: list[str], asked: str | None
+) -> None:
+    game = start(site, *(deal(*contracts) for contracts in before), **preset(rules))
+    assert contracts_asked(saved(phone, game, *now)) == asked
+
+
+def test_where_the_table_names_the_next_king_it_is_asked_for(site: Flask, phone: Phone) -> None:
+    played = [deal(contract) for contract in list(CAPTURES)[:3]]
+    game = start(site, *played, **preset("standard", next_king="agreed"))
+    last = saved(phone, game, "collections")
+    assert contracts_asked(last) == "trex"
+    table = phone.send(last, "/deals", **captures_as_typed(CAPTURES["trex"]))
+    assert contracts_asked(table) is None
+    assert [seat for seat in "ABCD" if table.root.find("a", data_king=seat)] == ["B", "C", "D"]
+
+
+def test_the_form_that_came_by_itself_says_what_was_saved_and_takes_it_back(site: Flask, phone: Phone) -> None:
+    game = start(site, *(deal(contract) for contract in list(CAPTURES)[:3]))
+    form = saved(phone, game, "collections")
+    assert form.root.one("section", class_="saved").attrs["data-saved"] == str(game.seq())
+    assert "Amal −195" in form.root.one("section", class_="saved").text
+    table = phone.send(form, "/taking-back")
+    assert contracts_asked(table) is None
+    assert len(game.file()["deals"]) == 3
+
+
+def test_the_form_says_it_no_more_once_something_else_was_written(site: Flask, phone: Phone) -> None:
+    game = start(site, *(deal(contract) for contract in list(CAPTURES)[:3]))
+    saved(phone, game, "collections")
+    again = f"/deals/new?contracts=trex&saved={game.seq()}"
+    assert phone.get(game.path(again)).root.find("section", class_="saved")
+    game.say({"adjustment": {"A": 5, "B": -5}, "reason": "x"})
+    assert not phone.get(game.path(again)).root.find("section", class_="saved")
+
+
+def test_the_table_opened_by_hand_is_the_table(site: Flask, phone: Phone) -> None:
+    game = start(site, *(deal(contract) for contract in list(CAPTURES)[:4]))
+    table = phone.get(game.path())
+    assert contracts_asked(table) is None
+    assert [link.attrs["data-contract"] for link in table.root.find("a", class_="choice__in")] == ["trex"]
+
+
+def test_a_contract_announced_on_another_phone_meanwhile_is_shown_on_the_table(site: Flask, phone: Phone) -> None:
+    game = start(site, *(deal(contract) for contract in list(CAPTURES)[:3]))
+    form = phone.get(game.path("/deals/new?contracts=collections"))
+    sent = phone.send_only(form, "/deals", **captures_as_typed(CAPTURES["collections"]))
+    assert sent.status == 303
+    game.say({"announced": {"king": "A", "contracts": ["trex"], "doubled": {}}})
+    again = phone.send(form, "/deals", **captures_as_typed(CAPTURES["collections"]))
+    assert contracts_asked(again) is None
