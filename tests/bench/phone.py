@@ -15,7 +15,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from tests.bench.games import game
 from tests.browser.test_weight import Scales
-from tests.support.browser import PHONE, executable, launch, arguments
+from tests.support.browser import PHONE, arguments, executable, launch
 from tests.support.finger import Finger
 from tests.support.running import RunningGame, start_game
 from tests.support.server import LiveServer

@@ -1,11 +1,9 @@
 """What is being typed stays: through reloads, closed tabs and killed browsers, until it is written."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.support.browser import KeptPhone, Phones
 from tests.support.finger import Finger

@@ -3,18 +3,17 @@
 import json
 import re
 from random import Random
-from typing import Any
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Page
 
 from tests.browser.test_fold import play_of
-from tests.support.games import random_game, random_house_rules
+from tests.support.games import random_game, random_house_rules, rules_of
 from tests.support.pages import Phone, start
 from tests.support.tables import Json
-from trexscore.gamefile.game import read_game
 from trexscore.language import LANGUAGES
+from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.play_table import programmes_in_json
 from trexscore.rules.presets import PRESETS
 
@@ -51,7 +50,7 @@ def comparable(html: str) -> list[str]:
     return [line for line in html.split("\n") if line]
 
 
-def pages_of(phone: Phone, game: Json, rules: Any, random: Random) -> tuple[str | None, dict[str, str]]:  # noqa: ANN401
+def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tuple[str | None, dict[str, str]]:
     """Whom the table says is king, and every page that the phone can draw of a game, as the server draws it."""
     token, state = game["token"], game["state"]
     named = random.choice(state["candidates"]) if state["candidates"] and not state["result"]["next_king"] else None
@@ -78,7 +77,7 @@ def pages_of(phone: Phone, game: Json, rules: Any, random: Random) -> tuple[str 
 def random_table(app: Flask, phone: Phone, random: Random, deals: int) -> Json:
     """A game under random rules, as a phone has it, with the pages that the server makes of it."""
     file = random_game(random, random_house_rules(random, random.choice(list(PRESETS))), deals)
-    rules = read_game(file).rules
+    rules = rules_of(file)
     names = random.choice(TABLES_OF_NAMES)
     made = start(app, *file["deals"], house_rules=file["house_rules"], players=names, first_king=None)
     token = random.choice([made.own, made.read])

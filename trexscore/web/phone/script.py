@@ -3,8 +3,7 @@
 import gettext
 import json
 import re
-from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 
@@ -18,6 +17,9 @@ from trexscore.rules.points_table import table_in_json
 from trexscore.rules.presets import PRESETS
 from trexscore.web.phone.templates import Compiler, key_of
 from trexscore.web.static_files import static_files, static_url
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _MACROS = "_macros/"
 _OF_THE_SERVER = ("errors/",)

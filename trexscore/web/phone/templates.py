@@ -35,7 +35,7 @@ class Compiler:
         blocks = {block.name: self._function(block.body) for block in tree.find_all(nodes.Block)}
         said = ", ".join(f"{json.dumps(name)}: {code}" for name, code in blocks.items())
         parent = parents[0] if parents else "null"
-        # Of a template with a parent, only its blocks are written; outside of them it may set something, or say how it is drawn.
+        # Of a template with a parent, only its blocks are written; outside of them are but values and macros.
         body = [node for node in tree.body if not parents or isinstance(node, nodes.Assign | nodes.Macro)]
         return f"{{ parent: {parent}, blocks: {{ {said} }}, body: {self._function(body)} }}"
 
