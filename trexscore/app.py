@@ -29,6 +29,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         MAX_CONTENT_LENGTH=settings.max_body_bytes,
         MAX_FORM_MEMORY_SIZE=settings.max_body_bytes,
         COMPRESS_ALGORITHM="gzip",
+        COMPRESS_LEVEL=9,
         COMPRESS_MIMETYPES=_COMPRESSED,
         PUBLIC_URL=settings.public_url,
         WTF_CSRF_TIME_LIMIT=None,  # a game lasts longer than an hour, and so does its open page

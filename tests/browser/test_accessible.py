@@ -21,7 +21,16 @@ WITH_NIGHT = ("en-GB", "ar-JO")
 DEALS = ["king_of_hearts", "queens", "diamonds", "collections", "trex"]
 DOUBLED = {"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "B"}}}
 PAGES = "trexscore.web.pages."
-NO_PAGES = {"game_file.download"}
+NO_PAGES = {
+    "game_file.download",
+    "installed.manifest",
+    "installed.start",
+    "phone.file",
+    "phone.reader",
+    "phone.versions",
+    "phone.worker",
+}
+"""Files, and addresses that lead on; what the phone draws by itself is looked at where it does."""
 BY_NIGHT: dict[str, object] = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
 

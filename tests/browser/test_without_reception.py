@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.test_accessible import by_day_and_by_night
 from tests.support.browser import KeptPhone, Phones
 from tests.support.finger import Finger
 from tests.support.reception import Reception
@@ -27,6 +28,7 @@ DIAMONDS: Json = {
     "captures": {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 1}},
 }
 SOON = 15_000
+WORKER: Json = {"service_workers": "allow"}
 
 
 def visit(page: Page, address: str) -> Finger:
@@ -49,7 +51,7 @@ def reception(live_server: LiveServer) -> Iterator[Reception]:
 
 
 def test_a_visited_game_goes_on_without_reception_and_arrives_by_itself(phones: Phones, game: RunningGame) -> None:
-    page = phones.page()
+    page = phones.page(**WORKER)
     finger = visit(page, game.page())
     page.context.set_offline(True)
     page.reload()
@@ -72,7 +74,7 @@ def test_a_visited_game_goes_on_without_reception_and_arrives_by_itself(phones: 
 
 def test_the_whole_game_and_its_result_are_seen_without_reception(phones: Phones, server: str) -> None:
     game = start_game(server, "complex")
-    page = phones.page(locale="ar-JO")
+    page = phones.page(locale="ar-JO", **WORKER)
     finger = visit(page, game.page())
     page.context.set_offline(True)
     for king in "ABCD":
@@ -119,7 +121,7 @@ def test_an_answer_that_is_lost_on_its_way_does_not_make_a_second_deal(
     phones: Phones, live_server: LiveServer, reception: Reception
 ) -> None:
     game = start_game(live_server.url)
-    page = phones.page()
+    page = phones.page(**WORKER)
     finger = visit(page, game.page().replace(live_server.url, reception.url))
     finger.choose(["king_of_hearts"])
     finger.tell(KING["captures"])
@@ -136,7 +138,7 @@ def test_one_bar_of_reception_keeps_nobody_waiting(
     phones: Phones, live_server: LiveServer, reception: Reception
 ) -> None:
     game = start_game(live_server.url)
-    page = phones.page()
+    page = phones.page(**WORKER)
     finger = visit(page, game.page().replace(live_server.url, reception.url))
     reception.change("silent")
     page.reload()
@@ -148,7 +150,7 @@ def test_one_bar_of_reception_keeps_nobody_waiting(
 
 
 def test_what_another_phone_has_written_meanwhile_comes_first(phones: Phones, game: RunningGame) -> None:
-    page = phones.page()
+    page = phones.page(**WORKER)
     finger = visit(page, game.page())
     page.context.set_offline(True)
     finger.record(KING)
@@ -158,9 +160,9 @@ def test_what_another_phone_has_written_meanwhile_comes_first(phones: Phones, ga
     assert [deal["contracts"] for deal in game.deals] == [["queens"], ["king_of_hearts"]]
 
 
-def other_version(phones: Phones, game: RunningGame) -> Page:
+def other_version(phones: Phones, game: RunningGame, locale: str = "en-GB") -> Page:
     """Two phones have written the king of hearts, each with another taker; a later deal does not collide."""
-    page = phones.page()
+    page = phones.page(locale=locale, **WORKER)
     finger = visit(page, game.page())
     page.context.set_offline(True)
     finger.record(KING)
@@ -192,8 +194,25 @@ def test_of_two_versions_of_a_deal_the_table_picks_one_and_the_journal_keeps_bot
     assert len(game.deals) == 2
 
 
+def test_what_waits_is_taken_back_by_itself_and_nothing_else(phones: Phones, game: RunningGame) -> None:
+    page = phones.page(**WORKER)
+    finger = visit(page, game.page())
+    page.context.set_offline(True)
+    finger.record(KING)
+    game.enter(DIAMONDS)
+    page.context.set_offline(False)
+    page.evaluate("""async (token) => {
+      const { refresh } = await import(document.querySelector('script[src*="keep.js"]').src.replace('keep.js', 'outbox.js'));
+      await refresh(token);
+    }""", game.own)
+    finger.tap(".saved__undo")
+    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    expect(page.locator('[data-total-of="B"]')).to_have_text("\u221240")
+    assert [deal["contracts"] for deal in game.deals] == [["diamonds"]]
+
+
 def test_the_same_deal_written_on_two_phones_counts_once(phones: Phones, game: RunningGame) -> None:
-    page = phones.page()
+    page = phones.page(**WORKER)
     finger = visit(page, game.page())
     page.context.set_offline(True)
     finger.record(KING)
@@ -205,7 +224,7 @@ def test_the_same_deal_written_on_two_phones_counts_once(phones: Phones, game: R
 
 def test_what_the_server_refuses_is_shown_and_left_out_by_the_table(phones: Phones, server: str) -> None:
     game = start_game(server, "complex")
-    page = phones.page()
+    page = phones.page(**WORKER)
     finger = visit(page, game.page())
     page.context.set_offline(True)
     contradictory = {**KING["captures"], **QUEENS["captures"], **DIAMONDS["captures"]}
@@ -222,7 +241,7 @@ def test_what_the_server_refuses_is_shown_and_left_out_by_the_table(phones: Phon
 
 
 def test_a_game_begins_without_reception_and_moves_to_the_server(phones: Phones, game: RunningGame) -> None:
-    page = phones.page()
+    page = phones.page(**WORKER)
     visit(page, game.page())
     page.context.set_offline(True)
     page.goto(f"{game.server}/")
@@ -242,7 +261,7 @@ def test_a_game_begins_without_reception_and_moves_to_the_server(phones: Phones,
 
 
 def test_what_waits_under_a_renewed_link_goes_on_under_the_new_one(phones: Phones, game: RunningGame) -> None:
-    owner, page = phones.page(), phones.page()
+    owner, page = phones.page(), phones.page(**WORKER)
     finger = visit(page, game.page(token=game.write))
     page.context.set_offline(True)
     finger.record(KING)
@@ -260,7 +279,7 @@ def test_what_waits_under_a_renewed_link_goes_on_under_the_new_one(phones: Phone
 def test_a_new_release_clears_what_the_old_one_kept_but_neither_games_nor_what_waits(
     phones: Phones, game: RunningGame
 ) -> None:
-    page = phones.page()
+    page = phones.page(**WORKER)
     finger = visit(page, game.page())
     page.evaluate("caches.open('trexscore-files-000000000000')")
     page.context.set_offline(True)
@@ -275,7 +294,7 @@ def test_a_new_release_clears_what_the_old_one_kept_but_neither_games_nor_what_w
 
 
 def test_an_open_page_goes_on_over_plain_http_where_no_worker_is_allowed(phones: Phones, game: RunningGame) -> None:
-    page = phones.page()
+    page = phones.page(**WORKER)
     home = game.server.replace("127.0.0.1", "trex.home")
     visit(page, game.page().replace(game.server, home))
     assert not page.evaluate("isSecureContext")
@@ -290,3 +309,14 @@ def test_an_open_page_goes_on_over_plain_http_where_no_worker_is_allowed(phones:
     expect(page.locator("iframe")).to_have_count(0, timeout=SOON)
     expect(page.locator('[data-total-of="B"]')).to_have_text("\u221275")
     assert game.kinds == ["deal"]
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+def test_axe_finds_nothing_on_pages_that_the_phone_draws(phones: Phones, game: RunningGame, locale: str) -> None:
+    page = other_version(phones, game, locale)
+    found = by_day_and_by_night(page, locale)
+    page.context.set_offline(True)
+    for address in (f"{game.server}/", f"{game.server}/games", game.page(), game.page("/links"), game.deal_page("trex")):
+        page.goto(address)
+        found += by_day_and_by_night(page, locale)
+    assert found == []

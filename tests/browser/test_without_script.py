@@ -70,7 +70,7 @@ def record(page: Page, game: RunningGame, deal: Json) -> None:
     page.locator(f'[data-contract="{deal["contracts"][0]}"]').tap()
     tell(page, deal["captures"])
     page.locator("[data-save]").tap()
-    at_the_table(page)
+    expect(page.locator("[data-saved]")).to_be_visible()
 
 
 def test_a_new_game_is_named_crowned_and_started(plain: Page, server: str) -> None:

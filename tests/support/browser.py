@@ -85,8 +85,11 @@ class Phones:
     _contexts: list[BrowserContext] = field(default_factory=list)
 
     def page(self, **options: Any) -> Page:  # noqa: ANN401 - Playwright's own options
-        """A page on a new phone; options are those of a browser context: locale, color_scheme."""
-        context = self.browser.new_context(**(PHONE | options))
+        """A page on a new phone; options are those of a browser context: locale, color_scheme.
+
+        Without the worker, which takes every new phone a second to put up; `service_workers="allow"` asks for it.
+        """
+        context = self.browser.new_context(**(PHONE | {"service_workers": "block"} | options))
         self._contexts.append(context)
         context.on("weberror", lambda error: self.faults.append(str(error.error)))
         context.on("console", self._listen)

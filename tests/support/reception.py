@@ -37,6 +37,7 @@ class Reception:
             self._cut()
 
     def close(self) -> None:
+        self._socket.shutdown(socket.SHUT_RDWR)  # closing alone would leave it waiting for the next phone
         self._socket.close()
         self._cut()
         for thread in self._threads:

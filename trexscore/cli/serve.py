@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 _SECONDS_TO_FINISH = 5
 _PLAIN_HTTP = (
     "Over plain http, others in this network can read the games' addresses, and phones withhold what an app has:\n"
-    "installing it, a screen that stays on, sharing. https gives both: --cert and --key."
+    "opening it without reception, installing it, a screen that stays on, sharing. https gives both: --cert and --key."
 )
 _HTTPS = (
-    "Over https, nobody on the way reads the games' addresses. Phones that trust the certificate can install the app,\n"
-    "keep the screen on and share results."
+    "Over https, nobody on the way reads the games' addresses. Phones that trust the certificate go on without\n"
+    "reception, can install the app, keep the screen on and share results."
 )
 
 

@@ -5,13 +5,9 @@ from flask_wtf.csrf import CSRFProtect
 
 POLICY = "; ".join(  # noqa: FLY002 - a directive a line
     (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
+        "default-src 'self'",
         "img-src 'self' data:",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "worker-src 'self'",
+        "object-src 'none'",
         "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",

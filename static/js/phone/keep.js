@@ -9,14 +9,12 @@ const CALM = 1000;
 const address = new URL(document.baseURI);
 const [, token = ""] = /^\/g\/([\w-]+)/.exec(address.pathname) ?? [];
 
-/** Loaded once the page itself is there. */
-async function outbox() {
-  try {
-    return await import("./outbox.js");
-  } catch {
+/** What is loaded once the page itself is there. @template T @param {Promise<T>} module */
+const loaded = (module) =>
+  module.catch(() => {
     throw new DOMException("it has not been loaded yet, and there is no reception");
-  }
-}
+  });
+const outbox = () => loaded(import("./outbox.js"));
 
 const strip = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-waits]"));
 /** Browsers allow a worker on https and localhost alone. */
@@ -34,14 +32,15 @@ const calm = () =>
 
 /** The worker stands behind every page from the next one on; where the browser refuses it, an open page has to do. */
 async function standBy() {
-  if (!worker()) alone = import("./alone.js");
+  if (!worker()) alone = loaded(import("./alone.js"));
   await calm();
   try {
     if (alone) return await (await alone).prepare();
     await worker()?.register(dataset.worker ?? "", { type: "module", updateViaCache: "imports" });
     await worker()?.ready;
+    if (matchMedia("(display-mode: standalone)").matches) await navigator.storage.persist(); // an app that was put there is to stay
   } catch {
-    alone = import("./alone.js"); // a browser that knows no workers of modules, or keeps nothing
+    alone = loaded(import("./alone.js")); // a browser that knows no workers of modules, or keeps nothing
     await (await alone).prepare();
   }
 }

@@ -45,7 +45,7 @@ function entriesOf(kept, waiting) {
     if (isKnown(entry, kept.entries) || isHeld(entry, kept)) continue;
     const { key, kind, body, takes_back: taken } = entry;
     const seq = entries.length + 1;
-    entries.push({ seq, key, kind, body: taken ? { take_back: entries.find((one) => one.key === taken)?.seq } : body });
+    entries.push({ seq, key, kind, waits: true, body: taken ? { take_back: entries.find((one) => one.key === taken)?.seq } : body });
   }
   return entries;
 }

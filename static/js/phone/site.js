@@ -115,6 +115,6 @@ export function site(script, said, { digits = said.language.digits, theme = null
       const [last] = shown.list(games);
       return last ? tableOf(last.token) : urlFor("home.show");
     },
-    away: () => render("phone/away.html", {}),
+    away: () => render("phone/away.html", { waiting: NOTHING }),
   };
 }

@@ -9,7 +9,7 @@ import { Safe, safe } from "./runtime.js";
 /** @typedef {import("../points.js").Seat} Seat */
 /** @typedef {import("./store.js").Kept} Kept */
 /** @typedef {import("./store.js").Waiting} Waiting */
-/** @typedef {{token: string, may: string, state: any, record: any, king: Seat | null, kept: Kept, waiting: Waiting[], held: Waiting[]}} Opened
+/** @typedef {{token: string, may: string, state: any, record: any, king: Seat | null, entries: any[], kept: Kept, waiting: Waiting[], held: Waiting[]}} Opened
  * A game as it lies on this phone, and who was said to be king. */
 
 const TEAMS = ["AC", "BD"];
@@ -69,8 +69,12 @@ export function views({ say: _, points, urlFor, words, language }) {
   const dealsLeft = (left, rules) =>
     rules.combining === "all_four" ? Number(left.includes("trex")) + Number(left.some((contract) => contract !== "trex")) : left.length;
 
+  /** Whether anybody may deal: where the 7 of hearts finds the king, in the kingdom's first deal. @param {any} state @param {Seat} king */
+  const foundByTheSeven = ({ rules, result }, king) =>
+    result.remaining[king].length === CONTRACTS.length && (result.deals.length ? rules.next_king : rules.first_king) === "seven_of_hearts";
+
   /** What every page of a game shows of it. @param {Opened} opened */
-  const game = ({ token, may, state, king }) => {
+  const game = ({ token, may, state, king, entries }) => {
     const { rules, result } = state;
     const now = result.next_king ?? (king && state.candidates.includes(king) ? king : null);
     /** @type {Record<Seat, string>} */
@@ -89,6 +93,7 @@ export function views({ say: _, points, urlFor, words, language }) {
       token,
       may,
       state,
+      entries,
       rules,
       seats,
       teams,
@@ -101,6 +106,7 @@ export function views({ say: _, points, urlFor, words, language }) {
       deals_in_game: played + SEATS.reduce((sum, seat) => sum + dealsLeft(result.remaining[seat], rules), 0),
       announcement: announced(token, state, names),
       kingdom_title: result.complete ? _("The game is over") : kingSeat ? _("%(king)s’s kingdom", { king: kingSeat.name }) : _("Who is king?"),
+      king_deals: Boolean(kingSeat) && !(kingSeat && foundByTheSeven(state, kingSeat.seat)),
       king_named: kingSeat && result.next_king === null ? kingSeat.seat : null,
       winners,
       people_who_won: winners.length * (rules.partnership ? 2 : 1),
@@ -223,8 +229,15 @@ export function views({ say: _, points, urlFor, words, language }) {
   /** @param {any} shown @param {Partial<Record<Seat, number>>} bySeat */
   const changes = (shown, bySeat) => shown.seats.flatMap((/** @type {any} */ seat) => (bySeat[/** @type {Seat} */ (seat.seat)] ? [{ name: seat.name, change: bySeat[/** @type {Seat} */ (seat.seat)] }] : []));
 
-  /** The last thing written, said in a line. @param {any} shown */
+  /** The last thing written, said in a line. What waits has no number yet: its `key` tells which it is. @param {any} shown */
   const saved = (shown) => {
+    const told = lastSaid(shown);
+    const waits = shown.entries?.find((/** @type {any} */ entry) => entry.seq === told?.seq && entry.waits);
+    return told && waits ? { ...told, key: waits.key } : told;
+  };
+
+  /** @param {any} shown */
+  const lastSaid = (shown) => {
     const { last, result } = shown.state;
     if (!last) return null;
     const { entry, seq } = last;

@@ -71,7 +71,8 @@ export function serve(script, said, reader) {
   async function shown({ request, waitUntil }) {
     const address = new URL(request.url);
     const { token } = partsOf(address);
-    if (Date.now() < leftAloneUntil) return drawn(request);
+    const own = Date.now() < leftAloneUntil && (await phone.get(address));
+    if (own) return asResponse(own);
     if (await isAhead(token)) {
       await sent().catch(() => (leftAloneUntil = Date.now() + LEFT_ALONE));
       if (await isAhead(token)) return drawn(request);
@@ -93,7 +94,7 @@ export function serve(script, said, reader) {
     const address = new URL(request.url);
     if (!takes(address)) return fromTheServer(request, PATIENCE.form, (status) => status >= 502 && status <= 504).catch(() => page(phone.away(), 503));
     const posted = await request.clone().formData();
-    if (posted.get("csrf_token") && Date.now() >= leftAloneUntil) {
+    if (posted.get("csrf_token") && Date.now() >= leftAloneUntil && !(await isAhead(partsOf(address).token))) {
       const answer = await fromTheServer(request, PATIENCE.form, (status) => status === 429 || status >= 500).catch(() => null);
       if (answer) return answer;
     }

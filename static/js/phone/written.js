@@ -27,7 +27,8 @@ function announcement(posted, king) {
 
 /** @param {FormData} posted @param {any[]} entries @returns {Written | null} */
 function takingBack(posted, entries) {
-  const taken = entries.find(({ seq }) => String(seq) === posted.get("seq"));
+  const key = posted.get("entry"); // of what has no number yet
+  const taken = entries.find((entry) => (key ? entry.key === key : !entry.waits && String(entry.seq) === posted.get("seq")));
   return taken ? { kind: "take_back", body: { take_back: taken.seq }, takes_back: taken.key } : null;
 }
 

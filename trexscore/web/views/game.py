@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from trexscore.gamefile.house_rules import read_house_rules
-from trexscore.rules.cards import Contract
+from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.seats import SEATS, BySeat, Seat
@@ -66,6 +66,14 @@ class GameView:
     def king_named(self) -> str | None:
         """The king, where the table and not the rules says who it is: addresses have to carry it on."""
         return self.king.seat if self.king and self.state["result"]["next_king"] is None else None
+
+    @property
+    def king_deals(self) -> bool:
+        """Where the 7 of hearts finds the king, anybody has dealt the kingdom's first deal."""
+        if self.king is None or len(self.left(self.king.seat)) < len(CONTRACTS):
+            return self.king is not None
+        found_so = self.rules.next_king if self.state["result"]["deals"] else self.rules.first_king
+        return found_so != "seven_of_hearts"
 
     @property
     def people_who_won(self) -> int:
