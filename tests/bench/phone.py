@@ -11,7 +11,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.bench.games import game
 from tests.browser.test_weight import Scales
@@ -42,6 +42,12 @@ _WATCH = """() => {
     for (const { name, duration } of seen.getEntries()) if (name === 'click') window.taps.push(duration);
   }).observe({ type: 'event', durationThreshold: 16 });
 }"""
+_TOUCHED = """() => document.querySelector('[data-save]').addEventListener(
+  'click', () => sessionStorage.setItem('touched', String(performance.timeOrigin + performance.now())))"""
+_PAINTED = """() => new Promise((seen) => new PerformanceObserver((found) => {
+  const [{ startTime }] = found.getEntriesByName('first-contentful-paint');
+  seen(performance.timeOrigin + startTime - Number(sessionStorage.getItem('touched')));
+}).observe({ type: 'paint', buffered: true }))"""
 _TAPS = "() => new Promise((seen) => setTimeout(() => seen(window.taps), 500))"
 
 
@@ -58,10 +64,9 @@ def figures() -> Iterator[str]:
             with sync_playwright() as playwright:
                 browser = launch(playwright)
                 yield from _taps(browser.new_context(**PHONE).new_page(), server.url)
+                yield from _without_reception(browser.new_context(**PHONE).new_page(), server.url)
                 for language in LANGUAGES:
-                    yield from _weights(
-                        browser.new_context(**PHONE | {"locale": LOCALES[language]}).new_page(), server.url
-                    )
+                    yield from _weights(browser, language, server.url)
                 browser.close()
             yield from _lighthouse(server.url, path)
         finally:
@@ -87,15 +92,36 @@ def _taps(page: Page, server: str) -> Iterator[str]:
         )
 
 
-def _weights(page: Page, server: str) -> Iterator[str]:
+def _without_reception(page: Page, server: str) -> Iterator[str]:
     running = start_game(server)
-    language = page.evaluate("navigator.language")
+    page.goto(running.page())
+    page.locator("html[data-stands-by]").wait_for(state="attached")
+    page.context.set_offline(offline=True)
+    page.goto(running.page())
+    waited = []
+    for contract, captures in TOLD.items():
+        if page.locator(f'[data-contract="{contract}"]').count():
+            page.locator(f'[data-contract="{contract}"]').tap()
+        Finger(page).tell(captures)
+        page.evaluate(_TOUCHED)
+        page.locator("[data-save]").tap()
+        page.locator("[data-saved]").wait_for()
+        waited.append(page.evaluate(_PAINTED))
+    yield _line(
+        "without reception, from Save to the next page in sight",
+        f"{median(waited):.0f} ms, at most {max(waited):.0f} ms",
+        f"{SOON} ms",
+        reached=max(waited) <= SOON,
+    )
+
+
+def _weights(browser: Browser, language: str, server: str) -> Iterator[str]:
+    running = start_game(server)
     for what, address in {"table": running.page(), "queens": running.deal_page("queens")}.items():
-        scales = Scales(page)
+        scales = Scales(browser.new_context(**PHONE | {"locale": LOCALES[language]}).new_page())
         for visit, goal in (("first", FIRST), ("next", AFTER)):
             weight = scales.weigh(address)
             yield _line(f"{visit} visit, {what} ({language})", f"{weight:,} bytes", f"{goal:,}", reached=weight <= goal)
-        page.context.clear_cookies()
 
 
 def _lighthouse(server: str, browser: str) -> Iterator[str]:

@@ -201,10 +201,7 @@ def test_what_waits_is_taken_back_by_itself_and_nothing_else(phones: Phones, gam
     finger.record(KING)
     game.enter(DIAMONDS)
     page.context.set_offline(False)
-    page.evaluate("""async (token) => {
-      const { refresh } = await import(document.querySelector('script[src*="keep.js"]').src.replace('keep.js', 'outbox.js'));
-      await refresh(token);
-    }""", game.own)
+    page.evaluate("async (token) => (await import('/static/js/phone/outbox.js')).refresh(token)", game.own)
     finger.tap(".saved__undo")
     expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
     expect(page.locator('[data-total-of="B"]')).to_have_text("\u221240")
@@ -316,7 +313,7 @@ def test_axe_finds_nothing_on_pages_that_the_phone_draws(phones: Phones, game: R
     page = other_version(phones, game, locale)
     found = by_day_and_by_night(page, locale)
     page.context.set_offline(True)
-    for address in (f"{game.server}/", f"{game.server}/games", game.page(), game.page("/links"), game.deal_page("trex")):
-        page.goto(address)
+    for path in ("/", "/games", *(f"/g/{game.own}{what}" for what in ("", "/links", "/deals/new?contracts=trex"))):
+        page.goto(game.server + path)
         found += by_day_and_by_night(page, locale)
     assert found == []

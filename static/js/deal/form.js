@@ -67,8 +67,14 @@ function put(next, stillWaiting = false, before = null) {
   waiting = stillWaiting;
   draw(form, state, table, waiting, before);
   clearTimeout(keeping);
-  keeping = setTimeout(keep, 0, form); // the answer is shown first
+  keeping = setTimeout(keepNow, 0); // the answer is shown first
   if (focused && form.contains(focused) && (focused.matches(":disabled") || !focused.getClientRects().length)) focusQuestion();
+}
+
+function keepNow() {
+  clearTimeout(keeping);
+  keeping = 0;
+  keep(form);
 }
 
 function focusQuestion() {
@@ -176,6 +182,8 @@ form.addEventListener("submit", (event) => {
     save.setAttribute("aria-disabled", "true");
   }
 });
+
+addEventListener("pagehide", () => keeping && keepNow());
 
 // Back from the next page: the form stands as it was left, and may be sent again.
 addEventListener("pageshow", (event) => {

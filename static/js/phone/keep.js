@@ -97,9 +97,11 @@ function forgive(problem) {
 }
 
 async function work() {
-  if (!strip()) await calm();
+  if (!strip()) {
+    await calm();
+    await keep();
+  }
   if (strip() || (await anyWaits())) await sendWaiting();
-  else await keep();
 }
 
 let pause = AGAIN;

@@ -37,11 +37,13 @@ async function settle(kept) {
   for (const entry of await store.waiting(kept.token)) if (isKnown(entry, kept.entries)) await store.forget(entry);
 }
 
-/** Where the link of a game was renewed, what waited under the old one goes on under the new one. @param {Kept} kept */
-async function adopt(kept) {
-  for (const other of await store.games()) {
-    if (!other.gone || other.entries[0].key !== kept.entries[0].key) continue;
-    for (const entry of await store.waiting(other.token)) await store.wait({ ...entry, token: kept.token });
+/** Where the link of a game was renewed, what waited under the old one goes on under the new one. */
+async function handOver() {
+  const games = await store.games();
+  for (const old of games.filter(({ gone }) => gone)) {
+    const now = games.find(({ gone, may, entries }) => !gone && may !== "read" && entries[0].key === old.entries[0].key);
+    const waiting = await store.waiting(old.token);
+    if (now) await store.replace(waiting, waiting.map((entry) => ({ ...entry, token: now.token })));
   }
 }
 
@@ -52,7 +54,6 @@ async function takeWhole(token) {
   const { entries } = journal.said;
   const kept = { token, may: state.said.may, seq: entries.length, state: state.said, entries, seen: Date.now() };
   await store.keepGame(kept);
-  await adopt(kept);
   return kept;
 }
 
@@ -156,6 +157,9 @@ async function sendAll(language) {
   for (const game of await store.games()) if (game.key && !game.moved) await startGame(game);
   const tokens = new Set((await store.allWaiting()).map(({ token }) => token));
   for (const token of tokens) await sendGame(token, language);
+  await handOver();
+  const more = new Set((await store.allWaiting()).map(({ token }) => token));
+  for (const token of more) if (!tokens.has(token)) await sendGame(token, language);
 }
 
 /**

@@ -22,10 +22,11 @@ const within = (asked, patience) => Promise.race([asked, new Promise((_, reject)
  * @param {Request} request
  * @param {number} patience
  * @param {(status: number) => boolean} isAway
+ * @param {Promise<Response | undefined>} [begun] what the browser has asked for already, while the worker was waking up
  */
-async function fromTheServer(request, patience, isAway) {
+async function fromTheServer(request, patience, isAway, begun = Promise.resolve()) {
   try {
-    const answer = await within(fetch(request), patience);
+    const answer = await within(begun.then((answer) => answer ?? fetch(request)), patience);
     if (isAway(answer.status)) throw new Error(`away: ${answer.status}`);
     leftAloneUntil = 0;
     return answer;
@@ -68,7 +69,9 @@ export function serve(script, said, reader) {
   }
 
   /** @param {FetchEvent} event */
-  async function shown({ request, waitUntil }) {
+  async function shown({ request, preloadResponse }) {
+    const begun = Promise.resolve(preloadResponse);
+    begun.catch(() => null); // it may not be needed
     const address = new URL(request.url);
     const { token } = partsOf(address);
     const own = Date.now() < leftAloneUntil && (await phone.get(address));
@@ -78,7 +81,7 @@ export function serve(script, said, reader) {
       if (await isAhead(token)) return drawn(request);
     }
     try {
-      const answer = await fromTheServer(request, PATIENCE.page, (status) => status >= 502 && status <= 504);
+      const answer = await fromTheServer(request, PATIENCE.page, (status) => status >= 502 && status <= 504, begun);
       if (answer.ok && FROM_THE_SERVER.test(address.pathname)) {
         const copy = answer.clone();
         await caches.open(PAGES).then((kept) => kept.put(address.href, copy));
@@ -130,6 +133,7 @@ export function serve(script, said, reader) {
   addEventListener("activate", (event) => {
     const clear = async () => {
       for (const name of await caches.keys()) if (name.startsWith(FILES) && name !== files) await caches.delete(name);
+      await registration.navigationPreload?.enable();
       await clients.claim();
     };
     event.waitUntil(clear());

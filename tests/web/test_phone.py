@@ -1,0 +1,72 @@
+"""What a phone takes from the server so that it can go on alone."""
+
+import json
+import re
+
+import pytest
+from jinja2 import DictLoader, Environment
+
+from tests.support.pages import RIGHTS, Game, Phone
+from trexscore.language import LANGUAGES
+from trexscore.web.phone.templates import Compiler, NotForPhones
+
+
+def files_of(phone: Phone) -> list[str]:
+    """Every file that the worker asks for."""
+    return re.findall(r'from "([^"]+)"', phone.get("/sw.js").text)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_worker_brings_the_site_in_the_readers_language(phone: Phone, code: str) -> None:
+    phone.language = code
+    said = [phone.get(path).text for path in files_of(phone)]
+    assert len(said) == 3
+    assert f'"code": "{code}"' in said[2]
+    assert "games/table.html" in said[1]
+
+
+def test_the_worker_is_asked_for_anew_and_its_files_are_kept_for_a_year(phone: Phone) -> None:
+    assert phone.get("/sw.js").headers["Cache-Control"] == "no-cache"
+    for path in files_of(phone):
+        assert "immutable" in phone.get(path).headers["Cache-Control"]
+
+
+def test_the_files_of_another_release_are_asked_for_anew(phone: Phone) -> None:
+    for path in ("/phone/000000000000/site.js", "/phone/000000000000/ar.js"):
+        answer = phone.get(path)
+        assert answer.status == 200
+        assert answer.headers["Cache-Control"] == "no-cache"
+    assert phone.get("/phone/000000000000/xx.js").status == 404
+
+
+def test_another_choice_of_light_is_another_worker(phone: Phone) -> None:
+    before = phone.get("/sw.js").text
+    phone.client.set_cookie("theme", "dark")
+    assert phone.get("/sw.js").text != before
+    assert json.loads(phone.get("/phone/reader.json").text)["theme"] == "dark"
+
+
+def test_the_worker_knows_no_game(phone: Phone, game: Game) -> None:
+    phone.get(game.path())
+    told = "".join(phone.get(path).text for path in (*files_of(phone), "/sw.js", "/phone/reader.json"))
+    assert not any(token in told for token in (game.own, game.write, game.read))
+
+
+@pytest.mark.parametrize("right", RIGHTS)
+def test_two_versions_of_a_deal_lie_on_a_phone_alone_so_that_the_server_leads_to_the_table(
+    phone: Phone, game: Game, right: str
+) -> None:
+    answer = phone.get(game.path("/versions", right), follow=False)
+    assert answer.status == 303
+    assert answer.headers["Location"] == game.path("", right)
+
+
+def test_a_stranger_finds_no_versions_of_a_game(phone: Phone) -> None:
+    assert phone.get("/g/AAAAAAAAAAAAAAAAAAAAAA/versions").status == 404
+
+
+@pytest.mark.parametrize("text", ["{% import 'x' as x %}", "{{ x|sort }}", "{{ x is odd }}", "{{ _(x) }}"])
+def test_a_template_that_the_phone_cannot_draw_is_found_before_a_table_does(text: str) -> None:
+    compiler = Compiler(Environment(loader=DictLoader({"page": text}), autoescape=True))
+    with pytest.raises(NotForPhones):
+        compiler.compile("page")
