@@ -178,6 +178,7 @@ form.addEventListener("submit", (event) => {
   } else {
     sent = true;
     clearTimeout(keeping);
+    keeping = 0;
     keep(form, { sent: true });
     save.setAttribute("aria-disabled", "true");
   }
