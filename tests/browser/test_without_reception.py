@@ -56,6 +56,7 @@ def test_a_visited_game_goes_on_without_reception_and_arrives_by_itself(phones: 
     page.context.set_offline(True)
     page.reload()
     expect(page.locator(WAITS)).to_contain_text("No reception")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
     for deal in (KING, QUEENS, DIAMONDS):
         finger.record(deal)
     expect(page.locator(WAITS)).to_contain_text("3 deals wait for reception")
@@ -91,6 +92,7 @@ def test_the_whole_game_and_its_result_are_seen_without_reception(phones: Phones
                 },
             }
         )
+    expect(page.locator("html")).to_have_attribute("lang", "ar")
     page.locator("a.bar").tap()
     expect(page.locator("h1")).to_contain_text("Amal")
     expect(page.locator(".standing")).to_have_count(4)

@@ -31,6 +31,13 @@ def test_the_worker_is_asked_for_anew_and_its_files_are_kept_for_a_year(phone: P
         assert "immutable" in phone.get(path).headers["Cache-Control"]
 
 
+def test_a_browser_that_asks_in_another_language_by_itself_gets_the_pages(phone: Phone) -> None:
+    [address] = re.findall(r'data-worker="([^"]+)"', phone.get("/").text)
+    phone.language = "de"
+    assert "/en.js" in phone.get(address).text
+    assert "/de.js" in phone.get("/sw.js").text
+
+
 def test_the_files_of_another_release_are_asked_for_anew(phone: Phone) -> None:
     for path in ("/phone/000000000000/site.js", "/phone/000000000000/ar.js"):
         answer = phone.get(path)

@@ -16,7 +16,7 @@ const isFrame = window !== parent;
 let taken = null;
 
 async function take() {
-  const reader = await (await fetch("/phone/reader.json")).json();
+  const reader = await (await fetch(`/phone/reader.json?language=${document.documentElement.lang}`)).json();
   const [script, said] = await Promise.all([import(reader.site), import(reader.words)]);
   return { script, phone: answers(script, said, reader) };
 }

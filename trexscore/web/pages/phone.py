@@ -5,7 +5,7 @@ import json
 from functools import cache
 from typing import Any
 
-from flask import Blueprint, Flask, Response, current_app, redirect, url_for
+from flask import Blueprint, Flask, Response, current_app, redirect, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as WerkzeugResponse
 
@@ -67,12 +67,16 @@ def worker() -> Response:
 
 
 def _reader() -> dict[str, Any]:
-    """How this device reads, where the site and its words are, and the policy that every page has to carry."""
-    language = reader_language()
+    """How this device reads, where the site and its words are, and the policy that every page has to carry.
+
+    The page that asks says its language: what a browser fetches by itself may name another.
+    """
+    here = reader_language()
+    language = LANGUAGES.get(request.args.get("language", ""), here)
     return {
         "site": _url("site"),
         "words": _url(language.code),
-        "digits": language.digits,
+        "digits": here.digits if language.code == here.code else language.digits,
         "theme": reader_theme(),
         "author": phone_name(),
         "policy": POLICY,
