@@ -3,39 +3,16 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.test_accessible import by_day_and_by_night
+from tests.support.away import DIAMONDS, KING, QUEENS, SOON, WAITS, WORKER, visit
 from tests.support.browser import KeptPhone, Phones
 from tests.support.finger import Finger
 from tests.support.reception import Reception
 from tests.support.running import RunningGame, game_of, start_game
 from tests.support.server import LiveServer
-from tests.support.tables import Json
 
 pytestmark = pytest.mark.browser
-
-WAITS = "[data-waits]"
-KING: Json = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}}
-QUEENS: Json = {
-    "king": "A",
-    "contracts": ["queens"],
-    "captures": {"queens": {suit: {"taken_by": "C"} for suit in ("hearts", "spades", "diamonds", "clubs")}},
-}
-DIAMONDS: Json = {
-    "king": "A",
-    "contracts": ["diamonds"],
-    "captures": {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 1}},
-}
-SOON = 15_000
-WORKER: Json = {"service_workers": "allow"}
-
-
-def visit(page: Page, address: str) -> Finger:
-    """Opens a game, and stays until it lies on the phone and the phone could go on alone."""
-    page.goto(address)
-    expect(page.locator("html[data-stands-by]")).to_have_count(1, timeout=SOON)
-    return Finger(page)
 
 
 @pytest.fixture
@@ -151,51 +128,6 @@ def test_one_bar_of_reception_keeps_nobody_waiting(
     assert game.kinds == ["deal"]
 
 
-def test_what_another_phone_has_written_meanwhile_comes_first(phones: Phones, game: RunningGame) -> None:
-    page = phones.page(**WORKER)
-    finger = visit(page, game.page())
-    page.context.set_offline(True)
-    finger.record(KING)
-    game.enter(QUEENS)
-    page.context.set_offline(False)
-    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
-    assert [deal["contracts"] for deal in game.deals] == [["queens"], ["king_of_hearts"]]
-
-
-def other_version(phones: Phones, game: RunningGame, locale: str = "en-GB") -> Page:
-    """Two phones have written the king of hearts, each with another taker; a later deal does not collide."""
-    page = phones.page(locale=locale, **WORKER)
-    finger = visit(page, game.page())
-    page.context.set_offline(True)
-    finger.record(KING)
-    finger.record(QUEENS)
-    game.enter({**KING, "captures": {"king_of_hearts": {"taken_by": "D"}}})
-    page.context.set_offline(False)
-    expect(page.locator("a.waits__text")).to_be_visible(timeout=SOON)
-    page.locator("a.waits__text").tap()
-    expect(page.locator(".version")).to_have_count(2)
-    return page
-
-
-@pytest.mark.parametrize(
-    ("keep", "taker", "kinds"),
-    [
-        ("ours", "B", ["deal", "deal", "take_back", "deal"]),
-        ("theirs", "D", ["deal", "deal", "set_aside"]),
-    ],
-)
-def test_of_two_versions_of_a_deal_the_table_picks_one_and_the_journal_keeps_both(
-    phones: Phones, game: RunningGame, keep: str, taker: str, kinds: list[str]
-) -> None:
-    page = other_version(phones, game)
-    page.locator(f'[name="keep"][value="{keep}"]').tap()
-    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
-    assert game.kinds == kinds
-    [king] = [deal for deal in game.deals if deal["contracts"] == ["king_of_hearts"]]
-    assert king["captures"]["king_of_hearts"]["taken_by"] == taker
-    assert len(game.deals) == 2
-
-
 def test_what_waits_is_taken_back_by_itself_and_nothing_else(phones: Phones, game: RunningGame) -> None:
     page = phones.page(**WORKER)
     finger = visit(page, game.page())
@@ -208,35 +140,6 @@ def test_what_waits_is_taken_back_by_itself_and_nothing_else(phones: Phones, gam
     expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
     expect(page.locator('[data-total-of="B"]')).to_have_text("\u221240")
     assert [deal["contracts"] for deal in game.deals] == [["diamonds"]]
-
-
-def test_the_same_deal_written_on_two_phones_counts_once(phones: Phones, game: RunningGame) -> None:
-    page = phones.page(**WORKER)
-    finger = visit(page, game.page())
-    page.context.set_offline(True)
-    finger.record(KING)
-    game.enter(KING)
-    page.context.set_offline(False)
-    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
-    assert game.kinds == ["deal"]
-
-
-def test_what_the_server_refuses_is_shown_and_left_out_by_the_table(phones: Phones, server: str) -> None:
-    game = start_game(server, "complex")
-    page = phones.page(**WORKER)
-    finger = visit(page, game.page())
-    page.context.set_offline(True)
-    contradictory = {**KING["captures"], **QUEENS["captures"], **DIAMONDS["captures"]}
-    tricks = {"A": 4, "B": 3, "C": 0, "D": 6}
-    every = ["king_of_hearts", "queens", "diamonds", "collections"]
-    finger.record({"king": "A", "contracts": every, "captures": {**contradictory, "tricks": tricks}})
-    page.context.set_offline(False)
-    expect(page.locator("a.waits__text")).to_be_visible(timeout=SOON)
-    page.locator("a.waits__text").tap()
-    expect(page.locator("main")).to_contain_text("Carine")
-    page.locator('[name="keep"]').tap()
-    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
-    assert game.kinds == ["set_aside"]
 
 
 def test_a_game_begins_without_reception_and_moves_to_the_server(phones: Phones, game: RunningGame) -> None:
@@ -308,14 +211,3 @@ def test_an_open_page_goes_on_over_plain_http_where_no_worker_is_allowed(phones:
     expect(page.locator("iframe")).to_have_count(0, timeout=SOON)
     expect(page.locator('[data-total-of="B"]')).to_have_text("\u221275")
     assert game.kinds == ["deal"]
-
-
-@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
-def test_axe_finds_nothing_on_pages_that_the_phone_draws(phones: Phones, game: RunningGame, locale: str) -> None:
-    page = other_version(phones, game, locale)
-    found = by_day_and_by_night(page, locale)
-    page.context.set_offline(True)
-    for path in ("/", "/games", *(f"/g/{game.own}{what}" for what in ("", "/links", "/deals/new?contracts=trex"))):
-        page.goto(game.server + path)
-        found += by_day_and_by_night(page, locale)
-    assert found == []

@@ -1,10 +1,15 @@
 // The site as a phone draws it by itself: the server's templates, filled with a game that lies here.
 
 import { runtime } from "./runtime.js";
-import { views } from "./views.js";
+import { boardViews } from "./views/board.js";
+import { entryViews } from "./views/entries.js";
+import { gameViews } from "./views/game.js";
+import { keptViews } from "./views/kept.js";
+import { paperViews } from "./views/paper.js";
 
-/** @typedef {import("./views.js").Opened} Opened */
+/** @typedef {import("./views/game.js").Opened} Opened */
 /** @typedef {import("./store.js").Kept} Kept */
+/** @typedef {{say: (text: string, params?: Record<string, any>) => any, points: (n: number) => import("./runtime.js").Safe, urlFor: (name: string, params: Record<string, any>) => string, words: any, language: any}} Site What the views write with. */
 
 const MOST_NAMES = 12;
 const NOTHING = { count: 0, deals: 0, held: 0, versions_url: "" };
@@ -46,13 +51,10 @@ export function site(script, said, { digits = said.language.digits, theme = null
   });
 
   const _ = (/** @type {string} */ text, params = {}) => r.sentence(text, params);
-  const shown = views({
-    say: _,
-    points: r.points,
-    urlFor,
-    words,
-    language,
-  });
+  const own = { say: _, points: r.points, urlFor, words, language };
+  const shared = gameViews(own);
+  const board = boardViews(own, shared);
+  const shown = { ...shared, ...board, ...paperViews(own, shared, board), ...entryViews(own, shared, board), ...keptViews(own, shared) };
 
   /** A page of a game, with what of it waits here. @param {string} name @param {Opened} opened @param {Record<string, any>} context */
   const page = (name, opened, context) => render(name, opened.waiting ? { ...context, waiting: shown.waiting(opened) } : context);

@@ -115,7 +115,7 @@ def _plural_rule(language: Language) -> str:
 
 def _said_by_scripts() -> set[str]:
     """What the phone's own scripts say, in the English that stands in them."""
-    scripts = (assets.static() / "js" / "phone").glob("*.js")
+    scripts = (assets.static() / "js" / "phone").rglob("*.js")
     return {text for path in scripts for text in _SAID.findall(path.read_text(encoding="utf-8"))}
 
 

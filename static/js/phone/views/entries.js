@@ -1,0 +1,75 @@
+// The forms of a game: a deal, what is announced, a deal thrown in, points by agreement, the first king.
+
+import { SEATS, score } from "../../points.js";
+import { adjustmentForm, announcementForm, dealForm, dealOf, firstKingForm, newKey, voidForm } from "../forms.js";
+import { CARDS } from "./game.js";
+
+/** @typedef {import("../../points.js").Seat} Seat */
+/** @typedef {import("./game.js").Opened} Opened */
+
+/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./board.js").boardViews>} board */
+export function entryViews({ say: _, words }, { game, programmeName, cardsToDouble }, { saved, possible }) {
+  /** The points of what has been told so far; nothing before anything has been. @param {any} shown @param {any} told @param {string[]} contracts */
+  const pencil = (shown, told, contracts) => {
+    const whole = told.asked_step === null;
+    if (!whole) return null;
+    const points = score(shown.state.points_table, dealOf(told, contracts, shown.king.seat).captures);
+    return { rows: shown.seats.map((/** @type {any} */ seat) => ({ name: seat.name, change: points[/** @type {Seat} */ (seat.seat)], total_after: seat.total + points[/** @type {Seat} */ (seat.seat)] })) };
+  };
+
+  /** A deal to be recorded. @param {Opened} opened @param {string[]} contracts @param {import("../forms.js").Posted | null} posted @param {string} [after] what had just been saved when this form came by itself */
+  const deal = (opened, contracts, posted = null, after = "") => {
+    const shown = game(opened);
+    const last_written = saved(shown);
+    const said = opened.state.announced;
+    const form = dealForm(shown, contracts, said && said.contracts.join() === contracts.join() ? said : null, posted);
+    const last = opened.state.result.deals.at(-1);
+    const previous = last && shown.king && last.king === shown.king.seat ? { contracts: last.contracts, points: SEATS.map((seat) => last.points[seat]) } : null;
+    return {
+      game: shown,
+      form,
+      contracts,
+      title: programmeName(contracts),
+      points_table: opened.state.points_table,
+      previous,
+      preview: pencil(shown, form, contracts),
+      saved: last_written && String(last_written.seq) === after ? last_written : null,
+      key: newKey(),
+    };
+  };
+
+  /** What can be announced; one by one where the king may combine as he likes. @param {any} shown */
+  const announceable = (shown) => {
+    const offered = possible(shown).filter((one) => shown.rules.combining !== "any" || one.length === 1);
+    return offered.map((/** @type {string[]} */ one) => ({ value: one.join("+"), text: programmeName(one) }));
+  };
+
+  /** @param {Opened} opened */
+  const announcement = (opened) => {
+    const shown = game(opened);
+    const left = shown.king ? opened.state.result.remaining[shown.king.seat] : [];
+    const cards = CARDS.filter((card) => left.some((/** @type {string} */ contract) => cardsToDouble(shown.rules, [contract]).includes(card)));
+    return { game: shown, form: announcementForm(shown, announceable(shown), cards, opened.state.announced) };
+  };
+
+  /** @param {Opened} opened */
+  const thrownIn = (opened) => {
+    const shown = game(opened);
+    return { game: shown, form: voidForm(shown, words.void_reason) };
+  };
+
+  /** @param {Opened} opened @param {import("../forms.js").Posted | null} posted */
+  const agreement = (opened, posted = null) => {
+    const shown = game({ ...opened, king: null });
+    return { game: shown, form: adjustmentForm(shown, posted) };
+  };
+
+  /** @param {Opened} opened */
+  const firstKing = (opened) => {
+    const shown = game({ ...opened, king: null });
+    const questions = { seven_of_hearts: _("Who holds the 7 of hearts?"), highest_card: _("Who drew the highest card?"), agreed: _("Who is the first king?") };
+    return { game: shown, form: firstKingForm(shown), question: questions[/** @type {keyof typeof questions} */ (shown.rules.first_king)] };
+  };
+
+  return { deal, announcement, thrownIn, agreement, firstKing };
+}

@@ -1,0 +1,110 @@
+// What every page of a game shows of it, as the server's own views do.
+
+import { CONTRACTS } from "../../game/fold.js";
+import { SEATS } from "../../points.js";
+
+/** @typedef {import("../../points.js").Seat} Seat */
+/** @typedef {import("../store.js").Kept} Kept */
+/** @typedef {import("../store.js").Waiting} Waiting */
+/** @typedef {{token: string, may: string, state: any, record: any, king: Seat | null, entries: any[], kept: Kept, waiting: Waiting[], held: Waiting[]}} Opened
+ * A game as it lies on this phone, and who was said to be king. */
+
+const TEAMS = ["AC", "BD"];
+export const PENALTIES = CONTRACTS.slice(0, 4);
+const CARD_NAMED = /** @type {Record<string, string>} */ ({ king_of_hearts: "KH", hearts: "QH", spades: "QS", diamonds: "QD", clubs: "QC" });
+export const CARDS = ["KH", "QH", "QS", "QD", "QC"];
+
+/** @param {any} rules */
+const sign = (rules) => (rules.signs === "reversed" ? -1 : 1);
+
+/** +1 where more points are better, −1 where fewer are. @param {any} rules */
+export const standingOrder = (rules) => (rules.winner === "worst_player_loses" ? sign(rules) : rules.winner === "lowest_total" ? -1 : 1);
+
+/** @param {number[]} totals @param {number} better */
+const ranks = (totals, better) =>
+  totals.map((one) => ({
+    rank: 1 + totals.filter((other) => better * other > better * one).length,
+    tied: totals.filter((other) => other === one).length > 1,
+  }));
+
+/** @param {import("../site.js").Site} site */
+export function gameViews({ say: _, urlFor, words, language }) {
+  /** @param {string[]} contracts */
+  const programmeName = (contracts) =>
+    contracts.join() === PENALTIES.join() ? _("All four in one") : contracts.map((contract) => words.contract[contract]).join(" + ");
+
+  /** @param {any} rules @param {string[]} contracts */
+  const cardsToDouble = (rules, contracts) => {
+    if (rules.doubling === "off" || (contracts.length > 1 && !rules.doubling_when_combined)) return [];
+    return CARDS.filter((card) => (card === "KH" ? contracts.includes("king_of_hearts") : contracts.includes("queens") && rules.doubling === "king_of_hearts_and_queens"));
+  };
+
+  /** @param {string} token @param {any} state @param {Record<Seat, string>} names */
+  const announced = (token, state, names) => {
+    const said = state.announced;
+    if (!said) return null;
+    const king = state.result.next_king === null ? said.king : null;
+    return {
+      king_name: names[/** @type {Seat} */ (said.king)],
+      contracts: said.contracts,
+      title: programmeName(said.contracts),
+      can_double: cardsToDouble(state.rules, said.contracts).length > 0,
+      record_url: urlFor("deals.new", { token, contracts: said.contracts.join("+"), king }),
+      doubled: Object.entries(said.doubled).map(([card, holder]) => ({
+        card: CARD_NAMED[card],
+        card_name: words.card[CARD_NAMED[card]],
+        holder_name: names[/** @type {Seat} */ (holder)],
+      })),
+    };
+  };
+
+  /** @param {string[]} left @param {any} rules */
+  const dealsLeft = (left, rules) =>
+    rules.combining === "all_four" ? Number(left.includes("trex")) + Number(left.some((contract) => contract !== "trex")) : left.length;
+
+  /** Whether anybody may deal: where the 7 of hearts finds the king, in the kingdom's first deal. @param {any} state @param {Seat} king */
+  const foundByTheSeven = ({ rules, result }, king) =>
+    result.remaining[king].length === CONTRACTS.length && (result.deals.length ? rules.next_king : rules.first_king) === "seven_of_hearts";
+
+  /** What every page of a game shows of it. @param {Opened} opened */
+  const game = ({ token, may, state, king, entries }) => {
+    const { rules, result } = state;
+    const now = result.next_king ?? (king && state.candidates.includes(king) ? king : null);
+    /** @type {Record<Seat, string>} */
+    const names = /** @type {any} */ (Object.fromEntries(SEATS.map((seat, place) => [seat, state.players[place] || _("Seat %(letter)s", { letter: language.letters[place] })])));
+    const standings = ranks(SEATS.map((seat) => result.totals[seat]), standingOrder(rules));
+    const seats = SEATS.map((seat, place) => ({ seat, name: names[seat], total: result.totals[seat], ...standings[place], is_king: seat === now, team: TEAMS[place % 2] }));
+    const sums = result.teams ? TEAMS.map((team) => result.teams[team]) : [];
+    const ofTeams = ranks(sums, standingOrder(rules));
+    const teams = sums.map((total, place) => ({ name: _("%(one)s and %(other)s", { one: seats[place].name, other: seats[place + 2].name }), total, ...ofTeams[place] }));
+    const played = result.deals.length;
+    const kingSeat = seats.find((seat) => seat.is_king) ?? null;
+    const winners = rules.partnership
+      ? teams.filter((_team, place) => result.winners.includes(TEAMS[place]))
+      : seats.filter(({ seat }) => result.winners.includes(seat));
+    return {
+      token,
+      may,
+      state,
+      entries,
+      rules,
+      seats,
+      teams,
+      seq: state.seq,
+      king: kingSeat,
+      complete: result.complete,
+      can_write: may !== "read",
+      partnership: rules.partnership,
+      deal_number: result.complete ? played : played + 1,
+      deals_in_game: played + SEATS.reduce((sum, seat) => sum + dealsLeft(result.remaining[seat], rules), 0),
+      announcement: announced(token, state, names),
+      kingdom_title: result.complete ? _("The game is over") : kingSeat ? _("%(king)s’s kingdom", { king: kingSeat.name }) : _("Who is king?"),
+      king_deals: Boolean(kingSeat) && !(kingSeat && foundByTheSeven(state, kingSeat.seat)),
+      king_named: kingSeat && result.next_king === null ? kingSeat.seat : null,
+      winners,
+      people_who_won: winners.length * (rules.partnership ? 2 : 1),
+    };
+  };
+
+  return { game, programmeName, cardsToDouble };
+}
