@@ -42,7 +42,6 @@ def seat_the_players(finger: Finger, server: str, file: Json) -> RunningGame:
     ("locale", "preset", "players"),
     [
         ("en-GB", "standard", NAMES),
-        ("ar-JO", "denexa", ARABIC_NAMES),
         ("ar-JO", "complex_partnership", ARABIC_NAMES),
     ],
 )
