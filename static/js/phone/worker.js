@@ -92,8 +92,9 @@ export function serve(script, said, reader) {
     }
   }
 
-  /** A form that the server made goes there first; one that the phone drew, or that finds nobody, stays here until it can be sent. @param {Request} request */
-  async function taken(request) {
+  /** A form that the server made goes there first; one that the phone drew, or that finds nobody, stays here until it can be sent. @param {FetchEvent} event */
+  async function taken(event) {
+    const { request } = event;
     const address = new URL(request.url);
     if (!takes(address)) return fromTheServer(request, PATIENCE.form, (status) => status >= 502 && status <= 504).catch(() => page(phone.away(), 503));
     const posted = await request.clone().formData();
@@ -104,12 +105,14 @@ export function serve(script, said, reader) {
     const answer = await phone.post(address, posted);
     if (!answer) return page(phone.away(), 503);
     if (Date.now() >= leftAloneUntil) await sent().catch(() => (leftAloneUntil = Date.now() + LEFT_ALONE));
-    if ((await store.allWaiting()).length) await sendLater();
+    event.waitUntil(sendLater());
     return asResponse(answer);
   }
 
   /** Where the browser can, it calls when there is reception again. */
-  const sendLater = () => /** @type {any} */ (self).registration.sync?.register("outbox").catch(() => null);
+  async function sendLater() {
+    if ((await store.allWaiting()).length) await /** @type {any} */ (self).registration.sync?.register("outbox").catch(() => null);
+  }
 
   /** A file of this release, also for a page of the one before. @param {Request} request */
   async function file(request) {
@@ -119,6 +122,9 @@ export function serve(script, said, reader) {
   }
 
   addEventListener("install", (event) => {
+    // Browsers that can are told to take this release's files from where they are kept, without asking here.
+    const ofThisRelease = { condition: { urlPattern: `${script.statics}*` }, source: { cacheName: files } };
+    /** @type {any} */ (event).addRoutes?.(ofThisRelease);
     const keep = async () => {
       const cache = await caches.open(files);
       const missing = [];
@@ -143,7 +149,7 @@ export function serve(script, said, reader) {
     const { request } = event;
     const { origin, pathname } = new URL(request.url);
     if (origin !== location.origin || pathname.startsWith("/api/") || pathname === "/sw.js") return;
-    if (request.method === "POST" && request.mode === "navigate") event.respondWith(taken(request));
+    if (request.method === "POST" && request.mode === "navigate") event.respondWith(taken(event));
     else if (request.method !== "GET") return;
     else if (RELEASE.test(pathname) || pathname.startsWith("/phone/")) event.respondWith(file(request));
     else if (request.mode === "navigate" || partsOf(new URL(request.url)).token) event.respondWith(shown(event));
