@@ -1,5 +1,6 @@
 """A table without reception goes on: nothing waits for the server, nothing is lost, and nothing arrives twice."""
 
+import json
 from collections.abc import Iterator
 
 import pytest
@@ -41,6 +42,12 @@ def test_a_visited_game_goes_on_without_reception_and_arrives_by_itself(phones: 
     expect(page.locator('[data-total-of="C"]')).to_have_text("\u2212100")
     page.goto(game.page("/sheet"))
     expect(page.locator('[data-total-of="B"]')).to_have_text("\u221275")
+    with page.expect_download() as kept:
+        page.locator('a[href$="game.json"]').tap()
+    assert [deal["captures"] for deal in json.loads(kept.value.path().read_text())["deals"]] == [
+        KING["captures"],
+        QUEENS["captures"],
+    ]
     assert game.kinds == []
 
     page.goto(game.page())

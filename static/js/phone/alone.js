@@ -62,6 +62,15 @@ function cover(html, address, again) {
   document.body.replaceChildren(frame);
 }
 
+/** @param {any} file */
+function save(file) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([`${JSON.stringify(file, null, 1)}\n`], { type: "application/json" }));
+  link.download = "trex-game.json";
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
 /** @param {Answer | null} answer @param {URL} address @param {boolean} [again] */
 async function show(answer, address, again) {
   const { phone } = await site();
@@ -69,6 +78,7 @@ async function show(answer, address, again) {
     const there = new URL(answer.leads, address);
     return show(await phone.get(there), there);
   }
+  if (answer && "file" in answer) return save(answer.file);
   cover(answer ? answer.html : phone.away(), address, again);
 }
 

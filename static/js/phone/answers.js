@@ -1,6 +1,6 @@
 // The site as this phone answers for it where the server does not: a page for each address, and an entry for each form.
 
-import { beginning, newGame } from "./begin.js";
+import { FORMAT, beginning, newGame } from "./begin.js";
 import { newKey } from "./forms.js";
 import { collision, opened } from "./opened.js";
 import { asSetAside } from "./outbox.js";
@@ -8,7 +8,7 @@ import { site } from "./site.js";
 import * as store from "./store.js";
 import { contractsIn, written } from "./written.js";
 
-/** @typedef {{html: string} | {leads: string}} Answer a page, or the address of another */
+/** @typedef {{html: string} | {leads: string} | {file: any}} Answer a page, the address of another, or a game file */
 /** @typedef {NonNullable<Awaited<ReturnType<typeof opened>>>} Opened */
 
 const OF_A_GAME = /^\/g\/([\w-]+)(?:\/(.*))?$/;
@@ -28,6 +28,13 @@ function now() {
 export function partsOf(address) {
   const [, token = "", what = ""] = OF_A_GAME.exec(address.pathname) ?? [];
   return { token, what };
+}
+
+/** The game as a file, with what waits here. @param {Opened} game */
+function gameFile({ state, record }) {
+  const first = record.firstKing ? { first_king: record.firstKing } : {};
+  const deals = record.counted.map((/** @type {any} */ { body }) => body);
+  return { format: FORMAT, players: state.players, house_rules: state.house_rules, ...first, deals };
 }
 
 /** Whether the phone can take what this form says. @param {URL} address */
@@ -69,6 +76,7 @@ export function answers(script, said, reader) {
   async function gamePage(game, what, address) {
     const table = { leads: pages.tableOf(game.token) };
     if (what === "") return { html: pages.table(game) };
+    if (what === "game.json") return { file: gameFile(game) };
     if (what === "sheet") return { html: pages.sheet(game) };
     if (what === "result") return game.state.result.complete ? { html: pages.result(game) } : table;
     if (what === "versions") return game.held.length ? { html: pages.versions(game) } : table;

@@ -6,6 +6,7 @@ import { SEATS } from "../points.js";
 /** @typedef {import("./store.js").Kept} Kept */
 /** @typedef {Kept & {key: string, file: any}} Begun */
 
+export const FORMAT = "trexscore-game/1";
 const LONGEST = 40;
 const UNFIT = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
@@ -35,7 +36,7 @@ export function newGame(script, said, of) {
   const house_rules = again ? again.house_rules : { preset };
   const first = SEATS.find((seat) => seat === posted.get("crown"));
   const key = String(posted.get("key") || newKey());
-  const file = { format: "trexscore-game/1", players, house_rules, ...(first ? { first_king: first } : {}), deals: [] };
+  const file = { format: FORMAT, players, house_rules, ...(first ? { first_king: first } : {}), deals: [] };
   const named = SEATS.map((seat, place) => ({ kind: "named", body: { seat, name: players[place] } }));
   const started = { kind: "started", body: { house_rules, ...(first ? { first_king: first } : {}) } };
   const received_at = new Date().toISOString();

@@ -51,7 +51,12 @@ export function serve(script, said, reader) {
     new Response(html, { status, headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": reader.policy, "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" } });
 
   /** @param {import("./answers.js").Answer} answer */
-  const asResponse = (answer) => ("html" in answer ? page(answer.html) : Response.redirect(new URL(answer.leads, location.origin), 303));
+  function asResponse(answer) {
+    if ("html" in answer) return page(answer.html);
+    if ("leads" in answer) return Response.redirect(new URL(answer.leads, location.origin), 303);
+    const headers = { "Content-Type": "application/json", "Content-Disposition": 'attachment; filename="trex-game.json"' };
+    return new Response(`${JSON.stringify(answer.file, null, 1)}\n`, { headers });
+  }
 
   /** @param {Request} request */
   async function drawn(request) {
