@@ -8,6 +8,7 @@ import { newKey } from "./forms.js";
 /** @typedef {import("./store.js").Waiting} Waiting */
 
 const PATIENCE = 8000;
+const MOST = 60;
 const A_DAY = 24 * 60 * 60 * 1000;
 const PASSING = ["announced", "take_back"]; // what is refused of these has been overtaken by the game
 
@@ -54,7 +55,16 @@ async function takeWhole(token) {
   const { entries } = journal.said;
   const kept = { token, may: state.said.may, seq: entries.length, state: state.said, entries, seen: Date.now() };
   await store.keepGame(kept);
+  await clearAway();
   return kept;
+}
+
+/** A phone keeps as many games as its list on the server has; the oldest go, but none that anything waits of. */
+async function clearAway() {
+  const needed = new Set((await store.allWaiting()).map(({ token }) => token));
+  const games = (await store.games()).filter(({ token, key, moved }) => !needed.has(token) && (!key || moved));
+  games.sort((one, other) => (other.used ?? other.seen) - (one.used ?? one.seen));
+  for (const { token } of games.slice(MOST)) await store.dropGame(token);
 }
 
 /** What came behind the entries that lie here. @param {Kept} kept @returns {Promise<Kept | null>} */

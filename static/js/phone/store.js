@@ -66,6 +66,8 @@ export const game = (token) => within("games", "readonly", (games) => games.get(
 export const games = () => within("games", "readonly", (all) => all.getAll());
 /** @param {Kept} kept */
 export const keepGame = (kept) => within("games", "readwrite", (games) => games.put(kept));
+/** @param {string} token */
+export const dropGame = (token) => within("games", "readwrite", (games) => games.delete(token));
 /** This game was open just now. @param {string} token */
 export const touch = (token) =>
   within("games", "readwrite", (games) => {
