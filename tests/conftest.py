@@ -9,6 +9,7 @@ import pytest
 from hypothesis import settings as hypothesis_settings
 
 from tests.support import postgres
+from tests.support.reception import Reception
 from tests.support.server import LiveServer
 from tests.support.strict import missing
 from trexscore.config import Settings
@@ -96,6 +97,14 @@ def live_server(tmp_path: Path) -> Iterator[LiveServer]:
         yield server
     finally:
         server.stop()
+
+
+@pytest.fixture
+def reception(live_server: LiveServer) -> "Iterator[Reception]":
+    """The air between a phone and the running server."""
+    air = Reception(live_server.port)
+    yield air
+    air.close()
 
 
 @pytest.fixture(scope="session")

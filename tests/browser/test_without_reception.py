@@ -1,16 +1,14 @@
 """A table without reception goes on: nothing waits for the server, nothing is lost, and nothing arrives twice."""
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.away import DIAMONDS, KING, QUEENS, SOON, WAITS, WORKER, visit
 from tests.support.browser import KeptPhone, Phones
-from tests.support.finger import Finger
 from tests.support.reception import Reception
-from tests.support.running import RunningGame, game_of, start_game
+from tests.support.running import RunningGame, start_game
 from tests.support.server import LiveServer
 
 pytestmark = pytest.mark.browser
@@ -19,13 +17,6 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def game(server: str) -> RunningGame:
     return start_game(server)
-
-
-@pytest.fixture
-def reception(live_server: LiveServer) -> Iterator[Reception]:
-    air = Reception(live_server.port)
-    yield air
-    air.close()
 
 
 def test_a_visited_game_goes_on_without_reception_and_arrives_by_itself(phones: Phones, game: RunningGame) -> None:
@@ -147,26 +138,6 @@ def test_what_waits_is_taken_back_by_itself_and_nothing_else(phones: Phones, gam
     expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
     expect(page.locator('[data-total-of="B"]')).to_have_text("\u221240")
     assert [deal["contracts"] for deal in game.deals] == [["diamonds"]]
-
-
-def test_a_game_begins_without_reception_and_moves_to_the_server(phones: Phones, game: RunningGame) -> None:
-    page = phones.page(**WORKER)
-    visit(page, game.page())
-    page.context.set_offline(True)
-    page.goto(f"{game.server}/")
-    for seat, name in zip("ABCD", ("Rim", "Sami", "Tala", "Ziad"), strict=True):
-        page.locator(f'[data-player="{seat}"]').fill(name)
-    page.locator('[data-crown="A"]').check(force=True)
-    page.locator("form[data-new-game] button.bar").tap()
-    expect(page.locator(".seats")).to_contain_text("Ziad")
-    Finger(page).record(KING)
-    page.context.set_offline(False)
-    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
-    expect(page).not_to_have_url("local-")
-    begun = game_of(page.url)
-    assert begun.own != game.own
-    assert [deal["captures"] for deal in begun.deals] == [KING["captures"]]
-    assert begun.file["players"] == ["Rim", "Sami", "Tala", "Ziad"]
 
 
 def test_what_waits_under_a_renewed_link_goes_on_under_the_new_one(phones: Phones, game: RunningGame) -> None:

@@ -9,14 +9,29 @@ import * as store from "./store.js";
 
 const PATIENCE = 2500;
 const FILES = "files of the release";
+const READER = "reader";
 const WANTED = "phone:wanted";
 const isFrame = window !== parent;
 
 /** The site itself has to be here before the server is away. @type {Promise<{script: any, phone: ReturnType<typeof answers>}> | null} */
 let taken = null;
 
+/** How this phone reads, and where the site is: as the server says, or as it said last. */
+async function readerHere() {
+  try {
+    const answer = await fetch(`/phone/reader.json?language=${document.documentElement.lang}`, { signal: AbortSignal.timeout(PATIENCE) });
+    const said = await answer.text();
+    localStorage.setItem(READER, said);
+    return JSON.parse(said);
+  } catch (problem) {
+    const kept = localStorage.getItem(READER);
+    if (!kept) throw problem;
+    return JSON.parse(kept);
+  }
+}
+
 async function take() {
-  const reader = await (await fetch(`/phone/reader.json?language=${document.documentElement.lang}`)).json();
+  const reader = await readerHere();
   const [script, said] = await Promise.all([import(reader.site), import(reader.words)]);
   return { script, phone: answers(script, said, reader) };
 }
@@ -117,13 +132,18 @@ document.addEventListener("submit", async (event) => {
   if (event.defaultPrevented || form === released || !takes(address)) return;
   event.preventDefault();
   const posted = new FormData(form, event.submitter);
-  const byTheServer = !isFrame && posted.get("csrf_token") && !(await isAhead(address)) && !(await isAway());
+  const canAnswer = isFrame || (await site().then(Boolean, () => false));
+  const byTheServer = !isFrame && posted.get("csrf_token") && (!canAnswer || (!(await isAhead(address)) && !(await isAway())));
   if (!byTheServer) return want({ href: form.action, fields: [...posted] });
   released = form;
   form.requestSubmit(/** @type {HTMLElement | null} */ (event.submitter));
 });
 
 if (!isFrame) {
-  document.addEventListener(WANTED, (event) => go(/** @type {CustomEvent<Wanted>} */ (event).detail));
+  site().catch(() => null); // asked for at once: the server may be gone in a second
+  document.addEventListener(WANTED, async (event) => {
+    const { detail } = /** @type {CustomEvent<Wanted>} */ (event);
+    await go(detail).catch(() => location.assign(detail.href)); // not even the site is here: the browser says what it can
+  });
   addEventListener("popstate", () => document.querySelector(".phone-page") && showOwn());
 }

@@ -37,6 +37,12 @@ function gameFile({ state, record }) {
   return { format: FORMAT, players: state.players, house_rules: state.house_rules, ...first, deals };
 }
 
+/** Whether another page of this phone has written this deal, and it waits here. @param {Opened} game @param {any} deal */
+function isWrittenHere({ entries, record }, deal) {
+  const waits = new Set(entries.filter((/** @type {any} */ entry) => entry.waits).map(({ seq }) => seq));
+  return record.counted.some((/** @type {any} */ { seq, kind, body }) => waits.has(seq) && kind === "deal" && body.king === deal.king && body.contracts.some((/** @type {string} */ one) => deal.contracts.includes(one)));
+}
+
 /** Whether the phone can take what this form says. @param {URL} address */
 export function takes(address) {
   const { token, what } = partsOf(address);
@@ -106,7 +112,8 @@ export function answers(script, said, reader) {
     const key = String(posted.get("key") || newKey());
     if (!shown.can_write || game.entries.some((entry) => entry.key === key)) return table;
     const entry = written(what, posted, shown, game.entries);
-    if (!entry) return { html: pages.refused(what, game, posted, contractsIn(posted.getAll("contracts").map(String))) };
+    const twice = entry?.kind === "deal" && isWrittenHere(game, entry.body);
+    if (!entry || twice) return { html: pages.refused(what, game, posted, contractsIn(posted.getAll("contracts").map(String)), twice) };
     const after = Math.min(Number(posted.get("after")) || 0, game.kept.seq);
     await store.wait({ token: game.token, key, after, author: reader.author, made_at: now(), ...entry });
     return { leads: pages.next((await opened(script, game.token)) ?? game, entry) };
@@ -138,7 +145,10 @@ export function answers(script, said, reader) {
     if (kept?.moved) return post(new URL(pages.tableOf(kept.moved) + `/${what}`, address), posted);
     const game = await opened(script, token, String(posted.get("king") ?? "") || null);
     if (!game) return null;
-    if (what === "again") return begin(newGame(script, said, game), posted);
+    if (what === "again") {
+      const players = pages.game(game).seats.map((/** @type {any} */ seat) => seat.name);
+      return begin(newGame(script, said, { state: { ...game.state, players }, key: String(posted.get("key") ?? "") }), posted);
+    }
     return what === "versions" ? pick(game, posted) : write(game, posted, what);
   }
 

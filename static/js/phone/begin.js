@@ -10,8 +10,17 @@ export const FORMAT = "trexscore-game/1";
 const LONGEST = 40;
 const UNFIT = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
-/** Names that look alike are the same. @param {string} name */
-const compared = (name) => name.normalize("NFC").toLowerCase();
+/** Names that look alike are the same; large letters and back make one of ß and ss. @param {string} name */
+const compared = (name) => name.normalize("NFC").toUpperCase().toLowerCase().normalize("NFC").replace(/[\u200c-\u200f\u061c]/gu, "");
+
+/** Whether the form answers a question otherwise than its preset: what such a game is worth, only the server knows. @param {FormData} posted @param {Record<string, any>} filled */
+function isChanged(posted, filled) {
+  const asked = Object.entries(filled).filter(([name]) => posted.has(name) || (Array.isArray(filled[name]) && posted.has("combining")));
+  return asked.some(([name, value]) => {
+    const said = posted.getAll(name).map(String);
+    return Array.isArray(value) ? [...said].sort().join() !== [...value].sort().join() : said[0].trim() !== String(value);
+  });
+}
 
 /** @param {string[]} players */
 function areNames(players) {
@@ -22,7 +31,7 @@ function areNames(players) {
 /**
  * @param {any} script the site's tables
  * @param {any} said the reader's words
- * @param {FormData | {state: any}} of what was typed, or a game whose players play again
+ * @param {FormData | {state: any, key: string}} of what was typed, or a game whose players play again
  * @returns {Begun | string} the game, or what is wrong with it
  */
 export function newGame(script, said, of) {
@@ -30,13 +39,15 @@ export function newGame(script, said, of) {
   const again = of instanceof FormData ? null : of.state;
   const posted = of instanceof FormData ? of : new FormData();
   const preset = String(posted.get("preset") || "standard");
-  const players = again ? again.players : SEATS.map((seat) => String(posted.get(`name_${seat}`) ?? "").trim().normalize("NFC"));
+  const typed = again ? again.players : SEATS.map((seat) => String(posted.get(`name_${seat}`) ?? ""));
+  const players = typed.map((/** @type {string} */ name) => name.trim().normalize("NFC"));
+  if (!again && isChanged(posted, script.presets[preset].filled)) return _("Without reception a game begins with house rules as they stand. These were changed: choose again, or wait for reception.");
   if (!again && !areNames(players)) return _("Four different names are needed, each of 1 to 40 characters that can be seen.");
   const { rules, points_table } = again ?? script.presets[preset];
-  const house_rules = again ? again.house_rules : { preset };
+  const house_rules = again ? again.house_rules : { preset, options: {} };
   const first = SEATS.find((seat) => seat === posted.get("crown"));
-  const key = String(posted.get("key") || newKey());
-  const file = { format: FORMAT, players, house_rules, ...(first ? { first_king: first } : {}), deals: [] };
+  const key = (of instanceof FormData ? String(posted.get("key") ?? "") : of.key) || newKey();
+  const file = { format: FORMAT, players: typed, house_rules, ...(first ? { first_king: first } : {}), deals: [] };
   const named = SEATS.map((seat, place) => ({ kind: "named", body: { seat, name: players[place] } }));
   const started = { kind: "started", body: { house_rules, ...(first ? { first_king: first } : {}) } };
   const received_at = new Date().toISOString();

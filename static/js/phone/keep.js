@@ -45,16 +45,17 @@ async function standBy() {
   }
 }
 
-/** Nothing is replaced under the fingers of somebody who is telling a deal: there the strip alone changes its words. */
-function sayThatAllIsSent() {
+/** Nothing is replaced under the fingers of somebody who is telling a deal: there the strip alone changes its words. @param {boolean} ahead */
+async function sayWhatBecame(ahead) {
   const words = strip()?.querySelector(".waits__text");
-  if (words) words.textContent = strip()?.dataset.sent ?? "";
+  if (!words || (ahead && !(await (await outbox()).isAnyHeld(token)))) return;
+  words.textContent = (ahead ? strip()?.dataset.held : strip()?.dataset.sent) ?? "";
 }
 
 /** The page as it would be now takes the place of what is shown. */
 async function lookAgain() {
   const ahead = await isAhead();
-  if (document.querySelector("main form :is(input:not([type='hidden']), textarea, select)")) return ahead || sayThatAllIsSent();
+  if (document.querySelector("main form :is(input:not([type='hidden']), textarea, select)")) return sayWhatBecame(ahead);
   if (!alone && document.querySelector("[data-live]")) return document.dispatchEvent(new Event("game:changed"));
   return alone && ahead ? (await alone).showOwn() : parent.location.reload();
 }
@@ -74,7 +75,7 @@ async function keep() {
 }
 
 /** Whether anything at all waits, of this game or another. */
-const anyWaits = async () => (await store.allWaiting()).length > 0 || (await store.games()).some(({ key, moved }) => key && !moved);
+const anyWaits = async () => (await store.allWaiting()).length > 0 || (await store.games()).some(({ key, moved, problem }) => key && !moved && !problem);
 
 /** Sends what waits; a page drawn by the phone gives way to the server's. */
 async function sendWaiting() {

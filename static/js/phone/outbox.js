@@ -1,6 +1,6 @@
 // Sends what waits, in its order: never twice in effect, never out of turn, and nothing is dropped that the server has not acknowledged.
 
-import { collision, isKnown, sameDeal } from "./opened.js";
+import { collision, isHeld, isKnown, sameDeal } from "./opened.js";
 import * as store from "./store.js";
 import { newKey } from "./forms.js";
 
@@ -150,10 +150,11 @@ async function sendGame(token, language) {
   }
 }
 
-/** Begins on the server a game that was begun here; its links are the server's from then on. @param {Kept} game */
+/** Begins on the server a game that was begun here; its links are the server's from then on. @param {Kept} game @returns {Promise<unknown>} */
 async function startGame(game) {
   const { status, said } = await post("/api/games", game.file, { "Idempotency-Key": String(game.key) });
-  if (status !== 200 && status !== 201) return;
+  if (status === 422 && said.errors[0].code === "key_reused") return startGame({ ...game, key: newKey() }); // it was begun otherwise before
+  if (status !== 200 && status !== 201) return store.keepGame({ ...game, problem: said.errors?.[0]?.message ?? said.message });
   const token = said.own;
   if (!(await takeWhole(token))) return;
   const waiting = await store.waiting(game.token);
@@ -162,9 +163,15 @@ async function startGame(game) {
   await fetch(`/g/${token}`).catch(() => null); // the server's list of this phone's games
 }
 
+/** Whether the table has to decide on something. @param {string} token */
+export async function isAnyHeld(token) {
+  const kept = await store.game(token);
+  return Boolean(kept) && (await store.waiting(token)).some((entry) => isHeld(entry, /** @type {Kept} */ (kept)));
+}
+
 /** @param {string} language */
 async function sendAll(language) {
-  for (const game of await store.games()) if (game.key && !game.moved) await startGame(game);
+  for (const game of await store.games()) if (game.key && !game.moved && !game.problem) await startGame(game);
   const tokens = new Set((await store.allWaiting()).map(({ token }) => token));
   for (const token of tokens) await sendGame(token, language);
   await handOver();

@@ -60,9 +60,9 @@ export function site(script, said, { digits = said.language.digits, theme = null
   const page = (name, opened, context) => render(name, opened.waiting ? { ...context, waiting: shown.waiting(opened) } : context);
   const tableOf = (/** @type {string} */ token) => urlFor("table.show", { token });
 
-  /** A form that something is missing in. @param {string} what @param {Opened} opened @param {import("./forms.js").Posted} posted @param {string[]} contracts */
-  const refused = (what, opened, posted, contracts) => {
-    const problems = [_("Something is still missing here, or does not add up.")];
+  /** A form that something is missing in. @param {string} what @param {Opened} opened @param {import("./forms.js").Posted} posted @param {string[]} contracts @param {boolean} twice whether it waits here already */
+  const refused = (what, opened, posted, contracts, twice) => {
+    const problems = [twice ? _("This deal has been written on this phone already. Look at the table.") : _("Something is still missing here, or does not add up.")];
     const again = (/** @type {string} */ name, /** @type {any} */ context) => page(name, opened, { ...context, form: { ...context.form, problems } });
     if (what === "adjustments") return again("deals/adjust.html", shown.agreement(opened, posted));
     if (what === "announcements") return again("deals/announce.html", shown.announcement(opened));
@@ -102,7 +102,7 @@ export function site(script, said, { digits = said.language.digits, theme = null
     /** @param {Opened} opened */
     firstKing: (opened) => page("games/first_king.html", opened, shown.firstKing(opened)),
     /** @param {Opened} opened */
-    versions: (opened) => page("phone/versions.html", opened, shown.versions(opened)),
+    versions: (opened) => render("phone/versions.html", shown.versions(opened)),
     /** @param {Kept[]} games @param {any} form that of a new game */
     home: (games, form) => {
       const listed = shown.list(games);

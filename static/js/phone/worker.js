@@ -1,7 +1,7 @@
 // The service worker: keeps the site's files, and answers for the server where that does not.
 
 import { answers, partsOf, takes } from "./answers.js";
-import { send } from "./outbox.js";
+import { refresh, send } from "./outbox.js";
 import * as store from "./store.js";
 
 const FILES = "trexscore-files-";
@@ -83,7 +83,8 @@ export function serve(script, said, reader) {
     if (own) return asResponse(own);
     if (await isAhead(token)) {
       await sent().catch(() => (leftAloneUntil = Date.now() + LEFT_ALONE));
-      if (await isAhead(token)) return drawn(request);
+      const ahead = (await isAhead(token)) && (await phone.get(address));
+      if (ahead) return asResponse(ahead);
     }
     try {
       const answer = await fromTheServer(request, PATIENCE.page, (status) => status >= 502 && status <= 504, begun);
@@ -105,7 +106,11 @@ export function serve(script, said, reader) {
     const posted = await request.clone().formData();
     if (posted.get("csrf_token") && Date.now() >= leftAloneUntil && !(await isAhead(partsOf(address).token))) {
       const answer = await fromTheServer(request, PATIENCE.form, (status) => status === 429 || status >= 500).catch(() => null);
-      if (answer) return answer;
+      if (answer) {
+        const { token } = partsOf(address);
+        if (token) event.waitUntil(refresh(token).catch(() => null)); // what was written is here, too, before reception goes
+        return answer;
+      }
     }
     const answer = await phone.post(address, posted);
     if (!answer) return page(phone.away(), 503);

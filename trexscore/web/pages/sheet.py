@@ -1,5 +1,6 @@
 """The sheet and the result."""
 
+import uuid
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -10,6 +11,7 @@ from trexscore.gamefile import FORMAT
 from trexscore.journal.fold import fold
 from trexscore.storage.journals import folded
 from trexscore.storage.models import db
+from trexscore.web.api.reading import read_key
 from trexscore.web.forms.small import PlainForm
 from trexscore.web.games_here import remember
 from trexscore.web.limits import count
@@ -44,6 +46,7 @@ def result(token: str) -> str | Response:
         payments_note=results.payments_note(game),
         tie_note=results.tie_note(game),
         again_form=PlainForm(blank=True) if game.can_write else None,
+        key=str(uuid.uuid4()),
     )
 
 
@@ -54,7 +57,8 @@ def again(token: str) -> Response:
     game, _game_id = open_to_write(token)
     names = [seat.name for seat in game.seats]
     house_rules = game.state["house_rules"]
-    started = start_game({"format": FORMAT, "players": names, "house_rules": house_rules, "deals": []})
+    file = {"format": FORMAT, "players": names, "house_rules": house_rules, "deals": []}
+    started = start_game(file, read_key(request.form.get("key")))
     if not isinstance(started, Started):
         return redirect(url_for("home.show"), 303)
     response = redirect(url_for("table.show", token=started.links["own"]), 303)

@@ -15,6 +15,7 @@ from trexscore.language.words import CARD, CONTRACT, PRESET, VOID_REASON, WRITTE
 from trexscore.rules.play_table import orders_in_json, programmes_in_json
 from trexscore.rules.points_table import table_in_json
 from trexscore.rules.presets import PRESETS
+from trexscore.web.forms.new_game import presets_as_filled
 from trexscore.web.phone.templates import Compiler, key_of
 from trexscore.web.static_files import static_files, static_url
 
@@ -122,7 +123,11 @@ def _said_by_scripts() -> set[str]:
 def _presets() -> dict[str, dict[str, Any]]:
     """With what a game of each preset is played on: a phone may begin one without reception."""
     return {
-        name: {"rules": rules_in_force(preset.rules), "points_table": table_in_json(preset.rules)}
+        name: {
+            "rules": rules_in_force(preset.rules),
+            "points_table": table_in_json(preset.rules),
+            "filled": presets_as_filled()[name],
+        }
         for name, preset in PRESETS.items()
     }
 

@@ -13,7 +13,9 @@ const A_WEEK = 7 * 24 * 60 * 60 * 1000;
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared */
 export function keptViews({ say: _, urlFor, language }, { game, programmeName }) {
   /** What of a game has not reached the server. @param {Opened} opened */
-  const waiting = ({ token, waiting: entries, held }) => ({
+  const waiting = ({ token, kept, waiting: entries, held }) => ({
+    gone: Boolean(kept.gone),
+    problem: kept.problem ?? "",
     count: entries.length,
     deals: entries.every(({ kind }) => kind === "deal") ? entries.length : 0,
     held: held.length,

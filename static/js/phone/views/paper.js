@@ -2,6 +2,7 @@
 
 import { faceValue } from "../../game/fold.js";
 import { SEATS } from "../../points.js";
+import { newKey } from "../forms.js";
 import { standingOrder } from "./game.js";
 
 /** @typedef {import("../../points.js").Seat} Seat */
@@ -93,6 +94,7 @@ export function paperViews({ say: _, words }, { game }, { saved }) {
       payments_note: shown.partnership ? _("team by team, a point for a point") : _("a point for a point"),
       tie_note: tieNote(shown),
       again_form: shown.can_write ? { csrf_token: "" } : null,
+      key: newKey(),
     };
   };
 
