@@ -74,6 +74,8 @@ const ofThisTab = (key) => session((own) => JSON.parse(own.getItem(key) ?? "null
 
 /** @param {HTMLFormElement} form @param {Draft | null | undefined} draft */
 function fill(form, draft) {
+  const seen = Number(new FormData(form).get("after") ?? 0);
+  if (draft?.sent && !("deal" in form.dataset) && draft.after < seen) return false; // it was sent, and something has been written since
   if (draft?.deal !== Number(form.dataset.draftDeal ?? 0)) return false;
   const announced = draft.of === (form.dataset.draftOf ?? "") ? "" : ANNOUNCED;
   for (const control of controls(form)) {

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.support.browser import LOCALES, Phones
 from tests.support.finger import Finger
@@ -40,6 +41,7 @@ def game(server: str) -> RunningGame:
     return start_game(server, players=["Abdulrahman al-Khatib", "Ba", "كارين", "Maximiliane-Dorothea"])
 
 
+SHORT_SCREENS = [(320, 568), (390, 664), (390, 844)]
 SCREENS = [(320, 640, 1), (390, 844, 1), (844, 390, 1), (390, 844, 2)]
 """Width, height, and how large the text is."""
 
@@ -98,8 +100,7 @@ _CUT = """() => [...document.querySelectorAll('.seats .side__name, .segment > sp
 })"""
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
-@pytest.mark.parametrize("names", NAMED)
+@pytest.mark.parametrize(("names", "locale"), list(zip(NAMED, ("en-GB", "ar-JO"), strict=True)))
 def test_nobodys_name_is_cut_by_the_screen_or_the_octagon(phones: Phones, server: str, locale: str, names: str) -> None:
     game = start_game(server, "partnership", players=NAMED[names])
     page = phones.page(locale=locale)
@@ -138,41 +139,42 @@ def test_names_of_any_kind_stand_in_their_places_to_the_end(phones: Phones, serv
 
 @pytest.mark.parametrize("saved", [False, True], ids=["chosen", "after a deal was saved"])
 @pytest.mark.parametrize("contract", ["king_of_hearts", "queens", "diamonds", "trex"])
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 664), (390, 844)])
-def test_on_a_short_screen_nothing_that_is_asked_for_lies_under_the_bar(  # noqa: PLR0913, PLR0917 - a line of the table
-    phones: Phones,
+def test_on_a_short_screen_nothing_that_is_asked_for_lies_under_the_bar(
+    page: Page,
     server: str,
     contract: str,
-    width: int,
-    height: int,
     saved: bool,  # noqa: FBT001
 ) -> None:
-    page = phones.page(viewport={"width": width, "height": height})
     game = start_game(server)
     written = {"king": "A", "contracts": ["collections"], "captures": {"tricks": {"A": 13, "B": 0, "C": 0, "D": 0}}}
     page.goto(game.deal_page(contract) + (f"&saved={game.enter(written)['seq']}" if saved else ""))
     assert page.locator("[data-saved]").count() == saved
-    asked = page.locator("[data-step][data-current] :is(.seats--ask, .keys):visible").last.bounding_box()
-    bar = page.locator("[data-save]").bounding_box()
-    assert asked is not None
-    assert bar is not None
-    assert asked["y"] + asked["height"] <= bar["y"] + 1
-    assert bar["y"] + bar["height"] <= height + 1
+    for width, height in SHORT_SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        asked = page.locator("[data-step][data-current] :is(.seats--ask, .keys):visible").last.bounding_box()
+        bar = page.locator("[data-save]").bounding_box()
+        assert asked is not None
+        assert bar is not None
+        assert asked["y"] + asked["height"] <= bar["y"] + 1, (width, height)
+        assert bar["y"] + bar["height"] <= height + 1, (width, height)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("width", [320, 390])
-def test_words_fit_where_there_is_little_room(phones: Phones, server: str, locale: str, width: int) -> None:
-    page = phones.page(locale=locale, viewport={"width": width, "height": 844})
+def test_words_fit_where_there_is_little_room(phones: Phones, server: str, locale: str) -> None:
+    page = phones.page(locale=locale)
     game = start_game(server, players=["A", "B", "C", "D"])
     game.enter({"adjustment": {"A": 5, "B": -5}, "reason": "x"})
     long = {}
     for address in [server, *map(game.page, ["/sheet", *DEALS])]:
         page.goto(address)
-        found = page.evaluate(_TOO_LONG)
-        if found:
-            long[address] = found
+        for width in (320, 390):
+            page.set_viewport_size({"width": width, "height": 844})
+            found = page.evaluate(_TOO_LONG)
+            if found:
+                long[address, width] = found
     page.goto(server)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert page.evaluate(_TOO_LONG) == []
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate(_TOO_LONG) == [], width
     assert long == {}

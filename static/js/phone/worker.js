@@ -6,7 +6,7 @@ import * as store from "./store.js";
 
 const FILES = "trexscore-files-";
 const PAGES = "trexscore-pages";
-const PATIENCE = { page: 4000, form: 8000, sending: 2500 };
+const PATIENCE = { page: 3000, form: 5000, sending: 2500 };
 const LEFT_ALONE = 8000;
 const FROM_THE_SERVER = /\/(?:links|house-rules)$/; // what only the server draws is kept as it was last seen
 const RELEASE = /^\/static\/[0-9a-f]{12}\//;
