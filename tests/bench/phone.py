@@ -161,7 +161,7 @@ def _scores(command: str, browser: str, address: str, language: str) -> dict[str
             "--output=json",
             f"--only-categories={','.join(CATEGORIES)}",
             f"--extra-headers={json.dumps({'Accept-Language': language})}",
-            f"--chrome-flags={' '.join(['--headless', *arguments()])}",
+            f"--chrome-flags={' '.join(['--headless', *(said for said in arguments() if ' ' not in said)])}",
         ],
         env=os.environ | {"CHROME_PATH": browser},
         capture_output=True,
