@@ -1,6 +1,7 @@
 // Back on a form whose entry has been written: it does not offer the same again. Where the entry was taken back, what was
 // told stands there still, and can be put right and written anew.
 
+import { newKey } from "./key.js";
 import { storage } from "./storage.js";
 
 const SLOT = "sent";
@@ -27,11 +28,6 @@ async function journalOf(form) {
     if (problem instanceof TypeError || problem instanceof DOMException) return []; // no reception, or not in time
     throw problem;
   }
-}
-
-function newKey() {
-  const digits = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
 }
 
 /** @param {HTMLFormElement} form */

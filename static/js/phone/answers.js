@@ -1,8 +1,8 @@
 // The site as this phone answers for it where the server does not: a page for each address, and an entry for each form.
 
 import { FORMAT, beginning, newGame } from "./begin.js";
-import { newKey } from "./forms.js";
-import { collision, opened } from "./opened.js";
+import { newKey } from "../key.js";
+import { collision, opened, overlaps } from "./opened.js";
 import { asSetAside } from "./outbox.js";
 import { site } from "./site.js";
 import * as store from "./store.js";
@@ -40,7 +40,7 @@ function gameFile({ state, record }) {
 /** Whether another page of this phone has written this deal, and it waits here. @param {Opened} game @param {any} deal */
 function isWrittenHere({ entries, record }, deal) {
   const waits = new Set(entries.filter((/** @type {any} */ entry) => entry.waits).map(({ seq }) => seq));
-  return record.counted.some((/** @type {any} */ { seq, kind, body }) => waits.has(seq) && kind === "deal" && body.king === deal.king && body.contracts.some((/** @type {string} */ one) => deal.contracts.includes(one)));
+  return record.counted.some((/** @type {any} */ { seq, kind, body }) => waits.has(seq) && kind === "deal" && overlaps(body, deal));
 }
 
 /** Whether the phone can take what this form says. @param {URL} address */

@@ -1,6 +1,7 @@
 // A game that begins on this phone: with the rules of a preset, or those of a game that was played here.
 
-import { field, newKey } from "./forms.js";
+import { newKey } from "../key.js";
+import { field } from "./forms.js";
 import { SEATS } from "../points.js";
 
 /** @typedef {import("./store.js").Kept} Kept */

@@ -1,6 +1,7 @@
 // What was typed into a page that the phone drew: the forms as the templates ask for them, and the entries that they make.
 
 import { CONTRACTS } from "../game/fold.js";
+import { newKey } from "../key.js";
 import { QUEENS, SEATS, read } from "../points.js";
 import { escaped, safe } from "./runtime.js";
 
@@ -30,15 +31,6 @@ function choice(name, data, options = []) {
 
 /** The kinds of fields, as the templates ask for them. */
 export const field = { choice, text: (/** @type {string} */ name, /** @type {string} */ data) => ({ ...choice(name, data), id: name }) };
-
-/** The key of an entry: harmless to send again. */
-export function newKey() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
-}
 
 /** Text of a posted field. @param {Posted | null} posted @param {string} name */
 const text = (posted, name) => String(posted?.get(name) ?? "");

@@ -81,7 +81,7 @@ const anyWaits = async () => (await store.allWaiting()).length > 0 || (await sto
 async function sendWaiting() {
   const before = await store.allWaiting();
   if (await anyWaits()) await (await outbox()).send(lang);
-  else if (token) await (await outbox()).refresh(token); // is there reception again?
+  else await (token ? (await outbox()).refresh(token) : (await outbox()).reach()); // is there reception again?
   worker()?.controller?.postMessage("online");
   const moved = token ? (await store.game(token))?.moved : undefined;
   if (moved) return parent.location.replace(`/g/${moved}`);

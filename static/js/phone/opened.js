@@ -9,6 +9,9 @@ import * as store from "./store.js";
 /** Whether an entry has arrived. @param {Waiting} entry @param {any[]} entries the journal */
 export const isKnown = (entry, entries) => entries.some(({ key }) => key === entry.key);
 
+/** Whether only one of two deals can count: of the same king, with one of the same contracts. @param {any} one @param {any} other */
+export const overlaps = (one, other) => one.king === other.king && one.contracts.some((/** @type {string} */ contract) => other.contracts.includes(contract));
+
 /**
  * The deal that another phone has written meanwhile in place of this one: of the same king, with one of the same contracts.
  * @param {Waiting} entry
@@ -17,8 +20,7 @@ export const isKnown = (entry, entries) => entries.some(({ key }) => key === ent
  */
 export function collision(entry, entries) {
   if (entry.kind !== "deal" || isKnown(entry, entries)) return null;
-  const same = ({ king, contracts }) => king === entry.body.king && contracts.some((contract) => entry.body.contracts.includes(contract));
-  return record(entries).counted.findLast(({ seq, kind, body }) => seq > entry.after && kind === "deal" && same(body)) ?? null;
+  return record(entries).counted.findLast(({ seq, kind, body }) => seq > entry.after && kind === "deal" && overlaps(body, entry.body)) ?? null;
 }
 
 /** A value whose keys are in order, so that equal ones read alike. @param {any} value @returns {any} */

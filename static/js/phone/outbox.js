@@ -2,7 +2,7 @@
 
 import { collision, isHeld, isKnown, sameDeal } from "./opened.js";
 import * as store from "./store.js";
-import { newKey } from "./forms.js";
+import { newKey } from "../key.js";
 
 /** @typedef {import("./store.js").Kept} Kept */
 /** @typedef {import("./store.js").Waiting} Waiting */
@@ -27,6 +27,14 @@ async function ask(address, asked = {}) {
     throw new Away(String(problem));
   }
   throw new Away(String(answer.status));
+}
+
+/** Raises `Away` where there is no reception. */
+export async function reach() {
+  const answer = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).catch((problem) => {
+    throw new Away(String(problem));
+  });
+  if (!answer.ok) throw new Away(String(answer.status));
 }
 
 /** @param {string} address @param {unknown} body @param {Record<string, string>} [headers] */

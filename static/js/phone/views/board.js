@@ -2,7 +2,7 @@
 
 import { CONTRACTS, faceValue } from "../../game/fold.js";
 import { SEATS } from "../../points.js";
-import { newKey } from "../forms.js";
+import { newKey } from "../../key.js";
 import { safe } from "../runtime.js";
 import { PENALTIES } from "./game.js";
 import { shortNames } from "./names.js";

@@ -1,7 +1,8 @@
 // The forms of a game: a deal, what is announced, a deal thrown in, points by agreement, the first king.
 
+import { newKey } from "../../key.js";
 import { SEATS, score } from "../../points.js";
-import { adjustmentForm, announcementForm, dealForm, dealOf, firstKingForm, newKey, voidForm } from "../forms.js";
+import { adjustmentForm, announcementForm, dealForm, dealOf, firstKingForm, voidForm } from "../forms.js";
 import { CARDS } from "./game.js";
 
 /** @typedef {import("../../points.js").Seat} Seat */

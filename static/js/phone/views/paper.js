@@ -2,7 +2,7 @@
 
 import { faceValue } from "../../game/fold.js";
 import { SEATS } from "../../points.js";
-import { newKey } from "../forms.js";
+import { newKey } from "../../key.js";
 import { standingOrder } from "./game.js";
 
 /** @typedef {import("../../points.js").Seat} Seat */
