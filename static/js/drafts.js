@@ -13,6 +13,9 @@ const LASTS = 7 * 24 * 60 * 60 * 1000;
 /** Where something else has been announced since, that holds. */
 const ANNOUNCED = "[data-cover], [data-substep=holder] *, [data-substep=leader] *";
 
+/** Until the phone has said whether it kept anything, an empty form is no reason to forget it. */
+let looking = false;
+
 /** @typedef {{at: number, deal: number, of: string, after: number, sent: boolean, answers: [string, string][]}} Draft */
 /** @typedef {{token: string, deal: number, seq: number}} Game */
 /** @typedef {HTMLInputElement | HTMLSelectElement} Control */
@@ -46,7 +49,7 @@ function isUntouched(control) {
 /** @param {HTMLFormElement} form @param {{sent?: boolean}} [how] */
 export function keep(form, { sent = false } = {}) {
   const all = controls(form);
-  if (!sent && !("draftPosted" in form.dataset) && all.every(isUntouched)) return forget(form);
+  if (!sent && !("draftPosted" in form.dataset) && all.every(isUntouched)) return looking ? undefined : forget(form);
   /** @type {Draft} */
   const draft = {
     at: Date.now(),
@@ -100,7 +103,9 @@ export function restore(form, later) {
     return;
   }
   if (fill(form, ofThisTab(slot(form)))) return;
+  looking = true;
   durable.get(slot(form)).then((draft) => {
+    looking = false;
     if (controls(form).every(isUntouched) && fill(form, draft)) later();
   });
 }

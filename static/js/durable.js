@@ -28,6 +28,7 @@ async function within(mode, use) {
     const transaction = (await open()).transaction(STORE, mode, { durability: "strict" });
     return await new Promise((done, failed) => {
       const asked = use(transaction.objectStore(STORE));
+      transaction.commit(); // it holds even if this page ends before it hears so
       transaction.oncomplete = () => done(asked.result);
       transaction.onabort = () => failed(transaction.error);
     });

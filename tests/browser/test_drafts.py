@@ -232,3 +232,13 @@ def test_a_phone_without_room_enters_deals_all_the_same(page: Page, server: str)
     page.goto(game.page())
     Finger(page).record({"contracts": ["diamonds"], "captures": COUNTS})
     assert [deal["captures"] for deal in game.deals] == [COUNTS]
+
+
+def test_opening_a_form_forgets_nothing_not_even_for_a_moment(page: Page, server: str) -> None:
+    game = start_game(server)
+    begin(page, game)
+    other = page.context.new_page()
+    other.add_init_script('IDBObjectStore.prototype.delete = () => { throw new Error("A draft was forgotten."); };')
+    goes_on(other, game)
+    other.reload()
+    expect(other.locator('[data-count-seat="C"]')).to_have_attribute("data-current", "")

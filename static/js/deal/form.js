@@ -58,6 +58,8 @@ let keeping = 0;
 function show(next, stillWaiting = false) {
   form.dataset.touched = "";
   put(next, stillWaiting, state);
+  clearTimeout(keeping);
+  keeping = setTimeout(keepNow, 0); // the answer is shown first
 }
 
 /** @param {State} next @param {boolean} [stillWaiting] @param {State | null} [before] what was shown when it was tapped */
@@ -66,8 +68,6 @@ function put(next, stillWaiting = false, before = null) {
   state = next;
   waiting = stillWaiting;
   draw(form, state, table, waiting, before);
-  clearTimeout(keeping);
-  keeping = setTimeout(keepNow, 0); // the answer is shown first
   if (focused && form.contains(focused) && (focused.matches(":disabled") || !focused.getClientRects().length)) focusQuestion();
 }
 
