@@ -17,6 +17,7 @@ from tests.support.tables import (
     envelope,
     start,
 )
+from tests.support.whole_games import whole_game
 
 
 @pytest.mark.parametrize("entry", [DIAMONDS, VOID, MOVED, ANNOUNCED, {"first_king": "B"}])
@@ -155,6 +156,24 @@ def test_whoever_has_not_seen_the_last_entry_is_told_to_look(client: Client) -> 
         assert (answer.json["code"], answer.json["seq"]) == ("moved_on", 6)
         assert answer.json["state"] == table.state()
         assert answer.json["message"]
+
+
+def test_what_is_refused_of_a_running_game_is_said_with_its_players(client: Client) -> None:
+    table = start(client)
+    table.enter(TREX)
+    answer = table.send(envelope({**DIAMONDS, "king": "B"}, 6))
+    assert codes(answer) == ["not_this_kings_kingdom"]
+    said = answer.json["errors"][0]["message"].translate({0x2068: None, 0x2069: None})
+    assert said == "It is not Basil’s kingdom now. Next to be king: Amal."
+
+
+def test_what_a_taking_back_would_make_wrong_is_said_with_its_place(client: Client) -> None:
+    deals = whole_game("standard", 1)["deals"]
+    table = start(client)
+    seqs = [table.enter(deal)["seq"] for deal in deals[:7]]
+    answer = table.send(envelope({"take_back": seqs[0]}, seqs[-1]))
+    assert codes(answer)[0] == "not_this_kings_kingdom"
+    assert answer.json["errors"][0]["message"].startswith("Entry 5 (")
 
 
 def test_after_is_looked_at_before_the_rules(client: Client) -> None:

@@ -7,6 +7,7 @@ from tests.browser.test_accessible import by_day_and_by_night
 from tests.support.away import DIAMONDS, KING, QUEENS, SOON, WAITS, WORKER, visit
 from tests.support.browser import Phones
 from tests.support.running import RunningGame, start_game
+from tests.support.tables import COLLECTIONS, TREX, Json
 
 pytestmark = pytest.mark.browser
 
@@ -61,6 +62,38 @@ def test_of_two_versions_of_a_deal_the_table_picks_one_and_the_journal_keeps_bot
     assert len(game.deals) == 2
 
 
+def test_a_page_that_shows_something_else_stays_while_something_is_to_be_picked(
+    phones: Phones, game: RunningGame
+) -> None:
+    page = other_version(phones, game)
+    page.goto(game.page("/links"))
+    page.evaluate("document.documentElement.dataset.same = ''")
+    with page.expect_response("**/journal?after=*"):
+        page.evaluate("dispatchEvent(new Event('online'))")
+    page.wait_for_timeout(500)
+    expect(page.locator("html[data-same] #address-1")).to_be_visible()
+
+
+def test_whoever_tells_a_deal_hears_of_two_versions_and_goes_there_when_it_suits(
+    phones: Phones, game: RunningGame
+) -> None:
+    page = phones.page(**WORKER)
+    finger = visit(page, game.page())
+    page.context.set_offline(True)
+    finger.record(KING)
+    finger.choose(["diamonds"])
+    finger.tap('[data-key="5"]')
+    game.enter({**KING, "captures": {"king_of_hearts": {"taken_by": "D"}}})
+    page.context.set_offline(False)
+    expect(page.locator("a.waits__text")).to_be_visible(timeout=SOON)
+    expect(page.locator('[data-count-seat="B"]')).to_have_attribute("data-current", "")
+    page.locator("a.waits__text").tap()
+    page.locator('[name="keep"][value="theirs"]').tap()
+    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    finger.choose(["diamonds"])
+    expect(page.locator('[data-count-seat="B"]')).to_have_attribute("data-current", "")
+
+
 def test_the_same_deal_written_on_two_phones_counts_once(phones: Phones, game: RunningGame) -> None:
     page = phones.page(**WORKER)
     finger = visit(page, game.page())
@@ -88,6 +121,74 @@ def test_what_the_server_refuses_is_shown_and_left_out_by_the_table(phones: Phon
     page.locator('[name="keep"]').tap()
     expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
     assert game.kinds == ["set_aside"]
+
+
+def test_what_another_choice_hangs_on_counts_nothing_until_it_is_made(phones: Phones, server: str) -> None:
+    game = start_game(server, "combination", deals=[DIAMONDS, COLLECTIONS, TREX])
+    page = phones.page(**WORKER)
+    finger = visit(page, game.page())
+    page.context.set_offline(True)
+    finger.record(
+        {**KING, "contracts": ["king_of_hearts", "queens"], "captures": KING["captures"] | QUEENS["captures"]}
+    )
+    finger.record({**TREX, "king": "B"})
+    game.enter({**KING, "captures": {"king_of_hearts": {"taken_by": "D"}}})
+    page.context.set_offline(False)
+    expect(page.locator("a.waits__text")).to_be_visible(timeout=SOON)
+    for seat, total in game.totals.items():
+        expect(page.locator(f'[data-total-of="{seat}"]')).to_have_text(str(total).replace("-", "\u2212"))
+    page.locator("a.waits__text").tap()
+    page.locator('[name="keep"][value="ours"]').tap()
+    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    assert [deal["king"] for deal in game.deals] == ["A"] * 4 + ["B"]
+
+
+def test_a_taking_back_that_is_no_longer_possible_is_said(phones: Phones, server: str) -> None:
+    deals = [KING, QUEENS, DIAMONDS, COLLECTIONS, TREX]
+    game = start_game(server)
+    for deal in deals:
+        game.enter(deal)
+    page = phones.page(**WORKER)
+    finger = visit(page, game.page())
+    page.context.set_offline(True)
+    finger.tap(".saved__undo")
+    expect(page.locator(WAITS)).to_contain_text("1 entry waits")
+    game.enter({**TREX, "king": "B"})
+    page.context.set_offline(False)
+    expect(page.locator("a.waits__text")).to_be_visible(timeout=SOON)
+    page.locator("a.waits__text").tap()
+    expect(page.locator("h1")).to_have_text("This cannot be taken back any more")
+    expect(page.locator("main")).to_contain_text("\u2068Basil\u2069’s kingdom now.")
+    page.locator('[name="keep"]').tap()
+    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    assert game.kinds == ["deal"] * 6 + ["set_aside"]
+
+
+def test_what_two_phones_took_back_is_taken_back_once(phones: Phones, game: RunningGame) -> None:
+    seq = game.enter(KING)["seq"]
+    page = phones.page(**WORKER)
+    finger = visit(page, game.page())
+    page.context.set_offline(True)
+    finger.tap(".saved__undo")
+    game.enter({"take_back": seq})
+    page.context.set_offline(False)
+    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    assert game.kinds == ["deal", "take_back", "set_aside"]
+
+
+def test_a_deal_that_was_taken_back_here_does_not_take_back_the_same_one_of_another_phone(
+    phones: Phones, game: RunningGame
+) -> None:
+    page = phones.page(**WORKER)
+    finger = visit(page, game.page())
+    page.context.set_offline(True)
+    finger.record(KING)
+    finger.tap(".saved__undo")
+    expect(page.locator(WAITS)).to_contain_text("2 entries wait")
+    game.enter(KING)
+    page.context.set_offline(False)
+    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    assert game.kinds == ["deal", "set_aside"]
 
 
 def test_axe_finds_nothing_on_pages_that_the_phone_draws(phones: Phones, game: RunningGame) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.away import DIAMONDS, KING, QUEENS, SOON, WAITS, WORKER, visit
-from tests.support.browser import KeptPhone, Phones
+from tests.support.browser import KeptPhone, Phones, until
 from tests.support.reception import Reception
 from tests.support.running import RunningGame, start_game
 from tests.support.server import LiveServer
@@ -46,6 +46,35 @@ def test_a_visited_game_goes_on_without_reception_and_arrives_by_itself(phones: 
     expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
     assert game.kinds == ["deal", "deal", "deal", "take_back"]
     assert [deal["contracts"] for deal in game.deals] == [["king_of_hearts"], ["queens"]]
+
+
+def test_what_is_being_told_stays_while_what_waited_is_sent(phones: Phones, game: RunningGame) -> None:
+    page = phones.page(**WORKER)
+    finger = visit(page, game.page())
+    page.context.set_offline(True)
+    finger.record(KING)
+    finger.choose(["diamonds"])
+    finger.tap('[data-key="5"]')
+    page.context.set_offline(False)
+    expect(page.locator(WAITS)).to_contain_text("nothing waits any more", timeout=SOON)
+    assert game.kinds == ["deal"]
+    finger.tell({"diamonds": {**DIAMONDS["captures"]["diamonds"]}})
+    finger.save()
+    assert [deal["captures"] for deal in game.deals] == [KING["captures"], DIAMONDS["captures"]]
+
+
+def test_a_saved_deal_lies_on_the_phone_before_its_page_is_there_for_long(phones: Phones, game: RunningGame) -> None:
+    page = phones.page(**WORKER)
+    finger = visit(page, game.page())
+    beside = page.context.new_page()
+    beside.goto(f"{game.server}/games")
+    finger.record(KING)
+    page.close()
+    kept = f"import('/static/js/phone/store.js').then((store) => store.game('{game.own}'))"
+    until(beside, f"{kept}.then(({{ seq }}) => seq === {game.state['seq']})")
+    beside.context.set_offline(True)
+    beside.goto(game.page())
+    expect(beside.locator('[data-total-of="B"]')).to_have_text("\u221275")
 
 
 def test_the_whole_game_and_its_result_are_seen_without_reception(phones: Phones, server: str) -> None:
@@ -151,6 +180,7 @@ def test_what_waits_under_a_renewed_link_goes_on_under_the_new_one(phones: Phone
     renewed = owner.locator("#address-2").input_value().rsplit("/", 1)[1]
     assert renewed != game.write
     page.context.set_offline(False)
+    expect(page.locator(WAITS)).to_contain_text("This link does not open the game any more.", timeout=SOON)
     page.goto(game.page(token=renewed))
     expect(page.locator('[data-total-of="B"]')).to_have_text("\u221275", timeout=SOON)
     assert game.kinds == ["deal"]
@@ -189,3 +219,18 @@ def test_an_open_page_goes_on_over_plain_http_where_no_worker_is_allowed(phones:
     expect(page.locator("iframe")).to_have_count(0, timeout=SOON)
     expect(page.locator('[data-total-of="B"]')).to_have_text("\u221275")
     assert game.kinds == ["deal"]
+
+
+def test_over_plain_http_a_page_goes_on_whose_server_leaves_as_soon_as_it_is_there(
+    phones: Phones, game: RunningGame
+) -> None:
+    page = phones.page(**WORKER)
+    home = game.page().replace("127.0.0.1", "trex.home")
+    visit(page, home)
+    page.goto(home)
+    page.context.set_offline(True)
+    page.locator('[data-contract="king_of_hearts"]').tap()
+    frame = page.frame_locator("iframe")
+    frame.locator('[data-side="B"] .side__in').first.tap()
+    frame.locator("[data-save]").tap()
+    expect(frame.locator(WAITS)).to_contain_text("1 deal waits")

@@ -12,6 +12,8 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright
 
 WITHOUT = (
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxPopup",
     "WebUIReloadButton",
     "AvoidUnnecessaryBeforeUnloadCheckSync",
     "DestroyProfileOnBrowserClose",
@@ -23,8 +25,8 @@ WITHOUT = (
     "PaintHolding",
     "ThirdPartyStoragePartitioning",
 )
-"""The first is a page for a button that nobody sees, and costs every phone half a second. The others Playwright does
-without, too: of such a list, the last one said holds."""
+"""The first three are pages for parts of a window that nobody sees, and cost every phone half a second. The others
+Playwright does without, too: of such a list, the last one said holds."""
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 LOCALES = ("en-GB", "ar-JO", "fr-FR", "de-DE")
 """One phone's language for each of the reader's languages."""

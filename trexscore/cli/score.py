@@ -16,7 +16,7 @@ from trexscore.gamefile.game import GameFile, HouseRulesReader, score_text
 from trexscore.gamefile.house_rules import over_preset, read_house_rules, with_options
 from trexscore.gamefile.result import result_of
 from trexscore.language import ENGLISH, LANGUAGES, Language
-from trexscore.language.refusals import errors_object
+from trexscore.language.refusals import errors_object, with_place
 from trexscore.rules.game import Played
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import NAMES, BadOptionValue, checked
@@ -132,7 +132,8 @@ def _refusals(played: Played | None) -> tuple[Refusal, ...]:
 
 
 def _errors(game: GameFile | None, refusals: tuple[Refusal, ...], language: Language) -> dict[str, Any]:
-    return errors_object(language, refusals, () if game is None else game.entries)
+    entries = () if game is None else game.entries
+    return errors_object(refusals, lambda refusal: with_place(language, refusal, entries))
 
 
 def _house_rules(preset: str | None, options: dict[str, Any]) -> HouseRulesReader:

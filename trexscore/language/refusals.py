@@ -155,17 +155,12 @@ def _shown(language: Language, value: object, who: Who) -> object:
     return value
 
 
-def errors_object(language: Language, refusals: Sequence[Refusal], entries: Sequence[Entry] = ()) -> dict[str, Any]:
-    """Refusals as a trexscore-errors/1 object."""
+def errors_object(refusals: Sequence[Refusal], said: Callable[[Refusal], str]) -> dict[str, Any]:
+    """Refusals as a trexscore-errors/1 object, each in the sentence that says it here."""
     return {
         "format": ERRORS_FORMAT,
         "errors": [
-            {
-                "entry": refusal.entry,
-                "code": refusal.code,
-                "at": refusal.at,
-                "message": with_place(language, refusal, entries),
-            }
+            {"entry": refusal.entry, "code": refusal.code, "at": refusal.at, "message": said(refusal)}
             for refusal in refusals
         ],
     }

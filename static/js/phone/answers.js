@@ -123,6 +123,8 @@ export function answers(script, said, reader) {
   async function pick(game, posted) {
     const held = game.held.find(({ key }) => key === posted.get("key"));
     const theirs = held && collision(held, game.kept.entries);
+    const behind = game.waiting.filter((entry) => entry.behind);
+    if (held) await store.replace(behind, behind.map((entry) => ({ ...entry, behind: undefined })));
     if (held && posted.get("keep") === "ours" && theirs) {
       const takingBack = { token: game.token, key: newKey(), kind: "take_back", body: { take_back: theirs.seq }, takes_back: theirs.key, after: game.kept.seq, author: reader.author, made_at: now() };
       await store.replace([held], [{ ...takingBack, id: Number(held.id) - 0.5 }, { ...held, after: game.kept.seq }]);

@@ -48,8 +48,10 @@ async function standBy() {
 /** Nothing is replaced under the fingers of somebody who is telling a deal: there the strip alone changes its words. @param {boolean} ahead */
 async function sayWhatBecame(ahead) {
   const words = strip()?.querySelector(".waits__text");
+  const { held = "", sent = "", versions = "" } = strip()?.dataset ?? {};
   if (!words || (ahead && !(await (await outbox()).isAnyHeld(token)))) return;
-  words.textContent = (ahead ? strip()?.dataset.held : strip()?.dataset.sent) ?? "";
+  const said = ahead ? Object.assign(document.createElement("a"), { href: versions }) : document.createElement("p");
+  words.replaceWith(Object.assign(said, { className: words.className, textContent: ahead ? held : sent }));
 }
 
 /** The page as it would be now takes the place of what is shown. */
@@ -77,16 +79,18 @@ async function keep() {
 /** Whether anything at all waits, of this game or another. */
 const anyWaits = async () => (await store.allWaiting()).length > 0 || (await store.games()).some(({ key, moved, problem }) => key && !moved && !problem);
 
+/** What the strip speaks of: what waits, and whether the game's link still opens it. */
+const whatWaits = async () => JSON.stringify([await store.allWaiting(), token && (await store.game(token))?.gone]);
+
 /** Sends what waits; a page drawn by the phone gives way to the server's. */
 async function sendWaiting() {
-  const before = await store.allWaiting();
+  const before = await whatWaits();
   if (await anyWaits()) await (await outbox()).send(lang);
   else await (token ? (await outbox()).refresh(token) : (await outbox()).reach()); // is there reception again?
   worker()?.controller?.postMessage("online");
   const moved = token ? (await store.game(token))?.moved : undefined;
   if (moved) return parent.location.replace(`/g/${moved}`);
-  const after = await store.allWaiting();
-  const changed = JSON.stringify(after) !== JSON.stringify(before) || (strip() && !after.length);
+  const changed = (await whatWaits()) !== before || (strip() && !(await store.allWaiting()).length);
   if (changed) await lookAgain();
   pause = changed ? AGAIN : Math.min(2 * pause, LATER);
 }

@@ -37,14 +37,14 @@ export const sameDeal = (one, other) => {
 export const isHeld = (entry, kept) => Boolean(entry.problem) || Boolean(collision(entry, kept.entries));
 
 /**
- * The entries as the journal will have them once all is sent; what is held counts nothing yet.
+ * The entries as the journal will have them once all is sent; what is held, or refused behind it, counts nothing yet.
  * @param {Kept} kept
  * @param {Waiting[]} waiting
  */
 function entriesOf(kept, waiting) {
   const entries = [...kept.entries];
   for (const entry of waiting) {
-    if (isKnown(entry, kept.entries) || isHeld(entry, kept)) continue;
+    if (isKnown(entry, kept.entries) || isHeld(entry, kept) || entry.behind) continue;
     const { key, kind, body, takes_back: taken } = entry;
     const seq = entries.length + 1;
     entries.push({ seq, key, kind, waits: true, body: taken ? { take_back: entries.find((one) => one.key === taken)?.seq } : body });

@@ -10,7 +10,6 @@ import { newKey } from "../key.js";
 const PATIENCE = 8000;
 const MOST = 60;
 const A_DAY = 24 * 60 * 60 * 1000;
-const PASSING = ["announced", "take_back"]; // what is refused of these has been overtaken by the game
 
 /** The server is away, or has no time just now. */
 export class Away extends Error {
@@ -106,17 +105,19 @@ const bodyOf = (entry, kept) => (entry.takes_back ? { take_back: kept.entries.fi
  * @param {Waiting} entry
  * @param {Kept} kept
  * @param {string} language
- * @returns {Promise<{kept: Kept | null, refused: string}>}
+ * @returns {Promise<{kept: Kept | null, refused?: {code: string, message: string} | null}>}
  */
 async function sendEntry(entry, kept, language) {
   const { key, author, made_at } = entry;
   const sent = { key, after: kept.seq, author, made_at, entry: bodyOf(entry, kept) };
   const { status, said } = await post(`/api/games/${kept.token}/entries`, sent, { "Accept-Language": language });
   const now = status === 409 && said.seq < kept.seq ? await takeWhole(kept.token) : await refresh(kept.token);
-  if (status === 409 && now) return collision(entry, now.entries) ? { kept: now, refused: "" } : sendEntry(entry, now, language);
-  const refused = status === 422 && now && !isKnown(entry, now.entries);
-  return { kept: now, refused: refused ? String(said.errors?.[0]?.message ?? said.message) : "" };
+  if (status === 409 && now) return collision(entry, now.entries) ? { kept: now } : sendEntry(entry, now, language);
+  return { kept: now, refused: status === 422 && now && !isKnown(entry, now.entries) ? said.errors[0] : null };
 }
+
+/** Whether the game has gone past what is refused, so that there is nothing to decide on. @param {Waiting} entry @param {string} code */
+const isPassed = ({ kind }, code) => kind === "announced" || code === "already_taken_back";
 
 /** What was never sent and the table took back is kept as what it is: set aside. @param {Waiting} held @param {Waiting} takingBack */
 async function setAside(held, takingBack) {
@@ -129,8 +130,16 @@ export const asSetAside = (entry, instead) => ({
   key: newKey(), // what was refused under the old one may yet be asked about
   kind: "set_aside",
   body: { set_aside: entry.body, ...(instead ? { instead } : {}) },
+  takes_back: undefined,
   problem: undefined,
+  behind: undefined,
 });
+
+/** What the server refuses, for the table to see. @param {Waiting} entry @param {string} problem */
+async function refuse(entry, problem) {
+  await store.wait({ ...entry, problem, behind: undefined });
+  return entry;
+}
 
 /**
  * Sends what waits of one game. What the table has to decide on is held; what comes behind it is tried.
@@ -139,23 +148,32 @@ export const asSetAside = (entry, instead) => ({
  */
 async function sendGame(token, language) {
   let kept = await refresh(token);
+  const waiting = await store.waiting(token);
   /** @type {Waiting[]} */
   const held = [];
-  for (const entry of await store.waiting(token)) {
+  let isMore = false;
+  for (const entry of waiting) {
     if (!kept) return;
     const other = collision(entry, kept.entries);
     const taken = held.find(({ key }) => key === entry.takes_back);
-    if (taken) await setAside(taken, entry);
-    else if (other && sameDeal(other.body, entry.body)) await store.forget(entry);
+    const isTakenBack = waiting.some(({ takes_back }) => takes_back === entry.key);
+    if (taken) {
+      await setAside(taken, entry);
+      isMore = true;
+    } else if (other && sameDeal(other.body, entry.body) && !isTakenBack) await store.forget(entry);
     else if (other || entry.problem) held.push(entry);
     else {
       const sent = await sendEntry(entry, kept, language);
       kept = sent.kept;
-      if (sent.refused && PASSING.includes(entry.kind)) await store.forget(entry);
-      else if (sent.refused && !held.length) await store.wait({ ...entry, problem: sent.refused });
-      if (sent.refused) held.push(entry);
+      if (!sent.refused) continue;
+      if (isPassed(entry, sent.refused.code)) {
+        await store.wait(asSetAside(entry));
+        isMore = true;
+      } else if (held.length) await store.wait({ ...entry, behind: true }); // it may be possible once that is decided
+      else held.push(await refuse(entry, sent.refused.message));
     }
   }
+  if (isMore) await sendGame(token, language);
 }
 
 /** Begins on the server a game that was begun here; its links are the server's from then on. @param {Kept} game @returns {Promise<unknown>} */

@@ -6,11 +6,13 @@ import msgspec
 from flask import Response
 
 from trexscore.language.marking import N_
-from trexscore.language.refusals import errors_object
+from trexscore.language.refusals import errors_object, sentence, with_place
 from trexscore.rules.game import Entry
 from trexscore.rules.refusals import Refusal
+from trexscore.rules.seats import Seat
 from trexscore.storage.links import May
 from trexscore.web.language import asked_language
+from trexscore.web.rendering import isolated
 
 _encode = msgspec.json.Encoder().encode
 
@@ -56,4 +58,21 @@ def problem(status: int, headers: Mapping[str, str] | None = None) -> Response:
 
 def refused(refusals: Sequence[Refusal], entries: Sequence[Entry] = ()) -> Response:
     """422: what was sent is understood, but cannot be."""
-    return json_answer(errors_object(asked_language(), refusals, entries), 422)
+    language = asked_language()
+    return json_answer(errors_object(refusals, lambda refusal: with_place(language, refusal, entries)), 422)
+
+
+def refused_entry(refusals: Sequence[Refusal], entries: Sequence[Entry], players: Sequence[str | None]) -> Response:
+    """422 for an entry of a running game: people by their names, and a place only of an entry before the last."""
+    language = asked_language()
+
+    def called(seat: Seat) -> str:
+        name = players[seat]
+        return isolated(name) if name else seat.name
+
+    def said(refusal: Refusal) -> str:
+        if refusal.entry is None or refusal.entry >= len(entries):
+            return sentence(language, refusal, called)
+        return with_place(language, refusal, entries, called)
+
+    return json_answer(errors_object(refusals, said), 422)

@@ -1,5 +1,6 @@
 """Starting games, reading them and writing entries, for programs."""
 
+import json
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -17,7 +18,16 @@ from trexscore.storage.boards import board, state_text
 from trexscore.storage.journals import folded, journal
 from trexscore.storage.links import May, Scope
 from trexscore.storage.models import db
-from trexscore.web.api.answers import PROBLEMS, json_answer, json_text, problem, refused, state_for, with_state
+from trexscore.web.api.answers import (
+    PROBLEMS,
+    json_answer,
+    json_text,
+    problem,
+    refused,
+    refused_entry,
+    state_for,
+    with_state,
+)
 from trexscore.web.api.openapi import description
 from trexscore.web.api.reading import read_body, read_key, read_request
 from trexscore.web.language import asked_language
@@ -123,7 +133,8 @@ def entries(token: str) -> Response:
         return refused(asked)
     written = write_entry(scope.game_id, asked)
     if isinstance(written, Refused):
-        return refused(written.refusals, written.entries)
+        players = json.loads(state_text(scope.game_id))["players"]
+        return refused_entry(written.refusals, written.entries, players)
     if isinstance(written, MovedOn):
         return _moved_on(scope)
     text = written.state or state_text(scope.game_id)

@@ -28,16 +28,18 @@ export function keptViews({ say: _, urlFor, language }, { game, programmeName })
     return { title: programmeName(CONTRACTS.filter((one) => deal.contracts.includes(one))), rows: shown.seats.map((/** @type {any} */ seat) => ({ name: seat.name, change: won[/** @type {Seat} */ (seat.seat)] })) };
   };
 
-  /** What the table has to decide on: two versions of a deal, or one that cannot be. @param {Opened} opened */
+  /** What the table has to decide on: two versions of a deal, one that cannot be, or one that was to be taken back and `stands`. @param {Opened} opened */
   const versions = (opened) => {
     const shown = game(opened);
     const [entry] = opened.held;
     const theirs = collision(entry, opened.kept.entries);
+    const stands = opened.kept.entries.find(({ key, kind }) => kind === "deal" && key === entry.takes_back);
     return {
       game: shown,
       key: entry.key,
       problem: entry.problem ?? "",
       ours: entry.kind === "deal" ? told(shown, entry.body) : null,
+      stands: stands ? told(shown, stands.body) : null,
       theirs: theirs ? { ...told(shown, theirs.body), author: theirs.author } : null,
     };
   };
