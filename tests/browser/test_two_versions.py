@@ -7,7 +7,7 @@ from tests.browser.test_accessible import by_day_and_by_night
 from tests.support.away import DIAMONDS, KING, QUEENS, SOON, WAITS, WORKER, visit
 from tests.support.browser import Phones
 from tests.support.running import RunningGame, start_game
-from tests.support.tables import COLLECTIONS, TREX, Json
+from tests.support.tables import COLLECTIONS, TREX
 
 pytestmark = pytest.mark.browser
 
