@@ -10,6 +10,7 @@ from tests.support.browser import KeptPhone, Phones, until
 from tests.support.reception import Reception
 from tests.support.running import RunningGame, start_game
 from tests.support.server import LiveServer
+from tests.support.tables import Json
 
 pytestmark = pytest.mark.browser
 
@@ -77,32 +78,34 @@ def test_a_saved_deal_lies_on_the_phone_before_its_page_is_there_for_long(phones
     expect(beside.locator('[data-total-of="B"]')).to_have_text("\u221275")
 
 
-def test_the_whole_game_and_its_result_are_seen_without_reception(phones: Phones, server: str) -> None:
-    game = start_game(server, "complex")
+def kingdom(king: str) -> list[Json]:
+    """The two deals of a kingdom in which all four contracts are played together."""
+    return [
+        {"king": king, "contracts": ["trex"], "captures": {"trex": list("CABD")}},
+        {
+            "king": king,
+            "contracts": ["king_of_hearts", "queens", "diamonds", "collections"],
+            "captures": KING["captures"]
+            | QUEENS["captures"]
+            | DIAMONDS["captures"]
+            | {"tricks": {"A": 4, "B": 3, "C": 5, "D": 1}},
+        },
+    ]
+
+
+def test_the_end_of_a_game_and_its_result_are_seen_without_reception(phones: Phones, server: str) -> None:
+    game = start_game(server, "complex", deals=[deal for king in "ABC" for deal in kingdom(king)])
     page = phones.page(locale="ar-JO", **WORKER)
     finger = visit(page, game.page())
     page.context.set_offline(True)
-    for king in "ABCD":
-        finger.record({"king": king, "contracts": ["trex"], "captures": {"trex": list("CABD")}})
-        finger.record(
-            {
-                "king": king,
-                "contracts": ["king_of_hearts", "queens", "diamonds", "collections"],
-                "captures": {
-                    **KING["captures"],
-                    **QUEENS["captures"],
-                    **DIAMONDS["captures"],
-                    "tricks": {"A": 4, "B": 3, "C": 5, "D": 1},
-                },
-            }
-        )
+    for deal in kingdom("D"):
+        finger.record(deal)
     expect(page.locator("html")).to_have_attribute("lang", "ar")
     page.locator("a.bar").tap()
     expect(page.locator("h1")).to_contain_text("Amal")
     expect(page.locator(".standing")).to_have_count(4)
     page.context.set_offline(False)
     expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
-    assert game.kinds == ["deal"] * 8
     assert game.state["result"]["complete"]
 
 
