@@ -1,5 +1,8 @@
 """The fixtures that other tests stand on."""
 
+import os
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -28,6 +31,17 @@ def test_a_killed_server_comes_back_with_the_same_data(live_server: LiveServer) 
     live_server.start()
     assert live_server.answers()
     assert set(before) <= {path.name for path in live_server.data_folder.iterdir()}
+
+
+def test_a_seed_deals_the_same_game_in_every_process() -> None:
+    told = "import json; from tests.support.whole_games import whole_game; print(json.dumps(whole_game('standard', 5)))"
+    games = {
+        subprocess.run(  # noqa: S603 - our own words
+            [sys.executable, "-c", told], env=os.environ | {"PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(games) == 1
 
 
 @pytest.mark.browser

@@ -112,7 +112,7 @@ def tricks_of(hands: Hands, king: Seat) -> Iterator[Trick]:
 
 def finishing_order(hands: Hands, king: Seat) -> tuple[Seat, ...]:
     """Trex laid out from the jacks up and down: whoever can, lays a card from the longer end."""
-    held = hands.map(set)
+    held = hands.map(list)
     laid: set[PlayingCard] = set()
     out: list[Seat] = []
     seat = king

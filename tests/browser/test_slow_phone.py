@@ -1,0 +1,58 @@
+"""A slow phone on a slow line: the same taps, each of them counts, and what is on its way is said."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.away import KING, SOON, WAITS, WORKER, visit
+from tests.support.browser import Phones
+from tests.support.finger import Finger
+from tests.support.running import start_game
+from tests.support.tables import Json
+
+pytestmark = pytest.mark.browser
+
+QUEENS: Json = {
+    "queens": {
+        "hearts": {"taken_by": "A"},
+        "spades": {"taken_by": "B", "doubled_by": "C"},
+        "diamonds": {"taken_by": "C"},
+        "clubs": {"taken_by": "C"},
+    }
+}
+TREX: Json = {"trex": list("CADB")}
+SIX_TIMES_SLOWER = {"rate": 6}
+ONE_BAR = {"offline": False, "latency": 200, "downloadThroughput": 50_000, "uploadThroughput": 20_000}
+"""Milliseconds, and bytes a second."""
+
+
+def slow_down(page: Page) -> None:
+    browser = page.context.new_cdp_session(page)
+    browser.send("Emulation.setCPUThrottlingRate", SIX_TIMES_SLOWER)
+    browser.send("Network.enable")
+    browser.send("Network.emulateNetworkConditions", ONE_BAR)
+
+
+def test_no_tap_is_lost_on_a_slow_phone_and_a_slow_line(phones: Phones, server: str) -> None:
+    page = phones.page(locale="ar-JO")
+    game = start_game(server)
+    page.goto(game.page())
+    slow_down(page)
+    finger = Finger(page)
+    finger.record({"contracts": ["queens"], "captures": QUEENS})
+    assert [deal["captures"] for deal in game.deals] == [QUEENS]
+    assert finger.taps <= 8
+
+
+def test_a_slow_phone_that_could_do_without_reception_loses_nothing_either(phones: Phones, server: str) -> None:
+    page = phones.page(**WORKER)
+    game = start_game(server)
+    finger = visit(page, game.page())
+    slow_down(page)
+    finger.record({"contracts": ["trex"], "captures": TREX})
+    page.context.set_offline(True)
+    finger.record(KING)
+    expect(page.locator(WAITS)).to_contain_text("1 deal waits")
+    page.context.set_offline(False)
+    slow_down(page)
+    expect(page.locator(WAITS)).to_have_count(0, timeout=2 * SOON)
+    assert [deal["contracts"] for deal in game.deals] == [["trex"], ["king_of_hearts"]]
