@@ -36,7 +36,7 @@ def test_a_killed_server_comes_back_with_the_same_data(live_server: LiveServer) 
 def test_a_seed_deals_the_same_game_in_every_process() -> None:
     told = "import json; from tests.support.whole_games import whole_game; print(json.dumps(whole_game('standard', 5)))"
     games = {
-        subprocess.run(  # noqa: S603 - our own words
+        subprocess.run(
             [sys.executable, "-c", told], env=os.environ | {"PYTHONHASHSEED": seed}, capture_output=True, check=True
         ).stdout
         for seed in ("1", "2", "3")
