@@ -11,6 +11,7 @@ import { captures, isComplete, left, missing, note, spare } from "./steps.js";
 const digits = document.documentElement.dataset.digits;
 const SETTLING = 300; // what changes before a page is known is not read out
 const ORDINALS = [0, 1, 2, 3];
+const COVERS = ["cover-open", "cover-plain", "cover-blanket"];
 
 /**
  * A number as it stands in the page: in the reader's digits, its sign on the left in every script.
@@ -23,6 +24,16 @@ function number(n, change = false) {
   bdi.className = "num";
   bdi.textContent = written(n, { digits, change });
   return bdi;
+}
+
+/** Words in their place. What stands there already is not written again: a slow phone would lay the page out for it. @param {Element} place @param {string} words */
+function say(place, words) {
+  if (place.textContent !== words) place.textContent = words;
+}
+
+/** A number in its place, or nothing. @param {Element} place @param {number | null} n @param {boolean} [change] */
+function put(place, n, change = false) {
+  if (place.textContent !== (n === null ? "" : written(n, { digits, change }))) place.replaceChildren(...(n === null ? [] : [number(n, change)]));
 }
 
 /** @param {Element} within @param {string} selector @returns {HTMLElement[]} */
@@ -64,7 +75,7 @@ function drawCard(section, step, state, table) {
   const points = score(table, captures([step]));
   for (const shown of all(section, "[data-side-points]")) {
     const n = points[/** @type {Seat} */ (/** @type {HTMLElement} */ (shown.closest("[data-side]")).dataset.side)];
-    shown.replaceChildren(...(n ? [number(n, true)] : []));
+    put(shown, n || null, true);
   }
 }
 
@@ -84,12 +95,12 @@ function drawCount(section, step, waiting) {
     const input = /** @type {HTMLInputElement} */ (one(cell, "[data-count]"));
     const value = count === null ? "" : String(count);
     if (input.value !== value) input.value = value;
-    one(cell, "[data-count-shown]").replaceChildren(...(typed === null ? [] : [number(typed)]));
+    put(one(cell, "[data-count-shown]"), typed);
     one(section, `[data-ask-count="${seat}"]`).hidden = index !== (asked ?? 3);
     drawSigns(section, seat, "taken", count ?? 0);
   });
   drawSigns(section, "left", "left", Math.max(open, 0));
-  one(section, "[data-left]").replaceChildren(number(open));
+  put(one(section, "[data-left]"), open);
   for (const key of all(section, '[data-key]:not([data-key="back"])')) {
     /** @type {HTMLButtonElement} */ (key).disabled = asked === null || Number(key.dataset.key) > spare(step);
   }
@@ -100,7 +111,8 @@ function drawSigns(section, group, sign, count) {
   const place = one(section, `[data-tally-group="${group}"]`);
   const template = /** @type {HTMLTemplateElement} */ (section.querySelector(`[data-tally-sign="${sign}"]`));
   place.hidden = !count;
-  one(place, "[data-tally-signs]").replaceChildren(...Array.from({ length: count }, () => template.content.cloneNode(true)));
+  const signs = one(place, "[data-tally-signs]");
+  if (signs.childElementCount !== count) signs.replaceChildren(...Array.from({ length: count }, () => template.content.cloneNode(true)));
 }
 
 /**
@@ -116,16 +128,16 @@ function drawOrder(form, section, step, table) {
     const button = one(section, `[data-place="${place + 1}"]`);
     if (place === asked) button.setAttribute("aria-current", "step");
     else button.removeAttribute("aria-current");
-    one(button, "[data-place-name]").textContent = nameOf(form, step.places[place]);
+    say(one(button, "[data-place-name]"), nameOf(form, step.places[place]));
     one(section, `[data-ask-place="${place + 1}"]`).hidden = place !== asked;
   }
   for (const side of all(section, "[data-trex-seat]")) {
     const place = step.places.indexOf(/** @type {Seat} */ (side.dataset.trexSeat));
     side.classList.toggle("is-chosen", place >= 0);
-    one(side, "[data-side-points]").replaceChildren(...(place < 0 ? [] : [number(table.trex[place], true)]));
+    put(one(side, "[data-side-points]"), place < 0 ? null : table.trex[place], true);
   }
-  one(section, "[data-middle-place]").textContent = sentence(form, `place-${asked + 1}`);
-  one(section, "[data-middle-points]").replaceChildren(number(table.trex[asked], true));
+  say(one(section, "[data-middle-place]"), sentence(form, `place-${asked + 1}`));
+  put(one(section, "[data-middle-points]"), table.trex[asked], true);
 }
 
 /** @param {HTMLElement} form @param {State} state */
@@ -136,11 +148,10 @@ function drawStrip(form, state) {
     if (index === state.at) part.setAttribute("aria-current", "step");
     else part.removeAttribute("aria-current");
     if (step.kind === "card") {
-      const card = one(part, ".card").classList;
-      card.remove("cover-open", "cover-plain", "cover-blanket");
-      card.add(step.blanket && (step.taker || step.holder) ? "cover-blanket" : step.taker ? "cover-plain" : "cover-open");
-      one(part, "[data-strip-taker]").textContent = nameOf(form, step.taker);
-      one(part, "[data-strip-holder]").textContent = step.holder ? sentence(form, `${step.card === "KH" ? "he" : "she"}-held-by-${step.holder}`) : "";
+      const cover = step.blanket && (step.taker || step.holder) ? "cover-blanket" : step.taker ? "cover-plain" : "cover-open";
+      for (const each of COVERS) one(part, ".card").classList.toggle(each, each === cover);
+      say(one(part, "[data-strip-taker]"), nameOf(form, step.taker));
+      say(one(part, "[data-strip-holder]"), step.holder ? sentence(form, `${step.card === "KH" ? "he" : "she"}-held-by-${step.holder}`) : "");
     } else if (step.kind === "count") {
       const told = missing(step) === null ? step.counts.map((n) => number(n ?? 0)) : [];
       one(part, "[data-strip-taker]").replaceChildren(...told.flatMap((n, place) => (place ? [" ", n] : [n])));
@@ -157,11 +168,11 @@ function drawPoints(form, state, table) {
   const named = new Set([...taken, ...Object.keys({ ...told.diamonds, ...told.tricks }), ...(told.trex ?? [])]);
   for (const seat of SEATS) {
     const change = one(form, `[data-preview-seat="${seat}"]`);
-    change.replaceChildren(...(whole || points[seat] || named.has(seat) ? [number(points[seat], true)] : []));
+    put(change, whole || points[seat] || named.has(seat) ? points[seat] : null, true);
     change.classList.toggle("is-loss", points[seat] < 0);
     const total = one(form, `[data-preview-total="${seat}"]`);
     const after = Number(total.dataset.totalBefore) + points[seat];
-    total.replaceChildren(number(after));
+    put(total, after);
     total.classList.toggle("is-loss", after < 0);
   }
   one(form, "[data-totals]").classList.toggle("is-whole", whole);
@@ -256,7 +267,7 @@ export function draw(form, state, table, waiting, before = null) {
   });
   for (const held of all(form, "[data-held]")) {
     const [king] = state.steps;
-    held.textContent = king.kind === "card" && king.holder ? sentence(form, `he-held-by-${king.holder}`) : "";
+    say(held, king.kind === "card" && king.holder ? sentence(form, `he-held-by-${king.holder}`) : "");
   }
   drawStrip(form, state);
   drawPoints(form, state, table);
