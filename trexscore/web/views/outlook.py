@@ -12,7 +12,7 @@ from trexscore.web.rendering import number
 from trexscore.web.rendering import translate_plural as ngettext
 from trexscore.web.views.game import SEAT_LETTERS, GameView
 
-_PATIENCE = 3000
+_PATIENCE = 10_000
 """Steps of a search that a page waits for. Where nothing is certain after that, it says nothing."""
 
 
