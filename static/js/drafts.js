@@ -6,6 +6,7 @@
 // A tab keeps its own draft in its session, where it is found at once; the phone keeps the last one, for a tab that has none.
 
 import * as durable from "./durable.js";
+import { storage } from "./storage.js";
 
 const PREFIX = "draft ";
 const NEW_GAME = "new game";
@@ -20,15 +21,8 @@ let looking = false;
 /** @typedef {{token: string, deal: number, seq: number}} Game */
 /** @typedef {HTMLInputElement | HTMLSelectElement} Control */
 
-/** What a browser forbids or has no room for is not kept; the form works as ever. @template T @param {(session: Storage) => T} use @returns {T | null} */
-function session(use) {
-  try {
-    return use(sessionStorage);
-  } catch (problem) {
-    if (problem instanceof DOMException || problem instanceof SyntaxError) return null;
-    throw problem;
-  }
-}
+/** What a browser forbids or has no room for is not kept; the form works as ever. @template T @param {(session: Storage) => T} use */
+const session = (use) => storage(() => use(sessionStorage));
 
 /** @param {HTMLFormElement} form */
 const slot = (form) => PREFIX + form.dataset.draft;

@@ -1,9 +1,10 @@
-"""One server for all pages looked at; tests that kill theirs have `live_server`."""
+"""One server for all pages looked at, and a game on it; tests that kill theirs have `live_server`."""
 
 from collections.abc import Iterator
 
 import pytest
 
+from tests.support.running import RunningGame, start_game
 from tests.support.server import LiveServer
 
 
@@ -16,3 +17,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield running.url
     finally:
         running.stop()
+
+
+@pytest.fixture
+def game(server: str) -> RunningGame:
+    """A game that has just begun."""
+    return start_game(server)

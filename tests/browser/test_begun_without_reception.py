@@ -19,11 +19,6 @@ pytestmark = pytest.mark.browser
 NAMES = ("Rim", "Sami", "Tala", "Ziad")
 
 
-@pytest.fixture
-def game(server: str) -> RunningGame:
-    return start_game(server)
-
-
 def seat(page: Page, *names: str) -> None:
     for letter, name in zip("ABCD", names, strict=True):
         page.locator(f'[data-player="{letter}"]').fill(name)

@@ -69,11 +69,12 @@ def test_nothing_can_be_tapped_in_vain_while_the_script_is_on_its_way(
     game = start_game(server)
     held: list[Route] = []
     page.route("**/deal/form.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright counts its parameters
-    page.goto(game.deal_page(contract), wait_until="commit")
+    with page.expect_request("**/deal/form.js"):
+        page.goto(game.deal_page(contract), wait_until="commit")
     expect(page.locator("[data-save]")).to_be_visible()
-    assert held
     expect(page.locator(keys).first).to_be_hidden()
-    held[0].continue_()
+    [script] = held
+    script.continue_()
     expect(page.locator(keys).first).to_be_visible()
 
 

@@ -40,11 +40,6 @@ def answered_at(page: Page) -> float:
     return moment
 
 
-@pytest.fixture
-def game(server: str) -> RunningGame:
-    return start_game(server)
-
-
 def test_another_phone_sees_a_saved_deal_within_two_and_a_half_seconds_and_its_taking_back(
     phones: Phones, game: RunningGame
 ) -> None:

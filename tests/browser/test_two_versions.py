@@ -12,11 +12,6 @@ from tests.support.tables import COLLECTIONS, TREX
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def game(server: str) -> RunningGame:
-    return start_game(server)
-
-
 def test_what_another_phone_has_written_meanwhile_comes_first(phones: Phones, game: RunningGame) -> None:
     page = phones.page(**WORKER)
     finger = visit(page, game.page())

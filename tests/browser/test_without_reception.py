@@ -15,11 +15,6 @@ from tests.support.tables import Json
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def game(server: str) -> RunningGame:
-    return start_game(server)
-
-
 def test_a_visited_game_goes_on_without_reception_and_arrives_by_itself(phones: Phones, game: RunningGame) -> None:
     page = phones.page(**WORKER)
     finger = visit(page, game.page())

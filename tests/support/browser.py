@@ -116,6 +116,9 @@ class Phones:
 
     def close(self) -> None:
         for context in self._contexts:
+            context.unroute_all(behavior="ignoreErrors")  # what a test holds back holds nothing up
+            for page in context.pages:
+                page.unroute_all(behavior="ignoreErrors")
             context.close()
 
     def _listen(self, message: ConsoleMessage) -> None:
