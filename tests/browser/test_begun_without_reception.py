@@ -6,7 +6,7 @@ import sqlite3
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.away import KING, SOON, WAITS, WORKER, visit
+from tests.support.away import KING, SOON, WAITS, WORKER, sent_with_reception, visit
 from tests.support.browser import Phones
 from tests.support.finger import Finger
 from tests.support.reception import Reception
@@ -42,8 +42,7 @@ def test_a_game_begins_without_reception_and_moves_to_the_server(phones: Phones,
     page.locator("form[data-new-game] button.bar").tap()
     expect(page.locator(".seats")).to_contain_text("Ziad")
     Finger(page).record(KING)
-    page.context.set_offline(False)
-    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    sent_with_reception(page)
     expect(page).not_to_have_url("local-")
     begun = game_of(page.url)
     assert begun.own != game.own

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_accessible import by_day_and_by_night
-from tests.support.away import DIAMONDS, KING, QUEENS, SOON, WAITS, WORKER, visit
+from tests.support.away import DIAMONDS, KING, QUEENS, SOON, WAITS, cut_off, sent_with_reception
 from tests.support.browser import Phones
 from tests.support.running import RunningGame, start_game
 from tests.support.tables import COLLECTIONS, TREX
@@ -13,21 +13,18 @@ pytestmark = pytest.mark.browser
 
 
 def test_what_another_phone_has_written_meanwhile_comes_first(phones: Phones, game: RunningGame) -> None:
-    page = phones.page(**WORKER)
-    finger = visit(page, game.page())
-    page.context.set_offline(True)
+    finger = cut_off(phones, game)
+    page = finger.page
     finger.record(KING)
     game.enter(QUEENS)
-    page.context.set_offline(False)
-    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    sent_with_reception(page)
     assert [deal["contracts"] for deal in game.deals] == [["queens"], ["king_of_hearts"]]
 
 
 def other_version(phones: Phones, game: RunningGame, locale: str = "en-GB") -> Page:
     """Two phones have written the king of hearts, each with another taker; a later deal does not collide."""
-    page = phones.page(locale=locale, **WORKER)
-    finger = visit(page, game.page())
-    page.context.set_offline(True)
+    finger = cut_off(phones, game, locale)
+    page = finger.page
     finger.record(KING)
     finger.record(QUEENS)
     game.enter({**KING, "captures": {"king_of_hearts": {"taken_by": "D"}}})
@@ -72,9 +69,8 @@ def test_a_page_that_shows_something_else_stays_while_something_is_to_be_picked(
 def test_whoever_tells_a_deal_hears_of_two_versions_and_goes_there_when_it_suits(
     phones: Phones, game: RunningGame
 ) -> None:
-    page = phones.page(**WORKER)
-    finger = visit(page, game.page())
-    page.context.set_offline(True)
+    finger = cut_off(phones, game)
+    page = finger.page
     finger.record(KING)
     finger.choose(["diamonds"])
     finger.tap('[data-key="5"]')
@@ -90,21 +86,18 @@ def test_whoever_tells_a_deal_hears_of_two_versions_and_goes_there_when_it_suits
 
 
 def test_the_same_deal_written_on_two_phones_counts_once(phones: Phones, game: RunningGame) -> None:
-    page = phones.page(**WORKER)
-    finger = visit(page, game.page())
-    page.context.set_offline(True)
+    finger = cut_off(phones, game)
+    page = finger.page
     finger.record(KING)
     game.enter(KING)
-    page.context.set_offline(False)
-    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    sent_with_reception(page)
     assert game.kinds == ["deal"]
 
 
 def test_what_the_server_refuses_is_shown_and_left_out_by_the_table(phones: Phones, server: str) -> None:
     game = start_game(server, "complex")
-    page = phones.page(**WORKER)
-    finger = visit(page, game.page())
-    page.context.set_offline(True)
+    finger = cut_off(phones, game)
+    page = finger.page
     contradictory = {**KING["captures"], **QUEENS["captures"], **DIAMONDS["captures"]}
     tricks = {"A": 4, "B": 3, "C": 0, "D": 6}
     every = ["king_of_hearts", "queens", "diamonds", "collections"]
@@ -120,9 +113,8 @@ def test_what_the_server_refuses_is_shown_and_left_out_by_the_table(phones: Phon
 
 def test_what_another_choice_hangs_on_counts_nothing_until_it_is_made(phones: Phones, server: str) -> None:
     game = start_game(server, "combination", deals=[DIAMONDS, COLLECTIONS, TREX])
-    page = phones.page(**WORKER)
-    finger = visit(page, game.page())
-    page.context.set_offline(True)
+    finger = cut_off(phones, game)
+    page = finger.page
     finger.record(
         {**KING, "contracts": ["king_of_hearts", "queens"], "captures": KING["captures"] | QUEENS["captures"]}
     )
@@ -143,9 +135,8 @@ def test_a_taking_back_that_is_no_longer_possible_is_said(phones: Phones, server
     game = start_game(server)
     for deal in deals:
         game.enter(deal)
-    page = phones.page(**WORKER)
-    finger = visit(page, game.page())
-    page.context.set_offline(True)
+    finger = cut_off(phones, game)
+    page = finger.page
     finger.tap(".saved__undo")
     expect(page.locator(WAITS)).to_contain_text("1 entry waits")
     game.enter({**TREX, "king": "B"})
@@ -161,28 +152,24 @@ def test_a_taking_back_that_is_no_longer_possible_is_said(phones: Phones, server
 
 def test_what_two_phones_took_back_is_taken_back_once(phones: Phones, game: RunningGame) -> None:
     seq = game.enter(KING)["seq"]
-    page = phones.page(**WORKER)
-    finger = visit(page, game.page())
-    page.context.set_offline(True)
+    finger = cut_off(phones, game)
+    page = finger.page
     finger.tap(".saved__undo")
     game.enter({"take_back": seq})
-    page.context.set_offline(False)
-    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    sent_with_reception(page)
     assert game.kinds == ["deal", "take_back", "set_aside"]
 
 
 def test_a_deal_that_was_taken_back_here_does_not_take_back_the_same_one_of_another_phone(
     phones: Phones, game: RunningGame
 ) -> None:
-    page = phones.page(**WORKER)
-    finger = visit(page, game.page())
-    page.context.set_offline(True)
+    finger = cut_off(phones, game)
+    page = finger.page
     finger.record(KING)
     finger.tap(".saved__undo")
     expect(page.locator(WAITS)).to_contain_text("2 entries wait")
     game.enter(KING)
-    page.context.set_offline(False)
-    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    sent_with_reception(page)
     assert game.kinds == ["deal", "set_aside"]
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.away import DIAMONDS, KING, QUEENS, SOON, WAITS, WORKER, visit
+from tests.support.away import DIAMONDS, KING, QUEENS, SOON, WAITS, WORKER, cut_off, sent_with_reception, visit
 from tests.support.browser import KeptPhone, Phones, until
 from tests.support.reception import Reception
 from tests.support.running import RunningGame, start_game
@@ -16,9 +16,8 @@ pytestmark = pytest.mark.browser
 
 
 def test_a_visited_game_goes_on_without_reception_and_arrives_by_itself(phones: Phones, game: RunningGame) -> None:
-    page = phones.page(**WORKER)
-    finger = visit(page, game.page())
-    page.context.set_offline(True)
+    finger = cut_off(phones, game)
+    page = finger.page
     page.reload()
     expect(page.locator(WAITS)).to_contain_text("No reception")
     expect(page.locator("html")).to_have_attribute("lang", "en")
@@ -38,16 +37,14 @@ def test_a_visited_game_goes_on_without_reception_and_arrives_by_itself(phones: 
     assert game.kinds == []
 
     page.goto(game.page())
-    page.context.set_offline(False)
-    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    sent_with_reception(page)
     assert game.kinds == ["deal", "deal", "deal", "take_back"]
     assert [deal["contracts"] for deal in game.deals] == [["king_of_hearts"], ["queens"]]
 
 
 def test_what_is_being_told_stays_while_what_waited_is_sent(phones: Phones, game: RunningGame) -> None:
-    page = phones.page(**WORKER)
-    finger = visit(page, game.page())
-    page.context.set_offline(True)
+    finger = cut_off(phones, game)
+    page = finger.page
     finger.record(KING)
     finger.choose(["diamonds"])
     finger.tap('[data-key="5"]')
@@ -90,17 +87,15 @@ def kingdom(king: str) -> list[Json]:
 
 def test_the_end_of_a_game_and_its_result_are_seen_without_reception(phones: Phones, server: str) -> None:
     game = start_game(server, "complex", deals=[deal for king in "ABC" for deal in kingdom(king)])
-    page = phones.page(locale="ar-JO", **WORKER)
-    finger = visit(page, game.page())
-    page.context.set_offline(True)
+    finger = cut_off(phones, game, "ar-JO")
+    page = finger.page
     for deal in kingdom("D"):
         finger.record(deal)
     expect(page.locator("html")).to_have_attribute("lang", "ar")
     page.locator("a.bar").tap()
     expect(page.locator("h1")).to_contain_text("Amal")
     expect(page.locator(".standing")).to_have_count(4)
-    page.context.set_offline(False)
-    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    sent_with_reception(page)
     assert game.state["result"]["complete"]
 
 
@@ -154,9 +149,8 @@ def test_one_bar_of_reception_keeps_nobody_waiting(
 
 
 def test_what_waits_is_taken_back_by_itself_and_nothing_else(phones: Phones, game: RunningGame) -> None:
-    page = phones.page(**WORKER)
-    finger = visit(page, game.page())
-    page.context.set_offline(True)
+    finger = cut_off(phones, game)
+    page = finger.page
     finger.record(KING)
     game.enter(DIAMONDS)
     page.context.set_offline(False)

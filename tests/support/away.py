@@ -2,7 +2,9 @@
 
 from playwright.sync_api import Page, expect
 
+from tests.support.browser import Phones
 from tests.support.finger import Finger
+from tests.support.running import RunningGame
 from tests.support.tables import Json
 
 WAITS = "[data-waits]"
@@ -26,3 +28,17 @@ def visit(page: Page, address: str) -> Finger:
     page.goto(address)
     expect(page.locator("html[data-stands-by]")).to_have_count(1, timeout=SOON)
     return Finger(page)
+
+
+def cut_off(phones: Phones, game: RunningGame, locale: str = "en-GB") -> Finger:
+    """Of a phone that has visited a game, and has no reception any more."""
+    page = phones.page(locale=locale, **WORKER)
+    finger = visit(page, game.page())
+    page.context.set_offline(True)
+    return finger
+
+
+def sent_with_reception(page: Page) -> None:
+    """There is reception again, and all that waited is sent."""
+    page.context.set_offline(False)
+    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
