@@ -39,6 +39,7 @@ def cut_off(phones: Phones, game: RunningGame, locale: str = "en-GB") -> Finger:
 
 
 def sent_with_reception(page: Page) -> None:
-    """There is reception again, and all that waited is sent."""
+    """There is reception again, and all that waited is sent. That something waits has to be seen first."""
+    expect(page.locator(WAITS)).to_be_visible()
     page.context.set_offline(False)
     expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)

@@ -1,7 +1,7 @@
 // An open page where the browser allows no worker, as on plain http: while the server is away, the phone's own pages are
 // shown in a frame that covers this one. The page that stays open draws them; what is tapped in the frame comes back to it.
 
-import { answers, takes } from "./answers.js";
+import { answers, partsOf, takes } from "./answers.js";
 import * as store from "./store.js";
 
 /** @typedef {import("./answers.js").Answer} Answer */
@@ -60,11 +60,8 @@ async function isAway() {
   }
 }
 
-/** Whether something of this game is on this phone alone. @param {URL} address */
-async function isAhead({ pathname }) {
-  const [, token = ""] = /^\/g\/([\w-]+)/.exec(pathname) ?? [];
-  return token !== "" && (Boolean((await store.game(token))?.key) || (await store.waiting(token)).length > 0);
-}
+/** @param {URL} address */
+const isAhead = (address) => store.isAhead(partsOf(address).token);
 
 /** @param {string} html @param {URL} address @param {boolean} [again] */
 function cover(html, address, again) {
@@ -77,11 +74,11 @@ function cover(html, address, again) {
   document.body.replaceChildren(frame);
 }
 
-/** @param {any} file */
-function save(file) {
+/** @param {string} file @param {string} name */
+function save(file, name) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([`${JSON.stringify(file, null, 1)}\n`], { type: "application/json" }));
-  link.download = "trex-game.json";
+  link.href = URL.createObjectURL(new Blob([file], { type: "application/json" }));
+  link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
 }
@@ -93,7 +90,7 @@ async function show(answer, address, again) {
     const there = new URL(answer.leads, address);
     return show(await phone.get(there), there);
   }
-  if (answer && "file" in answer) return save(answer.file);
+  if (answer && "file" in answer) return save(answer.file, answer.name);
   cover(answer ? answer.html : phone.away(), address, again);
 }
 

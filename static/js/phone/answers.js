@@ -8,7 +8,7 @@ import { site } from "./site.js";
 import * as store from "./store.js";
 import { contractsIn, written } from "./written.js";
 
-/** @typedef {{html: string} | {leads: string} | {file: any}} Answer a page, the address of another, or a game file */
+/** @typedef {{html: string} | {leads: string} | {file: string, name: string}} Answer a page, the address of another, or a game file */
 /** @typedef {NonNullable<Awaited<ReturnType<typeof opened>>>} Opened */
 
 const OF_A_GAME = /^\/g\/([\w-]+)(?:\/(.*))?$/;
@@ -34,7 +34,8 @@ export function partsOf(address) {
 function gameFile({ state, record }) {
   const first = record.firstKing ? { first_king: record.firstKing } : {};
   const deals = record.counted.map((/** @type {any} */ { body }) => body);
-  return { format: FORMAT, players: state.players, house_rules: state.house_rules, ...first, deals };
+  const file = { format: FORMAT, players: state.players, house_rules: state.house_rules, ...first, deals };
+  return { file: `${JSON.stringify(file, null, 1)}\n`, name: "trex-game.json" };
 }
 
 /** Whether another page of this phone has written this deal, and it waits here. @param {Opened} game @param {any} deal */
@@ -82,7 +83,7 @@ export function answers(script, said, reader) {
   async function gamePage(game, what, address) {
     const table = { leads: pages.tableOf(game.token) };
     if (what === "") return { html: pages.table(game) };
-    if (what === "game.json") return { file: gameFile(game) };
+    if (what === "game.json") return gameFile(game);
     if (what === "sheet") return { html: pages.sheet(game) };
     if (what === "result") return game.state.result.complete ? { html: pages.result(game) } : table;
     if (what === "versions") return game.held.length ? { html: pages.versions(game) } : table;
@@ -119,16 +120,21 @@ export function answers(script, said, reader) {
     return { leads: pages.next((await opened(script, game.token)) ?? game, entry) };
   }
 
+  /** Theirs is taken back, and what was held comes after that. @param {Opened} game @param {store.Waiting} held @param {any} theirs @returns {store.Waiting[]} */
+  function instead({ token, kept }, held, theirs) {
+    const writer = { token, after: kept.seq, author: reader.author, made_at: now() };
+    const takingBack = { ...writer, id: Number(held.id) - 0.5, key: newKey(), kind: "take_back", body: { take_back: theirs.seq }, takes_back: theirs.key };
+    return [takingBack, { ...held, problem: undefined, after: kept.seq }];
+  }
+
   /** The table picks one of two versions, or leaves out what cannot be. @param {Opened} game @param {FormData} posted @returns {Promise<Answer>} */
   async function pick(game, posted) {
     const held = game.held.find(({ key }) => key === posted.get("key"));
     const theirs = held && collision(held, game.kept.entries);
+    if (!held) return { leads: pages.tableOf(game.token) };
+    const picked = posted.get("keep") === "ours" && theirs ? instead(game, held, theirs) : [asSetAside(held, theirs?.seq)];
     const behind = game.waiting.filter((entry) => entry.behind);
-    if (held) await store.replace(behind, behind.map((entry) => ({ ...entry, behind: undefined })));
-    if (held && posted.get("keep") === "ours" && theirs) {
-      const takingBack = { token: game.token, key: newKey(), kind: "take_back", body: { take_back: theirs.seq }, takes_back: theirs.key, after: game.kept.seq, author: reader.author, made_at: now() };
-      await store.replace([held], [{ ...takingBack, id: Number(held.id) - 0.5 }, { ...held, after: game.kept.seq }]);
-    } else if (held) await store.replace([held], [asSetAside(held, theirs?.seq)]);
+    await store.replace([held, ...behind], [...picked, ...behind.map((entry) => ({ ...entry, behind: undefined }))]);
     return { leads: pages.tableOf(game.token) };
   }
 

@@ -56,14 +56,11 @@ async function sayWhatBecame(ahead) {
 
 /** The page as it would be now takes the place of what is shown. */
 async function lookAgain() {
-  const ahead = await isAhead();
+  const ahead = await store.isAhead(token);
   if (document.querySelector("main form :is(input:not([type='hidden']), textarea, select)")) return sayWhatBecame(ahead);
   if (!alone && document.querySelector("[data-live]")) return document.dispatchEvent(new Event("game:changed"));
   return alone && ahead ? (await alone).showOwn() : parent.location.reload();
 }
-
-/** Whether something of this game is on this phone alone. */
-const isAhead = async () => token !== "" && (Boolean((await store.game(token))?.key) || (await store.waiting(token)).length > 0);
 
 /** The last entry that this page shows, where it shows a game. */
 const shownSeq = () => Number(/** @type {HTMLElement | null} */ (document.querySelector("[data-seq]"))?.dataset.seq ?? 0);

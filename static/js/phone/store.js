@@ -78,6 +78,8 @@ export const touch = (token) =>
   });
 /** @param {string} token @returns {Promise<Waiting[]>} what waits, in the order in which it was entered */
 export const waiting = (token) => within("waiting", "readonly", (all) => all.index("token").getAll(token));
+/** Whether something of a game is on this phone alone. @param {string} token */
+export const isAhead = async (token) => token !== "" && (Boolean((await game(token))?.key) || (await waiting(token)).length > 0);
 /** @returns {Promise<Waiting[]>} */
 export const allWaiting = () => within("waiting", "readonly", (all) => all.getAll());
 /** @param {Waiting} entry */

@@ -54,8 +54,8 @@ export function serve(script, said, reader) {
   function asResponse(answer) {
     if ("html" in answer) return page(answer.html);
     if ("leads" in answer) return Response.redirect(new URL(answer.leads, location.origin), 303);
-    const headers = { "Content-Type": "application/json", "Content-Disposition": 'attachment; filename="trex-game.json"' };
-    return new Response(`${JSON.stringify(answer.file, null, 1)}\n`, { headers });
+    const headers = { "Content-Type": "application/json", "Content-Disposition": `attachment; filename="${answer.name}"` };
+    return new Response(answer.file, { headers });
   }
 
   /** @param {Request} request */
@@ -67,12 +67,6 @@ export function serve(script, said, reader) {
 
   const sent = () => within(send(language), PATIENCE.sending);
 
-  /** Whether something of this game is on this phone alone. @param {string} token */
-  async function isAhead(token) {
-    const game = token ? await store.game(token) : null;
-    return Boolean(game?.key) || (token !== "" && (await store.waiting(token)).length > 0);
-  }
-
   /** @param {FetchEvent} event */
   async function shown({ request, preloadResponse }) {
     const begun = Promise.resolve(preloadResponse);
@@ -81,9 +75,9 @@ export function serve(script, said, reader) {
     const { token } = partsOf(address);
     const own = Date.now() < leftAloneUntil && (await phone.get(address));
     if (own) return asResponse(own);
-    if (await isAhead(token)) {
+    if (await store.isAhead(token)) {
       await sent().catch(() => (leftAloneUntil = Date.now() + LEFT_ALONE));
-      const ahead = (await isAhead(token)) && (await phone.get(address));
+      const ahead = (await store.isAhead(token)) && (await phone.get(address));
       if (ahead) return asResponse(ahead);
     }
     try {
@@ -104,7 +98,7 @@ export function serve(script, said, reader) {
     const address = new URL(request.url);
     if (!takes(address)) return fromTheServer(request, PATIENCE.form, (status) => status >= 502 && status <= 504).catch(() => page(phone.away(), 503));
     const posted = await request.clone().formData();
-    if (posted.get("csrf_token") && Date.now() >= leftAloneUntil && !(await isAhead(partsOf(address).token))) {
+    if (posted.get("csrf_token") && Date.now() >= leftAloneUntil && !(await store.isAhead(partsOf(address).token))) {
       const answer = await fromTheServer(request, PATIENCE.form, (status) => status === 429 || status >= 500).catch(() => null);
       if (answer) {
         const { token } = partsOf(address);
