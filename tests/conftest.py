@@ -37,6 +37,17 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         postgres.remove()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _templates_are_compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Each test has an app of its own; what a template compiles to is the same for all."""
+    from flask import Flask  # noqa: PLC0415
+    from jinja2 import FileSystemBytecodeCache  # noqa: PLC0415
+
+    Flask.jinja_options["bytecode_cache"] = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+    yield
+    del Flask.jinja_options["bytecode_cache"]
+
+
 @pytest.fixture(autouse=True)
 def _no_settings_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in os.environ if name.startswith("TREXSCORE_")]:
@@ -52,14 +63,19 @@ def postgres_server() -> str:
         missing(f"PostgreSQL could not be started here: {error}.")
 
 
+@pytest.fixture(scope="session")
+def postgres_database(postgres_server: str) -> Iterator[str]:
+    """The database that the tests of this process use one after the other."""
+    with postgres.database(postgres_server) as address:
+        yield address
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty database: the test runs once on each of the two kinds."""
     if request.param == "sqlite":
-        yield f"sqlite:///{(tmp_path / 'test.sqlite3').as_posix()}"
-    else:
-        with postgres.empty_database(request.getfixturevalue("postgres_server")) as address:
-            yield address
+        return f"sqlite:///{(tmp_path / 'test.sqlite3').as_posix()}"
+    return postgres.emptied(request.getfixturevalue("postgres_database"))
 
 
 @pytest.fixture

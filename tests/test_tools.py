@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from tests.support.browser import Phones
 
 
-def test_each_test_is_given_an_empty_database(database_url: str) -> None:
+@pytest.mark.parametrize("_time", range(2))
+def test_each_test_is_given_an_empty_database(database_url: str, _time: int) -> None:
     engine = sqlalchemy.create_engine(database_url)
     try:
         with engine.begin() as connection:

@@ -5,7 +5,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import Page
 
 from tests.support.browser import LOCALES, Phones
@@ -17,7 +17,7 @@ from trexscore.config import Settings
 
 pytestmark = pytest.mark.browser
 
-WITH_NIGHT = ("en-GB", "ar-JO")
+BOTH_SCRIPTS = ("en-GB", "ar-JO")
 DEALS = ["king_of_hearts", "queens", "diamonds", "collections", "trex"]
 DOUBLED = {"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "B"}}}
 PAGES = "trexscore.web.pages."
@@ -31,7 +31,9 @@ NO_PAGES = {
     "phone.worker",
 }
 """Files, and addresses that lead on; what the phone draws by itself is looked at where it does."""
+BY_DAY: dict[str, object] = {"resultTypes": ["violations"]}
 BY_NIGHT: dict[str, object] = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+WITHOUT_COLOURS: dict[str, object] = {**BY_DAY, "rules": {"color-contrast": {"enabled": False}}}
 
 
 @pytest.fixture(scope="module")
@@ -79,12 +81,18 @@ _FOUND = """async (options) => (await axe.run(options)).violations.flatMap(({id,
 """What axe-core has to say, a line for each element. All else that it tells takes longer to bring here than to find."""
 
 
+def looked_at(page: Page) -> Page:
+    """With axe-core on each of its pages."""
+    page.add_init_script(path=AXE_FILE_PATH)
+    return page
+
+
 def by_day_and_by_night(page: Page, locale: str) -> list[str]:
     """By night nothing changes but colours, and those hang on the script, not on the language."""
-    page.evaluate(Axe().axe_script)
     page.emulate_media(color_scheme="light")
-    found = page.evaluate(_FOUND, {"resultTypes": ["violations"]})
-    if locale in WITH_NIGHT:
+    with_colours = locale in BOTH_SCRIPTS
+    found = page.evaluate(_FOUND, BY_DAY if with_colours else WITHOUT_COLOURS)
+    if with_colours:
         page.emulate_media(color_scheme="dark")
         found += [f"night: {line}" for line in page.evaluate(_FOUND, BY_NIGHT)]
     return [f"{page.url}: {line}" for line in found]
@@ -93,7 +101,7 @@ def by_day_and_by_night(page: Page, locale: str) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("locale", LOCALES)
 def test_axe_finds_nothing_on_any_page(phones: Phones, server: str, games: dict[str, RunningGame], locale: str) -> None:
-    page = phones.page(locale=locale, reduced_motion="reduce")
+    page = looked_at(phones.page(locale=locale, reduced_motion="reduce"))
     found: list[str] = []
     # What a state shows is built alike in every language; it is looked at from right to left.
     for address in (addresses if locale == "ar-JO" else every_page)(server, games):
@@ -120,16 +128,15 @@ def test_no_page_is_forgotten(server: str, games: dict[str, RunningGame], tmp_pa
 def test_on_the_result_nothing_to_be_tapped_lies_half_under_something_else(
     phones: Phones, games: dict[str, RunningGame], size: tuple[int, int]
 ) -> None:
-    page = phones.page(viewport={"width": size[0], "height": size[1]})
+    page = looked_at(phones.page(viewport={"width": size[0], "height": size[1]}))
     page.goto(games["finished"].page("/result"))
-    page.evaluate(Axe().axe_script)
     sizes = {"runOnly": {"type": "rule", "values": ["target-size"]}, "rules": {"target-size": {"enabled": True}}}
     assert page.evaluate(_FOUND, sizes) == []
 
 
 def test_axe_finds_nothing_in_the_middle_of_a_deal(phones: Phones, games: dict[str, RunningGame]) -> None:
     locale = "ar-JO"
-    page = phones.page(locale=locale, reduced_motion="reduce")
+    page = looked_at(phones.page(locale=locale, reduced_motion="reduce"))
     finger = Finger(page)
     game = games["fresh"]
     taken = {suit: {"taken_by": "B"} for suit in ("hearts", "spades", "diamonds", "clubs")}
@@ -151,7 +158,7 @@ def test_axe_finds_nothing_in_the_middle_of_a_deal(phones: Phones, games: dict[s
 
 def test_axe_finds_nothing_where_something_is_wrong(phones: Phones, games: dict[str, RunningGame]) -> None:
     locale = "ar-JO"
-    page = phones.page(locale=locale, reduced_motion="reduce")
+    page = looked_at(phones.page(locale=locale, reduced_motion="reduce"))
     found: list[str] = []
     for contract in DEALS:
         page.goto(games["fresh"].deal_page(contract))

@@ -1,11 +1,12 @@
 """Without reception the phone puts a game together itself: it comes to what the server would say."""
 
 import json
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from tests.support.games import random_game, random_house_rules, rules_of
 from trexscore.journal.entries import Kind
@@ -69,12 +70,20 @@ def of_the_server(entries: Entries) -> tuple[dict[str, Any], dict[str, Any]]:
     }
 
 
+@pytest.fixture(scope="module")
+def page(browser: Browser, server: str) -> Iterator[Page]:
+    """One for all presets: nothing on it changes."""
+    opened = browser.new_page()
+    opened.goto(f"{server}/games")
+    yield opened
+    opened.close()
+
+
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_journal_comes_to_the_same_state_on_the_phone(page: Page, server: str, preset: str) -> None:
+def test_a_journal_comes_to_the_same_state_on_the_phone(page: Page, preset: str) -> None:
     random = Random(preset)  # noqa: S311 - no secret
     games = [journal(random, preset) for _ in range(GAMES_A_PRESET)]
     expected = [of_the_server(entries) for entries in games]
-    page.goto(f"{server}/games")
     folded = page.evaluate(
         _FOLDED, [{"entries": entries, "tables": tables} for entries, (_, tables) in zip(games, expected, strict=True)]
     )

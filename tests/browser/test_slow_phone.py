@@ -38,9 +38,12 @@ def test_no_tap_is_lost_on_a_slow_phone_and_a_slow_line(phones: Phones, server: 
     page.goto(game.page())
     slow_down(page)
     finger = Finger(page)
-    finger.record({"contracts": ["queens"], "captures": QUEENS})
+    finger.choose(["queens"])
+    page.locator("[data-listening]").wait_for()  # what is tapped before waits for the script, and only looks as if it were lost
+    finger.tell(QUEENS)
+    finger.save()
     assert [deal["captures"] for deal in game.deals] == [QUEENS]
-    assert finger.taps <= 8
+    assert finger.taps == 8
 
 
 def test_a_slow_phone_that_could_do_without_reception_loses_nothing_either(phones: Phones, server: str) -> None:

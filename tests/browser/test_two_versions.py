@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_accessible import by_day_and_by_night
+from tests.browser.test_accessible import by_day_and_by_night, looked_at
 from tests.support.away import DIAMONDS, KING, QUEENS, SOON, WAITS, cut_off, sent_with_reception
 from tests.support.browser import Phones
 from tests.support.running import RunningGame, start_game
@@ -175,7 +175,8 @@ def test_a_deal_that_was_taken_back_here_does_not_take_back_the_same_one_of_anot
 
 def test_axe_finds_nothing_on_pages_that_the_phone_draws(phones: Phones, game: RunningGame) -> None:
     locale = "ar-JO"
-    page = other_version(phones, game, locale)
+    page = looked_at(other_version(phones, game, locale))
+    page.reload()
     found = by_day_and_by_night(page, locale)
     page.context.set_offline(True)
     for path in ("/", "/games", *(f"/g/{game.own}{what}" for what in ("", "/links", "/deals/new?contracts=trex"))):

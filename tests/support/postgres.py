@@ -1,4 +1,4 @@
-"""A real PostgreSQL: one for all test processes, and an empty database for each test."""
+"""A real PostgreSQL: one for all test processes, each with databases of its own."""
 
 import os
 import shutil
@@ -33,9 +33,21 @@ def connect() -> str:
     return server.get_uri()
 
 
+def emptied(address: str) -> str:
+    """The same database with nothing in it: that is quicker than another."""
+    with psycopg.connect(address.replace("+psycopg", "", 1), autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        connection.execute("DROP SCHEMA public CASCADE")
+        connection.execute("CREATE SCHEMA public")
+    return address
+
+
 @contextmanager
-def empty_database(server: str) -> Iterator[str]:
-    """A database of its own, as an SQLAlchemy address."""
+def database(server: str) -> Iterator[str]:
+    """A new database, as an SQLAlchemy address."""
     name = f"test_{uuid.uuid4().hex}"
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
@@ -65,4 +77,4 @@ def _stop(pid_file: Path, seconds: float = 10) -> None:
         time.sleep(0.05)
 
 
-__all__ = ["SubprocessError", "connect", "empty_database", "prepare", "remove"]
+__all__ = ["SubprocessError", "connect", "database", "emptied", "prepare", "remove"]

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import Game, Phone, start
-from tests.support.postgres import empty_database
+from tests.support.postgres import database
 from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.storage.migrations import upgrade
@@ -19,7 +19,7 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     if getattr(request, "param", "sqlite") == "sqlite":
         yield from _site(TREXSCORE_DATA=str(folder))
     else:
-        with empty_database(request.getfixturevalue("postgres_server")) as address:
+        with database(request.getfixturevalue("postgres_server")) as address:
             yield from _site(TREXSCORE_DATA=str(folder), TREXSCORE_DATABASE_URL=address)
 
 
