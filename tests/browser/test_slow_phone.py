@@ -39,7 +39,7 @@ def test_no_tap_is_lost_on_a_slow_phone_and_a_slow_line(phones: Phones, server: 
     slow_down(page)
     finger = Finger(page)
     finger.choose(["queens"])
-    page.locator("[data-listening]").wait_for()  # what is tapped before waits for the script, and only looks as if it were lost
+    page.locator("[data-listening]").wait_for()  # a tap before waits for the script
     finger.tell(QUEENS)
     finger.save()
     assert [deal["captures"] for deal in game.deals] == [QUEENS]
