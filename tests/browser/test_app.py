@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import Phones, until
+from tests.support.browser import KeptPhone, Phones, until
 from tests.support.finger import Finger
 from tests.support.running import ARABIC_NAMES, RunningGame, start_game
 from tests.support.whole_games import whole_game
@@ -72,15 +72,14 @@ def with_stubs(phones: Phones, *scripts: str, **options: Any) -> Page:  # noqa: 
     return page
 
 
-def test_chrome_finds_all_that_it_needs_to_install_the_app(page: Page, server: str) -> None:
+def test_chrome_finds_all_that_it_needs_to_install_the_app(kept_phone: KeptPhone, server: str) -> None:
+    page = kept_phone.page()
     page.goto(server)
     line = page.context.new_cdp_session(page)
     manifest = line.send("Page.getAppManifest")
     assert manifest["url"] == f"{server}/manifest/en.webmanifest"
     assert manifest["errors"] == []
-    errors = [error["errorId"] for error in line.send("Page.getInstallabilityErrors")["installabilityErrors"]]
-    # A window that is private cannot install anything; about the app itself Chrome has nothing to say.
-    assert [error for error in errors if error != "in-incognito"] == []
+    assert line.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
 
 
 def test_the_screen_stays_awake_while_a_game_is_looked_at(phones: Phones, server: str) -> None:
@@ -96,11 +95,11 @@ def test_the_screen_stays_awake_while_a_game_is_looked_at(phones: Phones, server
     assert len(asked(page, "awake")) == 2
 
 
-def test_a_real_browser_keeps_the_screen_awake(phones: Phones, server: str) -> None:
-    page = with_stubs(
-        phones,
+def test_a_real_browser_keeps_the_screen_awake(kept_phone: KeptPhone, server: str) -> None:
+    page = kept_phone.page()
+    page.add_init_script(
         """const ask = WakeLock.prototype.request;
-        WakeLock.prototype.request = async function (...all) { return (window.lock = await ask.apply(this, all)); };""",
+        WakeLock.prototype.request = async function (...all) { return (window.lock = await ask.apply(this, all)); };"""
     )
     page.goto(start_game(server).page())
     until(page, "window.lock && !window.lock.released")

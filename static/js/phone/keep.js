@@ -76,8 +76,11 @@ async function keep() {
 /** Whether anything at all waits, of this game or another. */
 const anyWaits = async () => (await store.allWaiting()).length > 0 || (await store.games()).some(({ key, moved, problem }) => key && !moved && !problem);
 
-/** What the strip speaks of: what waits, and whether the game's link still opens it. */
-const whatWaits = async () => JSON.stringify([await store.allWaiting(), token && (await store.game(token))?.gone]);
+/** What the strip speaks of: what waits, how far the others are, and whether the game's link still opens it. */
+async function whatWaits() {
+  const kept = token ? await store.game(token) : undefined;
+  return JSON.stringify([await store.allWaiting(), kept?.seq, kept?.gone]);
+}
 
 /** Sends what waits; a page drawn by the phone gives way to the server's. */
 async function sendWaiting() {
