@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.away import DIAMONDS, KING, QUEENS, SOON, WAITS, WORKER, cut_off, sent_with_reception, visit
-from tests.support.browser import KeptPhone, Phones, until
+from tests.support.browser import KeptPhone, Phones, eventually, until
 from tests.support.reception import Reception
 from tests.support.running import RunningGame, start_game
 from tests.support.server import LiveServer
@@ -114,6 +114,27 @@ def test_what_waits_outlives_a_killed_browser(kept_phone: KeptPhone, live_server
     live_server.start()
     expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
     assert [deal["captures"] for deal in game.deals] == [KING["captures"]]
+
+
+def test_what_waits_is_sent_when_the_browser_calls_though_no_page_is_open(
+    kept_phone: KeptPhone, game: RunningGame
+) -> None:
+    page = kept_phone.page()
+    finger = visit(page, game.page())
+    page.context.set_offline(True)
+    finger.record(KING)
+    expect(page.locator(WAITS)).to_contain_text("1 deal waits")
+    elsewhere = kept_phone.page()
+    page.close()
+    browser = elsewhere.context.new_cdp_session(elsewhere)
+    registered: list[Json] = []
+    browser.on("ServiceWorker.workerRegistrationUpdated", lambda told: registered.extend(told["registrations"]))
+    browser.send("ServiceWorker.enable")
+    elsewhere.context.set_offline(False)
+    eventually(elsewhere, lambda: registered)
+    called = {"origin": game.server, "registrationId": registered[0]["registrationId"], "tag": "outbox"}
+    browser.send("ServiceWorker.dispatchSyncEvent", called | {"lastChance": False})
+    eventually(elsewhere, lambda: game.kinds == ["deal"])
 
 
 def test_an_answer_that_is_lost_on_its_way_does_not_make_a_second_deal(

@@ -5,6 +5,7 @@ import os
 import shutil
 import signal
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -98,6 +99,14 @@ def until(page: Page, expression: str, seconds: float = 5) -> None:
     while not page.evaluate(expression):
         assert time.monotonic() < end, f"{expression} has not come true on {page.url}"
         page.wait_for_timeout(20)
+
+
+def eventually(page: Page, holds: Callable[[], object], seconds: float = 10) -> None:
+    """Wait for something that is seen from outside, while the browser goes on."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "it has not come true"
+        page.wait_for_timeout(50)
 
 
 @dataclass
