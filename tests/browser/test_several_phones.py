@@ -1,7 +1,7 @@
 """One game on several phones: each follows by itself, and a reading link changes nothing."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, Response, expect
 
 from tests.support.browser import Phones
 from tests.support.finger import Finger
@@ -115,3 +115,60 @@ def test_a_link_that_was_renewed_says_so_and_asks_no_more(phones: Phones, game: 
     reader.on("request", lambda request: asked.append(request.url))
     reader.wait_for_timeout(WITHIN)
     assert asked == []
+
+
+def asked_within(page: Page, seconds: int) -> list[int]:
+    """What the page was answered when it asked for what is new, while so much of its own time went by; 0: nobody."""
+    answers: dict[Request, int] = {}
+
+    def heard(response: Response) -> None:
+        if response.url.endswith("/state"):
+            answers[response.request] = response.status
+
+    def unheard(request: Request) -> None:
+        if request.url.endswith("/state"):
+            answers.setdefault(request, 0)
+
+    page.on("response", heard)
+    page.on("requestfailed", unheard)
+    for _ in range(seconds):
+        page.clock.run_for(1000)
+        page.wait_for_timeout(30)
+    page.remove_listener("response", heard)
+    page.remove_listener("requestfailed", unheard)
+    return list(answers.values())
+
+
+@pytest.fixture
+def board(page: Page, game: RunningGame) -> Page:
+    """A game that is looked at, on a phone whose time the test tells."""
+    page.clock.install()
+    page.goto(game.page(token=game.read))
+    assert 200 in asked_within(page, 6)
+    return page
+
+
+def test_while_nothing_happens_asking_costs_an_empty_answer(board: Page) -> None:
+    answers = asked_within(board, 20)
+    assert set(answers) == {304}
+    assert len(answers) in range(9, 12)
+
+
+def test_a_page_out_of_sight_asks_nothing_until_it_is_looked_at_again(board: Page) -> None:
+    board.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
+    asked_within(board, 2)
+    assert asked_within(board, 60) == []
+    board.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
+    assert 304 in asked_within(board, 3)
+
+
+def test_a_server_that_is_away_is_asked_less_and_less_and_found_again(board: Page) -> None:
+    board.route("**/state", lambda route: route.abort())
+    first, second = asked_within(board, 60), asked_within(board, 60)
+    assert {*first, *second} == {0}
+    assert len(first) <= 6
+    assert len(second) <= 3
+    expect(board.locator("[data-live-status]")).to_be_visible()
+    board.unroute("**/state")
+    assert 304 in asked_within(board, 40)
+    expect(board.locator("[data-live-status]")).to_be_hidden()
