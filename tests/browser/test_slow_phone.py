@@ -38,10 +38,7 @@ def test_no_tap_is_lost_on_a_slow_phone_and_a_slow_line(phones: Phones, server: 
     page.goto(game.page())
     slow_down(page)
     finger = Finger(page)
-    finger.choose(["queens"])
-    page.locator("[data-listening]").wait_for()  # a tap before waits for the script
-    finger.tell(QUEENS)
-    finger.save()
+    finger.record({"contracts": ["queens"], "captures": QUEENS})
     assert [deal["captures"] for deal in game.deals] == [QUEENS]
     assert finger.taps == 8
 

@@ -54,8 +54,9 @@ class Finger:
         expect(self.page.locator("form[data-deal]")).to_be_visible()
 
     def tell(self, captures: Json) -> None:
-        """Answers every question that the deal's form asks."""
+        """Answers every question that the deal's form asks, once it hears the answers."""
         form = self.page.locator("form[data-deal]")
+        expect(form).to_have_attribute("data-listening", "")
         for _ in range(60):
             asked: dict[str, Any] | None = form.evaluate(_ASKED)
             if asked is None:
