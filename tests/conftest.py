@@ -1,7 +1,7 @@
 """What every test may ask for: both databases, the running server, a phone's browser."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,17 +35,6 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         postgres.remove()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _templates_are_compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Each test has an app of its own; what a template compiles to is the same for all."""
-    from flask import Flask  # noqa: PLC0415
-    from jinja2 import FileSystemBytecodeCache  # noqa: PLC0415
-
-    Flask.jinja_options["bytecode_cache"] = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
-    yield
-    del Flask.jinja_options["bytecode_cache"]
 
 
 @pytest.fixture(autouse=True)
@@ -83,14 +72,26 @@ def settings(tmp_path: Path, database_url: str) -> Settings:
     return Settings.from_environment({"TREXSCORE_DATA": str(tmp_path / "data"), "TREXSCORE_DATABASE_URL": database_url})
 
 
-@pytest.fixture
-def app(settings: Settings) -> "Iterator[Flask]":
-    """The app with its tables made, on both kinds of database."""
+@pytest.fixture(scope="session")
+def make_app(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Callable[[Settings], Flask]]":
+    """`create_app`, for tests with an app of their own: what a template compiles to is the same for all of them."""
     # Here, not above: the tests of the rules need no Flask.
+    from flask import Flask  # noqa: PLC0415
+    from jinja2 import FileSystemBytecodeCache  # noqa: PLC0415
+
     from trexscore.app import create_app  # noqa: PLC0415
+
+    Flask.jinja_options["bytecode_cache"] = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+    yield create_app
+    del Flask.jinja_options["bytecode_cache"]
+
+
+@pytest.fixture
+def app(settings: Settings, make_app: "Callable[[Settings], Flask]") -> "Iterator[Flask]":
+    """The app with its tables made, on both kinds of database."""
     from trexscore.storage.migrations import upgrade  # noqa: PLC0415
 
-    made = create_app(settings)
+    made = make_app(settings)
     made.testing = True
     upgrade(made)
     yield made

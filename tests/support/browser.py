@@ -95,18 +95,15 @@ class KeptPhone:
 
 def until(page: Page, expression: str, seconds: float = 5) -> None:
     """Wait for something that only a script of the page sees. Playwright's own way would need `eval` in the page."""
-    end = time.monotonic() + seconds
-    while not page.evaluate(expression):
-        assert time.monotonic() < end, f"{expression} has not come true on {page.url}"
-        page.wait_for_timeout(20)
+    eventually(page, lambda: page.evaluate(expression), seconds, f"{expression} has not come true on {page.url}")
 
 
-def eventually(page: Page, holds: Callable[[], object], seconds: float = 10) -> None:
+def eventually(page: Page, holds: Callable[[], object], seconds: float = 10, otherwise: str = "not in time") -> None:
     """Wait for something that is seen from outside, while the browser goes on."""
     end = time.monotonic() + seconds
     while not holds():
-        assert time.monotonic() < end, "it has not come true"
-        page.wait_for_timeout(50)
+        assert time.monotonic() < end, otherwise
+        page.wait_for_timeout(20)
 
 
 @dataclass

@@ -130,8 +130,8 @@ export function answers(script, said, reader) {
   /** The table picks one of two versions, or leaves out what cannot be. @param {Opened} game @param {FormData} posted @returns {Promise<Answer>} */
   async function pick(game, posted) {
     const held = game.held.find(({ key }) => key === posted.get("key"));
-    const theirs = held && collision(held, game.kept.entries);
     if (!held) return { leads: pages.tableOf(game.token) };
+    const theirs = collision(held, game.kept.entries);
     const picked = posted.get("keep") === "ours" && theirs ? instead(game, held, theirs) : [asSetAside(held, theirs?.seq)];
     const behind = game.waiting.filter((entry) => entry.behind);
     await store.replace([held, ...behind], [...picked, ...behind.map((entry) => ({ ...entry, behind: undefined }))]);
