@@ -64,6 +64,7 @@ function drawCard(section, step, state, table) {
     for (const part of all(section, `[data-substep="${ask}"]`)) part.toggleAttribute("data-current", ask === state.ask);
     for (const part of all(section, `[data-question="${ask}"]`)) part.hidden = ask !== state.ask;
   }
+  for (const side of all(section, '[data-substep="holder"] [data-side]')) side.classList.toggle("is-taker", !step.holder && side.dataset.side === step.taker);
   for (const cover of all(section, "[data-cover]")) {
     /** @type {HTMLInputElement} */ (cover).checked = (cover.dataset.cover === "blanket") === step.blanket;
   }
@@ -112,7 +113,8 @@ function drawSigns(section, group, sign, count) {
   const template = /** @type {HTMLTemplateElement} */ (section.querySelector(`[data-tally-sign="${sign}"]`));
   place.hidden = !count;
   const signs = one(place, "[data-tally-signs]");
-  if (signs.childElementCount !== count) signs.replaceChildren(...Array.from({ length: count }, () => template.content.cloneNode(true)));
+  while (signs.childElementCount > count) signs.lastElementChild?.remove();
+  while (signs.childElementCount < count) signs.append(template.content.cloneNode(true));
 }
 
 /**
