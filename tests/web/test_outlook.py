@@ -18,8 +18,17 @@ def said(site: Flask, deals: int, language: str = "en", **parts: Any) -> list[st
     return [line.text for line in section[0].find("li")] if section else []
 
 
-def test_while_half_of_the_deals_are_to_come_nothing_is_said(site: Flask) -> None:
-    assert said(site, 5) == []
+def test_before_the_first_deal_nothing_is_said(site: Flask) -> None:
+    assert said(site, 0) == []
+
+
+def test_from_the_first_deal_on_it_is_said_who_can_still_win(site: Flask) -> None:
+    assert said(site, 1) == [
+        "Amal can win without a point more",
+        "Basil needs at least 30 more",
+        "Carine needs at least 120 more",
+        "Dani needs at least 45 more",
+    ]
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])

@@ -1,4 +1,4 @@
-"""Who can still win, said on the table page once it is late enough in the game to tell something."""
+"""Who can still win, said on the table page as soon as a deal has counted."""
 
 from functools import lru_cache
 
@@ -17,12 +17,11 @@ _PATIENCE = 10_000
 
 
 def outlook(game: GameView) -> list[str]:
-    """A sentence for each player, or each team; none while most of the game is still to come."""
-    played = len(game.state["result"]["deals"])
-    if game.complete or game.deals_in_game - played >= game.deals_in_game // 2:
+    """A sentence for each player, or each team; none before the first deal and after the last."""
+    result = game.state["result"]
+    if game.complete or not result["deals"]:
         return []
     firsts = _trex_firsts(game)
-    result = game.state["result"]
     totals = BySeat(*(result["totals"][letter] for letter in SEAT_LETTERS))
     left = BySeat(*(programme_of(tuple(map(Contract, result["remaining"][letter]))) for letter in SEAT_LETTERS))
     found = None if firsts is None else _prospects(game.rules, totals, firsts, left)
