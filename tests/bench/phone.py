@@ -35,11 +35,12 @@ TOLD: dict[str, Json] = {
     "collections": {"tricks": {"A": 5, "B": 4, "C": 3, "D": 1}},
     "trex": {"trex": ["C", "A", "D", "B"]},
 }
-# From the finger's touch to the paint that shows its effect, as the browser itself measures it (in steps of 8 ms).
+# From the finger's touch (pointerdown) and its lifting (click) to the next paint, as the browser itself measures it (in
+# steps of 8 ms): what is touched turns dark at the first, and the answer shows at the second.
 _WATCH = """() => {
-  window.taps = [];
+  window.taps = { pointerdown: [], click: [] };
   new PerformanceObserver((seen) => {
-    for (const { name, duration } of seen.getEntries()) if (name === 'click') window.taps.push(duration);
+    for (const { name, duration } of seen.getEntries()) window.taps[name]?.push(duration);
   }).observe({ type: 'event', durationThreshold: 16 });
 }"""
 _TOUCHED = """() => document.querySelector('[data-save]').addEventListener(
@@ -48,6 +49,8 @@ _PAINTED = """() => new Promise((seen) => new PerformanceObserver((found) => {
   const [{ startTime }] = found.getEntriesByName('first-contentful-paint');
   seen(performance.timeOrigin + startTime - Number(sessionStorage.getItem('touched')));
 }).observe({ type: 'paint', buffered: true }))"""
+_READ = 500
+"""Milliseconds in which somebody has seen what is asked."""
 _TAPS = "() => new Promise((seen) => setTimeout(() => seen(window.taps), 500))"
 
 
@@ -80,16 +83,18 @@ def _taps(page: Page, server: str) -> Iterator[str]:
         page.goto(running.deal_page(contract))
         page.locator("[data-listening]").wait_for()
         page.evaluate(_WATCH)
+        page.wait_for_timeout(_READ)
         finger = Finger(page)
         finger.tell(captures)
-        shown: list[float] = page.evaluate(_TAPS) or [16]
-        what = f"a tap shows, {contract}, CPU {SLOWER} times slower"
-        yield _line(
-            what,
-            f"{median(shown):.0f} ms, at most {max(shown):.0f} ms, in {finger.taps} taps",
-            f"{SOON} ms",
-            reached=max(shown) <= SOON,
-        )
+        taps: dict[str, list[float]] = page.evaluate(_TAPS)
+        for what, event in (("is felt", "pointerdown"), ("is answered", "click")):
+            shown = taps[event] or [16]
+            yield _line(
+                f"a tap {what}, {contract}, CPU {SLOWER} times slower",
+                f"{median(shown):.0f} ms, at most {max(shown):.0f} ms, in {finger.taps} taps",
+                f"{SOON} ms",
+                reached=max(shown) <= SOON,
+            )
 
 
 def _without_reception(page: Page, server: str) -> Iterator[str]:
@@ -172,4 +177,4 @@ def _scores(command: str, browser: str, address: str, language: str) -> dict[str
 
 
 def _line(what: str, figure: str, goal: str, *, reached: bool) -> str:
-    return f"{what:48} {figure:56} {goal:>12} {'reached' if reached else 'NOT reached'}"
+    return f"{what:52} {figure:56} {goal:>12} {'reached' if reached else 'NOT reached'}"
