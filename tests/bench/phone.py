@@ -37,11 +37,11 @@ TOLD: dict[str, Json] = {
 }
 # From the finger's touch (pointerdown) and its lifting (click) to the next paint, as the browser itself measures it (in
 # steps of 8 ms): what is touched turns dark at the first, and the answer shows at the second.
-_WATCH = """() => {
+_WATCH = """(least) => {
   window.taps = { pointerdown: [], click: [] };
   new PerformanceObserver((seen) => {
     for (const { name, duration } of seen.getEntries()) window.taps[name]?.push(duration);
-  }).observe({ type: 'event', durationThreshold: 16 });
+  }).observe({ type: 'event', durationThreshold: least });
 }"""
 _TOUCHED = """() => document.querySelector('[data-save]').addEventListener(
   'click', () => sessionStorage.setItem('touched', String(performance.timeOrigin + performance.now())))"""
@@ -49,6 +49,8 @@ _PAINTED = """() => new Promise((seen) => new PerformanceObserver((found) => {
   const [{ startTime }] = found.getEntriesByName('first-contentful-paint');
   seen(performance.timeOrigin + startTime - Number(sessionStorage.getItem('touched')));
 }).observe({ type: 'paint', buffered: true }))"""
+_LEAST = 16
+"""Milliseconds: what shows sooner, browsers do not tell."""
 _READ = 500
 """Milliseconds in which somebody has seen what is asked."""
 _TAPS = "() => new Promise((seen) => setTimeout(() => seen(window.taps), 500))"
@@ -82,13 +84,13 @@ def _taps(page: Page, server: str) -> Iterator[str]:
     for contract, captures in TOLD.items():
         page.goto(running.deal_page(contract))
         page.locator("[data-listening]").wait_for()
-        page.evaluate(_WATCH)
+        page.evaluate(_WATCH, _LEAST)
         page.wait_for_timeout(_READ)
         finger = Finger(page)
         finger.tell(captures)
         taps: dict[str, list[float]] = page.evaluate(_TAPS)
         for what, event in (("is felt", "pointerdown"), ("is answered", "click")):
-            shown = taps[event] or [16]
+            shown = taps[event] or [_LEAST]
             yield _line(
                 f"a tap {what}, {contract}, CPU {SLOWER} times slower",
                 f"{median(shown):.0f} ms, at most {max(shown):.0f} ms, in {finger.taps} taps",

@@ -64,7 +64,8 @@ function drawCard(section, step, state, table) {
     for (const part of all(section, `[data-substep="${ask}"]`)) part.toggleAttribute("data-current", ask === state.ask);
     for (const part of all(section, `[data-question="${ask}"]`)) part.hidden = ask !== state.ask;
   }
-  for (const side of all(section, '[data-substep="holder"] [data-side]')) side.classList.toggle("is-taker", !step.holder && side.dataset.side === step.taker);
+  // While the holder is asked for, the taker's side stays dark.
+  for (const side of all(section, '[data-substep="holder"] [data-side]')) side.classList.toggle("is-chosen", !step.holder && side.dataset.side === step.taker);
   for (const cover of all(section, "[data-cover]")) {
     /** @type {HTMLInputElement} */ (cover).checked = (cover.dataset.cover === "blanket") === step.blanket;
   }
