@@ -4,19 +4,22 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from rfc8785 import CanonicalizationError
-from sqlalchemy.orm import Session
 
 from trexscore.actions.clock import now
 from trexscore.actions.start_game import kind_of
 from trexscore.gamefile.entries import read_entry
 from trexscore.gamefile.shape import read_object, read_seat, refuse_unknown_fields
 from trexscore.journal.announcement import announcement_in
+from trexscore.journal.correction import correction_in
 from trexscore.journal.entries import Body, Kind, Said
 from trexscore.journal.fold import CAN_BE_TAKEN_BACK, Counted, Record, fold
 from trexscore.rules.game import Entry, Played
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.storage import boards
 from trexscore.storage.journals import append, folded, lock, with_key, writing
+
+Entries = list[tuple[int, Kind, Body | None]]
+"""A journal, as far as folding it needs."""
 
 
 class Request(NamedTuple):
@@ -37,7 +40,7 @@ class Request(NamedTuple):
         return kind_of(self.body)
 
 
-_OF_ITS_OWN: tuple[Kind, ...] = ("announced", "take_back", "first_king", "set_aside")
+_OF_ITS_OWN: tuple[Kind, ...] = ("announced", "take_back", "first_king", "set_aside", "corrected")
 
 
 class Written(NamedTuple):
@@ -81,8 +84,7 @@ def write_entry(game_id: int, request: Request) -> Written | MovedOn | Refused:
             return Written(seq, new=False) if same else Refused((refuse("key_reused", "key"),), ())
         if request.after != end.seq:
             return MovedOn(end.seq)
-        record = _record(session, game_id)
-        following = _after(record, said, end.seq + 1)
+        following = _after(folded(session, game_id), said, end.seq + 1)
         if isinstance(following, Refused):
             return following
         end = append(session, end, [said], now())
@@ -101,19 +103,21 @@ def _digest(said: Said) -> str | None:
 def check_entry(game_id: int, body: Body) -> Refused | None:
     """What would be refused if this were written now, without writing it."""
     with writing() as session:
-        record = _record(session, game_id)
+        entries = folded(session, game_id)
     request = Request("", 0, None, None, body)
-    following = _after(record, Said("", request.kind, None, None, body), 0)
+    following = _after(entries, Said("", request.kind, None, None, body), len(entries) + 1)
     return following if isinstance(following, Refused) else None
 
 
-def _record(session: Session, game_id: int) -> Record:
-    return fold(folded(session, game_id))
-
-
-def _after(record: Record, said: Said, seq: int) -> _Next | Refused:
-    if said.kind == "take_back":
-        return _taken_back(record, said.body)
+def _after(entries: Entries, said: Said, seq: int) -> _Next | Refused:
+    record = fold(entries)
+    if said.kind in _FOLDED_ANEW:
+        faults = _FOLDED_ANEW[said.kind](record, said.body)
+        if faults:
+            return _refused(record, faults)
+        changed = fold([*entries, (seq, said.kind, said.body)])
+        in_vain = said.kind == "corrected" and changed.says_the_same(record)
+        return _refused(record, [_NO_DIFFERENCE]) if in_vain else _judged(changed)
     if said.kind == "announced":
         return _announced(record, said.body, seq)
     if said.kind == "first_king":
@@ -134,7 +138,8 @@ def _judged(record: Record) -> _Next | Refused:
     return _Next(record, played)
 
 
-def _taken_back(record: Record, body: Body) -> _Next | Refused:
+def _not_taken_back(record: Record, body: Body) -> list[Refusal]:
+    """Why an entry cannot be taken back, whatever the rules say to what remains."""
     faults: list[Refusal] = []
     refuse_unknown_fields(body, ("take_back",), "", faults)
     seq = body["take_back"]
@@ -146,7 +151,20 @@ def _taken_back(record: Record, body: Body) -> _Next | Refused:
         faults.append(refuse("unknown_entry", "take_back"))
     elif record.kinds[seq] not in CAN_BE_TAKEN_BACK:
         faults.append(refuse("nothing_to_take_back", "take_back"))
-    return _refused(record, faults) if faults else _judged(record.without(seq))
+    return faults
+
+
+def _not_corrected(record: Record, body: Body) -> list[Refusal]:
+    """Why something cannot be corrected like this, whatever the rules say to what it leads to."""
+    faults: list[Refusal] = []
+    refuse_unknown_fields(body, ("corrected",), "", faults)
+    _, refusals = correction_in(body["corrected"], frozenset(counted.seq for counted in record.counted))
+    return [*faults, *refusals]
+
+
+_NO_DIFFERENCE = refuse("nothing_to_correct", "corrected.changes")
+_FOLDED_ANEW = {"take_back": _not_taken_back, "corrected": _not_corrected}
+"""Entries that change earlier ones: the journal is folded once more, with them behind it."""
 
 
 def _announced(record: Record, body: Body, seq: int) -> _Next | Refused:

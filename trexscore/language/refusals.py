@@ -83,6 +83,9 @@ SENTENCE: dict[str, str | Plural] = {
     "key_reused": N_("This key was used before, for something else."),
     "bad_key": N_("A key is a UUID."),
     "first_king_fixed": N_("A deal has counted: the first king stands."),
+    "nothing_to_correct": N_("Nothing is different from what stands there."),
+    "one_missing_deal": N_("One correction puts in one missing deal."),
+    "seat_taken_twice": N_("Two players cannot sit on one seat."),
 }
 _DETAIL: dict[str, str] = {
     "not_four": N_("Four names are needed."),
@@ -98,6 +101,7 @@ _WANTED: dict[str, str] = {
     "contract": N_("The name of a contract is needed here, as a text."),
     "preset": N_("The name of house rules is needed here, as a text."),
     "number": N_("A whole number is needed here."),
+    "yes_or_no": N_("Yes or no is needed here: true or false."),
     "uuid": N_("A UUID is needed here."),
     "name": N_("A name is needed here: 1 to 40 characters that can be seen."),
     "time": N_("A time is needed here, such as 2026-11-20T21:14:03+02:00."),

@@ -67,6 +67,7 @@ def _last(record: Record) -> dict[str, Any] | None:
     """The last entry that can be taken back."""
     said = [(counted.seq, counted.body) for counted in record.counted[-1:]]
     said += [(seq, {"announced": body}) for seq, body in record.announced[-1:]]
+    said += [(seq, {"corrected": body}) for seq, body in record.corrected[-1:]]
     if not said:
         return None
     seq, entry = max(said, key=lambda one: one[0])

@@ -14,6 +14,8 @@ import { SEATS, score } from "../points.js";
 export const CONTRACTS = ["king_of_hearts", "queens", "diamonds", "collections", "trex"];
 const PARTS = { king_of_hearts: "king_of_hearts", queens: "queens", diamonds: "diamonds", collections: "tricks", trex: "trex" };
 const COUNTED = ["deal", "void", "adjustment"];
+const ONE_SEAT = ["king", "taken_by", "doubled_by", "led_by", "claimed_by", "by"];
+const EACH_SEAT = ["diamonds", "tricks", "adjustment"];
 
 /** @returns {BySeat} */
 const nothing = () => ({ A: 0, B: 0, C: 0, D: 0 });
@@ -26,30 +28,96 @@ const inOrder = (contracts) => CONTRACTS.filter((contract) => contracts.includes
 /** @param {BySeat} points */
 const sum = (points) => SEATS.reduce((total, seat) => total + points[seat], 0);
 
-/**
- * What stands of a journal: who plays, which entries count, what has been announced and not yet played.
- * @param {Entry[]} entries
- */
+/** @typedef {{entry: Entry, versions: {seq: number, body: any}[]}} Told An entry of the game in all its versions, the one that holds last. */
+
+/** @param {Told} told @param {{seq: number, body: any}} version One correction makes one version. */
+const revised = (told, version) => ({ ...told, versions: [...told.versions.filter(({ seq }) => seq !== version.seq), version] });
+
+/** @param {string} key @param {any} value @param {Record<string, Seat>} to @returns {any} */
+function moved(key, value, to) {
+  if (ONE_SEAT.includes(key)) return to[value];
+  if (key === "trex") return value.map((/** @type {Seat} */ seat) => to[seat]);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  if (key === "doubled") return Object.fromEntries(Object.entries(value).map(([card, seat]) => [card, to[/** @type {Seat} */ (seat)]]));
+  const bySeats = EACH_SEAT.includes(key) && Object.keys(value).every((seat) => seat in to);
+  return Object.fromEntries(Object.entries(value).map(([inner, found]) => (bySeats ? [to[inner], found] : [inner, moved(inner, found, to)])));
+}
+
+/** What stands of a journal, entry after entry: who plays, what counts, what has been announced and not yet played. */
+class Journal {
+  /** @param {Set<number>} takenBack */
+  constructor(takenBack) {
+    this.takenBack = takenBack;
+    /** @type {Record<string, string | null>} */
+    this.players = bySeat(() => null);
+    /** @type {Seat | null} */
+    this.firstKing = null;
+    /** @type {Told[]} */
+    this.told = [];
+    /** @type {Entry[]} */
+    this.announced = [];
+    /** @type {Entry[]} */
+    this.corrected = [];
+  }
+
+  /** @param {Entry} entry */
+  take(entry) {
+    const { seq, kind, body } = entry;
+    const holds = !this.takenBack.has(seq);
+    if (COUNTED.includes(kind)) {
+      this.told.push({ entry, versions: [{ seq, body: holds ? body : null }] });
+      if (holds && kind !== "adjustment") this.announced = [];
+    } else if (!holds) return;
+    else if (kind === "corrected") {
+      this.corrected.push(entry);
+      for (const change of body.corrected.changes) this.correct(entry, change);
+    } else if (kind === "announced") this.announced.push(entry);
+    else if (kind === "named") this.players[body.seat] = body.name;
+    else if (kind === "first_king" || kind === "started") this.firstKing = body.first_king ?? null;
+  }
+
+  /** @param {Entry} entry @param {any} change */
+  correct(entry, change) {
+    const { seq } = entry;
+    const place = this.told.findIndex((told) => told.entry.seq === (change.seq ?? change.before));
+    if ("seq" in change) {
+      if (place >= 0 && !this.takenBack.has(change.seq)) this.told[place] = revised(this.told[place], { seq, body: change.entry });
+    } else if ("before" in change) this.told.splice(place < 0 ? this.told.length : place, 0, { entry, versions: [{ seq, body: change.entry }] });
+    else if ("seats" in change) this.reseat(seq, bySeat((seat) => change.seats[seat] ?? seat), change.deals);
+    else if ("first_king" in change) this.firstKing = change.first_king;
+  }
+
+  /** @param {number} seq @param {Record<Seat, Seat>} to @param {boolean} deals whether what somebody took goes along */
+  reseat(seq, to, deals) {
+    this.players = Object.fromEntries(SEATS.map((seat) => [to[seat], this.players[seat]]));
+    if (!deals) return;
+    this.firstKing &&= to[this.firstKing];
+    this.announced = this.announced.map((entry) => ({ ...entry, body: { announced: moved("", entry.body.announced, to) } }));
+    this.told = this.told.map((told) => {
+      const { body } = /** @type {{body: any}} */ (told.versions.at(-1));
+      return body ? revised(told, { seq, body: moved("", body, to) }) : told;
+    });
+  }
+
+  /** What counts, in the order of play. @returns {Entry[]} */
+  get counted() {
+    return this.told.flatMap(({ entry, versions }) => {
+      const { body } = /** @type {{body: any}} */ (versions.at(-1));
+      return body ? [{ ...entry, kind: kindOf(body), body }] : [];
+    });
+  }
+}
+
+/** @param {any} body */
+const kindOf = (body) => ("void" in body ? "void" : "adjustment" in body ? "adjustment" : "deal");
+
+/** @param {Entry[]} entries */
 export function record(entries) {
   const takenBack = new Set(entries.filter(({ kind }) => kind === "take_back").map(({ body }) => body?.take_back));
-  /** @type {Record<Seat, string | null>} */
-  const players = bySeat(() => null);
-  /** @type {Entry[]} */
-  let announced = [];
-  const counted = [];
-  /** @type {Seat | null} */
-  let firstKing = null;
-  for (const entry of entries) {
-    const { seq, kind, body } = entry;
-    if (!body || takenBack.has(seq)) continue;
-    if (COUNTED.includes(kind)) {
-      counted.push(entry);
-      if (kind !== "adjustment") announced = [];
-    } else if (kind === "announced") announced.push(entry);
-    else if (kind === "named") players[/** @type {Seat} */ (body.seat)] = body.name;
-    else if (kind === "first_king" || kind === "started") firstKing = body.first_king ?? null;
-  }
-  return { players, firstKing, counted, announced };
+  const journal = new Journal(takenBack);
+  for (const entry of entries) if (entry.body) journal.take(entry);
+  const { players, firstKing, counted, announced, corrected } = journal;
+  return { players, firstKing, counted, announced, corrected };
 }
 
 /**
@@ -166,8 +234,8 @@ export function faceValue(contracts, table) {
  * The last entry that can be taken back.
  * @param {ReturnType<typeof record>} said
  */
-function lastSaid({ counted, announced }) {
-  const last = [...counted.slice(-1), ...announced.slice(-1)].sort((one, other) => other.seq - one.seq)[0];
+function lastSaid({ counted, announced, corrected }) {
+  const last = [...counted.slice(-1), ...announced.slice(-1), ...corrected.slice(-1)].sort((one, other) => other.seq - one.seq)[0];
   return last ? { seq: last.seq, entry: last.body } : null;
 }
 

@@ -148,14 +148,36 @@ _SENT: dict[str, Schema] = {
         {"set_aside": {"type": "object", "description": "An entry that was not picked: kept, counts nothing."}},
         instead={"type": "integer", "description": "The `seq` of what was picked."},
     ),
+    "Corrected": closed(
+        {
+            "corrected": closed(
+                {"reason": _TEXT, "changes": _list(named("Change"), minItems=1)},
+            )
+        }
+    ),
+    "Change": {
+        "oneOf": [
+            closed({"seq": _WHOLE, "entry": _or_null(named("Counted"))}),
+            closed({"before": _or_null(_WHOLE), "entry": named("Counted")}),
+            closed(
+                {"seats": {"type": "object", "propertyNames": named("Seat"), "additionalProperties": named("Seat")}},
+                deals=_YES_OR_NO,
+            ),
+            closed({"house_rules": named("HouseRules")}),
+            closed({"first_king": named("Seat")}),
+        ],
+        "description": "What was wrong: an entry as it should have been (null: not at all), one that is missing, "
+        "who sat where (with `deals`, what each took goes along), a house rule agreed late, the first king.",
+    },
+    "Counted": {"oneOf": [named(name) for name in ("Deal", "Void", "Adjustment")]},
     "Entry": closed(
         {
             "key": named("Key"),
             "after": {"type": "integer", "description": "The last `seq` that the client has seen."},
             "entry": {
                 "oneOf": [
-                    *(named(name) for name in ("Deal", "Void", "Adjustment")),
-                    *(named(name) for name in ("Announced", "TakeBack", "FirstKing", "SetAside")),
+                    named("Counted"),
+                    *(named(name) for name in ("Announced", "TakeBack", "FirstKing", "SetAside", "Corrected")),
                 ]
             },
         },

@@ -193,6 +193,8 @@ def saved(game: GameView) -> Saved | None:
 def _said(game: GameView, entry: dict[str, Any]) -> tuple[str, tuple[Change, ...]]:
     if "announced" in entry:
         return _("%(contracts)s announced", contracts=_names(entry["announced"]["contracts"])), ()
+    if "corrected" in entry:
+        return _("Corrected: %(reason)s", reason=entry["corrected"]["reason"]), ()
     if "void" in entry:
         why = VOID_REASON[entry["void"]["reason"]]
         return _("Deal thrown in: %(reason)s", reason=_(why)), ()
