@@ -8,7 +8,7 @@
 """
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from trexscore.gamefile.house_rules import read_house_rules
 from trexscore.gamefile.shape import read_object, read_reason, read_seat, refuse_unknown_fields
@@ -71,9 +71,7 @@ class Correction(NamedTuple):
 
 def changes_in(said: Body) -> Iterator[Change]:
     """The changes of a correction that has been accepted."""
-    for change in said["changes"]:
-        kind = next(kind for kind in _KINDS if kind in change)
-        yield _READ[kind](change)
+    return map(_read, said["changes"])
 
 
 def correction_in(found: object, standing: frozenset[int]) -> tuple[Correction | None, tuple[Refusal, ...]]:
@@ -149,17 +147,14 @@ def _look_at_seats(change: Body, at: str, faults: list[Refusal]) -> None:
         faults.append(refuse("wrong_type", f"{at}.deals", wanted="yes_or_no"))
 
 
-def _reseated(change: dict[str, Any]) -> Reseated:
-    moved = change["seats"]
-    return Reseated(
-        BySeat(*(SEAT_NAMED[moved.get(seat.name, seat.name)] for seat in SEATS)), change.get("deals", False)
-    )
-
-
-_READ = {
-    "seq": lambda change: Replaced(change["seq"], change["entry"]),
-    "before": lambda change: Missing(change["before"], change["entry"]),
-    "seats": _reseated,
-    "house_rules": lambda change: OtherRules(change["house_rules"]),
-    "first_king": lambda change: OtherFirstKing(SEAT_NAMED[change["first_king"]]),
-}
+def _read(change: Body) -> Change:
+    if "seq" in change:
+        return Replaced(change["seq"], change["entry"])
+    if "before" in change:
+        return Missing(change["before"], change["entry"])
+    if "seats" in change:
+        to = BySeat(*(SEAT_NAMED[change["seats"].get(seat.name, seat.name)] for seat in SEATS))
+        return Reseated(to, change.get("deals", False))
+    if "house_rules" in change:
+        return OtherRules(change["house_rules"])
+    return OtherFirstKing(SEAT_NAMED[change["first_king"]])

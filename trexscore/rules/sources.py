@@ -74,6 +74,7 @@ _COUNTED = {
     Contract.TREX: "trex_points",
 }
 _HANGS_ON = {
+    "doubled": "doubling",
     "doubler": "doubler_bonus",
     "own_capture": "own_capture",
     "leader": "own_capture",
@@ -86,13 +87,17 @@ def granted(option: str, value: object) -> tuple[Source, ...]:
     return _sources(GRANTED[option].get(value, ""))
 
 
+def option_behind(line: Line) -> str:
+    """The option of the house rules that a line of a score hangs on."""
+    return _COUNTED[line.contract] if line.reason in ("plain", "place") else _HANGS_ON[line.reason]
+
+
 def grants_reason(rules: HouseRules, line: Line) -> tuple[Source, ...]:
     """The sources that grant a line of a score made under these rules."""
+    option = option_behind(line)
     if line.reason in ("plain", "place"):
-        option = _COUNTED[line.contract]
         return granted(option, getattr(rules, option))
-    option = _HANGS_ON.get(line.reason, "")
-    key = f"{line.reason} {getattr(rules, option)}" if option else line.reason
+    key = line.reason if line.reason == "doubled" else f"{line.reason} {getattr(rules, option)}"
     of_king, of_queen = REASONS.get(key, ("", ""))
     return _sources(of_king if line.card is Card.KING_OF_HEARTS else of_queen)
 

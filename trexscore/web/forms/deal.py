@@ -53,6 +53,12 @@ class CardStep:
         """The fields that may be blamed."""
         return [self.taken_by, self.doubled_by, self.led_by]
 
+    def tell(self, said: dict[str, str]) -> None:
+        """Fill in what has been said of the card before."""
+        self.cover.data = "blanket" if "doubled_by" in said and self.can_double else "plain"
+        self.taken_by.data, self.led_by.data = said.get("taken_by"), said.get("led_by")
+        self.doubled_by.data = said.get("doubled_by") if self.can_double else None
+
     def captured(self) -> dict[str, str]:
         """The card's part of the captures, as far as it has been told."""
         said = {"taken_by": self.taken_by.data}
@@ -109,6 +115,11 @@ class CountStep:
             if rest >= 0:
                 open_fields[0].data = str(rest)
 
+    def tell(self, said: dict[str, int]) -> None:
+        """Fill in the counts that have been said before."""
+        for seat, one in zip(SEATS, self.fields, strict=True):
+            one.data = str(said[seat.name]) if seat.name in said else ""
+
     def captured(self) -> dict[str, int | str]:
         """The four counts, as far as they have been told."""
         said = zip(SEATS, self.fields, strict=True)
@@ -140,6 +151,11 @@ class OrderStep:
         seats = [seat.name for seat in SEATS if seat.name not in {place.data for place in self.places}]
         if len(open_places) == 1 and len(seats) == 1:
             open_places[0].data = seats[0]
+
+    def tell(self, said: list[str]) -> None:
+        """Fill in the order that has been said before."""
+        for place, seat in zip(self.places, said, strict=False):
+            place.data = seat
 
     def captured(self) -> list[str]:
         """The seats in order, as far as they have been told."""
@@ -192,6 +208,18 @@ class DealForm(EntryForm):
                 holder = announced.holder_of(step.card) if announced else None
                 if holder is not None and step.can_double:
                     step.cover.data, step.doubled_by.data = "blanket", holder.name
+
+    def fill_again(self, captures: dict[str, Any]) -> None:
+        """Tell what has been told before, for whoever puts it right."""
+        for step in self.steps:
+            if isinstance(step, CountStep):
+                step.tell(captures.get(step.what, {}))
+            elif isinstance(step, OrderStep):
+                step.tell(captures.get("trex", []))
+            elif step.card is Card.KING_OF_HEARTS:
+                step.tell(captures.get("king_of_hearts", {}))
+            else:
+                step.tell(captures.get("queens", {}).get(SUIT_OF[step.card].value, {}))
 
     def complete(self) -> None:
         """Work out what follows from the rest."""

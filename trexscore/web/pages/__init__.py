@@ -5,6 +5,7 @@ from flask import Flask
 from trexscore.web.pages import (
     adjustments,
     announcements,
+    corrections,
     deals,
     first_king,
     game_file,
@@ -19,11 +20,13 @@ from trexscore.web.pages import (
     table,
     taking_back,
     voids,
+    why,
 )
 
 _MODULES = (
     adjustments,
     announcements,
+    corrections,
     deals,
     first_king,
     game_file,
@@ -38,6 +41,7 @@ _MODULES = (
     table,
     taking_back,
     voids,
+    why,
 )
 
 

@@ -26,12 +26,14 @@ class DealRow:
     points: tuple[int, ...] = ()
     void: bool = False
     note: str = ""
+    corrected: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Kingdom:
     """A block of the sheet. `left` is what an open kingdom has still to give, undoubled."""
 
+    king: str
     king_name: str
     running: bool
     deals: tuple[DealRow, ...]
@@ -66,6 +68,7 @@ def kingdoms(view: GameView, record: Record, game: Game) -> list[Kingdom]:
         proved = bool(scored and scored.complete and scored.sum == scored.expected_sum)
         blocks.append(
             Kingdom(
+                king.name,
                 view.called(king),
                 not proved,
                 tuple(rows.get(king, ())),
@@ -93,7 +96,8 @@ def _rows(record: Record, game: Game) -> dict[Seat, list[DealRow]]:
         king: Any = counted.entry.king
         if place in scores:
             deal = scores[place]
-            row = DealRow(counted.seq, deal.programme.contracts, tuple(deal.points))
+            corrected = len(counted.versions) > 1
+            row = DealRow(counted.seq, deal.programme.contracts, tuple(deal.points), corrected=corrected)
             rows.setdefault(deal.king, []).append(row)
         elif counted.entry.void_reason is not None and king is not None:
             note = _("Thrown in: %(reason)s", reason=_(VOID_REASON[counted.entry.void_reason]))
