@@ -33,7 +33,10 @@ _DRAWN = """async ([games, urls]) => {
     const state = { ...fold(journal, tables), ...tables };
     const drawn = site(script, said);
     const opened = { token, may, state, record: record(journal), king };
-    return Object.keys(pages).map((name) => name in drawn ? drawn[name](opened) : drawn.deal(opened, name.split('+')));
+    return Object.keys(pages).map((name) => {
+      const [what, of] = name.split(' ');
+      return what in drawn ? drawn[what](opened, of) : drawn.deal(opened, name.split('+'));
+    });
   });
 }"""
 _PROOF = re.compile(r'<input (?:id="csrf_token" )?name="csrf_token"[^>]*>|(?<=name="csrf_token" value=")[^"]*')
@@ -56,6 +59,11 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
     named = random.choice(state["candidates"]) if state["candidates"] and not state["result"]["next_king"] else None
     query = f"?king={named}" if named else ""
     pages = {"table": phone.get(f"/g/{token}{query}").text, "sheet": phone.get(f"/g/{token}/sheet").text}
+    explained = ("whyDeal", "deals", state["seqs"]), ("whyTotal", "why", "ABCD")
+    kings = [kingdom["king"] for kingdom in state["result"]["kingdoms"]]
+    for name, address, several in (*explained, ("whyKingdom", "kingdoms", kings)):
+        for one in several:
+            pages[f"{name} {one}"] = phone.get(f"/g/{token}/{address}/{one}").text
     king = state["result"]["next_king"] or named
     if state["result"]["complete"]:
         pages["result"] = phone.get(f"/g/{token}/result").text
@@ -115,8 +123,8 @@ def test_the_phone_draws_every_page_of_a_game_as_the_server_does(
         for game, pages in zip(games, drawn, strict=True)
         for (name, html), mine in zip(game["pages"].items(), pages, strict=True)
     ]
-    assert {"table", "sheet", "result", "agreement", "firstKing", "announcement", "thrownIn"} <= {
-        name for name, _, _ in compared
-    }
+    drawn_of = {name.partition(" ")[0] for name, _, _ in compared}
+    assert {"table", "sheet", "result", "agreement", "firstKing", "announcement", "thrownIn"} <= drawn_of
+    assert {"whyDeal", "whyTotal", "whyKingdom"} <= drawn_of
     for name, of_the_server, of_the_phone in compared:
         assert of_the_phone == of_the_server, name

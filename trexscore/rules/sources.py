@@ -11,7 +11,7 @@ from trexscore.rules.scoring import Line
 
 Source = Literal["wikipedia", "howto", "onlinetrex", "german", "denexa"]
 SOURCES: tuple[Source, ...] = get_args(Source)
-_BY_LETTER: dict[str, Source] = dict(zip("WHOGD", SOURCES, strict=True))
+BY_LETTER: dict[str, Source] = dict(zip("WHOGD", SOURCES, strict=True))
 
 GRANTED: dict[str, dict[object, str]] = {
     "king_of_hearts_points": {75: "WHOGD"},
@@ -66,14 +66,14 @@ REASONS: dict[str, tuple[str, str]] = {
 }
 """By the reason of a line, with the value of the option that it hangs on: of the king of hearts, and of a queen."""
 
-_COUNTED = {
+COUNTED = {
     Contract.KING_OF_HEARTS: "king_of_hearts_points",
     Contract.QUEENS: "queen_points",
     Contract.DIAMONDS: "diamond_points",
     Contract.COLLECTIONS: "trick_points",
     Contract.TREX: "trex_points",
 }
-_HANGS_ON = {
+HANGS_ON = {
     "doubled": "doubling",
     "doubler": "doubler_bonus",
     "own_capture": "own_capture",
@@ -89,7 +89,7 @@ def granted(option: str, value: object) -> tuple[Source, ...]:
 
 def option_behind(line: Line) -> str:
     """The option of the house rules that a line of a score hangs on."""
-    return _COUNTED[line.contract] if line.reason in ("plain", "place") else _HANGS_ON[line.reason]
+    return COUNTED[line.contract] if line.reason in ("plain", "place") else HANGS_ON[line.reason]
 
 
 def grants_reason(rules: HouseRules, line: Line) -> tuple[Source, ...]:
@@ -103,4 +103,4 @@ def grants_reason(rules: HouseRules, line: Line) -> tuple[Source, ...]:
 
 
 def _sources(letters: str) -> tuple[Source, ...]:
-    return tuple(_BY_LETTER[letter] for letter in letters)
+    return tuple(BY_LETTER[letter] for letter in letters)

@@ -35,6 +35,7 @@ def state_of(record: Record, played: Played, seq: int) -> dict[str, Any]:
         "points_table": table_in_json(record.rules),
         "candidates": [seat.name for seat in played.game.candidates],
         "grid": [_cells(record.rules, deal) for deal in played.game.deals],
+        "seqs": [record.counted[deal.entry - 1].seq for deal in played.game.deals],
         "left": still_to_come(record.rules, played.game),
         "last": _last(record),
         "announced": None

@@ -103,7 +103,7 @@ class Journal {
   get counted() {
     return this.told.flatMap(({ entry, versions }) => {
       const { body } = /** @type {{body: any}} */ (versions.at(-1));
-      return body ? [{ ...entry, kind: kindOf(body), body }] : [];
+      return body ? [{ ...entry, kind: kindOf(body), body, corrected: versions.length > 1 }] : [];
     });
   }
 }
@@ -254,7 +254,9 @@ export function fold(entries, tables) {
   const trexFirsts = [];
   /** @type {Map<Seat, BySeat>} */
   const kingdoms = new Map();
-  for (const { kind, body } of said.counted) {
+  /** @type {number[]} */
+  const seqs = [];
+  for (const { seq, kind, body } of said.counted) {
     if (kind === "adjustment") totals = plus(totals, body.adjustment);
     else kings.name(body.king);
     if (kind !== "deal") continue;
@@ -266,6 +268,7 @@ export function fold(entries, tables) {
     kingdoms.set(king, plus(kingdoms.get(king) ?? nothing(), points));
     if (body.captures.trex) trexFirsts.push(body.captures.trex[0]);
     grid.push(cells);
+    seqs.push(seq);
     deals.push({ number: deals.length + 1, king, contracts, points, sum: sum(points), running: totals, remaining: kings.left });
   }
   const { candidates, complete, running } = kings;
@@ -286,6 +289,7 @@ export function fold(entries, tables) {
     },
     candidates,
     grid,
+    seqs,
     left: running ? faceValue(kings.left[running], tables.points_table) : 0,
     last: lastSaid(said),
     announced: announced ? { seq: announced.seq, king: called.king, contracts: inOrder(called.contracts), doubled: called.doubled ?? {} } : null,

@@ -5,13 +5,13 @@ from werkzeug.exceptions import NotFound
 
 from trexscore.journal.fold import Record, fold
 from trexscore.rules.game import Game
-from trexscore.rules.seats import SEAT_NAMED, SEATS
+from trexscore.rules.seats import SEAT_NAMED
 from trexscore.storage.journals import folded, journal
 from trexscore.storage.models import db
 from trexscore.web.pages.opening import open_to_read
 from trexscore.web.views.game import GameView
 from trexscore.web.views.history import versions_of
-from trexscore.web.views.why import deal_why, rows_of, seat_view, title_of
+from trexscore.web.views.why import deal_why, deals_of, rows_of, seat_view, title_of
 
 pages = Blueprint("why", __name__)
 
@@ -55,15 +55,13 @@ def kingdom(token: str, letter: str) -> str:
     found = next((one for one in played.kingdoms if one.king is king), None)
     if king is None or found is None:
         raise NotFound
-    deals = [deal for deal in played.deals if deal.king is king]
     return render_template(
         "why/kingdom.html",
         game=game,
         king=game.seats[king],
         kingdom=found,
-        deals=[(record.counted[deal.entry - 1].seq, deal) for deal in deals],
-        left=game.state["left"] if not found.complete else None,
-        seats=SEATS,
+        deals=deals_of(record, played, king),
+        left=None if found.complete else game.state["left"],
     )
 
 

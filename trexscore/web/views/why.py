@@ -73,6 +73,24 @@ class Row:
     running: int
 
 
+@dataclass(frozen=True, slots=True)
+class DealOfKingdom:
+    """A deal in its kingdom: what the four have of it together."""
+
+    seq: int
+    contracts: tuple[Contract, ...]
+    sum: int
+
+
+def deals_of(record: Record, played: Game, king: Seat) -> list[DealOfKingdom]:
+    """A kingdom's deals, in the order of play."""
+    return [
+        DealOfKingdom(record.counted[deal.entry - 1].seq, deal.programme.contracts, deal.sum)
+        for deal in played.deals
+        if deal.king is king
+    ]
+
+
 def deal_why(game: GameView, record: Record, played: Game, place: int) -> DealWhy | None:
     """Why a deal's points are so; None where no deal counts at this place of the record."""
     score = next((deal for deal in played.deals if deal.entry == place), None)
@@ -101,14 +119,14 @@ def title_of(counted: Counted) -> str:
     return programme_name(entry.programme) if entry.programme else ""
 
 
-def rows_of(game: GameView, record: Record, played: Game, seat: Seat, king: Seat | None = None) -> list[Row]:
-    """Everything that moved a player's total, or what of it happened in one kingdom."""
+def rows_of(game: GameView, record: Record, played: Game, seat: Seat) -> list[Row]:
+    """Everything that moved a player's total."""
     scores = {deal.entry: deal for deal in played.deals}
     rows, running = [], 0
     for place, counted in enumerate(record.counted, 1):
         score, moved = scores.get(place), counted.entry.adjustment
         points = score.points[seat] if score else moved[seat] if moved else None
-        if points is None or (king is not None and (score is None or score.king is not king)):
+        if points is None:
             continue
         running += points
         contracts = score.programme.contracts if score else ()

@@ -22,7 +22,7 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
       for (const [contract, cell] of Object.entries(shown.state.grid[place])) {
         const { seats, points: most } = /** @type {any} */ (cell);
         const takers = seats.map((/** @type {Seat} */ seat) => short[SEATS.indexOf(seat)]);
-        cells[deal.king + contract] = { contract, state: "played", takers, points: most };
+        cells[deal.king + contract] = { contract, state: "played", takers, points: most, seq: shown.state.seqs[place] };
       }
     });
     const begun = result.kingdoms.map((/** @type {any} */ kingdom) => kingdom.king);
