@@ -20,9 +20,9 @@ _OF_A_CARD = {
 _OF_A_SEAT = {
     "diamonds": N_("Diamonds of %(name)s"),
     "tricks": N_("Tricks of %(name)s"),
-    "adjustment": N_("Points of %(name)s"),
 }
 _PLACE = (N_("Out first"), N_("Out second"), N_("Out third"), N_("Last"))
+_POINTS_OF = N_("Points of %(name)s")
 _KING = N_("King")
 _CONTRACTS = N_("Contract")
 _RENEGE = N_("Who did not follow suit")
@@ -59,11 +59,12 @@ def _said(language: Language, body: Body, who: Who) -> Iterator[tuple[str, str]]
         yield language.gettext(_CONTRACTS), " + ".join(names)
     yield from _captured(language, body.get("captures", {}), name)
     if "void" in body:
-        yield language.gettext(_REASON), language.gettext(VOID_REASON[body["void"]["reason"]])
+        reason = VOID_REASON[body["void"]["reason"]]
+        yield language.gettext(_REASON), language.gettext(reason)
         if "claimed_by" in body["void"]:
             yield language.gettext(_CLAIMED), name(body["void"]["claimed_by"])
     for seat, points in body.get("adjustment", {}).items():
-        yield language.gettext(_OF_A_SEAT["adjustment"], name=name(seat)), language.number(points)
+        yield language.gettext(_POINTS_OF, name=name(seat)), language.number(points)
     if "reason" in body:
         yield language.gettext(_REASON), body["reason"]
     if "renege" in body:

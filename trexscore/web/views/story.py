@@ -79,13 +79,18 @@ _TITLES: dict[Kind, Callable[[GameView, Mapping[str, Any]], str]] = {
     "named": lambda _game, body: _("%(name)s sits at seat %(letter)s", name=body["name"], letter=letter(body["seat"])),
     "first_king": lambda game, body: _("First king: %(name)s", name=game.called(SEAT_NAMED[body["first_king"]])),
     "deal": lambda _game, body: _("%(contracts)s written", contracts=_contracts(body)),
-    "void": lambda _game, body: _("Deal thrown in: %(reason)s", reason=_(VOID_REASON[body["void"]["reason"]])),
+    "void": lambda _game, body: _("Deal thrown in: %(reason)s", reason=_void_reason(body)),
     "adjustment": lambda _game, body: _("Points by agreement: %(reason)s", reason=body["reason"]),
     "announced": lambda _game, body: _("%(contracts)s announced", contracts=_contracts(body["announced"])),
     "take_back": lambda _game, body: _("Entry %(number)s taken back", number=body["take_back"]),
     "set_aside": lambda _game, _body: _("Of two versions, this one was not picked"),
     "corrected": lambda _game, body: _("Corrected: %(reason)s", reason=body["corrected"]["reason"]),
 }
+
+
+def _void_reason(body: Mapping[str, Any]) -> str:
+    reason = VOID_REASON[body["void"]["reason"]]
+    return _(reason)
 
 
 def _contracts(body: Mapping[str, Any]) -> str:
