@@ -1,12 +1,13 @@
 """Every number opens its explanation: the lines, the rule behind each, and who grants it."""
 
 import re
+from typing import Any
 
 import pytest
 from flask import Flask
 
 from tests.support.pages import RIGHTS, Phone, preset, start
-from tests.support.tables import DIAMONDS, MOVED, TREX, VOID
+from tests.support.tables import DIAMONDS, MOVED, TREX, VOID, Json
 
 _ISOLATES = re.compile("[\u2066-\u2069]")
 KING_DOUBLED = {
@@ -21,7 +22,7 @@ OWN_KING = {
 }
 
 
-def said(site: Flask, *deals: dict[str, object], path: str = "/deals/6", language: str = "en", **file: object) -> str:
+def said(site: Flask, *deals: Json, path: str = "/deals/6", language: str = "en", **file: Any) -> str:  # noqa: ANN401
     game = start(site, *deals, **file)
     return _ISOLATES.sub("", Phone(site, language).get(game.path(path)).root.one("main").text)
 
