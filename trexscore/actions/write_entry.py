@@ -1,6 +1,6 @@
 """Writing one entry behind a game's journal: recording, announcing, taking back, and what else a table does."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from rfc8785 import CanonicalizationError
@@ -9,12 +9,14 @@ from trexscore.actions.clock import now
 from trexscore.actions.start_game import kind_of
 from trexscore.gamefile.entries import read_entry
 from trexscore.gamefile.shape import read_object, read_seat, refuse_unknown_fields
+from trexscore.journal.agreement import agreed_refusals, confirmed_in
 from trexscore.journal.announcement import announcement_in
 from trexscore.journal.correction import correction_in
 from trexscore.journal.entries import Body, Kind, Said
 from trexscore.journal.fold import CAN_BE_TAKEN_BACK, Counted, Record, fold
 from trexscore.rules.game import Entry, Played
 from trexscore.rules.refusals import Refusal, refuse
+from trexscore.rules.seats import SEATS
 from trexscore.storage import boards
 from trexscore.storage.journals import append, folded, lock, with_key, writing
 
@@ -40,7 +42,7 @@ class Request(NamedTuple):
         return kind_of(self.body)
 
 
-_OF_ITS_OWN: tuple[Kind, ...] = ("announced", "take_back", "first_king", "set_aside", "corrected")
+_OF_ITS_OWN: tuple[Kind, ...] = ("announced", "take_back", "first_king", "set_aside", "corrected", "agreed")
 
 
 class Written(NamedTuple):
@@ -116,14 +118,13 @@ def _after(entries: Entries, said: Said, seq: int) -> _Next | Refused:
         if faults:
             return _refused(record, faults)
         changed = fold([*entries, (seq, said.kind, said.body)])
+        broken = _broken(record, changed, said.body)
+        if broken:
+            return _refused(record, broken)
         in_vain = said.kind == "corrected" and changed.says_the_same(record)
         return _refused(record, [_NO_DIFFERENCE]) if in_vain else _judged(changed)
-    if said.kind == "announced":
-        return _announced(record, said.body, seq)
-    if said.kind == "first_king":
-        return _first_king(record, said.body)
-    if said.kind == "set_aside":
-        return _set_aside(record, said.body)
+    if said.kind in _ON_THE_SIDE:
+        return _ON_THE_SIDE[said.kind](record, said.body, seq)
     entry = read_entry(said.body)
     more = record._replace(counted=(*record.counted, Counted(seq, said.body, entry)))
     if said.kind != "adjustment":
@@ -162,6 +163,30 @@ def _not_corrected(record: Record, body: Body) -> list[Refusal]:
     return [*faults, *refusals]
 
 
+def _broken(before: Record, after: Record, body: Body) -> list[Refusal]:
+    """Kingdoms that all four had agreed on and that would change, unless all four stand behind it again."""
+    behind = body.get("corrected", {}).get("with", ())
+    if len(behind) == len(SEATS):
+        return []
+    agreed = [agreement for agreement in before.agreements(before.play().game) if agreement.seal]
+    return [
+        refuse("kingdom_agreed", "corrected.with", king=agreement.king)
+        for agreement in agreed
+        if after.kingdom_digest(agreement.king) != agreement.digest
+    ]
+
+
+def _agreed(record: Record, body: Body, _seq: int) -> _Next | Refused:
+    faults: list[Refusal] = []
+    refuse_unknown_fields(body, ("agreed",), "", faults)
+    played = record.play()
+    digests = {agreement.king: agreement.digest for agreement in record.agreements(played.game)}
+    faults += agreed_refusals(body["agreed"], digests, record.confirmed)
+    if faults:
+        return _refused(record, faults)
+    return _Next(record._replace(confirmed=(*record.confirmed, confirmed_in(body["agreed"]))), played)
+
+
 _NO_DIFFERENCE = refuse("nothing_to_correct", "corrected.changes")
 _FOLDED_ANEW = {"take_back": _not_taken_back, "corrected": _not_corrected}
 """Entries that change earlier ones: the journal is folded once more, with them behind it."""
@@ -177,7 +202,7 @@ def _announced(record: Record, body: Body, seq: int) -> _Next | Refused:
     return _Next(record._replace(announced=(*record.announced, (seq, body["announced"]))), played)
 
 
-def _first_king(record: Record, body: Body) -> _Next | Refused:
+def _first_king(record: Record, body: Body, _seq: int) -> _Next | Refused:
     """Until a deal counts, the first king can still be put right."""
     faults: list[Refusal] = []
     refuse_unknown_fields(body, ("first_king",), "", faults)
@@ -187,7 +212,7 @@ def _first_king(record: Record, body: Body) -> _Next | Refused:
     return _refused(record, faults) if faults else _judged(record._replace(first_king=seat))
 
 
-def _set_aside(record: Record, body: Body) -> _Next | Refused:
+def _set_aside(record: Record, body: Body, _seq: int) -> _Next | Refused:
     """What a phone had entered without reception and the table did not pick: kept, and counts nothing."""
     faults: list[Refusal] = []
     refuse_unknown_fields(body, ("set_aside", "instead"), "", faults)
@@ -198,6 +223,15 @@ def _set_aside(record: Record, body: Body) -> _Next | Refused:
     elif instead not in record.kinds:
         faults.append(refuse("unknown_entry", "instead"))
     return _refused(record, faults) if faults else _judged(record)
+
+
+_ON_THE_SIDE: dict[Kind, Callable[[Record, Body, int], _Next | Refused]] = {
+    "agreed": _agreed,
+    "announced": _announced,
+    "first_king": _first_king,
+    "set_aside": _set_aside,
+}
+"""Entries that no game file has and that leave what counts as it is."""
 
 
 def _refused(record: Record, faults: Iterable[Refusal]) -> Refused:

@@ -4,7 +4,8 @@
 `{"seq": n, "entry": X}` (that entry as it should have been; null: it should not count),
 `{"before": n, "entry": X}` (one that is missing, put in before entry n; null: behind all),
 `{"seats": {"B": "C", "C": "B"}, "deals": true}` (who sat where; with `deals`, what each took goes along),
-`{"house_rules": {…}}` and `{"first_king": "B"}`.
+`{"house_rules": {…}}` and `{"first_king": "B"}`. `with` names those who stand behind it: all four are needed where it
+touches a kingdom that they had agreed on.
 """
 
 from collections.abc import Iterator
@@ -83,7 +84,8 @@ def correction_in(found: object, standing: frozenset[int]) -> tuple[Correction |
     said = read_object(found, "corrected", faults)
     if said is None:
         return None, tuple(faults)
-    refuse_unknown_fields(said, ("reason", "changes"), "corrected", faults)
+    refuse_unknown_fields(said, ("reason", "changes", "with"), "corrected", faults)
+    _look_at_those_behind(said.get("with", []), faults)
     reason = read_reason(said, "corrected", faults)
     changes = said.get("changes")
     if "changes" not in said:
@@ -98,6 +100,16 @@ def correction_in(found: object, standing: frozenset[int]) -> tuple[Correction |
         if sum(isinstance(change, dict) and "before" in change for change in changes) > 1:
             faults.append(refuse("one_missing_deal", "corrected.changes"))
     return (None, tuple(faults)) if faults else (Correction(reason, tuple(changes_in(said))), ())
+
+
+def _look_at_those_behind(seats: object, faults: list[Refusal]) -> None:
+    if not isinstance(seats, list):
+        faults.append(refuse("wrong_type", "corrected.with", wanted="list"))
+        return
+    for place, seat in enumerate(seats):
+        read_seat(seat, f"corrected.with.{place}", faults)
+    if len({str(seat) for seat in seats}) < len(seats):
+        faults.append(refuse("seat_taken_twice", "corrected.with"))
 
 
 def _look_at(found: object, at: str, standing: frozenset[int], faults: list[Refusal]) -> None:

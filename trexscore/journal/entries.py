@@ -7,7 +7,17 @@ from typing import Any, Literal, NamedTuple
 import rfc8785
 
 Kind = Literal[
-    "started", "named", "first_king", "deal", "void", "adjustment", "announced", "take_back", "set_aside", "corrected"
+    "started",
+    "named",
+    "first_king",
+    "deal",
+    "void",
+    "adjustment",
+    "announced",
+    "take_back",
+    "set_aside",
+    "corrected",
+    "agreed",
 ]
 """`set_aside`: of two versions of a deal, made where phones had no reception, the one that the table did not pick."""
 Body = dict[str, Any]

@@ -7,10 +7,11 @@ from trexscore.gamefile import FORMAT
 from trexscore.gamefile.entries import read_entry
 from trexscore.gamefile.house_rules import read_house_rules
 from trexscore.gamefile.reseat import reseated
+from trexscore.journal.agreement import Agreement, Confirmed, agreements, confirmed_in, kingdom_digest
 from trexscore.journal.announcement import Announcement, announcement_in
 from trexscore.journal.correction import Change, Missing, OtherRules, Replaced, Reseated, changes_in
 from trexscore.journal.entries import Body, Kind
-from trexscore.rules.game import Entry, Played, play
+from trexscore.rules.game import Entry, Game, Played, play
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from trexscore.rules.refusals import Refusal
 
 IN_THE_GAME_FILE: frozenset[Kind] = frozenset({"deal", "void", "adjustment"})
-CAN_BE_TAKEN_BACK: frozenset[Kind] = IN_THE_GAME_FILE | {"announced", "corrected"}
+CAN_BE_TAKEN_BACK: frozenset[Kind] = IN_THE_GAME_FILE | {"announced", "corrected", "agreed"}
 NOBODY: BySeat[str | None] = BySeat(None, None, None, None)
 
 
@@ -51,6 +52,8 @@ class Record(NamedTuple):
     """Announcements that no deal has followed yet."""
     corrected: tuple[tuple[int, Body], ...]
     """Corrections that hold, each with what it changed."""
+    confirmed: tuple[Confirmed, ...]
+    """Who has confirmed which kingdom, as they saw it."""
     taken_back: frozenset[int]
     kinds: Mapping[int, Kind]
     """Of every entry, by its `seq`."""
@@ -58,6 +61,16 @@ class Record(NamedTuple):
     def play(self, *more: Entry) -> Played:
         """The game, with these entries behind it."""
         return play(self.rules, self.first_king, [*(counted.entry for counted in self.counted), *more])
+
+    def kingdom_digest(self, king: Seat) -> str:
+        """What a kingdom comes to as it stands: whoever confirms it confirms this."""
+        bodies = (counted.body for counted in self.counted if counted.entry.king is king)
+        return kingdom_digest(self.rules, king, bodies)
+
+    def agreements(self, game: Game) -> tuple[Agreement, ...]:
+        """How far the complete kingdoms of this game have been agreed on."""
+        complete = [kingdom.king for kingdom in game.kingdoms if kingdom.complete]
+        return agreements({king: self.kingdom_digest(king) for king in complete}, self.confirmed)
 
     def says_the_same(self, other: "Record") -> bool:
         """Whether a reader would find no difference in what was played, by whom and under which rules."""
@@ -116,6 +129,7 @@ class _Folding:
         """Every deal, void deal and adjustment in the order of play: its versions, the one that holds last."""
         self.announced: list[tuple[int, Body]] = []
         self.corrected: list[tuple[int, Body]] = []
+        self.confirmed: list[Confirmed] = []
 
     def take(self, seq: int, kind: Kind, body: Body) -> None:
         if kind in IN_THE_GAME_FILE:
@@ -126,8 +140,9 @@ class _Folding:
             return
         elif kind == "corrected":
             self.corrected.append((seq, body["corrected"]))
-            for change in changes_in(body["corrected"]):
-                self._correct(seq, change)
+            self._put_right(seq, body["corrected"])
+        elif kind == "agreed":
+            self.confirmed.append(confirmed_in(body["agreed"]))
         elif kind == "announced":
             self.announced.append((seq, body["announced"]))
         elif kind == "named":
@@ -137,6 +152,15 @@ class _Folding:
         elif kind == "started":
             self.house_rules = body["house_rules"]
             self.first_king = SEAT_NAMED.get(body.get("first_king", ""))
+
+    def _put_right(self, seq: int, said: Body) -> None:
+        """Where all four stand behind a correction, what they had agreed on is agreed on as it stands now."""
+        for change in changes_in(said):
+            self._correct(seq, change)
+        if len(said.get("with", ())) == len(SEATS):
+            record = self.record({})
+            kings = {king for king, _, _ in self.confirmed}
+            self.confirmed += [(king, seat, record.kingdom_digest(king)) for king in kings for seat in SEATS]
 
     def _correct(self, seq: int, change: Change) -> None:
         if isinstance(change, Replaced):
@@ -192,6 +216,7 @@ class _Folding:
             counted=counted,
             announced=tuple(self.announced),
             corrected=tuple(self.corrected),
+            confirmed=tuple(self.confirmed),
             taken_back=self.taken_back,
             kinds=kinds,
         )

@@ -84,6 +84,10 @@ SENTENCE: dict[str, str | Plural] = {
     "bad_key": N_("A key is a UUID."),
     "first_king_fixed": N_("A deal has counted: the first king stands."),
     "nothing_to_correct": N_("Nothing is different from what stands there."),
+    "kingdom_not_complete": N_("%(king)s’s kingdom is not complete yet."),
+    "kingdom_changed": N_("%(king)s’s kingdom has changed since: look at it again."),
+    "kingdom_agreed": N_("All four had agreed on %(king)s’s kingdom: all four have to stand behind its correction."),
+    "already_agreed": N_("%(seat)s has agreed already."),
     "one_missing_deal": N_("One correction puts in one missing deal."),
     "seat_taken_twice": N_("Two players cannot sit on one seat."),
 }

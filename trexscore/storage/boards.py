@@ -39,6 +39,15 @@ def state_of(record: Record, played: Played, seq: int) -> dict[str, Any]:
         "candidates": [seat.name for seat in played.game.candidates],
         "grid": [_cells(record.rules, deal) for deal in played.game.deals],
         "seqs": [record.counted[deal.entry - 1].seq for deal in played.game.deals],
+        "agreements": [
+            {
+                "king": agreement.king.name,
+                "seats": [seat.name for seat in agreement.seats],
+                "digest": agreement.digest,
+                "seal": agreement.seal,
+            }
+            for agreement in record.agreements(played.game)
+        ],
         "left": still_to_come(record.rules, played.game),
         "last": _last(record),
         "announced": None
