@@ -41,8 +41,8 @@ _DRAWN = """async ([games, urls]) => {
 }"""
 _PROOF = re.compile(r'<input (?:id="csrf_token" )?name="csrf_token"[^>]*>|(?<=name="csrf_token" value=")[^"]*')
 _KEY = re.compile(r'(?<=name="key")( type="hidden")? value="[^"]*"')
-_OUTLOOK = re.compile(r'<section class="outlook".*?</section>\n*', re.DOTALL)
-"""Who can still win takes the server's rules; a phone alone says nothing of it."""
+_OUTLOOK = re.compile(r'<section class="(?:outlook|agreement)".*?</section>\n*', re.DOTALL)
+"""Who can still win takes the server's rules, and who agrees is its business; a phone alone says nothing of either."""
 _TABLE = re.compile(r"(?<=data-points-table=')[^']*")
 
 

@@ -6,6 +6,7 @@ from trexscore.journal.correction import correction_in
 from trexscore.journal.fold import Record, fold
 from trexscore.rules.game import Played
 from trexscore.rules.refusals import Refusal
+from trexscore.rules.seats import Seat
 from trexscore.storage.journals import folded
 from trexscore.storage.models import db
 
@@ -21,6 +22,12 @@ class Ahead(NamedTuple):
     played: Played
     seq: int
     """The number that the correction would have."""
+
+    @property
+    def agreed_on(self) -> tuple[Seat, ...]:
+        """Whose kingdoms would change although all four had agreed on them."""
+        agreements = self.now.agreements(self.now.play().game)
+        return tuple(one.king for one in agreements if one.seal and self.then.kingdom_digest(one.king) != one.digest)
 
 
 class CannotBe(NamedTuple):

@@ -42,6 +42,8 @@ class Request(NamedTuple):
         return kind_of(self.body)
 
 
+OF_A_SEAT: frozenset[Kind] = frozenset({"agreed"})
+"""What a player says for themselves, through the link of their seat; `seat` in the body says who speaks."""
 _OF_ITS_OWN: tuple[Kind, ...] = ("announced", "take_back", "first_king", "set_aside", "corrected", "agreed")
 
 

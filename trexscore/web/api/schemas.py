@@ -25,6 +25,7 @@ _SUITS = ["hearts", "spades", "diamonds", "clubs"]
 _WHOLE: Schema = {"type": "integer"}
 _TEXT: Schema = {"type": "string"}
 _YES_OR_NO: Schema = {"type": "boolean"}
+_DIGEST: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 
 
 def named(name: str) -> Schema:
@@ -152,6 +153,7 @@ _SENT: dict[str, Schema] = {
         {
             "corrected": closed(
                 {"reason": _TEXT, "changes": _list(named("Change"), minItems=1)},
+                **{"with": _list(named("Seat"), uniqueItems=True)},
             )
         }
     ),
@@ -169,6 +171,7 @@ _SENT: dict[str, Schema] = {
         "description": "What was wrong: an entry as it should have been (null: not at all), one that is missing, "
         "who sat where (with `deals`, what each took goes along), a house rule agreed late, the first king.",
     },
+    "Agreed": closed({"agreed": closed({"kingdom": named("Seat"), "seat": named("Seat"), "digest": _DIGEST})}),
     "Counted": {"oneOf": [named(name) for name in ("Deal", "Void", "Adjustment")]},
     "Entry": closed(
         {
@@ -177,7 +180,10 @@ _SENT: dict[str, Schema] = {
             "entry": {
                 "oneOf": [
                     named("Counted"),
-                    *(named(name) for name in ("Announced", "TakeBack", "FirstKing", "SetAside", "Corrected")),
+                    *(
+                        named(name)
+                        for name in ("Announced", "TakeBack", "FirstKing", "SetAside", "Corrected", "Agreed")
+                    ),
                 ]
             },
         },
@@ -208,8 +214,6 @@ _KINGDOM = answer(
 )
 _SHARE = answer({"to": _TEXT, "points": _WHOLE, "reason": _TEXT})
 _FAULT = answer({"entry": _or_null(_WHOLE), "code": _TEXT, "at": _TEXT, "message": _TEXT})
-_DIGEST: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
-
 _ANSWERED: dict[str, Schema] = {
     "Result": answer(
         {
@@ -248,7 +252,11 @@ _ANSWERED: dict[str, Schema] = {
             "result": named("Result"),
             "points_table": named("PointsTable"),
         },
+        seat=named("Seat"),
         candidates=_list(named("Seat")),
+        agreements=_list(
+            answer({"king": named("Seat"), "seats": _list(named("Seat")), "digest": _DIGEST, "seal": _or_null(_TEXT)})
+        ),
         announced=_or_null(answer({"seq": _WHOLE, "king": named("Seat"), "contracts": _CONTRACT_LIST})),
     ),
     "Started": answer(

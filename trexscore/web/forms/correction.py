@@ -4,10 +4,11 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from wtforms import Field, HiddenField, RadioField, StringField
+from wtforms import Field, HiddenField, RadioField, SelectMultipleField, StringField
 
 from trexscore.gamefile.text import NotJson, read_json
 from trexscore.language.marking import N_
+from trexscore.rules.seats import SEATS
 from trexscore.web.forms.choices import choices
 from trexscore.web.forms.entry import EntryForm
 from trexscore.web.rendering import translate as _
@@ -28,6 +29,7 @@ class CorrectionForm(EntryForm):
     changes = HiddenField()
     usual = RadioField(validate_choice=False)
     reason = StringField()
+    behind = SelectMultipleField(choices=choices((seat.name, seat.name) for seat in SEATS), validate_choice=False)
 
     def offer(self, changes: Iterable[Mapping[str, Any]]) -> None:
         """Carry the changes, and offer the reasons that tables give most."""
@@ -38,7 +40,8 @@ class CorrectionForm(EntryForm):
         """The correction. What was typed goes before what was picked."""
         usual = REASONS.get(self.usual.data or "", "")
         reason = (self.reason.data or "").strip() or (_(usual) if usual else "")
-        return {"corrected": {"reason": reason, "changes": changes_said(self.changes.data)}}
+        behind = {"with": [seat.name for seat in SEATS if seat.name in self.behind.data]} if self.behind.data else {}
+        return {"corrected": {"reason": reason, "changes": changes_said(self.changes.data), **behind}}
 
     def field_at(self, at: str) -> Field | None:
         return self.reason if at == "corrected.reason" else None

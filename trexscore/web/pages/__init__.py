@@ -4,6 +4,7 @@ from flask import Flask
 
 from trexscore.web.pages import (
     adjustments,
+    agreements,
     announcements,
     corrections,
     deals,
@@ -26,6 +27,7 @@ from trexscore.web.pages import (
 
 _MODULES = (
     adjustments,
+    agreements,
     announcements,
     corrections,
     deals,

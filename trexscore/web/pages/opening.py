@@ -32,12 +32,20 @@ PHONE_COOKIE = "phone"
 def open_to_read(token: str, king: str | None = None) -> tuple[GameView, int]:
     """The game's view and number, for anybody with a link."""
     scope = open_game(token)
-    return view_of(token, scope.may, state_text(scope.game_id), king), scope.game_id
+    return view_of(token, scope.may, state_text(scope.game_id), king, scope.seat), scope.game_id
 
 
-def view_of(token: str, may: May, state: str, king: str | None) -> GameView:
+def view_of(token: str, may: May, state: str, king: str | None, seat: str | None = None) -> GameView:
     """The view of a state, as it stands in the database."""
-    return game_view(token, may, _decode(state), king)
+    return game_view(token, may, _decode(state), king, seat)
+
+
+def open_to_speak(token: str, seat: str) -> tuple[GameView, int]:
+    """The same for whoever may say something in the name of a seat."""
+    game, game_id = open_to_read(token)
+    if not game.speaks_for(seat):
+        raise Forbidden
+    return game, game_id
 
 
 def open_to_write(token: str, king: str | None = None) -> tuple[GameView, int]:

@@ -31,6 +31,7 @@ class _Asked(NamedTuple):
     state: str
     token: str
     may: May
+    seat: str | None
     king: str | None
     language: Language
     theme: str | None
@@ -42,14 +43,16 @@ def show(token: str) -> Response:
     """Totals, kingdoms, and what may be played next."""
     scope = open_game(token)
     state = state_text(scope.game_id)
-    asked = _Asked(state, token, scope.may, king_asked(), reader_language(), reader_theme(), request.root_path)
+    asked = _Asked(
+        state, token, scope.may, scope.seat, king_asked(), reader_language(), reader_theme(), request.root_path
+    )
     draw = _draw if "_flashes" in session else _kept
     page = draw(asked).replace(_PROOF, generate_csrf()).replace(_KEY, str(uuid.uuid4()))
     return remember(make_response(page), token)
 
 
 def _draw(asked: _Asked) -> str:
-    game = view_of(asked.token, asked.may, asked.state, asked.king)
+    game = view_of(asked.token, asked.may, asked.state, asked.king, asked.seat)
     return render_template(
         "games/table.html",
         game=game,

@@ -1,18 +1,24 @@
 """Every number explained: a deal, a kingdom, a player's total."""
 
-from flask import Blueprint, render_template
+import uuid
+
+from flask import Blueprint, render_template, request
 from werkzeug.exceptions import NotFound
 
+from trexscore.journal.agreement import as_sealed
 from trexscore.journal.fold import Record, fold
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.storage.journals import folded, journal
 from trexscore.storage.models import db
+from trexscore.web.forms.small import PlainForm
 from trexscore.web.pages.opening import open_to_read
+from trexscore.web.views.agreement import agreement_of
 from trexscore.web.views.game import GameView
 from trexscore.web.views.history import versions_of
 from trexscore.web.views.why import deal_why, deals_of, rows_of, seat_view, title_of
 
+_LONGEST_SEAL = 40
 pages = Blueprint("why", __name__)
 
 
@@ -62,7 +68,19 @@ def kingdom(token: str, letter: str) -> str:
         kingdom=found,
         deals=deals_of(record, played, king),
         left=None if found.complete else game.state["left"],
+        agreement=agreement_of(game, letter),
+        form=PlainForm(blank=True),
+        key=str(uuid.uuid4()),
     )
+
+
+@pages.get("/g/<token>/seal")
+def seal(token: str) -> str:
+    """Whether a seal on paper is that of a kingdom of this game, as it stands or as it stood."""
+    game, _game_id, _record, _played = _opened(token)
+    typed = request.args.get("seal", "")[:_LONGEST_SEAL]
+    found = next((one for one in game.state["agreements"] if one["seal"] == as_sealed(typed)), None)
+    return render_template("why/seal.html", game=game, typed=typed, found=game.seat(found["king"]) if found else None)
 
 
 def _opened(token: str) -> tuple[GameView, int, Record, Game]:

@@ -58,6 +58,8 @@ class Outcome:
     changed: tuple[Changed, ...]
     moved: tuple[Moved, ...]
     impossible: tuple[Impossible, ...]
+    agreed_on: tuple[str, ...]
+    """Whose kingdoms all four had agreed on, and have to stand behind again."""
     changes: str
 
 
@@ -65,7 +67,9 @@ def outcome(game: GameView, ahead: Ahead, changes: Sequence[Mapping[str, Any]]) 
     """What the changes would lead to."""
     before, after = ahead.now.play().game.totals, ahead.played.game.totals
     moved = tuple(Moved(game.called(seat), before[seat], after[seat]) for seat in SEATS)
-    return Outcome(tuple(_changed(game, ahead)), moved, tuple(_impossible(game, ahead, changes)), written(changes))
+    agreed_on = tuple(game.called(king) for king in ahead.agreed_on)
+    impossible = tuple(_impossible(game, ahead, changes))
+    return Outcome(tuple(_changed(game, ahead)), moved, impossible, agreed_on, written(changes))
 
 
 def offered_contracts(rules: HouseRules) -> list[tuple[str, str]]:

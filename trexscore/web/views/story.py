@@ -84,6 +84,11 @@ _TITLES: dict[Kind, Callable[[GameView, Mapping[str, Any]], str]] = {
     "announced": lambda _game, body: _("%(contracts)s announced", contracts=_contracts(body["announced"])),
     "take_back": lambda _game, body: _("Entry %(number)s taken back", number=body["take_back"]),
     "set_aside": lambda _game, _body: _("Of two versions, this one was not picked"),
+    "agreed": lambda game, body: _(
+        "%(name)s agrees with %(king)s’s kingdom",
+        name=game.called(SEAT_NAMED[body["agreed"]["seat"]]),
+        king=game.called(SEAT_NAMED[body["agreed"]["kingdom"]]),
+    ),
     "corrected": lambda _game, body: _("Corrected: %(reason)s", reason=body["corrected"]["reason"]),
 }
 

@@ -135,6 +135,7 @@ export function whyViews({ say: _, words, language, plural, behind }, { game, pr
       king: shown.seats[SEATS.indexOf(/** @type {Seat} */ (letter))],
       kingdom: { ...found, expected_sum: found.sum },
       deals: own.map((/** @type {any} */ { seq, scored }) => ({ seq, contracts: scored.contracts, sum: scored.sum })),
+      agreement: null, // only the server hears who agrees
       left: found.complete ? null : faceValue(opened.state.result.remaining[letter], opened.state.points_table),
     };
   };
