@@ -104,6 +104,26 @@ def test_two_cards_in_the_only_trick_have_one_leader() -> None:
     assert points(then) == [-210, -215, 55, 0]
 
 
+def test_who_led_to_a_card_that_is_plain_there_is_still_known() -> None:
+    own = {"taken_by": "B", "doubled_by": "B"}
+    taken = {
+        "king_of_hearts": own,
+        "queens": dict.fromkeys(EACH_QUEEN, PLAIN) | {"spades": {"taken_by": "B", "doubled_by": "C", "led_by": "C"}},
+        "tricks": {"A": 9, "B": 1, "C": 3, "D": 0},
+    }
+    deal = {"king": "A", "contracts": ["king_of_hearts", "queens", "collections"], "captures": taken}
+    rules = over_preset("onlinetrex", {"own_capture": "leader_gains"})
+    assert points(under(game_of(deal, preset="combination"), rules).totals) == [-210, -190, 30, 0]
+
+
+def test_first_places_in_trex_decide_where_the_rules_say_so() -> None:
+    even = {"adjustment": {"A": -25, "B": 25}, "reason": "agreed"}
+    game = game_of(deal_of("trex", ["A", "B", "C", "D"]), even)
+    a, b = Seat.A, Seat.B
+    assert under(game, tie_break="shared").outcomes == (Outcome((a, b), None),)
+    assert under(game, tie_break="most_trex_firsts").outcomes == (Outcome((a,), "most_trex_firsts"),)
+
+
 def test_partners_may_earn_less_from_each_other() -> None:
     game = game_of(queens(spades={"taken_by": "B", "doubled_by": "D"}))
     for partner, then in {
@@ -173,8 +193,8 @@ def other_rules(random: Random, rules: HouseRules) -> HouseRules:
 
 def leaders_forgotten(game: GameJson, random: Random, kept: float) -> GameJson:
     """The same record, in which some leaders were never noted."""
-    text = json.dumps(game)
-    return json.loads(text, object_hook=lambda found: _forgetting(found, random, kept))
+    forgotten: GameJson = json.loads(json.dumps(game), object_hook=lambda found: _forgetting(found, random, kept))
+    return forgotten
 
 
 def _forgetting(found: GameJson, random: Random, kept: float) -> GameJson:

@@ -6,7 +6,7 @@ noted, whoever can have led it is tried, so that points are ranges and more than
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import product
 from typing import NamedTuple
 
@@ -57,7 +57,7 @@ class WhatIf(NamedTuple):
 
 def what_if(rules: HouseRules, entries: Sequence[Entry], game: Game) -> WhatIf:
     """The game that these entries come to, under these rules instead of its own."""
-    ways = [_ways(rules, deal.king, entries[deal.entry - 1]) for deal in game.deals]
+    ways = tuple(_ways(rules, deal.king, entries[deal.entry - 1]) for deal in game.deals)
     agreed = reduce(subtract, (deal.points for deal in game.deals), game.totals)
     ends = _ends(agreed, ways)
     outcomes = {outcome_of(rules, totals, game.trex_firsts, complete=True) for totals in ends}
@@ -107,11 +107,15 @@ def _readings_of(
     return (taken._replace(doubled_by=None),)
 
 
-def _ends(agreed: Points, ways: Iterable[frozenset[Points]]) -> set[Points]:
-    """All totals that can be, on top of what was agreed; what leaves no choice first, so that little is carried on."""
-    ends = {agreed}
+@lru_cache(maxsize=4)
+def _ends(agreed: Points, ways: tuple[frozenset[Points], ...]) -> frozenset[Points]:
+    """All totals that can be, on top of what was agreed; what leaves no choice first, so that little is carried on.
+
+    Several presets pay the leader alike, and a page asks for all of them.
+    """
+    ends = frozenset({agreed})
     for way in sorted(ways, key=len):
-        ends = {add(totals, points) for totals in ends for points in way}
+        ends = frozenset(add(totals, points) for totals in ends for points in way)
     return ends
 
 
