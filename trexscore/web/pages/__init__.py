@@ -19,6 +19,7 @@ from trexscore.web.pages import (
     table,
     taking_back,
     voids,
+    what_if,
 )
 
 _MODULES = (
@@ -38,6 +39,7 @@ _MODULES = (
     table,
     taking_back,
     voids,
+    what_if,
 )
 
 
