@@ -106,7 +106,7 @@ def row(tried: Tried, own: WhatIf, then: WhatIf, presets: Iterable[str] = ()) ->
         ),
         teams=tuple(TeamShown(name, _shown(span)) for name, span in teams),
         effect=effect,
-        said=_who_is_first(view, then.outcomes, own=then == own),
+        said=_who_is_first(view, then.outcomes, own=then is own),
         effect_said=_effect_said(effect, complete=view.complete),
         has_ranges=any(span.low != span.high for span in then.totals),
     )
