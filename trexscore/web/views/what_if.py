@@ -21,6 +21,7 @@ from trexscore.web.views.game import GameView
 
 Effect = Literal["same", "perhaps", "another"]
 """Whether somebody else is first than under the table's own rules."""
+_LONG = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,8 @@ class Shown:
     text: Markup
     is_range: bool
     is_loss: bool
-    is_first: bool = False
+    is_long: bool
+    is_first: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,11 +173,10 @@ def _changes(now: Points, then: BySeat[Span]) -> tuple[Shown, ...]:
 
 def _shown(span: Span, write: Callable[[int], Markup] = points, *, is_first: bool = False) -> Shown:
     low, high = span
-    if low == high:
-        return Shown(write(low), is_range=False, is_loss=low < 0, is_first=is_first)
+    is_range, is_long = low != high, max(map(abs, span)) >= _LONG
     # The dots stay with the first end; each end keeps its minus, and they follow each other as the language runs.
-    text = Markup("{}\u00a0… {}").format(write(low), write(high))
-    return Shown(text, is_range=True, is_loss=high < 0, is_first=is_first)
+    text = Markup("{}\u00a0… {}").format(write(low), write(high)) if is_range else write(low)
+    return Shown(text, is_range, high < 0, is_long, is_first)
 
 
 def _is_first(seat: Seat, first: set[Seat | Team]) -> bool:
