@@ -8,6 +8,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.storage.journals import folded
 from trexscore.storage.models import db
 from trexscore.web.forms.what_if import WhatIfForm, what_if_form
+from trexscore.web.pages.house_rules import shown_answer
 from trexscore.web.pages.opening import open_to_read
 from trexscore.web.rendering import translate as _
 from trexscore.web.views import what_if as views
@@ -31,7 +32,7 @@ def show(token: str) -> Response:
 
 def _all(game: GameView, tried: views.Tried, form: WhatIfForm) -> str:
     rows = views.every_preset(tried) if tried.game.deals else []
-    return render_template("what_if/all.html", game=game, form=form, rows=rows)
+    return render_template("what_if/all.html", game=game, form=form, rows=rows, own_name=views.own_name(game))
 
 
 def _one(game: GameView, tried: views.Tried, form: WhatIfForm, rules: HouseRules) -> str:
@@ -42,6 +43,7 @@ def _one(game: GameView, tried: views.Tried, form: WhatIfForm, rules: HouseRules
         game=game,
         form=form,
         called=_called(form),
+        changed=[(field.label.text, shown_answer(rules, field.name)) for field in form.changed],
         row=views.row(tried, own, then),
         totals_now=views.now_shown(now),
         totals_change=views.change_of_totals(now, then),

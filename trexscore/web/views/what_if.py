@@ -88,12 +88,19 @@ class Tried:
 
 def every_preset(tried: Tried) -> list[RulesRow]:
     """The table's own rules first, then every preset; those that come to exactly the same stand together."""
-    own = tried.own
+    own, own_preset = tried.own, tried.view.state["house_rules"]["preset"]
     alike: dict[WhatIf, list[str]] = {own: []}
     for name, preset in PRESETS.items():
-        if preset.rules != tried.view.rules:
+        if name != own_preset or preset.rules != tried.view.rules:
             alike.setdefault(tried.under(preset.rules), []).append(name)
     return [row(tried, own, then, names) for then, names in alike.items()]
+
+
+def own_name(view: GameView) -> str:
+    """What the table's own rules are called."""
+    preset = PRESETS[view.state["house_rules"]["preset"]]
+    name = _(PRESET[preset.name])
+    return name if preset.rules == view.rules else _("%(preset)s, changed", preset=name)
 
 
 def row(tried: Tried, own: WhatIf, then: WhatIf, presets: Iterable[str] = ()) -> RulesRow:
