@@ -193,11 +193,14 @@ def test_rules_that_change_nothing_say_so(phone: Phone, begun: Game) -> None:
     assert "No deal comes to anything else" in page.root.one("main").text
 
 
-def test_single_options_are_laid_over_the_tables_own_rules_or_a_preset(phone: Phone, begun: Game) -> None:
+def test_single_options_are_laid_over_the_tables_own_rules_or_a_preset(site: Flask, phone: Phone, begun: Game) -> None:
     own = phone.get(begun.path("/what-if?queen_points=30&own_capture=double"))
     assert numbers(own.root.find("tbody")[0])[4:8] == [-100, -60, -65, 0]
     assert own.root.one("title").text.endswith(", changed")
     assert "It costs double, and nobody gains" in own.root.one("dl").text
+    reversed_trex = start(site, alone("trex", "A", list("ABCD")), **preset("howto_reversed_trex"))
+    over_own = phone.get(reversed_trex.path("/what-if?signs=reversed"))
+    assert numbers(over_own.root.find("tbody")[0])[4:8] == [-200, -150, -100, 50]
     laid = phone.get(begun.path("/what-if?preset=wikipedia_reversed&own_capture=double"))
     assert numbers(laid.root.find("tbody")[0])[4:8] == [65, 50, 85, 0]
     assert laid.root.one("h1").text == "Wikipedia, signs reversed, changed"
