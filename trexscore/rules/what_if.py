@@ -5,19 +5,19 @@ combined. A card that may not be doubled there counts as plain. Where the others
 noted, whoever can have led it is tried, so that points are ranges and more than one end is possible.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache, reduce
 from itertools import product
 from typing import NamedTuple
 
-from trexscore.rules.captures import Captures, TakenCard
+from trexscore.rules.captures import Captures
 from trexscore.rules.cards import Card
 from trexscore.rules.game import DealScore, Entry, Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import NAMES
 from trexscore.rules.possible import card_refusal, contradictions
 from trexscore.rules.scoring import NO_POINTS_HANG_ON, scorer_of
-from trexscore.rules.seats import SEATS, BySeat, Points, Seat, add, by_team, subtract
+from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, add, by_team, subtract
 from trexscore.rules.winners import Outcome, outcome_of
 
 MATTERING = tuple(
@@ -78,45 +78,47 @@ def same_winners(one: Outcome, other: Outcome) -> bool:
 
 def _ways(rules: HouseRules, king: Seat, entry: Entry) -> frozenset[Points]:
     """All that this deal can come to: several, where it hangs on leaders whom nobody noted."""
-    score = scorer_of(rules).score
-    return frozenset(score(captures).points for captures in _readings(rules, king, entry))
-
-
-def _readings(rules: HouseRules, king: Seat, entry: Entry) -> Iterator[Captures]:
     combined = entry.programme is not None and len(entry.programme.contracts) > 1
     renege = entry.renege_by is not None
-    cards = [
-        [(card, reading) for reading in _readings_of(rules, card, taken, combined=combined, renege=renege)]
-        for card, taken in entry.captures.cards
+    cards, unknown = [], []
+    for card, said in entry.captures.cards:
+        taken, refusal = said, card_refusal(rules, card, said, combined=combined, renege=renege)
+        if refusal is not None and refusal.code == "leader_missing":
+            unknown.append(card)
+        elif refusal is not None:
+            taken = taken._replace(doubled_by=None)
+        cards.append((card, taken))
+    score = scorer_of(rules).score
+    led = _led(entry.captures._replace(cards=tuple(cards)), king, tuple(unknown))
+    return frozenset(score(captures).points for captures in led)
+
+
+@lru_cache(maxsize=64)
+def _led(captures: Captures, king: Seat, unknown: tuple[Card, ...]) -> tuple[Captures, ...]:
+    """The captures with every leader of these cards who can have been. Several presets ask the same."""
+    choices = [
+        [(card, taken._replace(led_by=seat)) for seat in SEATS] if card in unknown else [(card, taken)]
+        for card, taken in captures.cards
     ]
-    for reading in product(*cards):
-        captures = entry.captures._replace(cards=reading)
-        if not any(True for _ in contradictions(captures, king)):
-            yield captures
+    tried = (captures._replace(cards=cards) for cards in product(*choices))
+    return tuple(one for one in tried if not any(True for _ in contradictions(one, king)))
 
 
-def _readings_of(
-    rules: HouseRules, card: Card, taken: TakenCard, *, combined: bool, renege: bool
-) -> tuple[TakenCard, ...]:
-    """A card as these rules take it."""
-    refusal = card_refusal(rules, card, taken, combined=combined, renege=renege)
-    if refusal is None:
-        return (taken,)
-    if refusal.code == "leader_missing":
-        return tuple(taken._replace(led_by=seat) for seat in SEATS)
-    return (taken._replace(doubled_by=None),)
+def _ends(agreed: Points, ways: Sequence[frozenset[Points]]) -> list[Points]:
+    """All totals that can be, on top of what was agreed."""
+    open_ways = tuple(way for way in ways if len(way) > 1)
+    certain = (points for way in ways if len(way) == 1 for points in way)
+    settled = reduce(add, certain, agreed)
+    return [add(settled, points) for points in _sums(open_ways)]
 
 
 @lru_cache(maxsize=4)
-def _ends(agreed: Points, ways: tuple[frozenset[Points], ...]) -> frozenset[Points]:
-    """All totals that can be, on top of what was agreed; what leaves no choice first, so that little is carried on.
-
-    Several presets pay the leader alike, and a page asks for all of them.
-    """
-    ends = frozenset({agreed})
-    for way in sorted(ways, key=len):
-        ends = frozenset(add(totals, points) for totals in ends for points in way)
-    return ends
+def _sums(ways: tuple[frozenset[Points], ...]) -> frozenset[Points]:
+    """All that several deals can come to together. Several presets ask the same."""
+    sums = frozenset({NO_POINTS})
+    for way in ways:
+        sums = frozenset(add(total, points) for total in sums for points in way)
+    return sums
 
 
 def _spans(ways: Iterable[Iterable[int]]) -> tuple[Span, ...]:
