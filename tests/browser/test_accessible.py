@@ -70,7 +70,8 @@ def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
     yield games["running"].page()
     for what in ("/sheet", "/links", "/house-rules", "/announcements/new", "/voids/new", "/adjustments/new"):
         yield games["running"].page(what)
-    yield games["finished"].page("/result")
+    for what in ("/result", "/what-if", "/what-if?preset=howto_quadruple&signs=reversed&partnership=yes"):
+        yield games["finished"].page(what)
     yield games["fresh"].page("/first-king")
     yield from (games["fresh"].deal_page(contract) for contract in DEALS)
 

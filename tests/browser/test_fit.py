@@ -35,6 +35,9 @@ _TOO_LONG = """() => [...document.querySelectorAll('.ledger__margin, .sheet__mar
   return over || clipped ? [place.textContent.trim()] : [];
 })"""
 
+_OVER_THEIR_EDGE = """() => [...document.querySelectorAll('.versus__points, .versus__margin')].flatMap((cell) =>
+  cell.scrollWidth > cell.clientWidth + 1 ? [cell.textContent.trim()] : [])"""
+
 
 @pytest.fixture(scope="module")
 def game(server: str) -> RunningGame:
@@ -59,6 +62,27 @@ def test_no_page_scrolls_sideways(phones: Phones, game: RunningGame, locale: str
             if needed > width:
                 wide[address, width, text] = needed
     assert wide == {}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_range_is_too_wide_for_its_seat(phones: Phones, server: str, locale: str) -> None:
+    deals = [deal | {"captures": _own_kings(deal["captures"])} for deal in whole_game("standard", 5)["deals"]]
+    options = {"king_of_hearts_points": 100_000}
+    played = start_game(server, deals=deals, house_rules={"preset": "partnership", "options": options})
+    page = phones.page(locale=locale)
+    for what in ("", "?own_capture=leader_gains"):
+        page.goto(played.page(f"/what-if{what}"))
+        for width, height, text in SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("text => { document.documentElement.style.fontSize = `${100 * text}%`; }", text)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert page.evaluate(_OVER_THEIR_EDGE) == []
+
+
+def _own_kings(captures: dict[str, Any]) -> dict[str, Any]:
+    """Whoever takes the king of hearts has doubled it."""
+    king = captures.get("king_of_hearts")
+    return captures | ({"king_of_hearts": king | {"doubled_by": king["taken_by"]}} if king else {})
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -22,6 +22,7 @@ from trexscore.web.pages import (
     table,
     taking_back,
     voids,
+    what_if,
     why,
 )
 
@@ -45,6 +46,7 @@ _MODULES = (
     table,
     taking_back,
     voids,
+    what_if,
     why,
 )
 

@@ -24,7 +24,7 @@ def show(token: str) -> str:
         {
             "title": _(title),
             "lines": [
-                {"question": _(QUESTION[option]), "answer": _answer(game.rules, option), "source": ""}
+                {"question": _(QUESTION[option]), "answer": shown_answer(game.rules, option), "source": ""}
                 for option in options
             ],
         }
@@ -38,7 +38,7 @@ def show(token: str) -> str:
     )
 
 
-def _answer(rules: HouseRules, option: str) -> str | Markup:
+def shown_answer(rules: HouseRules, option: str) -> str | Markup:
     """The answer in words, or in numbers that keep their signs where they belong."""
     value = getattr(rules, option)
     language = reader_language()
