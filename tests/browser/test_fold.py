@@ -53,6 +53,7 @@ def journal(random: Random, preset: str) -> Entries:
     for _ in range(random.randrange(4)):
         corrected = {"reason": "counted again", "changes": correction(random, entries)}
         entries.append((len(entries) + 1, "corrected", {"corrected": corrected}))
+    entries += dispute(random, entries)
     if random.random() < 0.2 and entries[-1][1] == "corrected":
         entries.append((len(entries) + 1, "take_back", {"take_back": entries[-1][0]}))
     if random.random() < 0.2:
@@ -80,6 +81,23 @@ def correction(random: Random, entries: Entries) -> list[dict[str, Any]]:
     if not one.entry.is_deal:
         return [{"seq": one.seq, "entry": None}]
     return [{"seq": one.seq, "entry": {**reseated(one.body, moved), "king": one.body["king"]}}]
+
+
+def dispute(random: Random, entries: Entries) -> Entries:
+    """Somebody objects, the others answer, and sometimes the table settles it."""
+    if random.random() < 0.6:
+        return []
+    number, seat = len(entries) + 1, random.choice("ABCD")
+    said: Entries = [
+        (number, "disputed", {"disputed": {"seat": seat, "reason": "no", "changes": correction(random, entries)}})
+    ]
+    for other in sorted(set("ABCD") - {seat}):
+        answer = {"dispute": number, "seat": other, "agrees": random.random() < 0.8}
+        said.append((number + len(said), "answered", {"answered": answer}))
+    if not all(body["answered"]["agrees"] for _, _, body in said[1:]):
+        end = random.choice(["proposed", "as_it_stands"])
+        said.append((number + len(said), "settled", {"settled": {"dispute": number, "as": end}}))
+    return said
 
 
 def play_of(rules: HouseRules) -> dict[str, Any]:

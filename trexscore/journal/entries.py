@@ -18,6 +18,9 @@ Kind = Literal[
     "set_aside",
     "corrected",
     "agreed",
+    "disputed",
+    "answered",
+    "settled",
 ]
 """`set_aside`: of two versions of a deal, made where phones had no reception, the one that the table did not pick."""
 Body = dict[str, Any]

@@ -1,7 +1,7 @@
 """The journal of a game → the game as it stands now."""
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from trexscore.gamefile import FORMAT
 from trexscore.gamefile.entries import read_entry
@@ -10,6 +10,7 @@ from trexscore.gamefile.reseat import reseated
 from trexscore.journal.agreement import Agreement, Confirmed, agreements, confirmed_in, kingdom_digest
 from trexscore.journal.announcement import Announcement, announcement_in
 from trexscore.journal.correction import Change, Missing, OtherRules, Replaced, Reseated, changes_in
+from trexscore.journal.dispute import Dispute, End, dispute_in
 from trexscore.journal.entries import Body, Kind
 from trexscore.rules.game import Entry, Game, Played, play
 from trexscore.rules.house_rules import HouseRules
@@ -20,7 +21,14 @@ if TYPE_CHECKING:
     from trexscore.rules.refusals import Refusal
 
 IN_THE_GAME_FILE: frozenset[Kind] = frozenset({"deal", "void", "adjustment"})
-CAN_BE_TAKEN_BACK: frozenset[Kind] = IN_THE_GAME_FILE | {"announced", "corrected", "agreed"}
+CAN_BE_TAKEN_BACK: frozenset[Kind] = IN_THE_GAME_FILE | {
+    "announced",
+    "corrected",
+    "agreed",
+    "disputed",
+    "answered",
+    "settled",
+}
 NOBODY: BySeat[str | None] = BySeat(None, None, None, None)
 
 
@@ -54,6 +62,7 @@ class Record(NamedTuple):
     """Corrections that hold, each with what it changed."""
     confirmed: tuple[Confirmed, ...]
     """Who has confirmed which kingdom, as they saw it."""
+    disputes: tuple[Dispute, ...]
     taken_back: frozenset[int]
     kinds: Mapping[int, Kind]
     """Of every entry, by its `seq`."""
@@ -130,28 +139,63 @@ class _Folding:
         self.announced: list[tuple[int, Body]] = []
         self.corrected: list[tuple[int, Body]] = []
         self.confirmed: list[Confirmed] = []
+        self.disputes: dict[int, Dispute] = {}
 
     def take(self, seq: int, kind: Kind, body: Body) -> None:
         if kind in IN_THE_GAME_FILE:
-            self.told.append((Version(seq, None if seq in self.taken_back else body),))
-            if kind != "adjustment" and seq not in self.taken_back:
-                self.announced.clear()
-        elif seq in self.taken_back:
-            return
-        elif kind == "corrected":
-            self.corrected.append((seq, body["corrected"]))
-            self._put_right(seq, body["corrected"])
-        elif kind == "agreed":
-            self.confirmed.append(confirmed_in(body["agreed"]))
-        elif kind == "announced":
-            self.announced.append((seq, body["announced"]))
-        elif kind == "named":
-            self.players = self.players.replacing(SEAT_NAMED[body["seat"]], body["name"])
-        elif kind == "first_king":
-            self.first_king = SEAT_NAMED[body["first_king"]]
-        elif kind == "started":
-            self.house_rules = body["house_rules"]
-            self.first_king = SEAT_NAMED.get(body.get("first_king", ""))
+            self._tell(seq, kind, body)
+        elif seq not in self.taken_back and kind in self._TAKES:
+            self._TAKES[kind](self, seq, body)
+
+    def _tell(self, seq: int, kind: Kind, body: Body) -> None:
+        holds = seq not in self.taken_back
+        self.told.append((Version(seq, body if holds else None),))
+        if holds and kind != "adjustment":
+            self.announced.clear()
+
+    def _start(self, _seq: int, body: Body) -> None:
+        self.house_rules = body["house_rules"]
+        self.first_king = SEAT_NAMED.get(body.get("first_king", ""))
+
+    def _name(self, _seq: int, body: Body) -> None:
+        self.players = self.players.replacing(SEAT_NAMED[body["seat"]], body["name"])
+
+    def _first_king(self, _seq: int, body: Body) -> None:
+        self.first_king = SEAT_NAMED[body["first_king"]]
+
+    def _announce(self, seq: int, body: Body) -> None:
+        self.announced.append((seq, body["announced"]))
+
+    def _corrected(self, seq: int, body: Body) -> None:
+        self.corrected.append((seq, body["corrected"]))
+        self._put_right(seq, body["corrected"])
+
+    def _agree(self, _seq: int, body: Body) -> None:
+        self.confirmed.append(confirmed_in(body["agreed"]))
+
+    def _dispute(self, seq: int, body: Body) -> None:
+        self.disputes[seq] = dispute_in(seq, body["disputed"])
+
+    def _end(self, seq: int, body: Body) -> None:
+        said = body["settled"]
+        if said["dispute"] in self.disputes:
+            self._settle(seq, self.disputes[said["dispute"]], said["as"])
+
+    def _answer(self, seq: int, body: Body) -> None:
+        said = body["answered"]
+        if said["dispute"] not in self.disputes:
+            return  # it was taken back
+        dispute = self.disputes[said["dispute"]].answered(SEAT_NAMED[said["seat"]], agrees=said["agrees"])
+        self.disputes[dispute.seq] = dispute
+        if dispute.all_agree:
+            self._settle(seq, dispute, "proposed" if dispute.changes else "as_it_stands")
+
+    def _settle(self, seq: int, dispute: Dispute, end: End) -> None:
+        """What was proposed holds from here on; where all four agree with it, they stand behind it."""
+        self.disputes[dispute.seq] = dispute._replace(end=end, ended_by=seq)
+        if end == "proposed":
+            behind = {"with": [seat.name for seat in SEATS]} if dispute.all_agree else {}
+            self._put_right(seq, {"changes": dispute.changes, **behind})
 
     def _put_right(self, seq: int, said: Body) -> None:
         """Where all four stand behind a correction, what they had agreed on is agreed on as it stands now."""
@@ -197,6 +241,19 @@ class _Folding:
             self.announced = [(announced, reseated(body, change.to)) for announced, body in self.announced]
             self.first_king = None if self.first_king is None else change.to[self.first_king]
 
+    _TAKES: ClassVar[Mapping[Kind, Callable[["_Folding", int, Body], None]]] = {
+        "started": _start,
+        "named": _name,
+        "first_king": _first_king,
+        "announced": _announce,
+        "corrected": _corrected,
+        "agreed": _agree,
+        "disputed": _dispute,
+        "answered": _answer,
+        "settled": _end,
+    }
+    """What an entry of each kind does beside those of the game file. Of the others nothing follows."""
+
     def record(self, kinds: Mapping[int, Kind]) -> Record:
         faults: list[Refusal] = []
         rules = read_house_rules(self.house_rules, faults)
@@ -217,6 +274,7 @@ class _Folding:
             announced=tuple(self.announced),
             corrected=tuple(self.corrected),
             confirmed=tuple(self.confirmed),
+            disputes=tuple(self.disputes.values()),
             taken_back=self.taken_back,
             kinds=kinds,
         )

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from trexscore.gamefile.house_rules import rules_in_force
 from trexscore.gamefile.result import result_of
 from trexscore.journal.announcement import NAME_OF
+from trexscore.journal.dispute import Dispute
 from trexscore.journal.fold import Record, fold
 from trexscore.rules.cards import Contract
 from trexscore.rules.game import DealScore, Played, still_to_come
@@ -48,6 +49,7 @@ def state_of(record: Record, played: Played, seq: int) -> dict[str, Any]:
             }
             for agreement in record.agreements(played.game)
         ],
+        "disputes": [_dispute(dispute) for dispute in record.disputes],
         "left": still_to_come(record.rules, played.game),
         "last": _last(record),
         "announced": None
@@ -58,6 +60,19 @@ def state_of(record: Record, played: Played, seq: int) -> dict[str, Any]:
             "contracts": announcement.programme.contracts,
             "doubled": {NAME_OF[card]: seat.name for card, seat in announcement.doubled},
         },
+    }
+
+
+def _dispute(dispute: Dispute) -> dict[str, Any]:
+    return {
+        "seq": dispute.seq,
+        "seat": dispute.seat.name,
+        "about": dispute.about,
+        "reason": dispute.reason,
+        "changes": dispute.changes,
+        "agree": [seat.name for seat in SEATS if seat in dispute.agree],
+        "disagree": [seat.name for seat in SEATS if seat in dispute.disagree],
+        "end": dispute.end,
     }
 
 

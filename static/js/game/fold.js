@@ -58,6 +58,8 @@ class Journal {
     this.announced = [];
     /** @type {Entry[]} */
     this.corrected = [];
+    /** What is proposed to the others, and who agrees. @type {Map<number, {changes: any[], agree: Set<string>}>} */
+    this.disputes = new Map();
   }
 
   /** @param {Entry} entry */
@@ -71,9 +73,22 @@ class Journal {
     else if (kind === "corrected") {
       this.corrected.push(entry);
       for (const change of body.corrected.changes) this.correct(entry, change);
-    } else if (kind === "announced") this.announced.push(entry);
+    } else if (["disputed", "answered", "settled"].includes(kind)) this.dispute(entry);
+    else if (kind === "announced") this.announced.push(entry);
     else if (kind === "named") this.players[body.seat] = body.name;
     else if (kind === "first_king" || kind === "started") this.firstKing = body.first_king ?? null;
+  }
+
+  /** What is proposed holds once all four agree with it, or the table settles it so. @param {Entry} entry */
+  dispute(entry) {
+    const { disputed, answered, settled } = entry.body;
+    if (disputed) this.disputes.set(entry.seq, { changes: disputed.changes ?? [], agree: new Set([disputed.seat]) });
+    const dispute = this.disputes.get((answered ?? settled)?.dispute);
+    if (!dispute) return;
+    if (answered) dispute.agree[answered.agrees ? "add" : "delete"](answered.seat);
+    if (settled?.as === "proposed" || (answered && dispute.agree.size === SEATS.length)) {
+      for (const change of dispute.changes) this.correct(entry, change);
+    }
   }
 
   /** @param {Entry} entry @param {any} change */

@@ -9,8 +9,9 @@ from werkzeug.exceptions import MethodNotAllowed
 from werkzeug.http import parse_etags
 
 from trexscore import __version__
+from trexscore.actions.judge import Refused
 from trexscore.actions.start_game import KeyReused, NotStarted, start_game
-from trexscore.actions.write_entry import MovedOn, Refused, Request, write_entry
+from trexscore.actions.write_entry import MovedOn, Request, write_entry
 from trexscore.journal import FORMAT as JOURNAL_FORMAT
 from trexscore.journal.fold import fold
 from trexscore.rules.refusals import refuse

@@ -7,7 +7,8 @@ import msgspec
 from flask import request
 from werkzeug.exceptions import Forbidden
 
-from trexscore.actions.write_entry import MovedOn, Refused, Request, Written, write_entry
+from trexscore.actions.judge import Refused
+from trexscore.actions.write_entry import MovedOn, Request, Written, write_entry
 from trexscore.gamefile.names import read_name
 from trexscore.rules.cards import Contract
 from trexscore.rules.programme import programme_of
