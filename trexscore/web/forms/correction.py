@@ -37,11 +37,14 @@ class CorrectionForm(EntryForm):
         self.usual.choices = choices(REASONS.items())
 
     def entry(self) -> dict[str, Any]:
-        """The correction. What was typed goes before what was picked."""
-        usual = REASONS.get(self.usual.data or "", "")
-        reason = (self.reason.data or "").strip() or (_(usual) if usual else "")
+        """The correction."""
         behind = {"with": [seat.name for seat in SEATS if seat.name in self.behind.data]} if self.behind.data else {}
-        return {"corrected": {"reason": reason, "changes": changes_said(self.changes.data), **behind}}
+        return {"corrected": {"reason": self.reason_given(), "changes": changes_said(self.changes.data), **behind}}
+
+    def reason_given(self) -> str:
+        """What was typed, or else what was picked."""
+        usual = REASONS.get(self.usual.data or "", "")
+        return (self.reason.data or "").strip() or (_(usual) if usual else "")
 
     def field_at(self, at: str) -> Field | None:
         return self.reason if at == "corrected.reason" else None
@@ -59,3 +62,11 @@ def changes_said(text: str | None) -> list[Any]:
 def written(changes: Iterable[Mapping[str, Any]]) -> str:
     """The changes as an address carries them."""
     return json.dumps(list(changes), ensure_ascii=False, separators=(",", ":"))
+
+
+def about(changes: Iterable[Any], said: str) -> int | None:
+    """The entry that an objection is about: the one that it names, or the first that it would change."""
+    if said.isascii() and said.isdecimal() and len(said) < 10:  # noqa: PLR2004
+        return int(said)
+    named = (change.get("seq") for change in changes if isinstance(change, dict))
+    return next((seq for seq in named if type(seq) is int), None)

@@ -17,7 +17,7 @@ from trexscore.storage.journals import folded
 from trexscore.storage.models import db
 from trexscore.web.forms.correction import CorrectionForm, changes_said, written
 from trexscore.web.forms.deal import DealForm, deal_form
-from trexscore.web.pages.opening import open_to_write, write
+from trexscore.web.pages.opening import open_to_object, open_to_write, write
 from trexscore.web.views.correcting import offered_contracts, outcome
 from trexscore.web.views.game import GameView
 from trexscore.web.views.names import programme_name
@@ -41,6 +41,7 @@ def wrong(token: str, seq: int) -> str:
         body=counted.body,
         king_name=game.called(king) if king is not None else "",
         offered=offered_contracts(record.rules),
+        form=_objection(game),
         changes=written(changes_said(request.args.get("changes"))),
         without=written([*changes_said(request.args.get("changes")), {"seq": seq, "entry": None}]),
     )
@@ -82,7 +83,7 @@ def told(token: str, seq: int) -> str | Response | tuple[str, int]:
 @pages.get("/g/<token>/corrections/new")
 def new(token: str) -> str | Response | tuple[str, int]:
     """What the changes would lead to: word for word, in points, and what would no longer be possible."""
-    game, game_id = open_to_write(token)
+    game, game_id = open_to_object(token)
     changes = changes_said(request.args.get("changes"))
     return _review(game, game_id, changes, CorrectionForm(blank=True))
 
@@ -100,6 +101,13 @@ def create(token: str) -> str | Response | tuple[str, int]:
     return (answer, 422) if isinstance(answer, str) else answer
 
 
+def _objection(game: GameView) -> CorrectionForm:
+    form = CorrectionForm(blank=True)
+    form.prepare(game.seq)
+    form.offer(())
+    return form
+
+
 def _review(game: GameView, game_id: int, changes: list[Any], form: CorrectionForm) -> str | Response | tuple[str, int]:
     ahead = look_ahead(game_id, changes)
     if isinstance(ahead, CannotBe):
@@ -111,7 +119,7 @@ def _review(game: GameView, game_id: int, changes: list[Any], form: CorrectionFo
 
 
 def _opened(token: str, seq: int) -> tuple[GameView, Record, Counted]:
-    game, game_id = open_to_write(token)
+    game, game_id = open_to_object(token)
     record = fold(folded(db.session(), game_id))
     counted = next((one for one in record.counted if one.seq == seq), None)
     if counted is None:

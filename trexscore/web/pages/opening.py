@@ -57,6 +57,14 @@ def open_to_write(token: str, king: str | None = None) -> tuple[GameView, int]:
     return game, game_id
 
 
+def open_to_object(token: str) -> tuple[GameView, int]:
+    """The same for whoever may at least object to what stands there."""
+    game, game_id = open_to_read(token)
+    if not game.can_write and game.own_seat is None:
+        raise Forbidden
+    return game, game_id
+
+
 def write(game: GameView, game_id: int, form: EntryForm, body: dict[str, Any]) -> bool:
     """Write what a form says. Where it cannot be, the form says why and keeps what was typed."""
     count("write", game.token)

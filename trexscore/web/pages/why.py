@@ -14,6 +14,7 @@ from trexscore.storage.models import db
 from trexscore.web.forms.small import PlainForm
 from trexscore.web.pages.opening import open_to_read
 from trexscore.web.views.agreement import agreement_of
+from trexscore.web.views.disputes import disputes_about
 from trexscore.web.views.game import GameView
 from trexscore.web.views.history import versions_of
 from trexscore.web.views.why import deal_why, deals_of, rows_of, seat_view, title_of
@@ -29,6 +30,7 @@ def deal(token: str, seq: int) -> str:
     place = next((place for place, counted in enumerate(record.counted, 1) if counted.seq == seq), None)
     if place is None:
         raise NotFound
+    disputes = disputes_about(game, game_id, seq)
     counted = record.counted[place - 1]
     return render_template(
         "why/deal.html",
@@ -37,6 +39,9 @@ def deal(token: str, seq: int) -> str:
         why=deal_why(game, record, played, place),
         title=title_of(counted),
         entry=counted.entry,
+        disputes=disputes,
+        form=PlainForm(blank=True) if disputes else None,
+        key=str(uuid.uuid4()),
         versions=versions_of(game, counted, {said.seq: said for said in journal(db.session(), game_id)}),
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from trexscore.journal.entries import Body, JournalEntry
-from trexscore.journal.fold import Counted, Version
+from trexscore.journal.fold import IN_THE_GAME_FILE, Counted, Version
 from trexscore.language.differences import Difference, differences
 from trexscore.rules.seats import Seat
 from trexscore.web.language import reader_language
@@ -27,15 +27,25 @@ def versions_of(game: GameView, counted: Counted, entries: Mapping[int, JournalE
     """The corrections of an entry, the latest first; one that was missing has its putting in as the first."""
     pairs = list(zip(counted.versions, counted.versions[1:], strict=False))
     first = counted.versions[0]
-    if entries[first.seq].kind == "corrected":
+    if entries[first.seq].kind not in IN_THE_GAME_FILE:
         pairs.insert(0, (Version(first.seq, None), first))
-    return [_version(game, old, new, entries[new.seq]) for old, new in reversed(pairs)]
+    return [_version(game, old, new, entries) for old, new in reversed(pairs)]
 
 
-def _version(game: GameView, old: Version, new: Version, entry: JournalEntry) -> VersionView:
-    reason = entry.body["corrected"]["reason"] if entry.body else ""
+def _reason(entry: JournalEntry, entries: Mapping[int, JournalEntry]) -> str:
+    """Why it was put right: the correction's reason, or that of the dispute which was settled so."""
+    body = entry.body or {}
+    if "corrected" in body:
+        return str(body["corrected"]["reason"])
+    said = body.get("answered") or body.get("settled") or {}
+    dispute = entries[said["dispute"]].body if said else None
+    return str(dispute["disputed"]["reason"]) if dispute else ""
+
+
+def _version(game: GameView, old: Version, new: Version, entries: Mapping[int, JournalEntry]) -> VersionView:
+    entry = entries[new.seq]
     when = moment(entry.made_at, entry.received_at)
-    return VersionView(entry.seq, reason, entry.author, when, changed(game, old.body, new.body))
+    return VersionView(entry.seq, _reason(entry, entries), entry.author, when, changed(game, old.body, new.body))
 
 
 def changed(game: GameView, old: Body | None, new: Body | None) -> tuple[Difference, ...]:

@@ -89,8 +89,22 @@ _TITLES: dict[Kind, Callable[[GameView, Mapping[str, Any]], str]] = {
         name=game.called(SEAT_NAMED[body["agreed"]["seat"]]),
         king=game.called(SEAT_NAMED[body["agreed"]["kingdom"]]),
     ),
+    "disputed": lambda game, body: _(
+        "%(name)s objects: %(reason)s",
+        name=game.called(SEAT_NAMED[body["disputed"]["seat"]]),
+        reason=body["disputed"]["reason"],
+    ),
+    "answered": lambda game, body: _answered(game, body["answered"]),
+    "settled": lambda _game, body: _("Dispute %(number)s settled", number=body["settled"]["dispute"]),
     "corrected": lambda _game, body: _("Corrected: %(reason)s", reason=body["corrected"]["reason"]),
 }
+
+
+def _answered(game: GameView, said: Mapping[str, Any]) -> str:
+    name, number = game.called(SEAT_NAMED[said["seat"]]), said["dispute"]
+    if said["agrees"]:
+        return _("%(name)s agrees with dispute %(number)s", name=name, number=number)
+    return _("%(name)s does not agree with dispute %(number)s", name=name, number=number)
 
 
 def _void_reason(body: Mapping[str, Any]) -> str:
@@ -112,7 +126,7 @@ def _points(game: GameView, record: Record, kind: Kind, body: Mapping[str, Any])
 
 def _differences(game: GameView, standing: Mapping[int, Counted], entry: JournalEntry) -> tuple[Difference, ...]:
     """What a correction that holds has changed, word for word."""
-    if entry.kind != "corrected":
+    if entry.kind not in ("corrected", "answered", "settled"):
         return ()
     found: list[Difference] = []
     for counted in standing.values():

@@ -104,7 +104,7 @@ export function whyViews({ say: _, words, language, plural, behind }, { game, pr
       rules: rulesBehind(shown.rules, lines),
     };
     const adjustment = kind === "adjustment" ? SEATS.map((seat) => body.adjustment[seat] ?? 0) : null;
-    return { game: shown, seq, why, title: titleOf(entry), entry: { is_deal: kind === "deal", adjustment }, versions: [] };
+    return { game: shown, seq, why, title: titleOf(entry), entry: { is_deal: kind === "deal", adjustment }, disputes: [], versions: [] };
   };
 
   /** @param {Opened} opened @param {string} letter */
