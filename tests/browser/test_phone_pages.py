@@ -26,7 +26,8 @@ TABLES_OF_NAMES = (
     ["Sam <b>", "Sami", "Samir & Co", "أبو 'x' 99"],
 )
 _DRAWN = """async ([games, urls]) => {
-  const { fold, record } = await import('/static/js/game/fold.js');
+  const { fold } = await import('/static/js/game/fold.js');
+  const { record } = await import('/static/js/game/journal.js');
   const { site } = await import('/static/js/phone/site.js');
   const [script, said] = await Promise.all(urls.map((url) => import(url)));
   return games.map(({ token, may, journal, tables, king, pages }) => {
