@@ -1,0 +1,17 @@
+"""Where the sources differ, by the sections of the rule book."""
+
+from trexscore.language.rule_book.differences import contracts, doubling, ends, kings, play, together
+from trexscore.language.rule_book.differences.difference import Difference
+
+DIFFERENCES: dict[str, tuple[Difference, ...]] = {
+    "played": play.PLAYED,
+    "kings": kings.KINGS,
+    "contracts": contracts.CONTRACTS,
+    "doubling": doubling.DOUBLING,
+    "combined": together.COMBINED,
+    "partners": together.PARTNERS,
+    "table": play.TABLE,
+    "thrown": ends.THROWN,
+    "renege": ends.RENEGE,
+    "end": ends.END,
+}
