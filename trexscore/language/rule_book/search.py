@@ -8,7 +8,8 @@ import unicodedata
 
 from trexscore.language.language import ascii_digits
 
-_ALIKE = str.maketrans({"ٱ": "ا", "ى": "ي", "ة": "ه", "ـ": None})
+# Alef with wasla is an alef, alef maqsura a yeh, teh marbuta a heh; a tatweel is nothing.
+_ALIKE = str.maketrans({"\u0671": "\u0627", "\u0649": "\u064a", "\u0629": "\u0647", "\u0640": None})
 _BETWEEN_WORDS = re.compile(r"[^\w+-]+")
 
 
@@ -23,6 +24,6 @@ def folded(text: str) -> str:
 
 
 def finds(query: str, text: str) -> bool:
-    """Whether every word of the query begins or stands somewhere in the text."""
+    """Whether every word of the query stands somewhere in the text."""
     within = folded(text)
     return all(word in within for word in folded(query).split())

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _MACROS = "_macros/"
-_OF_THE_SERVER = ("errors/",)
+_OF_THE_SERVER = ("errors/", "rules/")
 """Templates of pages that only a server shows."""
 _NOT_KEPT = ("js/phone/worker.js",)
 """The browser keeps the worker itself."""
