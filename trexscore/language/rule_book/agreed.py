@@ -6,6 +6,7 @@ from trexscore.language.marking import N_
 from trexscore.language.rule_book.sentences import Sentence, said
 from trexscore.language.rule_book.worked import team_places
 from trexscore.language.words import VOID_REASON
+from trexscore.rules.cards import IN_A_SUIT, SUITS
 from trexscore.rules.house_rules import HouseRules, VoidReason
 
 _ORDER_OF_PLAY = {
@@ -88,7 +89,11 @@ _UNFINISHED = {
 def played(rules: HouseRules) -> Sequence[Sentence]:
     """What is played."""
     return (
-        said(N_("Four players have 13 cards each of the usual 52; the ace is high, the two is low.")),
+        said(
+            N_("Four players have %(each)s cards each of the usual %(all)s; the ace is high, the two is low."),
+            each=IN_A_SUIT,
+            all=IN_A_SUIT * len(SUITS),
+        ),
         said(_ORDER_OF_PLAY[rules.play_direction]),
         said(N_("In four of the five contracts points are lost with tricks, or with cards in them.")),
         said(N_("There, suit must be followed; the highest card of the suit led takes the trick and leads the next.")),

@@ -89,7 +89,7 @@ THROWN = (
 )
 RENEGE = (
     Difference(
-        "renege",
+        "suit-not-followed",
         QUESTION["renege"],
         (
             claim(

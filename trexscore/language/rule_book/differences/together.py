@@ -86,7 +86,7 @@ COMBINED = (
 )
 PARTNERS = (
     Difference(
-        "partners",
+        "playing-with-partners",
         QUESTION["partnership"],
         (
             claim("W", N_("Each for themselves; with partners opposite each other as a variation.")),
