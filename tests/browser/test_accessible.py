@@ -68,7 +68,7 @@ def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
     yield server
     yield from (f"{server}{path}" for path in ("/games", "/nothing-here"))
     yield games["running"].page()
-    for what in ("/sheet", "/links", "/house-rules", "/announcements/new", "/voids/new", "/adjustments/new"):
+    for what in ("/sheet", "/links", "/house-rules", "/rules", "/announcements/new", "/voids/new", "/adjustments/new"):
         yield games["running"].page(what)
     yield games["finished"].page("/result")
     yield games["fresh"].page("/first-king")

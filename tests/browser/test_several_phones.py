@@ -65,7 +65,7 @@ def test_the_sheet_follows_too(phones: Phones, game: RunningGame) -> None:
     expect(reader.locator('[data-total-of="C"]')).to_have_text("200", timeout=3 * WITHIN)
 
 
-@pytest.mark.parametrize("what", ["", "/sheet", "/links", "/house-rules"])
+@pytest.mark.parametrize("what", ["", "/sheet", "/links", "/house-rules", "/rules"])
 def test_a_reading_link_offers_nothing_that_writes(page: Page, game: RunningGame, what: str) -> None:
     game.enter({"king": "A", "contracts": ["trex"], "captures": {"trex": ["C", "A", "D", "B"]}})
     page.goto(game.page(what, game.read))

@@ -21,7 +21,13 @@ ALL = [difference for section in DIFFERENCES.values() for difference in section]
 BY_SLUG = {difference.slug: difference for difference in ALL}
 AT_ODDS_WITH_ITSELF = ("players", "trex-points")
 """Where one source says a second thing beside what all say."""
-TOLD_BY_SENTENCE = {"redeals": "redeal-for-twos", "combining": "what-complex-means"}
+TOLD_BY_SENTENCE = {
+    "king_of_hearts_points": "king-of-hearts-points",
+    "queen_points": "queen-points",
+    "trex_points": "trex-points",
+    "redeals": "redeal-for-twos",
+    "combining": "what-complex-means",
+}
 """Options whose answer is a sentence of the book, and where."""
 
 
@@ -78,8 +84,9 @@ def test_what_is_used_follows_the_house_rules() -> None:
     assert _used("own-doubled-card") == ("It costs the plain value",)
     assert _used("own-doubled-card", own_capture="quadruple") == ("It costs four times the value",)
     assert _used("own-doubled-card", doubling="off") == ("Nothing is doubled.",)
-    assert _used("diamond-points", diamond_points=-10) == ("\u2066\u221210\u2069",)
-    assert _used("trex-points") == ("200, 150, 100, 50",)
+    assert _used("diamond-points", diamond_points=-10) == (
+        "Diamonds: \u2066+10\u2069 for each of the thirteen diamonds.",
+    )
     assert _used("diamonds-and-tricks-exchanged", diamond_points=15, trick_points=10) == (
         "What does a diamond cost? 15",
         "What does a trick cost in Collections? 10",

@@ -1,6 +1,6 @@
 """What contracts and doubling come to under a table's rules, each number worked out from its points table."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from trexscore.language.marking import N_
@@ -74,6 +74,11 @@ def contracts(rules: HouseRules) -> Sequence[Sentence]:
         ),
         sum_of_a_kingdom(rules),
     )
+
+
+def points_of(contract: Contract) -> Callable[[HouseRules], Sentence]:
+    """What this contract costs or brings under whatever rules."""
+    return lambda rules: of_contract(rules, contract)
 
 
 def of_contract(rules: HouseRules, contract: Contract) -> Sentence:

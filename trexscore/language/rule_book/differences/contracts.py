@@ -5,6 +5,7 @@ from trexscore.language.options import QUESTION
 from trexscore.language.rule_book import worked
 from trexscore.language.rule_book.differences.difference import Difference, claim
 from trexscore.language.rule_book.sentences import Change, said
+from trexscore.rules.cards import Contract
 
 CONTRACTS = (
     Difference(
@@ -12,14 +13,14 @@ CONTRACTS = (
         QUESTION["king_of_hearts_points"],
         (claim("WHOGD", N_("%(points)s for whoever takes him."), points=Change(-75)),),
         tables=said(N_("The same everywhere.")),
-        options=("king_of_hearts_points",),
+        settled=worked.points_of(Contract.KING_OF_HEARTS),
     ),
     Difference(
         "queen-points",
         QUESTION["queen_points"],
         (claim("WHOGD", N_("%(points)s for each queen taken."), points=Change(-25)),),
         tables=said(N_("The same everywhere.")),
-        options=("queen_points",),
+        settled=worked.points_of(Contract.QUEENS),
     ),
     Difference(
         "diamond-points",
@@ -40,7 +41,7 @@ CONTRACTS = (
             other=15,
             trick=10,
         ),
-        options=("diamond_points",),
+        settled=worked.points_of(Contract.DIAMONDS),
     ),
     Difference(
         "trick-points",
@@ -52,7 +53,7 @@ CONTRACTS = (
             other=10,
             diamond=15,
         ),
-        options=("trick_points",),
+        settled=worked.points_of(Contract.COLLECTIONS),
     ),
     Difference(
         "diamonds-and-tricks-exchanged",
@@ -112,7 +113,7 @@ CONTRACTS = (
             ),
         ),
         tables=said(N_("The same everywhere.")),
-        options=("trex_points",),
+        settled=worked.points_of(Contract.TREX),
     ),
     Difference(
         "end-of-trex",

@@ -63,7 +63,5 @@ def _answered(language: Language, rules: HouseRules, option: str, *, alone: bool
         if getattr(rules, other) == idle:
             return spoken(language, instead)
     value = getattr(rules, option)
-    # A list of reasons is for the answer to translate; numbers are for us, whose signs keep their sides.
-    numbers = type(value) is int or (isinstance(value, tuple) and value and type(value[0]) is int)
-    words = shown(language, value) if numbers else answer(language, rules, option)
+    words = shown(language, value) if type(value) is int else answer(language, rules, option)
     return words if alone else f"{language.gettext(QUESTION[option])} {words}"
