@@ -55,13 +55,13 @@ def test_the_book_of_a_game_has_the_games_rules(site: Flask, phone: Phone) -> No
     [point] = page.find("details", id="own-doubled-card")
     assert point.one(class_="point__answer").text.startswith("It costs double, and whoever led the trick")
     assert not page.find("select")
-    assert "Denexa" in page.one("header").text
+    assert page.one(class_="page-note").text == "House rules: Denexa"
 
 
 def test_a_table_that_has_changed_its_rules_is_told_so(site: Flask, phone: Phone) -> None:
     changed = start(site, house_rules={"preset": "standard", "options": {"diamond_points": 12}})
     page = phone.get(changed.path("/rules")).root
-    assert "This table has changed some of them." in page.text
+    assert page.one(class_="page-note").text == "House rules: Standard, changed"
     assert "\u221212" in page.one(id="diamond-points").text
 
 

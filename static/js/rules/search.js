@@ -9,11 +9,18 @@ const empty = /** @type {HTMLElement} */ (document.querySelector("[data-empty]")
 /** @template {HTMLElement} T @param {Element} within @param {string} selector @returns {T[]} */
 const all = (within, selector) => /** @type {T[]} */ ([...within.querySelectorAll(selector)]);
 
+/** What a part says of its own. @param {HTMLElement} part */
+function saying(part) {
+  const copy = /** @type {HTMLElement} */ (part.cloneNode(true));
+  for (const beside of all(copy, "[data-beside]")) beside.remove();
+  return copy.textContent;
+}
+
 const sections = all(document.body, "[data-section]").map((section) => {
   const title = section.querySelector("h2")?.textContent ?? "";
   const lists = all(section, "[data-rules], [data-differences]").map((list) => ({
     list,
-    parts: all(list, "[data-part]").map((part) => ({ part, words: folded(`${title} ${part.textContent}`) })),
+    parts: all(list, "[data-part]").map((part) => ({ part, words: folded(`${title} ${saying(part)}`) })),
   }));
   return { section, lists };
 });

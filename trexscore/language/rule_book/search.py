@@ -23,7 +23,6 @@ def folded(text: str) -> str:
     return _BETWEEN_WORDS.sub(" ", ascii_digits(bare).translate(_ALIKE).casefold()).strip()
 
 
-def finds(query: str, text: str) -> bool:
-    """Whether every word of the query stands somewhere in the text."""
-    within = folded(text)
+def finds(query: str, within: str) -> bool:
+    """Whether every word of the query stands somewhere in a text, which is folded already."""
     return all(word in within for word in folded(query).split())

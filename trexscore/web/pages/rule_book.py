@@ -29,12 +29,14 @@ def of_game(token: str) -> Response:
     """The rules of a table. A phone that keeps them for later has to know in which language they are."""
     game, _game_id = open_to_read(token)
     preset = PRESETS[game.state["house_rules"]["preset"]]
-    note = _("This table has changed some of them.") if game.rules != preset.rules else ""
-    book = _page(game.rules, game=game, preset_name=_(PRESET[preset.name]), rules_note=note)
+    said = _("House rules: %(preset)s", preset=_(PRESET[preset.name]))
+    if game.rules != preset.rules:
+        said = _("House rules: %(preset)s, changed", preset=_(PRESET[preset.name]))
+    book = _page(game.rules, game=game, rules_note=said)
     return Response(book, headers={"Content-Language": reader_language().code}, mimetype="text/html")
 
 
 def _page(rules: HouseRules, **context: Any) -> str:  # noqa: ANN401 - whatever the template shows
     query = request.args.get("q", "")[:_LONGEST_QUERY].strip()
-    shown = {"presets": (), "preset": "", "preset_name": "", "rules_note": "", **context}
+    shown = {"presets": (), "preset": "", "rules_note": "", **context}
     return render_template("rules/book.html", sections=books.sections(rules, query), query=query, **shown)
