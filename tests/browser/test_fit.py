@@ -50,7 +50,7 @@ SCREENS = [(320, 640, 1), (390, 844, 1), (844, 390, 1), (390, 844, 2)]
 def test_no_page_scrolls_sideways(phones: Phones, game: RunningGame, locale: str) -> None:
     page = phones.page(locale=locale)
     wide = {}
-    for address in [game.server, f"{game.server}/games", *map(game.page, [*PAGES, *DEALS])]:
+    for address in [game.server, f"{game.server}/games", f"{game.server}/rules", *map(game.page, [*PAGES, *DEALS])]:
         page.goto(address)
         for width, height, text in SCREENS:
             page.set_viewport_size({"width": width, "height": height})

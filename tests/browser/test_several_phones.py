@@ -11,7 +11,7 @@ from tests.support.whole_games import whole_game
 pytestmark = pytest.mark.browser
 
 WITHIN = 2500
-WRITING = "main form, [data-contract], .saved__undo, a[href*='/new'], a[href*='first-king']"
+WRITING = "main form:not([role=search]), [data-contract], .saved__undo, a[href*='/new'], a[href*='/first-king']"
 # Notes when a total becomes this, by the clock that all pages of one machine share.
 _WATCH = """([seat, text]) => {
   const shown = () => document.querySelector(`[data-total-of="${seat}"]`)?.textContent.trim();

@@ -84,6 +84,13 @@ def test_home_and_the_house_rules_lead_to_the_book(phone: Phone, game: Game) -> 
     assert game.path("/rules") in links
 
 
+def test_every_house_rule_leads_to_the_point_that_tells_more(phone: Phone, game: Game) -> None:
+    for link in phone.get(game.path("/house-rules")).root.find("a", class_="rule__more"):
+        address, _, slug = link.attrs["href"].partition("#")
+        assert address == game.path("/rules")
+        assert slug in SLUGS
+
+
 @pytest.mark.parametrize(
     ("code", "query", "slug"),
     [

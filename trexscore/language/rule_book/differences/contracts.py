@@ -88,7 +88,9 @@ CONTRACTS = (
             claim("G", N_("It does not say; its numbers do.")),
             claim("D", N_("It does not say; its printed numbers end at %(sum)s."), sum=Change(260)),
         ),
-        tables=said(N_("Scorekeepers check their paper with it.")),
+        tables=said(
+            N_("An old web text says so, too; one program for Complex works the second team’s points out with it.")
+        ),
         settled=worked.sum_of_a_kingdom,
     ),
     Difference(

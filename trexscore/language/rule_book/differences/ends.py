@@ -115,8 +115,8 @@ END = (
         "number-of-deals",
         N_("How many deals is a game?"),
         (
-            claim("WO", N_("%(deals)s; fewer when contracts are combined, in proportion."), deals=20),
-            claim("GD", N_("%(deals)s: four kings, five deals each."), deals=20),
+            claim("W", N_("%(deals)s; fewer when contracts are combined, in proportion."), deals=20),
+            claim("OGD", N_("%(deals)s: four kings, five deals each."), deals=20),
             claim("H", N_("Always %(deals)s, even where it combines contracts."), deals=20),
         ),
         tables=said(N_("%(deals)s in Complex."), deals=8),
@@ -138,6 +138,7 @@ END = (
         (claim("H", N_("More first places in Trex; still equal, one more deal, whose points it does not speak of.")),),
         tables=said(N_("Some share; one program takes the first seat in its list.")),
         options=("tie_break",),
+        settled=said(N_("If all four are equal in the end, all share.")),
     ),
     Difference(
         "broken-off",

@@ -18,7 +18,7 @@ KINGS = (
             claim("D", N_("Whoever is dealt the 7 of hearts, and shows it.")),
             claim("G", N_("Whoever draws the highest card. Two equal cards: nothing.")),
         ),
-        tables=said(N_("The 7 of hearts nearly everywhere; some programs begin with a fixed seat.")),
+        tables=said(N_("The 7 of hearts nearly everywhere; one program can begin with a fixed seat.")),
         options=("first_king",),
     ),
     Difference(

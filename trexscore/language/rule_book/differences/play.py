@@ -58,7 +58,7 @@ PLAYED = (
             claim("WHOD", N_("Yes.")),
             claim("G", N_("Only who cannot gives up the turn.")),
         ),
-        tables=said(N_("One blog throws the deal in when somebody passes though able.")),
+        tables=said(N_("One blog seems to end the deal when somebody passes though able.")),
         settled=said(N_("Yes. No text sets a penalty: the table decides, and can throw the deal in.")),
     ),
 )

@@ -70,7 +70,12 @@ COMBINED = (
         "doubling-when-combined",
         QUESTION["doubling_when_combined"],
         (claim("H", N_("Yes: experienced tables play both.")),),
-        tables=said(N_("Yes at most. Only the king of hearts and the queens double, never a diamond or a trick.")),
+        tables=said(
+            N_(
+                "Yes, where anything is said. Only the king of hearts and the queens double, never a diamond "
+                "or a trick."
+            )
+        ),
         options=("doubling_when_combined",),
     ),
     Difference(
@@ -91,7 +96,6 @@ PARTNERS = (
         (
             claim("W", N_("Each for themselves; with partners opposite each other as a variation.")),
             claim("H", N_("Once it says each for themselves, and once two teams of two.")),
-            claim("D", N_("Each for themselves.")),
         ),
         tables=said(N_("Both are common, on apps as well.")),
         options=("partnership",),
@@ -112,7 +116,7 @@ PARTNERS = (
         (claim("W", N_("The game is played as ever: so the holder gains from the partner, too.")),),
         tables=said(
             N_(
-                "Several scorekeepers: double, and nobody gains. One gives the rest of the %(points)s of a "
+                "Two programs: double, and nobody gains. A third gives the rest of the %(points)s of a "
                 "Complex to the other team."
             ),
             points=Change(-500),
