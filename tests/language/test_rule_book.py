@@ -148,8 +148,16 @@ def test_the_most_that_the_queens_can_cost_and_bring(options: dict[str, Any], ex
     assert _numbers(said) == extremes
 
 
-def test_the_queen_of_diamonds_counts_twice_and_all_four_come_to_500() -> None:
-    assert _numbers(_section(PRESETS["complex"].rules, "combined")) == [-25, -10, -35, -500]
+@pytest.mark.parametrize(
+    ("options", "numbers"),
+    [
+        ({}, [-25, -10, -35, -500]),
+        ({"diamond_points": 15, "trick_points": 10}, [-25, -15, -40, -500]),
+        ({"queen_points": 30, "signs": "reversed"}, [30, 10, 40, 520]),
+    ],
+)
+def test_the_queen_of_diamonds_counts_twice_and_all_four_add_up(options: dict[str, Any], numbers: list[int]) -> None:
+    assert _numbers(_section(replace(PRESETS["complex"].rules, **options), "combined")) == numbers
 
 
 def test_teams_share_trex_in_three_ways() -> None:
