@@ -11,8 +11,9 @@ DOUBLING = (
         "which-cards",
         QUESTION["doubling"],
         (
-            claim("WG", N_("The king of hearts and the queens.")),
-            claim("H", N_("The same; beginners are told to leave doubling out.")),
+            claim("W", N_("The king of hearts and the queens; doubling itself stands among the variations, too.")),
+            claim("G", N_("The king of hearts and the queens.")),
+            claim("H", N_("The king of hearts and the queens, too; beginners are told to leave doubling out.")),
             claim("D", N_("The queens, and the king of hearts in the same way.")),
             claim("O", N_("The king of hearts alone, in passing.")),
         ),
