@@ -49,7 +49,7 @@ def test_of_every_option_a_point_tells_more() -> None:
     assert set(TOLD_AT.values()) <= set(BY_SLUG)
     for option, slug in TOLD_AT.items():
         point = BY_SLUG[slug]
-        assert option in point.options or callable(point.settled), option
+        assert point.option == option or callable(point.settled), option
 
 
 @pytest.mark.parametrize("difference", ALL, ids=lambda difference: difference.slug)
@@ -65,12 +65,11 @@ def test_every_point_says_what_every_preset_does_in_every_language(difference: D
 
 
 @pytest.mark.parametrize(
-    ("slug", "letters"),
+    ("slug", "value"),
     [("own-doubled-card", "leader_gains"), ("own-doubled-card", "quadruple"), ("way-round", "clockwise")],
 )
-def test_whom_the_options_name_for_a_value_has_something_to_say_there(slug: str, letters: str) -> None:
-    (option,) = BY_SLUG[slug].options
-    assert GRANTED[option][letters]
+def test_whom_the_options_name_for_a_value_has_something_to_say_there(slug: str, value: str) -> None:
+    assert GRANTED[BY_SLUG[slug].option][value]
     assert not BY_SLUG[slug].silent
 
 
@@ -82,8 +81,7 @@ def test_what_is_used_follows_the_house_rules() -> None:
         "Diamonds: \u2066+10\u2069 for each of the thirteen diamonds.",
     )
     assert _used("diamonds-and-tricks-exchanged", diamond_points=15, trick_points=10) == (
-        "What does a diamond cost? 15",
-        "What does a trick cost in Collections? 10",
+        "A diamond makes \u2066\u221215\u2069 and a trick \u2066\u221210\u2069.",
     )
 
 
@@ -94,8 +92,14 @@ def test_what_needs_partners_or_combined_contracts_says_that_there_are_none() ->
     assert _used("doubling-when-combined", combining="any") == ("Yes",)
 
 
+def test_where_all_but_one_win_nothing_is_decided_between_equals() -> None:
+    alone, teams = ({"winner": "worst_player_loses", "partnership": partners} for partners in (False, True))
+    assert _used("ties", **alone)[0] == "The player with the worst total loses, and the others win."
+    assert _used("ties", **teams)[0] == "Nothing: they share"
+
+
 def test_of_the_reasons_for_a_new_deal_each_point_names_its_own() -> None:
     assert "twos" in _used("redeal-for-twos")[0]
     assert "heart" not in _used("redeal-for-twos")[0]
-    assert _used("redeal-for-twos", redeals=("misdeal",)) == ("No right to a new deal has been agreed.",)
+    assert _used("redeal-for-twos", redeals=("misdeal",)) == ("No new deal has been agreed for that.",)
     assert _used("misdeal", redeals=("misdeal",)) == ("A deal is thrown in for: misdeal.",)

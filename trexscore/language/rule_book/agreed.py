@@ -147,21 +147,23 @@ def thrown_in(rules: HouseRules) -> Sequence[Sentence]:
     """When a deal is thrown in, misdeals among the reasons."""
     return (
         said(N_("A deal thrown in scores nothing and uses nothing up: the same king deals on.")),
-        _granted(rules.redeals),
+        _granted(rules.redeals) if rules.redeals else said(N_("No right to a new deal has been agreed.")),
         said(N_("For any other reason it is thrown in when the whole table agrees.")),
     )
 
 
 def redeal_for(*reasons: VoidReason) -> Callable[[HouseRules], Sentence]:
     """Which of these reasons a table grants."""
-    return lambda rules: _granted(tuple(reason for reason in reasons if reason in rules.redeals))
+
+    def agreed(rules: HouseRules) -> Sentence:
+        granted = tuple(reason for reason in reasons if reason in rules.redeals)
+        return _granted(granted) if granted else said(N_("No new deal has been agreed for that."))
+
+    return agreed
 
 
 def _granted(reasons: Sequence[VoidReason]) -> Sentence:
-    if not reasons:
-        return said(N_("No right to a new deal has been agreed."))
-    named = tuple(said(VOID_REASON[reason]) for reason in reasons)
-    return said(N_("A deal is thrown in for: %(reasons)s."), reasons=named)
+    return said(N_("A deal is thrown in for: %(reasons)s."), reasons=tuple(said(VOID_REASON[one]) for one in reasons))
 
 
 def renege(rules: HouseRules) -> Sequence[Sentence]:
@@ -172,11 +174,21 @@ def renege(rules: HouseRules) -> Sequence[Sentence]:
     return (what, said(N_("Nothing is added or lost: the deal adds up to what it always does.")))
 
 
+def nobody_ties(rules: HouseRules) -> bool:
+    """Whether all but one win, so that there is nothing to decide between them."""
+    return rules.winner == "worst_player_loses" and not rules.partnership
+
+
+def who_wins(rules: HouseRules) -> Sentence:
+    """The player or the team."""
+    return said(_WINNER[rules.winner, rules.partnership])
+
+
 def end(rules: HouseRules) -> Sequence[Sentence]:
     """Who has won."""
     return (
         said(N_("The game is over when all four kings have played all their contracts.")),
-        said(_WINNER[rules.winner, rules.partnership]),
-        said(_TIE_BREAK[rules.tie_break]),
+        who_wins(rules),
+        *([] if nobody_ties(rules) else [said(_TIE_BREAK[rules.tie_break])]),
         said(_UNFINISHED[rules.unfinished_game]),
     )

@@ -102,6 +102,16 @@ def of_contract(rules: HouseRules, contract: Contract) -> Sentence:
     return said(_EACH[contract], points=Change(each[contract]))
 
 
+def diamonds_and_tricks(rules: HouseRules) -> Sentence:
+    """The two that some tables exchange."""
+    table = points_table(rules)
+    return said(
+        N_("A diamond makes %(diamond)s and a trick %(trick)s."),
+        diamond=Change(table.diamond),
+        trick=Change(table.trick),
+    )
+
+
 def sum_of_a_kingdom(rules: HouseRules) -> Sentence:
     """What all five contracts come to."""
     return said(

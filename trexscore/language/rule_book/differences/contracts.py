@@ -75,10 +75,7 @@ CONTRACTS = (
             trick=10,
             zero=0,
         ),
-        options=(
-            "diamond_points",
-            "trick_points",
-        ),
+        settled=worked.diamonds_and_tricks,
     ),
     Difference(
         "sum-of-a-kingdom",
@@ -136,7 +133,7 @@ CONTRACTS = (
             claim("H", N_("In a variation the signs of the penalties are turned round; Trex is not mentioned.")),
         ),
         tables=said(N_("An old web text writes all points so, and the fewest win.")),
-        options=("signs",),
+        option="signs",
     ),
     Difference(
         "sixth-contract",

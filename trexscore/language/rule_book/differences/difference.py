@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from trexscore.language.language import Language
-from trexscore.language.options import QUESTION, answer
-from trexscore.language.rule_book.agreed import NO_PARTNERS
-from trexscore.language.rule_book.sentences import Sentence, said, shown, spoken
+from trexscore.language.options import answer
+from trexscore.language.rule_book.agreed import NO_PARTNERS, nobody_ties, who_wins
+from trexscore.language.rule_book.sentences import Sentence, said, spoken
 from trexscore.language.rule_book.worked import NOTHING_DOUBLED, ONE_CONTRACT
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.sources import SOURCES, Source, lettered
@@ -20,14 +20,14 @@ class Claim(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """`slug` is its address for good. What is done here hangs on options, or is settled for every table."""
+    """`slug` is its address for good. What is done here hangs on an option, or is settled."""
 
     slug: str
     question: str
     claims: tuple[Claim, ...]
     tables: Sentence | None = None
     """What tables, apps and other texts do."""
-    options: tuple[str, ...] = ()
+    option: str = ""
     settled: Sentence | Callable[[HouseRules], Sentence] | None = None
 
     @property
@@ -42,26 +42,27 @@ def claim(letters: str, text: str, **params: object) -> Claim:
     return Claim(lettered(letters), said(text, **params))
 
 
-_IDLE_UNDER: dict[str, tuple[tuple[str, object, Sentence], ...]] = {
-    "doubler_bonus": (("doubling", "off", NOTHING_DOUBLED),),
-    "own_capture": (("doubling", "off", NOTHING_DOUBLED),),
-    "partner_capture": (("partnership", False, NO_PARTNERS), ("doubling", "off", NOTHING_DOUBLED)),
-    "doubling_when_combined": (("combining", "none", ONE_CONTRACT), ("doubling", "off", NOTHING_DOUBLED)),
-}
-"""An option of which nothing can be seen, the other one that settles it, and what is to be said then."""
+def _idle(rules: HouseRules, option: str) -> Sentence | None:
+    """Of an option that another one leaves nothing to say: what is so instead."""
+    if option in _OF_DOUBLING and rules.doubling == "off":
+        return NOTHING_DOUBLED
+    if option == "partner_capture" and not rules.partnership:
+        return NO_PARTNERS
+    if option == "doubling_when_combined" and rules.combining == "none":
+        return ONE_CONTRACT
+    return who_wins(rules) if option == "tie_break" and nobody_ties(rules) else None
+
+
+_OF_DOUBLING = ("doubler_bonus", "own_capture", "partner_capture", "doubling_when_combined")
 
 
 def used(language: Language, rules: HouseRules, difference: Difference) -> tuple[str, ...]:
     """What these house rules do about it."""
     settled = difference.settled(rules) if callable(difference.settled) else difference.settled
-    answers = (_answered(language, rules, option, alone=len(difference.options) == 1) for option in difference.options)
-    return (*dict.fromkeys(answers), *([spoken(language, settled)] if settled else []))
+    answered = (_answered(language, rules, difference.option),) if difference.option else ()
+    return (*answered, *([spoken(language, settled)] if settled else []))
 
 
-def _answered(language: Language, rules: HouseRules, option: str, *, alone: bool) -> str:
-    for other, idle, instead in _IDLE_UNDER.get(option, ()):
-        if getattr(rules, other) == idle:
-            return spoken(language, instead)
-    value = getattr(rules, option)
-    words = shown(language, value) if type(value) is int else answer(language, rules, option)
-    return words if alone else f"{language.gettext(QUESTION[option])} {words}"
+def _answered(language: Language, rules: HouseRules, option: str) -> str:
+    instead = _idle(rules, option)
+    return answer(language, rules, option) if instead is None else spoken(language, instead)

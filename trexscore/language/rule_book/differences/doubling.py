@@ -18,7 +18,7 @@ DOUBLING = (
             claim("O", N_("The king of hearts alone, in passing.")),
         ),
         tables=said(N_("Most apps and scorekeepers double both.")),
-        options=("doubling",),
+        option="doubling",
     ),
     Difference(
         "when-to-double",
@@ -56,7 +56,7 @@ DOUBLING = (
             claim("O", N_("%(king)s for the king of hearts; queens are not doubled."), king=Change(75)),
         ),
         tables=said(N_("One scorekeeper gives nothing, another twice the value.")),
-        options=("doubler_bonus",),
+        option="doubler_bonus",
     ),
     Difference(
         "own-doubled-card",
@@ -73,7 +73,7 @@ DOUBLING = (
             claim("D", N_("It costs double, and whoever led that trick gains the plain value.")),
         ),
         tables=said(N_("All three are played. Syrian tables ask whether the holder was forced, and by whom.")),
-        options=("own_capture",),
+        option="own_capture",
     ),
     Difference(
         "holder-led-the-trick",
@@ -104,7 +104,7 @@ DOUBLING = (
                 points=75,
             ),
         ),
-        options=("own_capture",),
+        option="own_capture",
         settled=worked.four_times,
     ),
     Difference(

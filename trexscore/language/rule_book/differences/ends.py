@@ -101,7 +101,7 @@ RENEGE = (
                 points=Change(-130),
             ),
         ),
-        options=("renege",),
+        option="renege",
         settled=said(
             N_(
                 "Captures go to the offender and nothing is added, so the deal’s sum stays as it is. For Trex "
@@ -130,14 +130,14 @@ END = (
             claim("HGD", N_("The highest total.")),
         ),
         tables=said(N_("In one old rule the team of the single worst player loses, whatever the sums.")),
-        options=("winner",),
+        option="winner",
     ),
     Difference(
         "ties",
         QUESTION["tie_break"],
         (claim("H", N_("More first places in Trex; still equal, one more deal, whose points it does not speak of.")),),
         tables=said(N_("Some share; one program takes the first seat in its list.")),
-        options=("tie_break",),
+        option="tie_break",
         settled=said(N_("If all four are equal in the end, all share.")),
     ),
     Difference(
@@ -145,7 +145,7 @@ END = (
         QUESTION["unfinished_game"],
         (claim("H", N_("A game has no early end.")),),
         tables=said(N_("One scorekeeper has a button for it. Only kingdoms that are complete are fair to everybody.")),
-        options=("unfinished_game",),
+        option="unfinished_game",
     ),
     Difference(
         "settling-up",

@@ -19,7 +19,7 @@ KINGS = (
             claim("G", N_("Whoever draws the highest card. Two equal cards: nothing.")),
         ),
         tables=said(N_("The 7 of hearts nearly everywhere; one program can begin with a fixed seat.")),
-        options=("first_king",),
+        option="first_king",
     ),
     Difference(
         "seven-of-hearts-deal-counts",
@@ -53,7 +53,7 @@ KINGS = (
             claim("G", N_("The next player on the left.")),
         ),
         tables=said(N_("To the right at most tables; sites that copy one English text go left.")),
-        options=("next_king",),
+        option="next_king",
     ),
     Difference(
         "right-then-opposite",
@@ -67,7 +67,7 @@ KINGS = (
                 ),
             ),
         ),
-        options=("next_king",),
+        option="next_king",
         settled=said(N_("Where it is chosen: right once, then opposite that king, then the one who remains.")),
     ),
     Difference(

@@ -26,7 +26,7 @@ PLAYED = (
             claim("D", N_("To the left, clockwise.")),
         ),
         tables=said(N_("Arab apps and sites go counter-clockwise.")),
-        options=("play_direction",),
+        option="play_direction",
     ),
     Difference(
         "cut-and-deal",
@@ -73,7 +73,7 @@ TABLE = (
             claim("D", N_("Only by a player who has nothing else.")),
         ),
         tables=said(N_("One Arab site has the strict rule, too.")),
-        options=("hearts_lead",),
+        option="hearts_lead",
     ),
     Difference(
         "throwing-cards-that-count",
@@ -83,7 +83,7 @@ TABLE = (
             claim("HD", N_("No: any card.")),
         ),
         tables=said(N_("Some sites say that one must; a Jordanian set of rules for the king of hearts alone.")),
-        options=("forced_discard",),
+        option="forced_discard",
     ),
     Difference(
         "king-onto-the-ace",

@@ -76,7 +76,7 @@ COMBINED = (
                 "or a trick."
             )
         ),
-        options=("doubling_when_combined",),
+        option="doubling_when_combined",
     ),
     Difference(
         "recommended",
@@ -98,7 +98,7 @@ PARTNERS = (
             claim("H", N_("Once it says each for themselves, and once two teams of two.")),
         ),
         tables=said(N_("Both are common, on apps as well.")),
-        options=("partnership",),
+        option="partnership",
     ),
     Difference(
         "score-of-a-team",
@@ -121,7 +121,7 @@ PARTNERS = (
             ),
             points=Change(-500),
         ),
-        options=("partner_capture",),
+        option="partner_capture",
     ),
     Difference(
         "kingdoms-of-partners",
@@ -147,6 +147,6 @@ PARTNERS = (
             claim("H", N_("Open twos show the lowest cards; elsewhere the name means a right to a new deal.")),
         ),
         tables=said(N_("Some sites offer it as a choice.")),
-        options=("exposed_twos",),
+        option="exposed_twos",
     ),
 )
