@@ -12,7 +12,7 @@ from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser
 
-PAGES = ["", "/sheet", "/links", "/house-rules", "/announcements/new", "/voids/new", "/adjustments/new"]
+PAGES = ["", "/sheet", "/links", "/house-rules", "/rules", "/announcements/new", "/voids/new", "/adjustments/new"]
 DEALS = [f"/deals/new?contracts={name}" for name in ("king_of_hearts", "queens", "diamonds", "collections", "trex")]
 _SMALL = """() => [...document.querySelectorAll('a, button, input, select, summary')].flatMap((each) => {
   const target = each.matches('.vh') ? each.closest('label') ?? each : each;
@@ -53,7 +53,7 @@ SCREENS = [(320, 640, 1), (390, 844, 1), (844, 390, 1), (390, 844, 2)]
 def test_no_page_scrolls_sideways(phones: Phones, game: RunningGame, locale: str) -> None:
     page = phones.page(locale=locale)
     wide = {}
-    for address in [game.server, f"{game.server}/games", *map(game.page, [*PAGES, *DEALS])]:
+    for address in [game.server, f"{game.server}/games", f"{game.server}/rules", *map(game.page, [*PAGES, *DEALS])]:
         page.goto(address)
         for width, height, text in SCREENS:
             page.set_viewport_size({"width": width, "height": height})

@@ -98,7 +98,7 @@ def test_an_address_that_only_takes_forms_cannot_be_opened(phone: Phone, game: G
     assert "POST" in answer.headers["Allow"]
 
 
-@pytest.mark.parametrize("path", ["/deals/new", "/voids/new", "/sheet", "/result", "/house-rules", ""])
+@pytest.mark.parametrize("path", ["/deals/new", "/voids/new", "/sheet", "/result", "/house-rules", "/rules", ""])
 def test_a_page_to_read_takes_no_form(phone: Phone, game: Game, path: str) -> None:
     token = phone.get("/").fields("/games")["csrf_token"]
     assert phone.post(game.path(path), {"csrf_token": token}).status == 405

@@ -84,7 +84,7 @@ HANGS_ON = {
 
 def granted(option: str, value: object) -> tuple[Source, ...]:
     """The sources that grant this value of an option; of `redeals`, one of its reasons."""
-    return _sources(GRANTED[option].get(value, ""))
+    return lettered(GRANTED[option].get(value, ""))
 
 
 def option_behind(line: Line) -> str:
@@ -99,8 +99,9 @@ def grants_reason(rules: HouseRules, line: Line) -> tuple[Source, ...]:
         return granted(option, getattr(rules, option))
     key = line.reason if line.reason == "doubled" else f"{line.reason} {getattr(rules, option)}"
     of_king, of_queen = REASONS.get(key, ("", ""))
-    return _sources(of_king if line.card is Card.KING_OF_HEARTS else of_queen)
+    return lettered(of_king if line.card is Card.KING_OF_HEARTS else of_queen)
 
 
-def _sources(letters: str) -> tuple[Source, ...]:
+def lettered(letters: str) -> tuple[Source, ...]:
+    """The sources with these letters."""
     return tuple(BY_LETTER[letter] for letter in letters)
