@@ -13,6 +13,7 @@ from tests.support.whole_games import whole_game
 pytestmark = pytest.mark.browser
 
 PAGES = ["", "/sheet", "/links", "/house-rules", "/rules", "/announcements/new", "/voids/new", "/adjustments/new"]
+EXPLAINED = ["", "/sheet", "/deals/6", "/deals/6/wrong", "/why/A", "/kingdoms/A", "/journal", "/seal?seal=x"]
 DEALS = [f"/deals/new?contracts={name}" for name in ("king_of_hearts", "queens", "diamonds", "collections", "trex")]
 _SMALL = """() => [...document.querySelectorAll('a, button, input, select, summary')].flatMap((each) => {
   const target = each.matches('.vh') ? each.closest('label') ?? each : each;
@@ -44,16 +45,29 @@ def game(server: str) -> RunningGame:
     return start_game(server, players=["Abdulrahman al-Khatib", "Ba", "كارين", "Maximiliane-Dorothea"])
 
 
+@pytest.fixture(scope="module")
+def disputed(game: RunningGame) -> RunningGame:
+    """The same four, with a deal that was put right and is disputed still."""
+    played = start_game(game.server, players=game.state["players"], deals=whole_game("standard", 5)["deals"][:7])
+    king = played.deals[0]
+    for kind, seat in (("corrected", "D"), ("disputed", "C")):
+        entry = {**king, "captures": {"king_of_hearts": {"taken_by": seat, "doubled_by": "A"}}}
+        said = {"reason": "W" * 60, "changes": [{"seq": 6, "entry": entry}]}
+        played.enter({kind: said | ({"seat": "A", "about": 6} if kind == "disputed" else {})})
+    return played
+
+
 SHORT_SCREENS = [(320, 568), (390, 664), (390, 844)]
 SCREENS = [(320, 640, 1), (390, 844, 1), (844, 390, 1), (390, 844, 2)]
 """Width, height, and how large the text is."""
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_no_page_scrolls_sideways(phones: Phones, game: RunningGame, locale: str) -> None:
+def test_no_page_scrolls_sideways(phones: Phones, game: RunningGame, disputed: RunningGame, locale: str) -> None:
     page = phones.page(locale=locale)
     wide = {}
-    for address in [game.server, f"{game.server}/games", f"{game.server}/rules", *map(game.page, [*PAGES, *DEALS])]:
+    of_the_site = [game.server, f"{game.server}/games", f"{game.server}/rules"]
+    for address in [*of_the_site, *map(game.page, [*PAGES, *DEALS]), *map(disputed.page, EXPLAINED)]:
         page.goto(address)
         for width, height, text in SCREENS:
             page.set_viewport_size({"width": width, "height": height})
