@@ -21,6 +21,7 @@ class Request(NamedTuple):
     author: str | None
     made_at: str | None
     body: Body
+    device: str | None = None
 
     @property
     def kind(self) -> Kind:
@@ -73,7 +74,7 @@ def write_entry(game_id: int, request: Request) -> Written | MovedOn | Refused:
         behind = following(folded(session, game_id), said, end.seq + 1)
         if isinstance(behind, Refused):
             return behind
-        end = append(session, end, [said], now())
+        end = append(session, end, [said], now(), request.device)
         state = boards.state_of(behind.record, behind.played, end.seq)
         return Written(end.seq, True, boards.replace(session, game_id, state))  # noqa: FBT003
 

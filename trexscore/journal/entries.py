@@ -56,6 +56,8 @@ class JournalEntry(NamedTuple):
     body: Body | None
     body_digest: str
     digest: str
+    device: str | None = None
+    """Which device it came from, as far as that was said. No digest covers it: shown, never a proof."""
 
 
 class Break(NamedTuple):

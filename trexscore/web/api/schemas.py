@@ -130,7 +130,8 @@ _ANSWERED: dict[str, Schema] = {
             "body": or_null({"type": "object"}),
             "body_digest": DIGEST,
             "digest": DIGEST,
-        }
+        },
+        device=or_null(TEXT),
     ),
     "Journal": answer({"format": {"const": JOURNAL_FORMAT}, "entries": listed(named("JournalEntry"))}),
 }

@@ -162,6 +162,7 @@ SENT: dict[str, Schema] = {
             },
         },
         author=or_null(named("Name")),
+        device=or_null(named("Name")),
         made_at=or_null({"type": "string", "format": "date-time", "description": "Shown, never trusted."}),
     ),
 }

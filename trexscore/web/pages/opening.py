@@ -17,6 +17,7 @@ from trexscore.storage.boards import state_text
 from trexscore.storage.journals import folded
 from trexscore.storage.links import May
 from trexscore.storage.models import db
+from trexscore.web.device import device
 from trexscore.web.forms.entry import EntryForm
 from trexscore.web.language import reader_language
 from trexscore.web.limits import count
@@ -69,7 +70,8 @@ def write(game: GameView, game_id: int, form: EntryForm, body: dict[str, Any]) -
     """Write what a form says. Where it cannot be, the form says why and keeps what was typed."""
     count("write", game.token)
     after = int(form.after.data or 0)
-    written = write_entry(game_id, Request(form.key.data or str(uuid.uuid4()), after, phone_name(), None, body))
+    key = form.key.data or str(uuid.uuid4())
+    written = write_entry(game_id, Request(key, after, phone_name(), None, body, device()))
     if isinstance(written, Written):
         if written.new or "take_back" in body or not _is_taken_back(game_id, written.seq):
             return True

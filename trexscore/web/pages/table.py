@@ -11,6 +11,7 @@ from flask_wtf.csrf import generate_csrf
 from trexscore.language import Language
 from trexscore.storage.boards import state_text
 from trexscore.storage.links import May
+from trexscore.web.device import remember_device
 from trexscore.web.games_here import remember
 from trexscore.web.language import reader_language
 from trexscore.web.pages.opening import king_asked, view_of
@@ -48,7 +49,7 @@ def show(token: str) -> Response:
     )
     draw = _draw if "_flashes" in session else _kept
     page = draw(asked).replace(_PROOF, generate_csrf()).replace(_KEY, str(uuid.uuid4()))
-    return remember(make_response(page), token)
+    return remember_device(remember(make_response(page), token))
 
 
 def _draw(asked: _Asked) -> str:

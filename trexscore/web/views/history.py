@@ -19,6 +19,7 @@ class VersionView:
     seq: int
     reason: str
     author: str | None
+    device: str | None
     when: str
     changed: tuple[Difference, ...]
 
@@ -45,7 +46,9 @@ def _reason(entry: JournalEntry, entries: Mapping[int, JournalEntry]) -> str:
 def _version(game: GameView, old: Version, new: Version, entries: Mapping[int, JournalEntry]) -> VersionView:
     entry = entries[new.seq]
     when = moment(entry.made_at, entry.received_at)
-    return VersionView(entry.seq, _reason(entry, entries), entry.author, when, changed(game, old.body, new.body))
+    return VersionView(
+        entry.seq, _reason(entry, entries), entry.author, entry.device, when, changed(game, old.body, new.body)
+    )
 
 
 def changed(game: GameView, old: Body | None, new: Body | None) -> tuple[Difference, ...]:

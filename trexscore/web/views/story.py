@@ -36,6 +36,7 @@ class Told:
     seq: int
     title: str
     author: str | None
+    device: str | None
     when: str
     points: tuple[Points, ...] = ()
     differences: tuple[Difference, ...] = ()
@@ -60,6 +61,7 @@ def _told(game: GameView, record: Record, standing: Mapping[int, Counted], entry
         seq=entry.seq,
         title=_title(game, entry.kind, body) if entry.body is not None else _("Erased"),
         author=entry.author,
+        device=entry.device,
         when=moment(entry.made_at, entry.received_at),
         points=_points(game, record, entry.kind, body),
         differences=_differences(game, standing, entry),
