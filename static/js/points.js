@@ -35,8 +35,42 @@ function eventOf({ taken_by: taker, doubled_by: holder, led_by: leader }, partne
   return partnership && holder === rightOf(taker, 2) ? "partner" : "doubled";
 }
 
+/** @typedef {{seat: Seat, points: number, reason: string, contract: string, card: string | null, count: number | null}} Line Why a seat has points. */
+
 /**
- * What these captures give to each seat. Whatever is still missing counts nothing.
+ * What these captures give, reason by reason. Whatever is still missing counts nothing.
+ * @param {PointsTable} table
+ * @param {Captures} captures
+ * @param {boolean} partnership
+ * @returns {Line[]}
+ */
+export function linesOf(table, captures, partnership = table.partnership) {
+  /** @param {string} card @param {TakenCard | undefined} taken @returns {Line[]} */
+  const ofCard = (card, taken) => {
+    const taker = taken?.taken_by;
+    if (!taken || !taker) return [];
+    const concerned = { taker, holder: taken.doubled_by, leader: taken.led_by, right_of_taker: rightOf(taker, 1) };
+    return table.cards[card][eventOf({ ...taken, taken_by: taker }, partnership)].flatMap(({ to, points, reason }) => {
+      const seat = concerned[to];
+      return seat ? [{ seat, points, reason, contract: card === "KH" ? "king_of_hearts" : "queens", card, count: null }] : [];
+    });
+  };
+  /** @param {string} contract @param {number} each @param {Partial<Record<Seat, number>>} [counts] @returns {Line[]} */
+  const counted = (contract, each, counts = {}) =>
+    SEATS.map((seat) => ({ seat, points: each * (counts[seat] ?? 0), reason: "plain", contract, card: null, count: counts[seat] ?? 0 }));
+  const places = (captures.trex ?? []).map((seat, place) => ({ seat, points: table.trex[place], reason: "place", contract: "trex", card: null, count: place + 1 }));
+  const lines = [
+    ...ofCard("KH", captures.king_of_hearts),
+    ...Object.entries(QUEENS).flatMap(([suit, card]) => ofCard(card, captures.queens?.[suit])),
+    ...counted("diamonds", table.diamond, captures.diamonds),
+    ...counted("collections", table.trick, captures.tricks),
+    ...places,
+  ];
+  return lines.filter(({ points }) => points);
+}
+
+/**
+ * What these captures give to each seat.
  * @param {PointsTable} table
  * @param {Captures} captures
  * @param {{partnership?: boolean}} [rules]
@@ -45,22 +79,7 @@ function eventOf({ taken_by: taker, doubled_by: holder, led_by: leader }, partne
 export function score(table, captures, { partnership = table.partnership } = {}) {
   /** @type {BySeat} */
   const points = { A: 0, B: 0, C: 0, D: 0 };
-  /** @param {string} card @param {TakenCard | undefined} taken */
-  const addCard = (card, taken) => {
-    const taker = taken?.taken_by;
-    if (!taken || !taker) return;
-    const concerned = { taker, holder: taken.doubled_by, leader: taken.led_by, right_of_taker: rightOf(taker, 1) };
-    for (const share of table.cards[card][eventOf({ ...taken, taken_by: taker }, partnership)]) {
-      const seat = concerned[share.to];
-      if (seat) points[seat] += share.points;
-    }
-  };
-  addCard("KH", captures.king_of_hearts);
-  for (const [suit, card] of Object.entries(QUEENS)) addCard(card, captures.queens?.[suit]);
-  for (const seat of SEATS) {
-    points[seat] += table.diamond * (captures.diamonds?.[seat] ?? 0) + table.trick * (captures.tricks?.[seat] ?? 0);
-  }
-  captures.trex?.forEach((seat, place) => (points[seat] += table.trex[place]));
+  for (const line of linesOf(table, captures, partnership)) points[line.seat] += line.points;
   return points;
 }
 

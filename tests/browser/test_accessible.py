@@ -1,8 +1,9 @@
 """Every page as axe-core sees it, in every language, by day and by night."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import pytest
 from axe_playwright_python.base import AXE_FILE_PATH
@@ -11,6 +12,7 @@ from playwright.sync_api import Page
 from tests.support.browser import LOCALES, Phones
 from tests.support.finger import Finger
 from tests.support.running import ARABIC_NAMES, RunningGame, start_game
+from tests.support.tables import Json
 from tests.support.whole_games import whole_game
 from trexscore.app import create_app
 from trexscore.config import Settings
@@ -25,6 +27,7 @@ NO_PAGES = {
     "game_file.download",
     "installed.manifest",
     "installed.start",
+    "journal.download",
     "phone.file",
     "phone.reader",
     "phone.versions",
@@ -44,6 +47,7 @@ def games(server: str) -> dict[str, RunningGame]:
     for deal in whole["deals"][:5]:
         asking.enter(deal)
     return {
+        "disputed": _disputed(server),
         "fresh": start_game(server),
         "running": start_game(server, players=ARABIC_NAMES, deals=whole["deals"][:12]),
         "finished": start_game(server, players=ARABIC_NAMES, deals=whole["deals"]),
@@ -52,6 +56,23 @@ def games(server: str) -> dict[str, RunningGame]:
         "combination": start_game(server, "combination"),
         "asking": asking,
     }
+
+
+def _disputed(server: str) -> RunningGame:
+    """A game in which a deal was put right, a kingdom agreed on, and something else is disputed."""
+    game = start_game(server, deals=whole_game("denexa", 5)["deals"][:8], house_rules={"preset": "denexa"})
+    king = game.deals[0]
+    game.enter({"corrected": {"reason": "counted again", "changes": [{"seq": 6, "entry": _taken_by(king, "D")}]}})
+    (kingdom,) = game.state["agreements"]
+    game.enter({"agreed": {"kingdom": "A", "seat": "A", "digest": kingdom["digest"]}})
+    proposed = [{"seq": 6, "entry": _taken_by(king, "C")}]
+    game.enter({"disputed": {"seat": "B", "about": 6, "reason": "it was Carine", "changes": proposed}})
+    game.enter({"answered": {"dispute": 16, "seat": "D", "agrees": False}})
+    return game
+
+
+def _taken_by(deal: Json, seat: str) -> Json:
+    return {**deal, "captures": {"king_of_hearts": {"taken_by": seat}}}
 
 
 def addresses(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
@@ -66,11 +87,17 @@ def addresses(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
 
 def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
     yield server
-    yield from (f"{server}{path}" for path in ("/games", "/nothing-here"))
+    yield from (f"{server}{path}" for path in ("/games", "/rules", "/nothing-here"))
     yield games["running"].page()
-    for what in ("/sheet", "/links", "/house-rules", "/announcements/new", "/voids/new", "/adjustments/new"):
+    for what in ("/sheet", "/links", "/house-rules", "/rules", "/announcements/new", "/voids/new", "/adjustments/new"):
         yield games["running"].page(what)
-    yield games["finished"].page("/result")
+    for what in ("/result", "/what-if", "/what-if?preset=howto_quadruple&signs=reversed&partnership=yes"):
+        yield games["finished"].page(what)
+    changes = quote(json.dumps([{"seq": 7, "entry": None}]))
+    for what in ("/deals/6", "/deals/6/wrong", "/deals/6/correct", f"/corrections/new?changes={changes}"):
+        yield games["disputed"].page(what)
+    for what in ("/why/A", "/kingdoms/A", "/journal", "/seal?seal=ABCDE-12345"):
+        yield games["disputed"].page(what)
     yield games["fresh"].page("/first-king")
     yield from (games["fresh"].deal_page(contract) for contract in DEALS)
 

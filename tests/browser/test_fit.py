@@ -12,7 +12,8 @@ from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser
 
-PAGES = ["", "/sheet", "/links", "/house-rules", "/announcements/new", "/voids/new", "/adjustments/new"]
+PAGES = ["", "/sheet", "/links", "/house-rules", "/rules", "/announcements/new", "/voids/new", "/adjustments/new"]
+EXPLAINED = ["", "/sheet", "/deals/6", "/deals/6/wrong", "/why/A", "/kingdoms/A", "/journal", "/seal?seal=x"]
 DEALS = [f"/deals/new?contracts={name}" for name in ("king_of_hearts", "queens", "diamonds", "collections", "trex")]
 _SMALL = """() => [...document.querySelectorAll('a, button, input, select, summary')].flatMap((each) => {
   const target = each.matches('.vh') ? each.closest('label') ?? each : each;
@@ -35,10 +36,25 @@ _TOO_LONG = """() => [...document.querySelectorAll('.ledger__margin, .sheet__mar
   return over || clipped ? [place.textContent.trim()] : [];
 })"""
 
+_OVER_THEIR_EDGE = """() => [...document.querySelectorAll('.versus__points, .versus__margin')].flatMap((cell) =>
+  cell.scrollWidth > cell.clientWidth + 1 ? [cell.textContent.trim()] : [])"""
+
 
 @pytest.fixture(scope="module")
 def game(server: str) -> RunningGame:
     return start_game(server, players=["Abdulrahman al-Khatib", "Ba", "كارين", "Maximiliane-Dorothea"])
+
+
+@pytest.fixture(scope="module")
+def disputed(game: RunningGame) -> RunningGame:
+    """The same four, with a deal that was put right and is disputed still."""
+    played = start_game(game.server, players=game.state["players"], deals=whole_game("standard", 5)["deals"][:7])
+    king = played.deals[0]
+    for kind, seat in (("corrected", "D"), ("disputed", "C")):
+        entry = {**king, "captures": {"king_of_hearts": {"taken_by": seat, "doubled_by": "A"}}}
+        said = {"reason": "W" * 60, "changes": [{"seq": 6, "entry": entry}]}
+        played.enter({kind: said | ({"seat": "A", "about": 6} if kind == "disputed" else {})})
+    return played
 
 
 SHORT_SCREENS = [(320, 568), (390, 664), (390, 844)]
@@ -47,10 +63,11 @@ SCREENS = [(320, 640, 1), (390, 844, 1), (844, 390, 1), (390, 844, 2)]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_no_page_scrolls_sideways(phones: Phones, game: RunningGame, locale: str) -> None:
+def test_no_page_scrolls_sideways(phones: Phones, game: RunningGame, disputed: RunningGame, locale: str) -> None:
     page = phones.page(locale=locale)
     wide = {}
-    for address in [game.server, f"{game.server}/games", *map(game.page, [*PAGES, *DEALS])]:
+    of_the_site = [game.server, f"{game.server}/games", f"{game.server}/rules"]
+    for address in [*of_the_site, *map(game.page, [*PAGES, *DEALS]), *map(disputed.page, EXPLAINED)]:
         page.goto(address)
         for width, height, text in SCREENS:
             page.set_viewport_size({"width": width, "height": height})
@@ -59,6 +76,27 @@ def test_no_page_scrolls_sideways(phones: Phones, game: RunningGame, locale: str
             if needed > width:
                 wide[address, width, text] = needed
     assert wide == {}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_range_is_too_wide_for_its_seat(phones: Phones, server: str, locale: str) -> None:
+    deals = [deal | {"captures": _own_kings(deal["captures"])} for deal in whole_game("standard", 5)["deals"]]
+    options = {"king_of_hearts_points": 100_000}
+    played = start_game(server, deals=deals, house_rules={"preset": "partnership", "options": options})
+    page = phones.page(locale=locale)
+    for what in ("", "?own_capture=leader_gains"):
+        page.goto(played.page(f"/what-if{what}"))
+        for width, height, text in SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("text => { document.documentElement.style.fontSize = `${100 * text}%`; }", text)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert page.evaluate(_OVER_THEIR_EDGE) == []
+
+
+def _own_kings(captures: dict[str, Any]) -> dict[str, Any]:
+    """Whoever takes the king of hearts has doubled it."""
+    king = captures.get("king_of_hearts")
+    return captures | ({"king_of_hearts": king | {"doubled_by": king["taken_by"]}} if king else {})
 
 
 @pytest.mark.parametrize("locale", LOCALES)

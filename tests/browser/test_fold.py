@@ -9,12 +9,14 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.support.games import random_game, random_house_rules, rules_of
+from trexscore.gamefile.reseat import reseated
 from trexscore.journal.entries import Kind
 from trexscore.journal.fold import fold
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.play_table import orders_in_json, programmes_in_json
 from trexscore.rules.points_table import table_in_json
 from trexscore.rules.presets import PRESETS
+from trexscore.rules.seats import SEATS, BySeat
 from trexscore.storage.boards import state_of
 
 pytestmark = pytest.mark.browser
@@ -48,10 +50,54 @@ def journal(random: Random, preset: str) -> Entries:
         entries.append((len(entries) + 1, kind, body))
     while random.random() < 0.3 and entries[-1][1] in {"deal", "void", "adjustment", "announced"}:
         entries.append((len(entries) + 1, "take_back", {"take_back": entries[-1][0]}))
+    for _ in range(random.randrange(4)):
+        corrected = {"reason": "counted again", "changes": correction(random, entries)}
+        entries.append((len(entries) + 1, "corrected", {"corrected": corrected}))
+    entries += dispute(random, entries)
+    if random.random() < 0.2 and entries[-1][1] == "corrected":
+        entries.append((len(entries) + 1, "take_back", {"take_back": entries[-1][0]}))
     if random.random() < 0.2:
         said = {"king": random.choice("ABCD"), "contracts": [random.choice(["queens", "trex"])]}
         entries.append((len(entries) + 1, "announced", {"announced": said}))
     return entries
+
+
+def correction(random: Random, entries: Entries) -> list[dict[str, Any]]:
+    """A change that leaves the game faultless, if there is something to change."""
+    moved = BySeat(*random.sample(SEATS, 4))
+    counted = fold(entries).counted
+    if random.random() < 0.3:
+        return [{"seats": moved.map(lambda seat: seat.name).by_name()}]
+    if random.random() < 0.2:
+        turned = {seat.name: SEATS[(seat + 1) % 4].name for seat in SEATS}
+        return [{"seats": turned, "deals": True}]
+    if random.random() < 0.3:
+        before = random.choice([None, *(one.seq for one in counted)])
+        return [{"before": before, "entry": {"adjustment": {"A": 5, "B": -5}, "reason": "forgotten"}}]
+    deals = [one for one in counted if one.entry.programme is None or len(one.entry.programme.contracts) == 1]
+    if not deals:
+        return []
+    one = random.choice(deals)
+    if not one.entry.is_deal:
+        return [{"seq": one.seq, "entry": None}]
+    return [{"seq": one.seq, "entry": {**reseated(one.body, moved), "king": one.body["king"]}}]
+
+
+def dispute(random: Random, entries: Entries) -> Entries:
+    """Somebody objects, the others answer, and sometimes the table settles it."""
+    if random.random() < 0.6:
+        return []
+    number, seat = len(entries) + 1, random.choice("ABCD")
+    said: Entries = [
+        (number, "disputed", {"disputed": {"seat": seat, "reason": "no", "changes": correction(random, entries)}})
+    ]
+    for other in sorted(set("ABCD") - {seat}):
+        answer = {"dispute": number, "seat": other, "agrees": random.random() < 0.8}
+        said.append((number + len(said), "answered", {"answered": answer}))
+    if not all(body["answered"]["agrees"] for _, _, body in said[1:]):
+        end = random.choice(["proposed", "as_it_stands"])
+        said.append((number + len(said), "settled", {"settled": {"dispute": number, "as": end}}))
+    return said
 
 
 def play_of(rules: HouseRules) -> dict[str, Any]:

@@ -26,20 +26,24 @@ TABLES_OF_NAMES = (
     ["Sam <b>", "Sami", "Samir & Co", "أبو 'x' 99"],
 )
 _DRAWN = """async ([games, urls]) => {
-  const { fold, record } = await import('/static/js/game/fold.js');
+  const { fold } = await import('/static/js/game/fold.js');
+  const { record } = await import('/static/js/game/journal.js');
   const { site } = await import('/static/js/phone/site.js');
   const [script, said] = await Promise.all(urls.map((url) => import(url)));
   return games.map(({ token, may, journal, tables, king, pages }) => {
     const state = { ...fold(journal, tables), ...tables };
     const drawn = site(script, said);
     const opened = { token, may, state, record: record(journal), king };
-    return Object.keys(pages).map((name) => name in drawn ? drawn[name](opened) : drawn.deal(opened, name.split('+')));
+    return Object.keys(pages).map((name) => {
+      const [what, of] = name.split(' ');
+      return what in drawn ? drawn[what](opened, of) : drawn.deal(opened, name.split('+'));
+    });
   });
 }"""
 _PROOF = re.compile(r'<input (?:id="csrf_token" )?name="csrf_token"[^>]*>|(?<=name="csrf_token" value=")[^"]*')
 _KEY = re.compile(r'(?<=name="key")( type="hidden")? value="[^"]*"')
-_OUTLOOK = re.compile(r'<section class="outlook".*?</section>\n*', re.DOTALL)
-"""Who can still win takes the server's rules; a phone alone says nothing of it."""
+_OUTLOOK = re.compile(r'<section class="(?:outlook|agreement)".*?</section>\n*', re.DOTALL)
+"""Who can still win takes the server's rules, and who agrees is its business; a phone alone says nothing of either."""
 _TABLE = re.compile(r"(?<=data-points-table=')[^']*")
 
 
@@ -56,6 +60,11 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
     named = random.choice(state["candidates"]) if state["candidates"] and not state["result"]["next_king"] else None
     query = f"?king={named}" if named else ""
     pages = {"table": phone.get(f"/g/{token}{query}").text, "sheet": phone.get(f"/g/{token}/sheet").text}
+    explained = ("whyDeal", "deals", state["seqs"]), ("whyTotal", "why", "ABCD")
+    kings = [kingdom["king"] for kingdom in state["result"]["kingdoms"]]
+    for name, address, several in (*explained, ("whyKingdom", "kingdoms", kings)):
+        for one in several:
+            pages[f"{name} {one}"] = phone.get(f"/g/{token}/{address}/{one}").text
     king = state["result"]["next_king"] or named
     if state["result"]["complete"]:
         pages["result"] = phone.get(f"/g/{token}/result").text
@@ -115,8 +124,8 @@ def test_the_phone_draws_every_page_of_a_game_as_the_server_does(
         for game, pages in zip(games, drawn, strict=True)
         for (name, html), mine in zip(game["pages"].items(), pages, strict=True)
     ]
-    assert {"table", "sheet", "result", "agreement", "firstKing", "announcement", "thrownIn"} <= {
-        name for name, _, _ in compared
-    }
+    drawn_of = {name.partition(" ")[0] for name, _, _ in compared}
+    assert {"table", "sheet", "result", "agreement", "firstKing", "announcement", "thrownIn"} <= drawn_of
+    assert {"whyDeal", "whyTotal", "whyKingdom"} <= drawn_of
     for name, of_the_server, of_the_phone in compared:
         assert of_the_phone == of_the_server, name

@@ -1,19 +1,22 @@
 """An installation's database moves along with its program."""
 
+import json
 import subprocess
 import sys
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from flask import Flask
 from sqlalchemy import text
 
 from tests.support.server import clean_environment
-from tests.support.tables import start
+from tests.support.tables import DIAMONDS, TREX, start
+from trexscore.actions.verify import verify_all
 from trexscore.app import create_app
 from trexscore.config import Settings
-from trexscore.storage.migrations import upgrade
+from trexscore.storage.migrations import FOLDER, upgrade
 from trexscore.storage.models import Base, db
 
 _UPGRADE = """
@@ -33,6 +36,25 @@ def test_bringing_a_database_up_to_date_twice_changes_nothing(app: Flask) -> Non
     table = start(app.test_client())
     upgrade(app)
     assert len(table.journal()) == 5
+
+
+def test_a_game_of_the_version_before_is_still_there_with_all_its_deals(app: Flask) -> None:
+    """Made as 0001 had it: no seats, no devices, and a board that does not say where a deal is explained."""
+    table = start(app.test_client(), deals=[DIAMONDS, TREX])
+    before, journal = table.state(), table.journal()
+    with app.app_context():
+        config = app.extensions["migrate"].migrate.get_config(str(FOLDER))
+        old = json.dumps({name: value for name, value in before.items() if name not in ("may", "seqs")})
+        with db.engine.begin() as connection:
+            connection.execute(text("UPDATE board SET state = :state"), {"state": old})
+            connection.execute(text("ALTER TABLE link DROP COLUMN seat"))
+            connection.execute(text("ALTER TABLE entry DROP COLUMN device"))
+        command.stamp(config, "0001")
+    upgrade(app)
+    assert table.state() == before
+    assert table.journal() == journal
+    with app.app_context():
+        assert [list(breaks) for _, breaks in verify_all()] == [[]]
 
 
 @pytest.mark.slow

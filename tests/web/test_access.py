@@ -15,8 +15,10 @@ WRITES: tuple[tuple[str, dict[str, str]], ...] = (
     ("/first-king", {"king": "B"}),
     ("/taking-back", {"seq": "6"}),
     ("/again", {}),
+    ("/corrections", {"changes": '[{"first_king":"B"}]', "reason": "agreed"}),
     ("/links", {"kind": "read"}),
 )
+WRITING = ("/new", "/deals", "/wrong", "/correct", "/corrections")
 STRANGERS = ("A" * 22, "x", "..", "%00", "é", "A" * 500, "a b", "'; DROP TABLE game; --")
 
 
@@ -96,7 +98,7 @@ def test_an_address_that_only_takes_forms_cannot_be_opened(phone: Phone, game: G
     assert "POST" in answer.headers["Allow"]
 
 
-@pytest.mark.parametrize("path", ["/deals/new", "/voids/new", "/sheet", "/result", "/house-rules", ""])
+@pytest.mark.parametrize("path", ["/deals/new", "/voids/new", "/sheet", "/result", "/house-rules", "/rules", ""])
 def test_a_page_to_read_takes_no_form(phone: Phone, game: Game, path: str) -> None:
     token = phone.get("/").fields("/games")["csrf_token"]
     assert phone.post(game.path(path), {"csrf_token": token}).status == 405
@@ -126,7 +128,7 @@ def test_a_reader_is_offered_nothing_that_writes(phone: Phone, finished: Game, g
         page = phone.get(one.path(path, "read"))
         assert not page.root.find("form")
         addresses = [node.attrs["href"] for node in page.root.find("a")]
-        assert not [address for address in addresses if address.endswith("/new") or "/deals" in address]
+        assert not [address for address in addresses if address.endswith(WRITING)]
 
 
 def test_an_owner_may_renew_a_writer_not(phone: Phone, game: Game) -> None:

@@ -57,9 +57,9 @@ def games(site: Flask) -> dict[str, Game]:
 def pages(site: Flask, language: str) -> tuple[Answer, ...]:
     """Every page, as each may see it; forms that were refused as well."""
     phone = Phone(site, language)
-    found = [phone.get("/games"), phone.get("/"), phone.get("/g/x"), phone.post("/open", {})]
+    found = [phone.get("/games"), phone.get("/rules"), phone.get("/"), phone.get("/g/x"), phone.post("/open", {})]
     for name, game in games(site).items():
-        shown = GAME_PAGES if name in {"new", "announced", "denexa", "complex"} else GAME_PAGES[:5]
+        shown = GAME_PAGES if name in {"new", "announced", "denexa", "complex"} else GAME_PAGES[:6]
         found += [phone.get(game.path(page, "own")) for page in shown]
         found += [phone.get(game.path(page, "read")) for page in GAME_PAGES[:2]]
     found += [phone.send(phone.get("/"), action) for action in ("/games", "/open", "/games/file")]

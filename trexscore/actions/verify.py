@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from trexscore.journal.entries import Break, JournalEntry, breaks
 from trexscore.journal.fold import fold
-from trexscore.storage.boards import state_of
+from trexscore.storage.boards import UNFIT, state_of
 from trexscore.storage.journals import journal
 from trexscore.storage.models import Board, Game, db
 
@@ -34,7 +34,7 @@ def _derived(game_id: int, entries: list[JournalEntry]) -> Iterator[Break]:
         record = fold((entry.seq, entry.kind, entry.body) for entry in entries)
         played = record.play()
         state = msgspec.json.decode(msgspec.json.encode(state_of(record, played, last)))
-    except (AttributeError, LookupError, TypeError, ValueError):  # anything may stand in a body that was tampered with
+    except UNFIT:
         yield Break(last, "unfit")
         return
     if played.refusals:

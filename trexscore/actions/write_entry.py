@@ -1,20 +1,14 @@
 """Writing one entry behind a game's journal: recording, announcing, taking back, and what else a table does."""
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from rfc8785 import CanonicalizationError
-from sqlalchemy.orm import Session
 
 from trexscore.actions.clock import now
+from trexscore.actions.judge import Refused, following
 from trexscore.actions.start_game import kind_of
-from trexscore.gamefile.entries import read_entry
-from trexscore.gamefile.shape import read_object, read_seat, refuse_unknown_fields
-from trexscore.journal.announcement import announcement_in
 from trexscore.journal.entries import Body, Kind, Said
-from trexscore.journal.fold import CAN_BE_TAKEN_BACK, Counted, Record, fold
-from trexscore.rules.game import Entry, Played
-from trexscore.rules.refusals import Refusal, refuse
+from trexscore.rules.refusals import refuse
 from trexscore.storage import boards
 from trexscore.storage.journals import append, folded, lock, with_key, writing
 
@@ -27,6 +21,7 @@ class Request(NamedTuple):
     author: str | None
     made_at: str | None
     body: Body
+    device: str | None = None
 
     @property
     def kind(self) -> Kind:
@@ -37,7 +32,16 @@ class Request(NamedTuple):
         return kind_of(self.body)
 
 
-_OF_ITS_OWN: tuple[Kind, ...] = ("announced", "take_back", "first_king", "set_aside")
+OF_A_SEAT: frozenset[Kind] = frozenset({"agreed", "disputed", "answered", "settled"})
+"""What a player says for themselves, through the link of their seat; `seat` in the body says who speaks."""
+_OF_ITS_OWN: tuple[Kind, ...] = (
+    "announced",
+    "take_back",
+    "first_king",
+    "set_aside",
+    "corrected",
+    *sorted(OF_A_SEAT),
+)
 
 
 class Written(NamedTuple):
@@ -55,20 +59,6 @@ class MovedOn(NamedTuple):
     seq: int
 
 
-class Refused(NamedTuple):
-    """The entry is not possible; nothing was written. `entries` are those that the refusals count."""
-
-    refusals: tuple[Refusal, ...]
-    entries: tuple[Entry, ...]
-
-
-class _Next(NamedTuple):
-    """The game after an entry."""
-
-    record: Record
-    played: Played
-
-
 def write_entry(game_id: int, request: Request) -> Written | MovedOn | Refused:
     """Write an entry: looked at in order are its key, then `after`, then the rules."""
     said = Said(request.key, request.kind, request.author, request.made_at, request.body)
@@ -81,12 +71,11 @@ def write_entry(game_id: int, request: Request) -> Written | MovedOn | Refused:
             return Written(seq, new=False) if same else Refused((refuse("key_reused", "key"),), ())
         if request.after != end.seq:
             return MovedOn(end.seq)
-        record = _record(session, game_id)
-        following = _after(record, said, end.seq + 1)
-        if isinstance(following, Refused):
-            return following
-        end = append(session, end, [said], now())
-        state = boards.state_of(following.record, following.played, end.seq)
+        behind = following(folded(session, game_id), said, end.seq + 1)
+        if isinstance(behind, Refused):
+            return behind
+        end = append(session, end, [said], now(), request.device)
+        state = boards.state_of(behind.record, behind.played, end.seq)
         return Written(end.seq, True, boards.replace(session, game_id, state))  # noqa: FBT003
 
 
@@ -101,88 +90,7 @@ def _digest(said: Said) -> str | None:
 def check_entry(game_id: int, body: Body) -> Refused | None:
     """What would be refused if this were written now, without writing it."""
     with writing() as session:
-        record = _record(session, game_id)
+        entries = folded(session, game_id)
     request = Request("", 0, None, None, body)
-    following = _after(record, Said("", request.kind, None, None, body), 0)
-    return following if isinstance(following, Refused) else None
-
-
-def _record(session: Session, game_id: int) -> Record:
-    return fold(folded(session, game_id))
-
-
-def _after(record: Record, said: Said, seq: int) -> _Next | Refused:
-    if said.kind == "take_back":
-        return _taken_back(record, said.body)
-    if said.kind == "announced":
-        return _announced(record, said.body, seq)
-    if said.kind == "first_king":
-        return _first_king(record, said.body)
-    if said.kind == "set_aside":
-        return _set_aside(record, said.body)
-    entry = read_entry(said.body)
-    more = record._replace(counted=(*record.counted, Counted(seq, said.body, entry)))
-    if said.kind != "adjustment":
-        more = more._replace(announced=())
-    return _judged(more)
-
-
-def _judged(record: Record) -> _Next | Refused:
-    played = record.play()
-    if played.refusals:
-        return Refused(played.refusals, tuple(counted.entry for counted in record.counted))
-    return _Next(record, played)
-
-
-def _taken_back(record: Record, body: Body) -> _Next | Refused:
-    faults: list[Refusal] = []
-    refuse_unknown_fields(body, ("take_back",), "", faults)
-    seq = body["take_back"]
-    if type(seq) is not int:
-        faults.append(refuse("wrong_type", "take_back", wanted="number"))
-    elif seq in record.taken_back:
-        faults.append(refuse("already_taken_back", "take_back"))
-    elif seq not in record.kinds:
-        faults.append(refuse("unknown_entry", "take_back"))
-    elif record.kinds[seq] not in CAN_BE_TAKEN_BACK:
-        faults.append(refuse("nothing_to_take_back", "take_back"))
-    return _refused(record, faults) if faults else _judged(record.without(seq))
-
-
-def _announced(record: Record, body: Body, seq: int) -> _Next | Refused:
-    faults: list[Refusal] = []
-    refuse_unknown_fields(body, ("announced",), "", faults)
-    played = record.play()
-    _, refusals = announcement_in(body["announced"], record.rules, played.game)
-    if faults or refusals:
-        return _refused(record, (*faults, *refusals))
-    return _Next(record._replace(announced=(*record.announced, (seq, body["announced"]))), played)
-
-
-def _first_king(record: Record, body: Body) -> _Next | Refused:
-    """Until a deal counts, the first king can still be put right."""
-    faults: list[Refusal] = []
-    refuse_unknown_fields(body, ("first_king",), "", faults)
-    seat = read_seat(body["first_king"], "first_king", faults)
-    if record.play().game.deals:
-        faults.append(refuse("first_king_fixed", "first_king"))
-    return _refused(record, faults) if faults else _judged(record._replace(first_king=seat))
-
-
-def _set_aside(record: Record, body: Body) -> _Next | Refused:
-    """What a phone had entered without reception and the table did not pick: kept, and counts nothing."""
-    faults: list[Refusal] = []
-    refuse_unknown_fields(body, ("set_aside", "instead"), "", faults)
-    read_object(body["set_aside"], "set_aside", faults)
-    instead = body.get("instead", 1)
-    if type(instead) is not int:
-        faults.append(refuse("wrong_type", "instead", wanted="number"))
-    elif instead not in record.kinds:
-        faults.append(refuse("unknown_entry", "instead"))
-    return _refused(record, faults) if faults else _judged(record)
-
-
-def _refused(record: Record, faults: Iterable[Refusal]) -> Refused:
-    """Refusals of an entry that is no entry of a game file, counted as if it stood at that file's end."""
-    place = len(record.counted) + 1
-    return Refused(tuple(fault.in_entry(place) for fault in faults), ())
+    behind = following(entries, Said("", request.kind, None, None, body), len(entries) + 1)
+    return behind if isinstance(behind, Refused) else None

@@ -1,4 +1,4 @@
-"""The command line: `trexscore serve | score | verify | demo | backup`.
+"""The command line: `trexscore serve | score | paper | verify | demo | backup`.
 
 A command's module is loaded only when it is called, so that scoring a file loads no web server.
 """
@@ -15,6 +15,7 @@ from trexscore.cli.streams import CannotWrite, checked_output, patient_error
 COMMANDS = {
     "serve": "start the web application",
     "score": "score game files",
+    "paper": "find the mistakes on a score sheet kept on paper",
     "verify": "check saved journals, or every game of an installation",
     "demo": "fill a data folder with believable games",
     "backup": "copy an installation's games into one file, while it runs",

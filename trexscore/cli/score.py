@@ -1,7 +1,6 @@
 """`trexscore score`: game files → tables that people read, or results that programs read."""
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -10,6 +9,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
+from trexscore.cli.rules_asked import add_rules_arguments
 from trexscore.cli.streams import in_one_line
 from trexscore.cli.table import print_game
 from trexscore.gamefile.game import GameFile, HouseRulesReader, score_text
@@ -19,8 +19,6 @@ from trexscore.language import ENGLISH, LANGUAGES, Language
 from trexscore.language.refusals import errors_object, with_place
 from trexscore.rules.game import Played
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import NAMES, BadOptionValue, checked
-from trexscore.rules.presets import PRESETS
 from trexscore.rules.refusals import Refusal, refuse
 
 ALL_SCORED, SOME_WRONG, UNREADABLE = 0, 1, 2
@@ -33,15 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--explain", action="store_true", help="add the lines that make up each score")
     parser.add_argument("--jsonl", action="store_true", help="read every input as one game a line")
     parser.add_argument("--lang", choices=sorted(LANGUAGES), default=ENGLISH.code, help="language of what is printed")
-    parser.add_argument("--preset", choices=sorted(PRESETS), metavar="NAME", help="judge under this preset instead")
-    parser.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        type=_option,
-        metavar="NAME=VALUE",
-        help="judge with this option changed; VALUE is JSON or a bare word",
-    )
+    add_rules_arguments(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -153,23 +143,3 @@ def _house_rules(preset: str | None, options: dict[str, Any]) -> HouseRulesReade
         return None if rules is None else changed(rules)
 
     return read
-
-
-def _option(text: str) -> tuple[str, Any]:
-    """NAME=VALUE of an option that there is."""
-    name, equals, value = text.partition("=")
-    if not equals or name not in NAMES:
-        msg = f"there is no option “{name}”" if equals else "an option is NAME=VALUE"
-        raise argparse.ArgumentTypeError(msg)
-    try:
-        return name, checked(name, _json_or_word(value))
-    except BadOptionValue:
-        msg = f"{name} cannot be {value}"
-        raise argparse.ArgumentTypeError(msg) from None
-
-
-def _json_or_word(value: str) -> object:
-    try:
-        return json.loads(value)
-    except (ValueError, RecursionError):
-        return value

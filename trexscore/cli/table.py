@@ -155,6 +155,14 @@ def _print_row(cells: Sequence[str], widths: Sequence[int], remark: str = "") ->
     print(_GAP.join([*left, *right, remark]).rstrip())
 
 
+def print_columns(lines: Sequence[tuple[Sequence[str], str]]) -> None:
+    """Lines of cells, each with a remark behind them, in columns as wide as they need."""
+    columns = zip(*(_cells_shown(cells) for cells, _ in lines), strict=True)
+    widths = [max(map(_width, column)) for column in columns]
+    for cells, remark in lines:
+        _print_row(cells, widths, remark)
+
+
 def _cells_shown(cells: Sequence[str]) -> list[str]:
     return list(map(as_shown, cells))
 

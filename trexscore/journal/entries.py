@@ -6,7 +6,22 @@ from typing import Any, Literal, NamedTuple
 
 import rfc8785
 
-Kind = Literal["started", "named", "first_king", "deal", "void", "adjustment", "announced", "take_back", "set_aside"]
+Kind = Literal[
+    "started",
+    "named",
+    "first_king",
+    "deal",
+    "void",
+    "adjustment",
+    "announced",
+    "take_back",
+    "set_aside",
+    "corrected",
+    "agreed",
+    "disputed",
+    "answered",
+    "settled",
+]
 """`set_aside`: of two versions of a deal, made where phones had no reception, the one that the table did not pick."""
 Body = dict[str, Any]
 
@@ -41,6 +56,8 @@ class JournalEntry(NamedTuple):
     body: Body | None
     body_digest: str
     digest: str
+    device: str | None = None
+    """Which device it came from, as far as that was said. No digest covers it: shown, never a proof."""
 
 
 class Break(NamedTuple):

@@ -4,12 +4,15 @@ from collections.abc import Callable
 
 from trexscore.language.language import Language
 from trexscore.language.marking import N_, N_n, Plural
+from trexscore.language.options import QUESTION, answer
 from trexscore.language.words import CARD
 from trexscore.rules.cards import Card, Contract
+from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.scoring import Line
 from trexscore.rules.seats import Seat
+from trexscore.rules.sources import option_behind
 
-_OF_A_CARD = {
+OF_A_CARD = {
     "plain": N_("%(seat)s took the %(card)s."),
     "doubled": N_("%(seat)s took the %(card)s, which was doubled."),
     "doubler": N_("%(seat)s had doubled the %(card)s and gave it away."),
@@ -17,11 +20,11 @@ _OF_A_CARD = {
     "leader": N_("%(seat)s led the trick in which the holder had to take the %(card)s."),
     "opponents": N_("%(seat)s: a partner took the %(card)s that the other had doubled, so the other side gains."),
 }
-_OF_A_COUNT: dict[Contract, Plural] = {
+OF_A_COUNT: dict[Contract, Plural] = {
     Contract.DIAMONDS: N_n("%(seat)s took one diamond.", "%(seat)s took %(count)s diamonds.", "count"),
     Contract.COLLECTIONS: N_n("%(seat)s took one trick.", "%(seat)s took %(count)s tricks.", "count"),
 }
-_OF_A_PLACE = {
+OF_A_PLACE = {
     1: N_("%(seat)s went out first."),
     2: N_("%(seat)s went out second."),
     3: N_("%(seat)s went out third."),
@@ -29,11 +32,24 @@ _OF_A_PLACE = {
 }
 
 
+QUESTION_AND_ANSWER = N_("%(question)s %(answer)s.")
+DOUBLED_COSTS_TWICE = N_("A doubled card costs twice its value.")
+
+
+def rule_behind(language: Language, rules: HouseRules, line: Line) -> str:
+    """The house rule that a line hangs on, in a sentence."""
+    if line.reason == "doubled":
+        return language.gettext(DOUBLED_COSTS_TWICE)
+    option = option_behind(line)
+    question, said = language.gettext(QUESTION[option]), answer(language, rules, option)
+    return language.gettext(QUESTION_AND_ANSWER, question=question, answer=said)
+
+
 def why(language: Language, line: Line, who: Callable[[Seat], str]) -> str:
     """The line as a sentence."""
     seat = who(line.seat)
     if isinstance(line.card, Card):
-        return language.gettext(_OF_A_CARD[line.reason], seat=seat, card=language.gettext(CARD[line.card]))
+        return language.gettext(OF_A_CARD[line.reason], seat=seat, card=language.gettext(CARD[line.card]))
     if line.reason == "place":
-        return language.gettext(_OF_A_PLACE[line.count or 4], seat=seat)
-    return language.say(_OF_A_COUNT[line.contract], seat=seat, count=line.count)
+        return language.gettext(OF_A_PLACE[line.count or 4], seat=seat)
+    return language.say(OF_A_COUNT[line.contract], seat=seat, count=line.count)

@@ -18,6 +18,10 @@ class Programme(NamedTuple):
     bits: int
     contracts: tuple[Contract, ...]
 
+    def __hash__(self) -> int:
+        """The bits say it all."""
+        return self.bits
+
     def without(self, other: "Programme") -> "Programme":
         """What is left of this when the other is played."""
         return PROGRAMMES[self.bits & ~other.bits]

@@ -11,7 +11,7 @@ from trexscore.rules.scoring import Line
 
 Source = Literal["wikipedia", "howto", "onlinetrex", "german", "denexa"]
 SOURCES: tuple[Source, ...] = get_args(Source)
-_BY_LETTER: dict[str, Source] = dict(zip("WHOGD", SOURCES, strict=True))
+BY_LETTER: dict[str, Source] = dict(zip("WHOGD", SOURCES, strict=True))
 
 GRANTED: dict[str, dict[object, str]] = {
     "king_of_hearts_points": {75: "WHOGD"},
@@ -66,14 +66,15 @@ REASONS: dict[str, tuple[str, str]] = {
 }
 """By the reason of a line, with the value of the option that it hangs on: of the king of hearts, and of a queen."""
 
-_COUNTED = {
+COUNTED = {
     Contract.KING_OF_HEARTS: "king_of_hearts_points",
     Contract.QUEENS: "queen_points",
     Contract.DIAMONDS: "diamond_points",
     Contract.COLLECTIONS: "trick_points",
     Contract.TREX: "trex_points",
 }
-_HANGS_ON = {
+HANGS_ON = {
+    "doubled": "doubling",
     "doubler": "doubler_bonus",
     "own_capture": "own_capture",
     "leader": "own_capture",
@@ -83,19 +84,24 @@ _HANGS_ON = {
 
 def granted(option: str, value: object) -> tuple[Source, ...]:
     """The sources that grant this value of an option; of `redeals`, one of its reasons."""
-    return _sources(GRANTED[option].get(value, ""))
+    return lettered(GRANTED[option].get(value, ""))
+
+
+def option_behind(line: Line) -> str:
+    """The option of the house rules that a line of a score hangs on."""
+    return COUNTED[line.contract] if line.reason in ("plain", "place") else HANGS_ON[line.reason]
 
 
 def grants_reason(rules: HouseRules, line: Line) -> tuple[Source, ...]:
     """The sources that grant a line of a score made under these rules."""
+    option = option_behind(line)
     if line.reason in ("plain", "place"):
-        option = _COUNTED[line.contract]
         return granted(option, getattr(rules, option))
-    option = _HANGS_ON.get(line.reason, "")
-    key = f"{line.reason} {getattr(rules, option)}" if option else line.reason
+    key = line.reason if line.reason == "doubled" else f"{line.reason} {getattr(rules, option)}"
     of_king, of_queen = REASONS.get(key, ("", ""))
-    return _sources(of_king if line.card is Card.KING_OF_HEARTS else of_queen)
+    return lettered(of_king if line.card is Card.KING_OF_HEARTS else of_queen)
 
 
-def _sources(letters: str) -> tuple[Source, ...]:
-    return tuple(_BY_LETTER[letter] for letter in letters)
+def lettered(letters: str) -> tuple[Source, ...]:
+    """The sources with these letters."""
+    return tuple(BY_LETTER[letter] for letter in letters)

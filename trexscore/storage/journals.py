@@ -68,11 +68,11 @@ def with_key(session: Session, game_id: int, key: str) -> tuple[int, Kind, str] 
     return None if row is None else (row.seq, cast("Kind", row.kind), row.body_digest)
 
 
-def append(session: Session, end: End, said: Sequence[Said], received_at: str) -> End:
-    """Add entries behind a locked end."""
+def append(session: Session, end: End, said: Sequence[Said], received_at: str, device: str | None = None) -> End:
+    """Add entries behind a locked end, all from one device."""
     rows = []
     for one in said:
-        entry = chained(one, end.seq + 1, end.digest, received_at)
+        entry = chained(one, end.seq + 1, end.digest, received_at)._replace(device=device)
         end = End(end.game_id, entry.seq, entry.digest)
         rows.append({"game_id": end.game_id, **entry._asdict(), "body": rfc8785.dumps(entry.body).decode()})
     session.execute(insert(_ENTRY), rows)
@@ -98,6 +98,7 @@ def _entries() -> Select[*tuple[Any, ...]]:
         _ENTRY.c.body,
         _ENTRY.c.body_digest,
         _ENTRY.c.digest,
+        _ENTRY.c.device,
     )
 
 

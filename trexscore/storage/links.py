@@ -10,19 +10,26 @@ from sqlalchemy.orm import Session
 from trexscore.storage.models import Link
 from trexscore.storage.quickly import read_row
 
-May = Literal["own", "write", "read"]
+May = Literal["own", "write", "read", "seat"]
 RIGHTS: tuple[May, ...] = ("own", "write", "read")
+"""What the links that every game has may do. Those of single seats come where the table asks for them."""
 _TOKEN_BYTES = 16
 """128 random bits."""
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{1,43}")
 
 
 class Scope(NamedTuple):
-    """A game, reached by a link that may do so much; `seq` is its journal's last."""
+    """A game, reached by a link that may do so much, for one seat or for any; `seq` is its journal's last."""
 
     game_id: int
     may: May
+    seat: str | None
     seq: int
+
+    @property
+    def records(self) -> bool:
+        """Whether deals can be entered, taken back and put right through it."""
+        return self.may in ("own", "write")
 
 
 def scope_of(token: str) -> Scope | None:
@@ -35,8 +42,14 @@ def scope_of(token: str) -> Scope | None:
 
 def links_of(session: Session, game_id: int) -> dict[May, str]:
     """The game's links, by what they may do."""
-    rows = session.execute(select(Link.may, Link.token).where(Link.game_id == game_id))
+    rows = session.execute(select(Link.may, Link.token).where(Link.game_id == game_id, Link.seat.is_(None)))
     return {cast("May", may): token for may, token in rows}
+
+
+def seat_links_of(session: Session, game_id: int) -> dict[str, str]:
+    """The links of single seats, by the seats' letters; none where nobody has asked for them."""
+    rows = session.execute(select(Link.seat, Link.token).where(Link.game_id == game_id, Link.seat.is_not(None)))
+    return {str(seat): token for seat, token in rows}
 
 
 def make_links(session: Session, game_id: int) -> dict[May, str]:
@@ -46,11 +59,11 @@ def make_links(session: Session, game_id: int) -> dict[May, str]:
     return tokens
 
 
-def renew(session: Session, game_id: int, may: May) -> str:
-    """Cancel a link and make another in its place."""
-    session.execute(delete(Link).where(Link.game_id == game_id, Link.may == may))
+def renew(session: Session, game_id: int, may: May, seat: str | None = None) -> str:
+    """Cancel a link, if there is one, and make another in its place."""
+    session.execute(delete(Link).where(Link.game_id == game_id, Link.may == may, Link.seat.is_not_distinct_from(seat)))
     token = _token()
-    session.execute(insert(Link).values(token=token, game_id=game_id, may=may))
+    session.execute(insert(Link).values(token=token, game_id=game_id, may=may, seat=seat))
     return token
 
 
@@ -59,5 +72,6 @@ def _token() -> str:
 
 
 _SCOPE = (
-    "SELECT link.game_id, link.may, game.last_seq FROM link JOIN game ON game.id = link.game_id WHERE link.token = ?"
+    "SELECT link.game_id, link.may, link.seat, game.last_seq "
+    "FROM link JOIN game ON game.id = link.game_id WHERE link.token = ?"
 )

@@ -39,13 +39,14 @@ class Game(Base):
 
 
 class Link(Base):
-    """A token, and what whoever knows it may do. A cancelled link is gone."""
+    """A token, and what whoever knows it may do, for one seat or for any. A cancelled link is gone."""
 
     __tablename__ = "link"
 
     token: Mapped[str] = mapped_column(String(TOKEN), primary_key=True)
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), index=True)
     may: Mapped[str] = mapped_column(String(8))
+    seat: Mapped[str | None] = mapped_column(String(1))
 
 
 class Entry(Base):
@@ -63,6 +64,8 @@ class Entry(Base):
     received_at: Mapped[str] = mapped_column(String(40))
     body: Mapped[str | None] = mapped_column(Text)
     """JSON."""
+    device: Mapped[str | None] = mapped_column(String(40))
+    """Which kind of device, and which one, as far as it has said. Beside the chain: what it says proves nothing."""
     body_digest: Mapped[str] = mapped_column(String(DIGEST))
     digest: Mapped[str] = mapped_column(String(DIGEST))
 

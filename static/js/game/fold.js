@@ -2,55 +2,27 @@
 // from the server as tables; here is only put in order, multiplied and added.
 
 import { SEATS, score } from "../points.js";
+import { bySeat, record } from "./journal.js";
 
 /** @typedef {import("../points.js").Seat} Seat */
 /** @typedef {import("../points.js").BySeat} BySeat */
 /** @typedef {import("../points.js").PointsTable} PointsTable */
-/** @typedef {{seq: number, kind: string, body: any}} Entry An entry of the journal; its body is null where a person was erased. */
+/** @typedef {import("./journal.js").Entry} Entry */
 /** @typedef {{order: Record<Seat, Seat[]> | null, programmes: string[][]}} Play Kings by the first of them (null: found each time), and what makes up a deal. */
 /** @typedef {{rules: Record<string, any>, points_table: PointsTable, play: Play}} Tables */
 /** @typedef {{king: Seat, contracts: string[], points: BySeat, cells: Record<string, any>}} Played */
 
 export const CONTRACTS = ["king_of_hearts", "queens", "diamonds", "collections", "trex"];
 const PARTS = { king_of_hearts: "king_of_hearts", queens: "queens", diamonds: "diamonds", collections: "tricks", trex: "trex" };
-const COUNTED = ["deal", "void", "adjustment"];
 
 /** @returns {BySeat} */
 const nothing = () => ({ A: 0, B: 0, C: 0, D: 0 });
 /** @param {BySeat} one @param {Partial<BySeat>} other @returns {BySeat} */
 const plus = (one, other) => bySeat((seat) => one[seat] + (other[seat] ?? 0));
-/** @template T @param {(seat: Seat) => T} value @returns {Record<Seat, T>} */
-const bySeat = (value) => /** @type {any} */ (Object.fromEntries(SEATS.map((seat) => [seat, value(seat)])));
 /** @param {string[]} contracts */
 const inOrder = (contracts) => CONTRACTS.filter((contract) => contracts.includes(contract));
 /** @param {BySeat} points */
 const sum = (points) => SEATS.reduce((total, seat) => total + points[seat], 0);
-
-/**
- * What stands of a journal: who plays, which entries count, what has been announced and not yet played.
- * @param {Entry[]} entries
- */
-export function record(entries) {
-  const takenBack = new Set(entries.filter(({ kind }) => kind === "take_back").map(({ body }) => body?.take_back));
-  /** @type {Record<Seat, string | null>} */
-  const players = bySeat(() => null);
-  /** @type {Entry[]} */
-  let announced = [];
-  const counted = [];
-  /** @type {Seat | null} */
-  let firstKing = null;
-  for (const entry of entries) {
-    const { seq, kind, body } = entry;
-    if (!body || takenBack.has(seq)) continue;
-    if (COUNTED.includes(kind)) {
-      counted.push(entry);
-      if (kind !== "adjustment") announced = [];
-    } else if (kind === "announced") announced.push(entry);
-    else if (kind === "named") players[/** @type {Seat} */ (body.seat)] = body.name;
-    else if (kind === "first_king" || kind === "started") firstKing = body.first_king ?? null;
-  }
-  return { players, firstKing, counted, announced };
-}
 
 /**
  * Points of a deal, and for each contract who got most of what it is about.
@@ -166,8 +138,8 @@ export function faceValue(contracts, table) {
  * The last entry that can be taken back.
  * @param {ReturnType<typeof record>} said
  */
-function lastSaid({ counted, announced }) {
-  const last = [...counted.slice(-1), ...announced.slice(-1)].sort((one, other) => other.seq - one.seq)[0];
+function lastSaid({ counted, announced, corrected }) {
+  const last = [...counted.slice(-1), ...announced.slice(-1), ...corrected.slice(-1)].sort((one, other) => other.seq - one.seq)[0];
   return last ? { seq: last.seq, entry: last.body } : null;
 }
 
@@ -186,7 +158,9 @@ export function fold(entries, tables) {
   const trexFirsts = [];
   /** @type {Map<Seat, BySeat>} */
   const kingdoms = new Map();
-  for (const { kind, body } of said.counted) {
+  /** @type {number[]} */
+  const seqs = [];
+  for (const { seq, kind, body } of said.counted) {
     if (kind === "adjustment") totals = plus(totals, body.adjustment);
     else kings.name(body.king);
     if (kind !== "deal") continue;
@@ -198,6 +172,7 @@ export function fold(entries, tables) {
     kingdoms.set(king, plus(kingdoms.get(king) ?? nothing(), points));
     if (body.captures.trex) trexFirsts.push(body.captures.trex[0]);
     grid.push(cells);
+    seqs.push(seq);
     deals.push({ number: deals.length + 1, king, contracts, points, sum: sum(points), running: totals, remaining: kings.left });
   }
   const { candidates, complete, running } = kings;
@@ -218,6 +193,7 @@ export function fold(entries, tables) {
     },
     candidates,
     grid,
+    seqs,
     left: running ? faceValue(kings.left[running], tables.points_table) : 0,
     last: lastSaid(said),
     announced: announced ? { seq: announced.seq, king: called.king, contracts: inOrder(called.contracts), doubled: called.doubled ?? {} } : null,

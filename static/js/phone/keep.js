@@ -73,6 +73,14 @@ async function keep() {
   if (!kept || kept.gone || kept.seq < shownSeq()) await (await outbox()).refresh(token);
 }
 
+/** The table's rules lie here, too, in the language that this phone reads: an argument does not wait for reception. */
+async function keepRules() {
+  const address = `/g/${token}/rules`;
+  if (!token || alone || (await store.page(address))?.headers.get("Content-Language") === lang) return;
+  const rules = await fetch(address).catch(() => null);
+  if (rules?.ok) await store.keepPage(address, rules);
+}
+
 /** Whether anything at all waits, of this game or another. */
 const anyWaits = async () => (await store.allWaiting()).length > 0 || (await store.games()).some(({ key, moved, problem }) => key && !moved && !problem);
 
@@ -136,5 +144,5 @@ addEventListener("online", tryAtOnce);
 document.addEventListener("visibilitychange", tryAtOnce);
 document.addEventListener("game:moved-on", tryAtOnce);
 worker()?.addEventListener("message", ({ data }) => data === "sent" && lookAgain());
-await Promise.all([standBy().catch(forgive), tryAgain()]);
+await Promise.all([standBy().then(keepRules).catch(forgive), tryAgain()]);
 dataset.standsBy = "";

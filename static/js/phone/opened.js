@@ -1,6 +1,7 @@
 // A game of this phone as its pages need it: what the server told last, and behind it what waits here.
 
-import { fold, record } from "../game/fold.js";
+import { fold } from "../game/fold.js";
+import { record } from "../game/journal.js";
 import * as store from "./store.js";
 
 /** @typedef {import("./store.js").Kept} Kept */

@@ -49,7 +49,7 @@ async function settle(kept) {
 async function handOver() {
   const games = await store.games();
   for (const old of games.filter(({ gone }) => gone)) {
-    const now = games.find(({ gone, may, entries }) => !gone && may !== "read" && entries[0].key === old.entries[0].key);
+    const now = games.find(({ gone, may, entries }) => !gone && ["own", "write"].includes(may) && entries[0].key === old.entries[0].key);
     const waiting = await store.waiting(old.token);
     if (now) await store.replace(waiting, waiting.map((entry) => ({ ...entry, token: now.token })));
   }

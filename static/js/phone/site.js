@@ -6,6 +6,7 @@ import { entryViews } from "./views/entries.js";
 import { gameViews } from "./views/game.js";
 import { keptViews } from "./views/kept.js";
 import { paperViews } from "./views/paper.js";
+import { whyViews } from "./views/why.js";
 
 /** @typedef {import("./views/game.js").Opened} Opened */
 /** @typedef {import("./store.js").Kept} Kept */
@@ -51,13 +52,15 @@ export function site(script, said, { digits = said.language.digits, theme = null
   });
 
   const _ = (/** @type {string} */ text, params = {}) => r.sentence(text, params);
-  const own = { say: _, points: r.points, urlFor, words, language };
+  const own = { say: _, points: r.points, urlFor, words, language, plural: script.plurals[language.code], behind: script.behind };
   const shared = gameViews(own);
   const board = boardViews(own, shared);
-  const shown = { ...shared, ...board, ...paperViews(own, shared, board), ...entryViews(own, shared, board), ...keptViews(own, shared) };
+  const shown = { ...shared, ...board, ...paperViews(own, shared, board), ...entryViews(own, shared, board), ...keptViews(own, shared), ...whyViews(own, shared) };
 
   /** A page of a game, with what of it waits here. @param {string} name @param {Opened} opened @param {Record<string, any>} context */
   const page = (name, opened, context) => render(name, opened.waiting ? { ...context, waiting: shown.waiting(opened) } : context);
+  /** Nothing where there is nothing to explain. @param {string} name @param {Opened} opened @param {any} context */
+  const why = (name, opened, context) => context && page(name, opened, context);
   const tableOf = (/** @type {string} */ token) => urlFor("table.show", { token });
 
   /** A form that something is missing in. @param {string} what @param {Opened} opened @param {import("./forms.js").Posted} posted @param {string[]} contracts @param {boolean} twice whether it waits here already */
@@ -91,6 +94,12 @@ export function site(script, said, { digits = said.language.digits, theme = null
     sheet: (opened) => page("games/sheet.html", opened, shown.sheet(opened)),
     /** @param {Opened} opened */
     result: (opened) => page("games/result.html", opened, shown.result(opened)),
+    /** Why a deal's points are so. @param {Opened} opened @param {string} seq */
+    whyDeal: (opened, seq) => why("why/deal.html", opened, shown.whyDeal(opened, Number(seq))),
+    /** How a total came about. @param {Opened} opened @param {string} seat */
+    whyTotal: (opened, seat) => why("why/total.html", opened, shown.whyTotal(opened, seat)),
+    /** Why a kingdom adds up. @param {Opened} opened @param {string} king */
+    whyKingdom: (opened, king) => why("why/kingdom.html", opened, shown.whyKingdom(opened, king)),
     /** @param {Opened} opened @param {string[]} contracts @param {string} [saved] what had just been saved when this form came by itself */
     deal: (opened, contracts, saved) => page("deals/new.html", opened, shown.deal(opened, contracts, null, saved)),
     /** @param {Opened} opened */

@@ -8,6 +8,7 @@
  * `behind`: refused while something before it was to be decided on. */
 
 const NAME = "trexscore";
+const PAGES = "trexscore-pages";
 const VERSION = 1;
 
 /** @type {Promise<IDBDatabase> | null} */
@@ -96,3 +97,15 @@ export async function replace(old, fresh) {
     return /** @type {IDBRequest<any>} */ (asked.at(-1) ?? all.count());
   });
 }
+
+/** A page's address without what was looked for on it: the whole page lies here, and its script finds it again. @param {string} url */
+function pageAddress(url) {
+  const address = new URL(url, location.origin);
+  address.searchParams.delete("q");
+  return address.href;
+}
+
+/** A page that only the server draws, as it was last seen. @param {string} url @returns {Promise<Response | undefined>} */
+export const page = (url) => caches.match(pageAddress(url), { cacheName: PAGES });
+/** @param {string} url @param {Response} answer */
+export const keepPage = async (url, answer) => (await caches.open(PAGES)).put(pageAddress(url), answer);

@@ -5,10 +5,9 @@ import { refresh, send } from "./outbox.js";
 import * as store from "./store.js";
 
 const FILES = "trexscore-files-";
-const PAGES = "trexscore-pages";
 const PATIENCE = { page: 3000, form: 5000, sending: 2500 };
 const LEFT_ALONE = 8000;
-const FROM_THE_SERVER = /\/(?:links|house-rules)$/; // what only the server draws is kept as it was last seen
+const FROM_THE_SERVER = /\/(?:links|house-rules|rules)$/; // what only the server draws is kept as it was last seen
 const RELEASE = /^\/static\/[0-9a-f]{12}\//;
 
 /** Nobody is asked again for this long after nobody has answered. */
@@ -62,7 +61,7 @@ export function serve(script, said, reader) {
   async function drawn(request) {
     const answer = await phone.get(new URL(request.url));
     if (answer) return asResponse(answer);
-    return (await caches.match(request.url, { cacheName: PAGES })) ?? page(phone.away(), 503);
+    return (await store.page(request.url)) ?? page(phone.away(), 503);
   }
 
   const sent = () => within(send(language), PATIENCE.sending);
@@ -83,8 +82,7 @@ export function serve(script, said, reader) {
     try {
       const answer = await fromTheServer(request, PATIENCE.page, (status) => status >= 502 && status <= 504, begun);
       if (answer.ok && FROM_THE_SERVER.test(address.pathname)) {
-        const copy = answer.clone();
-        await caches.open(PAGES).then((kept) => kept.put(address.href, copy));
+        await store.keepPage(address.href, answer.clone());
       }
       return answer;
     } catch {

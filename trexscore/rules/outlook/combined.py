@@ -55,6 +55,12 @@ def needed_at_least(_: Seat, diamonds: int) -> int:
 
 def needs_of(king: Seat, cards: Five) -> tuple[Four, Four]:
     """For each seat the tricks that it needs whatever its diamonds are, and its cards that are not diamonds."""
+    return needs_of_named(king, tuple(zip(CARDS, cards, strict=True)))
+
+
+def needs_of_named(king: Seat, named: Sequence[tuple[Card, TakenCard]]) -> tuple[Four, Four]:
+    """The same of any of the five cards."""
+    cards = [taken for _, taken in named]
     floors, others = [0, 0, 0, 0], [0, 0, 0, 0]
     for taker, same in Counter((taker, holder) for taker, holder, _ in cards if holder is not None).items():
         floors[taker[0]] = max(floors[taker[0]], same)
@@ -64,8 +70,8 @@ def needs_of(king: Seat, cards: Five) -> tuple[Four, Four]:
     for _, leader in led:
         if leader is not king:
             floors[leader] = max(floors[leader], 1)
-    for place, taken in enumerate(cards):
-        others[taken.taken_by] += CARDS[place] is not Card.QUEEN_OF_DIAMONDS
+    for card, taken in named:
+        others[taken.taken_by] += card is not Card.QUEEN_OF_DIAMONDS
     (a, b, c, d), (e, f, g, h) = floors, others
     return (a, b, c, d), (e, f, g, h)
 
@@ -73,9 +79,9 @@ def needs_of(king: Seat, cards: Five) -> tuple[Four, Four]:
 def cards_worth(rules: HouseRules, king: Seat, points: Points) -> Iterator[Five]:
     """Cards that come to these points: all that differ in the tricks that they need."""
     seen = set()
-    for way_of_king, kings in _alike(rules, Kind.KING).items():
+    for way_of_king, kings in alike(rules, Kind.KING).items():
         for hand in _hands(rules).get(subtract(points, way_of_king), ()):
-            for of_king, *queens in product(kings, *(_alike(rules, Kind.QUEEN)[queen] for queen in hand)):
+            for of_king, *queens in product(kings, *(alike(rules, Kind.QUEEN)[queen] for queen in hand)):
                 for place, of_diamonds in enumerate(queens):
                     if of_diamonds in queens[:place]:
                         continue
@@ -87,7 +93,7 @@ def cards_worth(rules: HouseRules, king: Seat, points: Points) -> Iterator[Five]
 
 
 @lru_cache(maxsize=64)
-def _alike(rules: HouseRules, kind: Kind) -> dict[Points, tuple[TakenCard, ...]]:
+def alike(rules: HouseRules, kind: Kind) -> dict[Points, tuple[TakenCard, ...]]:
     """In which ways a card comes to the same points. One that nobody doubled needs least, and so speaks for others."""
     found: dict[Points, list[TakenCard]] = {}
     for way in ways(rules, combined=True)[kind]:
@@ -105,7 +111,7 @@ def _enough(taken: Sequence[TakenCard]) -> Sequence[TakenCard]:
 def _hands(rules: HouseRules) -> dict[Points, list[tuple[Points, ...]]]:
     """What four queens come to, and of which four that is made."""
     found: dict[Points, list[tuple[Points, ...]]] = {}
-    for hand in combinations_with_replacement(_alike(rules, Kind.QUEEN), len(QUEENS)):
+    for hand in combinations_with_replacement(alike(rules, Kind.QUEEN), len(QUEENS)):
         total = NO_POINTS
         for points in hand:
             total = add(total, points)

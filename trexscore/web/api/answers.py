@@ -40,14 +40,15 @@ def json_text(text: bytes | str, status: int = 200, headers: Mapping[str, str] |
     return Response(text, status, headers, content_type="application/json")
 
 
-def state_for(may: May, text: str) -> str:
+def state_for(may: May, text: str, seat: str | None = None) -> str:
     """A state, kept as JSON text, for a reader with this right: opening it to add one field would cost more."""
-    return f'{{"may":"{may}",{text[1:]}'
+    sits = f'"seat":"{seat}",' if seat else ""
+    return f'{{"may":"{may}",{sits}{text[1:]}'
 
 
-def with_state(head: Mapping[str, object], text: str, may: May) -> str:
+def with_state(head: Mapping[str, object], text: str, may: May, seat: str | None = None) -> str:
     """An object that ends in the game's state."""
-    return f'{_encode(head).decode()[:-1]},"state":{state_for(may, text)}}}'
+    return f'{_encode(head).decode()[:-1]},"state":{state_for(may, text, seat)}}}'
 
 
 def problem(status: int, headers: Mapping[str, str] | None = None) -> Response:

@@ -9,8 +9,9 @@ from werkzeug.exceptions import MethodNotAllowed
 from werkzeug.http import parse_etags
 
 from trexscore import __version__
+from trexscore.actions.judge import Refused
 from trexscore.actions.start_game import KeyReused, NotStarted, start_game
-from trexscore.actions.write_entry import MovedOn, Refused, Request, write_entry
+from trexscore.actions.write_entry import MovedOn, Request, write_entry
 from trexscore.journal import FORMAT as JOURNAL_FORMAT
 from trexscore.journal.fold import fold
 from trexscore.rules.refusals import refuse
@@ -32,7 +33,7 @@ from trexscore.web.api.openapi import description
 from trexscore.web.api.reading import read_body, read_key, read_request
 from trexscore.web.language import asked_language
 from trexscore.web.limits import count
-from trexscore.web.scope import open_game
+from trexscore.web.scope import may_say, open_game
 
 View = TypeVar("View", bound=Callable[[str], Response])
 api = Blueprint("api", __name__, url_prefix="/api")
@@ -100,7 +101,7 @@ def state(token: str) -> Response:
     if asked is not None and (asked == f'"{etag}"' or parse_etags(asked).contains_weak(etag)):
         return Response(status=304, headers=_tagged(etag))
     seq, text = board(scope.game_id)
-    return json_text(state_for(scope.may, text), headers=_tagged(_etag(seq, scope.may)))
+    return json_text(state_for(scope.may, text, scope.seat), headers=_tagged(_etag(seq, scope.may)))
 
 
 def _etag(seq: int, may: May) -> str:
@@ -131,6 +132,8 @@ def entries(token: str) -> Response:
     asked = read_request(read_body())
     if not isinstance(asked, Request):
         return refused(asked)
+    if not may_say(scope, asked):
+        return problem(403)
     written = write_entry(scope.game_id, asked)
     if isinstance(written, Refused):
         players = json.loads(state_text(scope.game_id))["players"]
@@ -138,7 +141,7 @@ def entries(token: str) -> Response:
     if isinstance(written, MovedOn):
         return _moved_on(scope)
     text = written.state or state_text(scope.game_id)
-    return json_text(with_state({"seq": written.seq}, text, scope.may), 201 if written.new else 200)
+    return json_text(with_state({"seq": written.seq}, text, scope.may, scope.seat), 201 if written.new else 200)
 
 
 def _moved_on(scope: Scope) -> Response:
@@ -146,4 +149,4 @@ def _moved_on(scope: Scope) -> Response:
     seq, text = board(scope.game_id)
     code, message = PROBLEMS[409]
     head = {"code": code, "message": asked_language().gettext(message), "seq": seq}
-    return json_text(with_state(head, text, scope.may), 409)
+    return json_text(with_state(head, text, scope.may, scope.seat), 409)

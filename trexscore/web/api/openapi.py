@@ -5,7 +5,8 @@ from typing import Any
 
 from trexscore import __version__
 from trexscore.web.api.answers import PROBLEMS
-from trexscore.web.api.schemas import SCHEMAS, Schema, named
+from trexscore.web.api.schemas import SCHEMAS
+from trexscore.web.api.shapes import Schema, named
 
 _JSON = "application/json"
 _TOKEN: Schema = {

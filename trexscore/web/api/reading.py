@@ -12,8 +12,9 @@ from trexscore.gamefile.names import read_name
 from trexscore.gamefile.shape import read_object, refuse_unknown_fields
 from trexscore.gamefile.text import NotJson, is_nested_too_deeply, read_json
 from trexscore.rules.refusals import Refusal, refuse
+from trexscore.web.device import kind
 
-_FIELDS = ("key", "after", "author", "made_at", "entry")
+_FIELDS = ("key", "after", "author", "made_at", "entry", "device")
 _REQUIRED = ("key", "after", "entry")
 _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?", re.ASCII)
@@ -66,20 +67,22 @@ def read_request(value: object) -> Request | tuple[Refusal, ...]:
     after = said.get("after")
     if type(after) is not int and "after" in said:
         faults.append(refuse("wrong_type", "after", wanted="number"))
-    author = _author(said.get("author"), faults)
+    author = _name(said.get("author"), "author", faults)
     made_at = _made_at(said.get("made_at"), faults)
+    device = _name(said.get("device"), "device", faults) or kind() or None
     body = read_object(said["entry"], "entry", faults) if "entry" in said else None
     if faults or key is None or type(after) is not int or body is None:
         return tuple(faults)
-    return Request(key, after, author, made_at, body)
+    return Request(key, after, author, made_at, body, device)
 
 
-def _author(value: object, faults: list[Refusal]) -> str | None:
+def _name(value: object, at: str, faults: list[Refusal]) -> str | None:
+    """Whoever says so, or their device: a name to be shown, no identity."""
     if value is None:
         return None
     name = read_name(value)
     if name is None:
-        faults.append(refuse("wrong_type", "author", wanted="name"))
+        faults.append(refuse("wrong_type", at, wanted="name"))
     return name
 
 

@@ -1,16 +1,13 @@
 """Recording a deal: for each contract the steps in which its captures are told."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from wtforms import Field, HiddenField, RadioField, StringField
 
 from trexscore.journal.announcement import Announcement
-from trexscore.language.language import ascii_digits
 from trexscore.language.marking import N_
-from trexscore.rules.cards import IN_A_SUIT, SUIT_OF, Card, Contract
+from trexscore.rules.cards import SUIT_OF, Card, Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.points_table import points_table
 from trexscore.rules.possible import may_double, path_of
@@ -19,134 +16,11 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.forms.choices import choices
 from trexscore.web.forms.entry import EntryForm, seat_radio
+from trexscore.web.forms.steps import CardStep, CountStep, OrderStep, Step
 
 QUEENS_AS_ASKED = (Card.QUEEN_OF_SPADES, Card.QUEEN_OF_HEARTS, Card.QUEEN_OF_DIAMONDS, Card.QUEEN_OF_CLUBS)
 _COVERS = (("plain", N_("Pillow")), ("blanket", N_("Blanket")))
 _COUNTED = {Contract.DIAMONDS: "diamonds", Contract.COLLECTIONS: "tricks"}
-
-
-@dataclass
-class CardStep:
-    """Who took a card, whether it was doubled, by whom, and who led."""
-
-    card: Card
-    taken_by: RadioField
-    cover: RadioField
-    doubled_by: RadioField
-    led_by: RadioField
-    can_double: bool
-    asks_leader: bool
-    kind: str = "card"
-
-    @property
-    def asked(self) -> str | None:
-        """What is asked for next: who took it, who held it, who led; None once all is told."""
-        if not self.taken_by.data:
-            return "taker"
-        if self.holder_missing():
-            return "holder"
-        own = self.cover.data == "blanket" and self.taken_by.data == self.doubled_by.data
-        return "leader" if own and self.asks_leader and not self.led_by.data else None
-
-    @property
-    def answers(self) -> list[Field]:
-        """The fields that may be blamed."""
-        return [self.taken_by, self.doubled_by, self.led_by]
-
-    def captured(self) -> dict[str, str]:
-        """The card's part of the captures, as far as it has been told."""
-        said = {"taken_by": self.taken_by.data}
-        if self.cover.data == "blanket":
-            said["doubled_by"] = self.doubled_by.data
-            if self.asks_leader and self.doubled_by.data == self.taken_by.data:
-                said["led_by"] = self.led_by.data
-        return {name: seat for name, seat in said.items() if seat}
-
-    def holder_missing(self) -> bool:
-        """A blanket without anybody who held the card."""
-        return self.cover.data == "blanket" and not self.doubled_by.data
-
-
-@dataclass
-class CountStep:
-    """How many each took; the last that is left open is worked out."""
-
-    what: str
-    fields: Sequence[Field]
-    each: int
-    kind: str = "count"
-
-    @property
-    def counts(self) -> list[int | None]:
-        """What the fields say, as far as it can be so many cards or tricks."""
-        said = [_whole(one.data) for one in self.fields]
-        return [count if isinstance(count, int) and 0 <= count <= IN_A_SUIT else None for count in said]
-
-    @property
-    def asked(self) -> int | None:
-        """The place of the seat whose number is asked for; the last one's where four numbers do not make thirteen."""
-        counts = self.counts
-        if None in counts:
-            return counts.index(None)
-        return None if sum(filter(None, counts)) == IN_A_SUIT else len(counts) - 1
-
-    @property
-    def answers(self) -> Sequence[Field]:
-        """The fields that may be blamed."""
-        return self.fields
-
-    @property
-    def left(self) -> int:
-        """How many are with nobody yet."""
-        return max(0, IN_A_SUIT - sum(filter(None, self.counts)))
-
-    def complete(self) -> None:
-        """Fill the one count that was left open with the rest."""
-        open_fields = [one for one in self.fields if not (one.data or "").strip()]
-        counts = [_whole(one.data) for one in self.fields if one not in open_fields]
-        if len(open_fields) == 1 and all(isinstance(count, int) for count in counts):
-            rest = IN_A_SUIT - sum(count for count in counts if isinstance(count, int))
-            if rest >= 0:
-                open_fields[0].data = str(rest)
-
-    def captured(self) -> dict[str, int | str]:
-        """The four counts, as far as they have been told."""
-        said = zip(SEATS, self.fields, strict=True)
-        return {seat.name: _whole(one.data) for seat, one in said if (one.data or "").strip()}
-
-
-@dataclass
-class OrderStep:
-    """The order in which the seats went out; the last is worked out."""
-
-    places: Sequence[RadioField]
-    worth: Sequence[int]
-    kind: str = "order"
-
-    @property
-    def asked(self) -> int | None:
-        """The first place with nobody, or with somebody who has one already."""
-        seats = [place.data for place in self.places]
-        return next((place for place, seat in enumerate(seats) if not seat or seat in seats[:place]), None)
-
-    @property
-    def answers(self) -> Sequence[Field]:
-        """The fields that may be blamed."""
-        return self.places
-
-    def complete(self) -> None:
-        """Put the one seat that has no place on the place that has no seat."""
-        open_places = [place for place in self.places if not place.data]
-        seats = [seat.name for seat in SEATS if seat.name not in {place.data for place in self.places}]
-        if len(open_places) == 1 and len(seats) == 1:
-            open_places[0].data = seats[0]
-
-    def captured(self) -> list[str]:
-        """The seats in order, as far as they have been told."""
-        return [place.data for place in self.places if place.data]
-
-
-Step = CardStep | CountStep | OrderStep
 
 
 class DealForm(EntryForm):
@@ -192,6 +66,18 @@ class DealForm(EntryForm):
                 holder = announced.holder_of(step.card) if announced else None
                 if holder is not None and step.can_double:
                     step.cover.data, step.doubled_by.data = "blanket", holder.name
+
+    def fill_again(self, captures: dict[str, Any]) -> None:
+        """Tell what has been told before, for whoever puts it right."""
+        for step in self.steps:
+            if isinstance(step, CountStep):
+                step.tell(captures.get(step.what, {}))
+            elif isinstance(step, OrderStep):
+                step.tell(captures.get("trex", []))
+            elif step.card is Card.KING_OF_HEARTS:
+                step.tell(captures.get("king_of_hearts", {}))
+            else:
+                step.tell(captures.get("queens", {}).get(SUIT_OF[step.card].value, {}))
 
     def complete(self) -> None:
         """Work out what follows from the rest."""
@@ -278,10 +164,3 @@ def _field_of(step: Step, at: str) -> Field | None:
         named = {f"captures.{step.what}.{seat.name}": one for seat, one in zip(SEATS, step.fields, strict=True)}
         return named.get(at, step.fields[-1] if at == f"captures.{step.what}" else None)
     return step.places[-1] if at.startswith("captures.trex") else None
-
-
-def _whole(text: str | None) -> int | str:
-    """The number that somebody typed, in whichever digits; what is no number stays as it is."""
-    said = ascii_digits((text or "").strip())
-    digits = said.removeprefix("-")
-    return int(said) if digits.isdecimal() and digits.isascii() and len(digits) <= 7 else said  # noqa: PLR2004

@@ -6,7 +6,6 @@ from typing import Any
 from wtforms import Field, HiddenField, RadioField, SelectField, SelectMultipleField, StringField
 
 from trexscore.gamefile import FORMAT
-from trexscore.language.language import ascii_digits
 from trexscore.language.options import ANSWER, ASKED_FIRST, GROUPS, QUESTION
 from trexscore.language.refusals import sentence
 from trexscore.language.words import PRESET, VOID_REASON
@@ -17,6 +16,7 @@ from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEATS
 from trexscore.web.forms.choices import choices
 from trexscore.web.forms.entry import Form
+from trexscore.web.forms.option_values import read, written
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -66,7 +66,7 @@ class NewGameForm(Form):
             field = self[option]
             field.label.text = _(QUESTION[option])
             if isinstance(field, RadioField):
-                field.choices = choices((_written(value), _(said)) for value, said in ANSWER[option].items())
+                field.choices = choices((written(value), _(said)) for value, said in ANSWER[option].items())
             elif isinstance(field, BoxesField):
                 field.choices = choices((reason, _(VOID_REASON[reason])) for reason in VOID_REASONS)
 
@@ -85,7 +85,7 @@ class NewGameForm(Form):
         filled_with = PRESETS.get(self.filled_with.data or "", preset)
         options = {}
         for option in NAMES:
-            value = _read(option, self[option].data)
+            value = read(option, self[option].data)
             if value is not None and all(_differs(one.rules, option, value) for one in (filled_with, preset)):
                 options[option] = value
         first = {"first_king": self.crown.data} if self.crown.data else {}
@@ -138,36 +138,7 @@ def presets_as_filled() -> dict[str, dict[str, Any]]:
 
 
 def _values_of(rules: HouseRules) -> dict[str, Any]:
-    return {option: _written(getattr(rules, option)) for option in NAMES}
-
-
-def _written(value: object) -> Any:  # noqa: ANN401 - what a field holds
-    """An option's value as a field holds it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return " ".join(map(str, value)) if value and isinstance(value[0], int) else list(value)
-    return str(value)
-
-
-def _read(option: str, data: Any) -> Any:  # noqa: ANN401 - what a field holds
-    """What a field says, as the game file writes it; None where it says nothing."""
-    default = getattr(STANDARD.rules, option)
-    if isinstance(default, bool):
-        return {"yes": True, "no": False}.get(data)
-    if option == "redeals":
-        return None if data is None else list(data)
-    if option == "trex_points":
-        return [_number(part) for part in data.replace(",", " ").replace("،", " ").split()] if data else None
-    if isinstance(default, int):
-        return _number(data) if data else None
-    return data or None
-
-
-def _number(text: str) -> int | str:
-    said = ascii_digits(text.strip())
-    digits = said.removeprefix("-")
-    return int(said) if digits.isascii() and digits.isdecimal() and len(digits) <= 9 else said  # noqa: PLR2004
+    return {option: written(getattr(rules, option)) for option in NAMES}
 
 
 def _differs(rules: HouseRules, option: str, value: object) -> bool:

@@ -4,6 +4,7 @@ from flask import Blueprint, render_template
 from markupsafe import Markup
 
 from trexscore.language.options import GROUPS, QUESTION, answer
+from trexscore.language.rule_book.differences import TOLD_AT
 from trexscore.language.words import PRESET, SOURCE
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
@@ -17,14 +18,18 @@ pages = Blueprint("house_rules", __name__)
 
 @pages.get("/g/<token>/house-rules")
 def show(token: str) -> str:
-    """Every option as a question, with this game's answer."""
+    """Every option as a question, with this game's answer and the way to where the sources differ."""
     game, _game_id = open_to_read(token)
     preset = PRESETS[game.state["house_rules"]["preset"]]
     groups = [
         {
             "title": _(title),
             "lines": [
-                {"question": _(QUESTION[option]), "answer": _answer(game.rules, option), "source": ""}
+                {
+                    "question": _(QUESTION[option]),
+                    "answer": shown_answer(game.rules, option),
+                    "told_at": TOLD_AT[option],
+                }
                 for option in options
             ],
         }
@@ -38,7 +43,7 @@ def show(token: str) -> str:
     )
 
 
-def _answer(rules: HouseRules, option: str) -> str | Markup:
+def shown_answer(rules: HouseRules, option: str) -> str | Markup:
     """The answer in words, or in numbers that keep their signs where they belong."""
     value = getattr(rules, option)
     language = reader_language()

@@ -9,18 +9,24 @@ from markupsafe import Markup
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
 
-from trexscore.actions.renew_link import renew_link
-from trexscore.storage.links import May, links_of
+from trexscore.actions.renew_link import give_seats, renew_link
+from trexscore.rules.seats import SEAT_NAMED
+from trexscore.storage.links import May, links_of, seat_links_of
 from trexscore.storage.models import db
 from trexscore.web.forms.choices import choices
 from trexscore.web.forms.small import PhoneForm, PlainForm
 from trexscore.web.pages.opening import open_to_read, phone_name
 from trexscore.web.rendering import translate as _
 from trexscore.web.scope import open_game
-from trexscore.web.views.game import GameView
+from trexscore.web.views.game import GameView, SeatView
 
 pages = Blueprint("links", __name__)
-_SHOWN: dict[May, tuple[May, ...]] = {"own": ("read", "write"), "write": ("read", "write"), "read": ("read",)}
+_SHOWN: dict[May, tuple[May, ...]] = {
+    "own": ("read", "write"),
+    "write": ("read", "write"),
+    "read": ("read",),
+    "seat": ("read",),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +39,7 @@ class ShownLink:
     url: str
     qr: Markup
     renew_form: Any
+    seat: str = ""
 
 
 @pages.get("/g/<token>/links")
@@ -41,7 +48,10 @@ def show(token: str) -> str:
     game, game_id = open_to_read(token)
     tokens = links_of(db.session(), game_id)
     links = [_shown(game, may, tokens[may]) for may in _SHOWN[game.may] if may in tokens]
-    return render_template("games/links.html", game=game, links=links, phone_form=_phone_form(game))
+    seats = seat_links_of(db.session(), game_id) if game.may == "own" else {}
+    links += [_of_a_seat(seat, seats[seat.seat]) for seat in game.seats if seat.seat in seats]
+    give = PlainForm() if game.may == "own" and not seats else None
+    return render_template("games/links.html", game=game, links=links, give_form=give, phone_form=_phone_form(game))
 
 
 @pages.post("/g/<token>/links")
@@ -50,10 +60,16 @@ def renew(token: str) -> Response:
     scope = open_game(token)
     if scope.may != "own":
         raise Forbidden
-    kind: May | None = next((may for may in _SHOWN["own"] if may == request.form.get("kind")), None)
-    if kind is None:
+    said, seat = request.form.get("kind"), request.form.get("seat", "")
+    kind: May | None = next((may for may in _SHOWN["own"] if may == said), None)
+    if kind is not None:
+        renew_link(scope.game_id, kind)
+    elif said == "seat" and seat in SEAT_NAMED:
+        renew_link(scope.game_id, "seat", seat)
+    elif said == "seats":
+        give_seats(scope.game_id)
+    else:
         raise BadRequest
-    renew_link(scope.game_id, kind)
     return redirect(url_for("links.show", token=token), 303)
 
 
@@ -69,11 +85,19 @@ def _shown(game: GameView, may: May, token: str) -> ShownLink:
         "read": (_("To follow the game"), _("Whoever opens this sees table and sheet and can change nothing.")),
         "write": (_("To keep the score together"), _("Whoever opens this can enter deals and take them back.")),
     }[may]
-    url = address(token)
-    qr = segno.make(url, error="m", micro=False).svg_inline(
-        border=2, omitsize=True, svgclass="qr", lineclass="qr__dark"
-    )
-    return ShownLink(may, title, note, url, Markup(qr), PlainForm() if game.may == "own" else None)  # noqa: S704
+    return ShownLink(may, title, note, address(token), _drawn(token), PlainForm() if game.may == "own" else None)
+
+
+def _of_a_seat(seat: SeatView, token: str) -> ShownLink:
+    title = _("For %(name)s alone", name=seat.name)
+    note = _("Whoever opens this reads everything, and agrees and objects as %(name)s.", name=seat.name)
+    return ShownLink("seat", title, note, address(token), _drawn(token), PlainForm(), seat.seat)
+
+
+def _drawn(token: str) -> Markup:
+    code = segno.make(address(token), error="m", micro=False)
+    drawn = code.svg_inline(border=2, omitsize=True, svgclass="qr", lineclass="qr__dark")
+    return Markup(drawn)  # noqa: S704 - drawn here
 
 
 def _phone_form(game: GameView) -> PhoneForm | None:

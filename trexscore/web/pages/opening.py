@@ -7,7 +7,8 @@ import msgspec
 from flask import request
 from werkzeug.exceptions import Forbidden
 
-from trexscore.actions.write_entry import MovedOn, Refused, Request, Written, write_entry
+from trexscore.actions.judge import Refused
+from trexscore.actions.write_entry import MovedOn, Request, Written, write_entry
 from trexscore.gamefile.names import read_name
 from trexscore.rules.cards import Contract
 from trexscore.rules.programme import programme_of
@@ -16,6 +17,7 @@ from trexscore.storage.boards import state_text
 from trexscore.storage.journals import folded
 from trexscore.storage.links import May
 from trexscore.storage.models import db
+from trexscore.web.device import device
 from trexscore.web.forms.entry import EntryForm
 from trexscore.web.language import reader_language
 from trexscore.web.limits import count
@@ -32,12 +34,20 @@ PHONE_COOKIE = "phone"
 def open_to_read(token: str, king: str | None = None) -> tuple[GameView, int]:
     """The game's view and number, for anybody with a link."""
     scope = open_game(token)
-    return view_of(token, scope.may, state_text(scope.game_id), king), scope.game_id
+    return view_of(token, scope.may, state_text(scope.game_id), king, scope.seat), scope.game_id
 
 
-def view_of(token: str, may: May, state: str, king: str | None) -> GameView:
+def view_of(token: str, may: May, state: str, king: str | None, seat: str | None = None) -> GameView:
     """The view of a state, as it stands in the database."""
-    return game_view(token, may, _decode(state), king)
+    return game_view(token, may, _decode(state), king, seat)
+
+
+def open_to_speak(token: str, seat: str) -> tuple[GameView, int]:
+    """The same for whoever may say something in the name of a seat."""
+    game, game_id = open_to_read(token)
+    if not game.speaks_for(seat):
+        raise Forbidden
+    return game, game_id
 
 
 def open_to_write(token: str, king: str | None = None) -> tuple[GameView, int]:
@@ -48,11 +58,20 @@ def open_to_write(token: str, king: str | None = None) -> tuple[GameView, int]:
     return game, game_id
 
 
+def open_to_object(token: str) -> tuple[GameView, int]:
+    """The same for whoever may at least object to what stands there."""
+    game, game_id = open_to_read(token)
+    if not game.can_write and game.own_seat is None:
+        raise Forbidden
+    return game, game_id
+
+
 def write(game: GameView, game_id: int, form: EntryForm, body: dict[str, Any]) -> bool:
     """Write what a form says. Where it cannot be, the form says why and keeps what was typed."""
     count("write", game.token)
     after = int(form.after.data or 0)
-    written = write_entry(game_id, Request(form.key.data or str(uuid.uuid4()), after, phone_name(), None, body))
+    key = form.key.data or str(uuid.uuid4())
+    written = write_entry(game_id, Request(key, after, phone_name(), None, body, device()))
     if isinstance(written, Written):
         if written.new or "take_back" in body or not _is_taken_back(game_id, written.seq):
             return True

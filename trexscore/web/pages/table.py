@@ -11,6 +11,7 @@ from flask_wtf.csrf import generate_csrf
 from trexscore.language import Language
 from trexscore.storage.boards import state_text
 from trexscore.storage.links import May
+from trexscore.web.device import remember_device
 from trexscore.web.games_here import remember
 from trexscore.web.language import reader_language
 from trexscore.web.pages.opening import king_asked, view_of
@@ -31,6 +32,7 @@ class _Asked(NamedTuple):
     state: str
     token: str
     may: May
+    seat: str | None
     king: str | None
     language: Language
     theme: str | None
@@ -42,14 +44,16 @@ def show(token: str) -> Response:
     """Totals, kingdoms, and what may be played next."""
     scope = open_game(token)
     state = state_text(scope.game_id)
-    asked = _Asked(state, token, scope.may, king_asked(), reader_language(), reader_theme(), request.root_path)
+    asked = _Asked(
+        state, token, scope.may, scope.seat, king_asked(), reader_language(), reader_theme(), request.root_path
+    )
     draw = _draw if "_flashes" in session else _kept
     page = draw(asked).replace(_PROOF, generate_csrf()).replace(_KEY, str(uuid.uuid4()))
-    return remember(make_response(page), token)
+    return remember_device(remember(make_response(page), token))
 
 
 def _draw(asked: _Asked) -> str:
-    game = view_of(asked.token, asked.may, asked.state, asked.king)
+    game = view_of(asked.token, asked.may, asked.state, asked.king, asked.seat)
     return render_template(
         "games/table.html",
         game=game,

@@ -3,7 +3,8 @@
 import gettext
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from flask import Flask
 
@@ -11,19 +12,25 @@ from trexscore import assets
 from trexscore.gamefile.house_rules import rules_in_force
 from trexscore.language import LANGUAGES, Language
 from trexscore.language.catalogue import catalogue
-from trexscore.language.words import CARD, CONTRACT, PRESET, VOID_REASON, WRITTEN
+from trexscore.language.explanations import (
+    DOUBLED_COSTS_TWICE,
+    OF_A_CARD,
+    OF_A_COUNT,
+    OF_A_PLACE,
+    QUESTION_AND_ANSWER,
+)
+from trexscore.language.options import ANSWER, QUESTION
+from trexscore.language.words import CARD, CONTRACT, PRESET, SOURCE, VOID_REASON, WRITTEN
 from trexscore.rules.play_table import orders_in_json, programmes_in_json
 from trexscore.rules.points_table import table_in_json
 from trexscore.rules.presets import PRESETS
+from trexscore.rules.sources import BY_LETTER, COUNTED, GRANTED, HANGS_ON, REASONS
 from trexscore.web.forms.new_game import presets_as_filled
 from trexscore.web.phone.templates import Compiler, key_of
 from trexscore.web.static_files import static_files, static_url
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 _MACROS = "_macros/"
-_OF_THE_SERVER = ("errors/",)
+_OF_THE_SERVER = ("errors/", "what_if/", "rules/", "corrections/")
 """Templates of pages that only a server shows."""
 _NOT_KEPT = ("js/phone/worker.js",)
 """The browser keeps the worker itself."""
@@ -49,6 +56,7 @@ def script(app: Flask) -> str:
         f"export const statics = {_said(static_url(''))};\n"
         f"export const kept = {_said(kept)};\n"
         f"export const presets = {_said(_presets())};\n"
+        f"export const behind = {_said(_behind())};\n"
     )
 
 
@@ -63,16 +71,45 @@ def words(app: Flask, language: Language) -> str:
         "card": CARD,
         "void_reason": VOID_REASON,
         "preset": PRESET,
+        "source": SOURCE,
+        "question": QUESTION,
+        "why_card": OF_A_CARD,
+        "why_place": OF_A_PLACE,
+        "rule": {"doubled": DOUBLED_COSTS_TWICE, "says": QUESTION_AND_ANSWER},
     }
     sentences: dict[str, str | list[str]] = {text: language.gettext(text) for text in sorted(_said_by_scripts())}
     for function, texts in sorted(compiler.sentences):
         sentences[key_of(function, texts)] = _in(language, function, texts)
-    by_what = {name: {str(of): language.gettext(text) for of, text in said.items()} for name, said in named.items()}
+    by_what: dict[str, Any] = {name: _in_words(language, said) for name, said in named.items()}
+    by_what["answer"] = {option: _in_words(language, ANSWER[option]) for option in HANGS_ON.values()}
+    by_what["why_counted"] = {of.value: _forms(language, one.one, one.many) for of, one in OF_A_COUNT.items()}
+    by_what["contracts"] = list(CONTRACT)
     return (
         f"export const language = {_said(_about(language))};\n"
         f"export const sentences = {_said(sentences)};\n"
         f"export const words = {_said(by_what)};\n"
     )
+
+
+def _in_words(language: Language, said: Mapping[Any, str]) -> dict[str, str]:
+    return {str(of): language.gettext(text) for of, text in said.items()}
+
+
+def _behind() -> dict[str, Any]:
+    """On which option a line of a score hangs, and which sources grant it, by the JSON of the option's value."""
+    return {
+        "options": HANGS_ON,
+        "counted": {contract.value: option for contract, option in COUNTED.items()},
+        "granted": {
+            option: {json.dumps(value, separators=(",", ":")): _named(by) for value, by in GRANTED[option].items()}
+            for option in COUNTED.values()
+        },
+        "reasons": {key: [_named(of_king), _named(of_queen)] for key, (of_king, of_queen) in REASONS.items()},
+    }
+
+
+def _named(letters: str) -> list[str]:
+    return [BY_LETTER[letter] for letter in letters]
 
 
 def _about(language: Language) -> dict[str, str]:

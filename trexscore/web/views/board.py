@@ -27,6 +27,8 @@ class Cell:
     state: str
     takers: tuple[str, ...] = ()
     points: int = 0
+    seq: int = 0
+    """Where it is explained."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +88,10 @@ def grid(game: GameView) -> list[Row]:
     result = game.state["result"]
     short = dict(zip(SEAT_LETTERS, short_names([seat.name for seat in game.seats]), strict=True))
     cells: dict[str, dict[str, Cell]] = {seat: {} for seat in SEAT_LETTERS}
-    for deal, played in zip(result["deals"], game.state["grid"], strict=True):
+    for deal, played, seq in zip(result["deals"], game.state["grid"], game.state["seqs"], strict=True):
         for contract, cell in played.items():
             takers = tuple(short[seat] for seat in cell["seats"])
-            cells[deal["king"]][contract] = Cell(contract, "played", takers, cell["points"])
+            cells[deal["king"]][contract] = Cell(contract, "played", takers, cell["points"], seq)
     kingdoms = {kingdom["king"]: kingdom for kingdom in result["kingdoms"]}
     order = [*kingdoms, *(seat for seat in SEAT_LETTERS if seat not in kingdoms)]
     return [_row(game, seat, cells[seat], kingdoms.get(seat)) for seat in order]
@@ -193,6 +195,8 @@ def saved(game: GameView) -> Saved | None:
 def _said(game: GameView, entry: dict[str, Any]) -> tuple[str, tuple[Change, ...]]:
     if "announced" in entry:
         return _("%(contracts)s announced", contracts=_names(entry["announced"]["contracts"])), ()
+    if "corrected" in entry:
+        return _("Corrected: %(reason)s", reason=entry["corrected"]["reason"]), ()
     if "void" in entry:
         why = VOID_REASON[entry["void"]["reason"]]
         return _("Deal thrown in: %(reason)s", reason=_(why)), ()

@@ -57,10 +57,16 @@ class GameView:
     deals_in_game: int
     complete: bool
     announcement: Announced | None
+    own_seat: str | None = None
+    """Whose link this is, where it is that of a single seat."""
 
     @property
     def can_write(self) -> bool:
-        return self.may != "read"
+        return self.may in ("own", "write")
+
+    def speaks_for(self, seat: str) -> bool:
+        """Whether this link may say something in the name of a seat: the scorer's for any, a player's for their own."""
+        return self.can_write or self.own_seat == seat
 
     @property
     def king_named(self) -> str | None:
@@ -113,7 +119,9 @@ class GameView:
         return left
 
 
-def game_view(token: str, may: May, state: dict[str, Any], king: str | None = None) -> GameView:
+def game_view(
+    token: str, may: May, state: dict[str, Any], king: str | None = None, own_seat: str | None = None
+) -> GameView:
     """The view of a state. `king` is who the table says is king, where the rules leave it open."""
     rules = rules_of(state)
     result = state["result"]
@@ -135,6 +143,7 @@ def game_view(token: str, may: May, state: dict[str, Any], king: str | None = No
         deals_in_game=played + sum(map(_deals_left, result["remaining"].values(), [rules] * len(SEATS))),
         complete=complete,
         announcement=announced(token, state, rules, names),
+        own_seat=own_seat,
     )
 
 

@@ -26,12 +26,15 @@ class DealRow:
     points: tuple[int, ...] = ()
     void: bool = False
     note: str = ""
+    corrected: bool = False
+    disputed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Kingdom:
     """A block of the sheet. `left` is what an open kingdom has still to give, undoubled."""
 
+    king: str
     king_name: str
     running: bool
     deals: tuple[DealRow, ...]
@@ -66,6 +69,7 @@ def kingdoms(view: GameView, record: Record, game: Game) -> list[Kingdom]:
         proved = bool(scored and scored.complete and scored.sum == scored.expected_sum)
         blocks.append(
             Kingdom(
+                king.name,
                 view.called(king),
                 not proved,
                 tuple(rows.get(king, ())),
@@ -89,11 +93,18 @@ def _rows(record: Record, game: Game) -> dict[Seat, list[DealRow]]:
     """Each king's rows, in the order in which they were written."""
     scores = {deal.entry: deal for deal in game.deals}
     rows: dict[Seat, list[DealRow]] = {}
+    disputed = {dispute.about for dispute in record.disputes if not dispute.end}
     for place, counted in enumerate(record.counted, 1):
         king: Any = counted.entry.king
         if place in scores:
             deal = scores[place]
-            row = DealRow(counted.seq, deal.programme.contracts, tuple(deal.points))
+            row = DealRow(
+                counted.seq,
+                deal.programme.contracts,
+                tuple(deal.points),
+                corrected=len(counted.versions) > 1,
+                disputed=counted.seq in disputed,
+            )
             rows.setdefault(deal.king, []).append(row)
         elif counted.entry.void_reason is not None and king is not None:
             note = _("Thrown in: %(reason)s", reason=_(VOID_REASON[counted.entry.void_reason]))

@@ -22,7 +22,7 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
       for (const [contract, cell] of Object.entries(shown.state.grid[place])) {
         const { seats, points: most } = /** @type {any} */ (cell);
         const takers = seats.map((/** @type {Seat} */ seat) => short[SEATS.indexOf(seat)]);
-        cells[deal.king + contract] = { contract, state: "played", takers, points: most };
+        cells[deal.king + contract] = { contract, state: "played", takers, points: most, seq: shown.state.seqs[place] };
       }
     });
     const begun = result.kingdoms.map((/** @type {any} */ kingdom) => kingdom.king);
@@ -120,6 +120,7 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
     if (!last) return null;
     const { entry, seq } = last;
     if (entry.announced) return { title: _("%(contracts)s announced", { contracts: programmeName(entry.announced.contracts) }), seq, points: [] };
+    if (entry.corrected) return { title: _("Corrected: %(reason)s", { reason: entry.corrected.reason }), seq, points: [] };
     if (entry.void) return { title: _("Deal thrown in: %(reason)s", { reason: words.void_reason[entry.void.reason] }), seq, points: [] };
     if (entry.adjustment) return { title: _("Points by agreement: %(reason)s", { reason: entry.reason }), seq, points: changes(shown, entry.adjustment) };
     const [contract, ...more] = entry.contracts;

@@ -93,7 +93,7 @@ export function gameViews({ say: _, urlFor, words, language }) {
       seq: state.seq,
       king: kingSeat,
       complete: result.complete,
-      can_write: may !== "read",
+      can_write: may === "own" || may === "write",
       partnership: rules.partnership,
       deal_number: result.complete ? played : played + 1,
       deals_in_game: played + SEATS.reduce((sum, seat) => sum + dealsLeft(result.remaining[seat], rules), 0),

@@ -17,9 +17,10 @@ export function paperViews({ say: _, words }, { game }, { saved }) {
     /** @type {Map<Seat, any[]>} */
     const rows = new Map();
     let deals = 0;
-    for (const { seq, kind, body } of opened.record.counted) {
+    const disputed = (opened.state.disputes ?? []).filter((/** @type {any} */ { end }) => !end).map((/** @type {any} */ { about }) => about);
+    for (const { seq, kind, body, corrected } of opened.record.counted) {
       const row = kind === "deal"
-        ? { seq, contracts: result.deals[deals].contracts, points: SEATS.map((seat) => result.deals[deals].points[seat]), void: false, note: "" }
+        ? { seq, contracts: result.deals[deals].contracts, points: SEATS.map((seat) => result.deals[deals].points[seat]), void: false, note: "", corrected, disputed: disputed.includes(seq) }
         : { seq, contracts: [], points: [], void: true, note: kind === "void" ? _("Thrown in: %(reason)s", { reason: words.void_reason[body.void.reason] }) : "" };
       if (kind === "deal") deals += 1;
       if (kind !== "adjustment" && body.king) rows.set(body.king, [...(rows.get(body.king) ?? []), row]);
@@ -32,6 +33,7 @@ export function paperViews({ say: _, words }, { game }, { saved }) {
       const proved = Boolean(scored?.complete);
       const left = result.remaining[seat];
       return {
+        king: seat,
         king_name: shown.seats[SEATS.indexOf(seat)].name,
         running: !proved,
         deals: rows.get(seat) ?? [],

@@ -1,0 +1,21 @@
+// Words however they are typed: without vowel signs, with any form of alef, in any digits. As language/rule_book/search.py does it.
+
+const ALIKE = /** @type {Record<string, string>} */ ({ "\u0671": "\u0627", "\u0649": "\u064a", "\u0629": "\u0647", "\u0640": "", "\u2212": "-", "\u00df": "ss" });
+const DIGITS = ["\u0660", "\u06f0"];
+
+/** @param {string} digit */
+const ascii = (digit) => String(digit.charCodeAt(0) - (DIGITS.findLast((zero) => digit >= zero) ?? digit).charCodeAt(0));
+
+/** The text as it is compared: bare letters, small, one space between words. @param {string} text */
+export const folded = (text) =>
+  text
+    .normalize("NFKD")
+    .replace(/[\p{M}\p{Cf}]/gu, "")
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, ascii)
+    .toLowerCase()
+    .replace(/[\u0671\u0649\u0629\u0640\u2212\u00df]/g, (letter) => ALIKE[letter])
+    .replace(/[^\p{L}\p{N}_+-]+/gu, " ")
+    .trim();
+
+/** Whether every word of the query stands somewhere in the text, which is folded already. @param {string} query @param {string} within */
+export const finds = (query, within) => folded(query).split(" ").every((word) => within.includes(word));

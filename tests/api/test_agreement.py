@@ -1,0 +1,142 @@
+"""A kingdom that all four have agreed on has a seal, and is put right only by all four again."""
+
+from typing import Any
+
+import pytest
+
+from tests.support.tables import COLLECTIONS, DIAMONDS, TREX, Client, Json, Table, codes, envelope, start
+
+KING: Json = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}}
+QUEENS: Json = {
+    "king": "A",
+    "contracts": ["queens"],
+    "captures": {"queens": {suit: {"taken_by": "C"} for suit in ("hearts", "spades", "diamonds", "clubs")}},
+}
+KINGDOM = [DIAMONDS, TREX, COLLECTIONS, KING, QUEENS]
+OTHER_KING = {"seq": 9, "entry": {**KING, "captures": {"king_of_hearts": {"taken_by": "D"}}}}
+
+
+@pytest.fixture
+def table(client: Client) -> Table:
+    return start(client, deals=KINGDOM)
+
+
+def agreement(table: Table) -> Json:
+    (found,) = table.state()["agreements"]
+    said: Json = found
+    return said
+
+
+def confirm(table: Table, seat: str, digest: str | None = None) -> Any:  # noqa: ANN401 - an answer of the client
+    said = {"kingdom": "A", "seat": seat, "digest": digest or agreement(table)["digest"]}
+    return table.send(envelope({"agreed": said}, table.state()["seq"]))
+
+
+def agree(table: Table) -> str:
+    for seat in "ABCD":
+        assert confirm(table, seat).status_code == 201
+    seal: str = agreement(table)["seal"]
+    return seal
+
+
+def corrected(*changes: Json, **more: Any) -> Json:  # noqa: ANN401 - parts of a correction
+    return {"corrected": {"reason": "counted again", "changes": list(changes), **more}}
+
+
+def test_four_confirmations_make_a_seal_of_ten_letters_that_can_be_written_down(table: Table) -> None:
+    for seat in "ABC":
+        confirm(table, seat)
+    assert agreement(table)["seal"] is None
+    assert agreement(table)["seats"] == ["A", "B", "C"]
+    confirm(table, "D")
+    seal = agreement(table)["seal"]
+    assert len(seal) == 11
+    assert set(seal) <= set("0123456789ABCDEFGHJKMNPQRSTVWXYZ-")
+
+
+def test_the_same_kingdom_has_the_same_seal_and_another_another(client: Client) -> None:
+    one, same, other = (
+        start(client, deals=deals) for deals in (KINGDOM, KINGDOM, [*KINGDOM[:4], {**QUEENS, "note": "x"}])
+    )
+    assert agree(one) == agree(same) != agree(other)
+
+
+def test_an_open_kingdom_cannot_be_agreed_on(client: Client) -> None:
+    table = start(client, deals=KINGDOM[:4])
+    said = {"agreed": {"kingdom": "A", "seat": "A", "digest": "0" * 64}}
+    assert codes(table.send(envelope(said, 9))) == ["kingdom_not_complete"]
+
+
+def test_what_somebody_has_not_seen_they_cannot_confirm(table: Table) -> None:
+    seen = agreement(table)["digest"]
+    table.enter(corrected(OTHER_KING))
+    assert codes(confirm(table, "A", seen)) == ["kingdom_changed"]
+
+
+def test_a_correction_before_all_four_have_agreed_makes_them_look_again(table: Table) -> None:
+    for seat in "ABC":
+        confirm(table, seat)
+    table.enter(corrected(OTHER_KING))
+    assert agreement(table)["seats"] == []
+    table.enter({"take_back": 14})
+    assert agreement(table)["seats"] == ["A", "B", "C"]
+
+
+def test_nobody_confirms_twice(table: Table) -> None:
+    confirm(table, "A")
+    assert codes(confirm(table, "A")) == ["already_agreed"]
+
+
+def test_what_all_four_have_agreed_on_is_put_right_by_all_four_alone_and_has_another_seal(table: Table) -> None:
+    seal = agree(table)
+    for behind in ({}, {"with": ["A", "B", "C"]}):
+        answer = table.send(envelope(corrected(OTHER_KING, **behind), 14))
+        assert codes(answer) == ["kingdom_agreed"]
+    assert codes(table.send(envelope({"take_back": 9}, 14))) == ["kingdom_agreed"]
+    table.enter(corrected(OTHER_KING, **{"with": ["A", "B", "C", "D"]}))
+    assert agreement(table)["seats"] == ["A", "B", "C", "D"]
+    assert agreement(table)["seal"] not in (None, seal)
+
+
+def test_a_house_rule_agreed_late_needs_all_four_where_a_kingdom_is_agreed_on(table: Table) -> None:
+    agree(table)
+    late = {"house_rules": {"preset": "standard", "options": {"king_of_hearts_points": 80}}}
+    assert codes(table.send(envelope(corrected(late), 14))) == ["kingdom_agreed"]
+
+
+def test_the_next_kingdom_goes_on_and_can_be_corrected_freely(table: Table) -> None:
+    seal = agree(table)
+    table.enter({**KING, "king": "B"})
+    table.enter(corrected({"seq": 15, "entry": {**TREX, "king": "B"}}))
+    assert agreement(table)["seal"] == seal
+
+
+def test_a_confirmation_can_be_taken_back_before_the_kingdom_changes(table: Table) -> None:
+    confirm(table, "A")
+    table.enter({"take_back": 11})
+    assert agreement(table)["seats"] == []
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        (7, "wrong_type"),
+        ({}, "missing_field"),
+        ({"kingdom": "A", "seat": "E", "digest": "x"}, "unknown_seat"),
+        ({"kingdom": "A", "seat": "A", "digest": 7}, "kingdom_changed"),
+        ({"kingdom": "B", "seat": "A", "digest": "x"}, "kingdom_not_complete"),
+        ({"kingdom": "A", "seat": "A", "digest": "x", "more": 1}, "unknown_field"),
+    ],
+)
+def test_a_confirmation_that_says_nothing_that_can_be_is_refused(table: Table, said: Any, code: str) -> None:  # noqa: ANN401
+    answer = table.send(envelope({"agreed": said}, 10))
+    assert answer.status_code == 422
+    assert code in codes(answer)
+
+
+@pytest.mark.parametrize(
+    ("behind", "code"), [("ABCD", "wrong_type"), (["A", "A"], "seat_taken_twice"), (["E"], "unknown_seat")]
+)
+def test_those_who_stand_behind_a_correction_are_seats(table: Table, behind: Any, code: str) -> None:  # noqa: ANN401
+    answer = table.send(envelope(corrected(OTHER_KING, **{"with": behind}), 10))
+    assert code in codes(answer)

@@ -1,0 +1,182 @@
+"""A correction names what it replaces, and why; everything after it is worked out again, and nothing is lost."""
+
+from typing import Any
+
+import pytest
+
+from tests.support.tables import (
+    ANNOUNCED,
+    COLLECTIONS,
+    DIAMONDS,
+    MOVED,
+    TREX,
+    VOID,
+    Client,
+    Json,
+    codes,
+    envelope,
+    start,
+)
+
+COUNTED_AGAIN: Json = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
+
+
+def correction(*changes: Json, reason: str = "counted again") -> Json:
+    return {"corrected": {"reason": reason, "changes": list(changes)}}
+
+
+def test_a_corrected_deal_counts_in_the_old_ones_place_and_the_old_one_stays_readable(client: Client) -> None:
+    table = start(client, deals=[DIAMONDS, TREX])
+    said = table.enter(correction({"seq": 6, "entry": COUNTED_AGAIN}))
+    first, second = said["state"]["result"]["deals"]
+    assert first["points"] == {"A": -40, "B": -50, "C": -30, "D": -10}
+    assert second["running"] == {"A": 110, "B": 0, "C": 170, "D": 90}
+    assert client.get(table.path()).json["deals"] == [COUNTED_AGAIN, TREX]
+    assert [entry["body"] for entry in table.journal()][5:] == [
+        DIAMONDS,
+        TREX,
+        correction({"seq": 6, "entry": COUNTED_AGAIN}),
+    ]
+
+
+def test_a_correction_can_be_corrected_and_taken_back(client: Client) -> None:
+    table = start(client, deals=[DIAMONDS])
+    before = table.state()
+    table.enter(correction({"seq": 6, "entry": COUNTED_AGAIN}))
+    table.enter(correction({"seq": 6, "entry": {**COUNTED_AGAIN, "note": "twice"}}))
+    table.enter({"take_back": 8})
+    assert client.get(table.path()).json["deals"] == [COUNTED_AGAIN]
+    assert table.enter({"take_back": 7})["state"] == {**before, "seq": 10}
+
+
+def test_a_deal_that_was_taken_back_does_not_come_back_by_its_correction(client: Client) -> None:
+    table = start(client, deals=[DIAMONDS])
+    table.enter(correction({"seq": 6, "entry": COUNTED_AGAIN}))
+    table.enter({"take_back": 6})
+    assert client.get(table.path()).json["deals"] == []
+    assert codes(table.send(envelope(correction({"seq": 6, "entry": DIAMONDS}), 8))) == ["unknown_entry"]
+
+
+def test_a_missing_deal_is_put_in_where_it_was_played(client: Client) -> None:
+    table = start(client, deals=[DIAMONDS, TREX])
+    table.enter(correction({"before": 7, "entry": COLLECTIONS}, reason="forgotten"))
+    assert client.get(table.path()).json["deals"] == [DIAMONDS, COLLECTIONS, TREX]
+    table.enter(correction({"seq": 8, "entry": {**COLLECTIONS, "note": "late"}}))
+    assert client.get(table.path()).json["deals"][1]["note"] == "late"
+    table.enter({"take_back": 8})
+    assert client.get(table.path()).json["deals"] == [DIAMONDS, TREX]
+
+
+def test_what_should_not_count_is_left_out(client: Client) -> None:
+    table = start(client, deals=[VOID, DIAMONDS, MOVED])
+    table.enter(correction({"seq": 6, "entry": None}, {"seq": 8, "entry": None}))
+    assert client.get(table.path()).json["deals"] == [DIAMONDS]
+
+
+def test_a_contract_used_twice_by_a_correction_is_refused_with_the_place_and_taken_with_both_put_right(
+    client: Client,
+) -> None:
+    table = start(client, deals=[DIAMONDS, COLLECTIONS])
+    wrong = {"seq": 6, "entry": {**COLLECTIONS, "note": "it was Collections"}}
+    answer = table.send(envelope(correction(wrong), 7))
+    assert [(fault["entry"], fault["code"]) for fault in answer.json["errors"]] == [(2, "contract_used")]
+    table.enter(correction(wrong, {"seq": 7, "entry": DIAMONDS}))
+    assert [deal["contracts"] for deal in table.state()["result"]["deals"]] == [["collections"], ["diamonds"]]
+
+
+def test_a_wrong_king_is_put_right_with_the_first_king(client: Client) -> None:
+    table = start(client, deals=[DIAMONDS])
+    table.enter(correction({"first_king": "C"}, {"seq": 6, "entry": {**DIAMONDS, "king": "C"}}))
+    assert table.state()["result"]["kingdoms"][0]["king"] == "C"
+    assert codes(table.send(envelope(correction({"first_king": "B"}), 7))) == ["not_this_kings_kingdom"]
+
+
+def test_players_on_the_wrong_seats_change_places_and_their_points_stay_on_the_seats(client: Client) -> None:
+    table = start(client, deals=[DIAMONDS])
+    before = table.state()["result"]["totals"]
+    state = table.enter(correction({"seats": {"B": "C", "C": "B"}}))["state"]
+    assert state["players"] == ["Amal", "Carine", "Basil", "Dani"]
+    assert state["result"]["totals"] == before
+
+
+def test_players_on_the_wrong_seats_take_what_they_took_along(client: Client) -> None:
+    table = start(client, deals=[DIAMONDS, TREX, VOID, MOVED])
+    table.enter(ANNOUNCED)
+    state = table.enter(correction({"seats": {"A": "B", "B": "A"}, "deals": True}))["state"]
+    assert state["players"] == ["Basil", "Amal", "Carine", "Dani"]
+    assert state["result"]["totals"] == {"A": -20, "B": 100, "C": 170, "D": 120}
+    assert state["result"]["kingdoms"][0]["king"] == "B"
+    assert state["announced"]["king"] == "B"
+    assert state["announced"]["doubled"] == {"hearts": "A"}
+
+
+def test_a_house_rule_agreed_late_holds_for_the_whole_game(client: Client) -> None:
+    table = start(client, deals=[DIAMONDS])
+    rules = {"preset": "standard", "options": {"diamond_points": 15, "trick_points": 10}}
+    state = table.enter(correction({"house_rules": rules}, reason="agreed"))["state"]
+    assert state["rules"]["diamond_points"] == 15
+    assert state["result"]["totals"] == {"A": -75, "B": -60, "C": -45, "D": -15}
+    assert table.enter({"take_back": 7})["state"]["rules"]["diamond_points"] == 10
+
+
+def test_rules_under_which_the_record_cannot_be_are_refused(client: Client) -> None:
+    table = start(client, deals=[DIAMONDS])
+    answer = table.send(envelope(correction({"house_rules": {"preset": "complex"}}), 6))
+    assert codes(answer) == ["all_four_together"]
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        (7, "wrong_type"),
+        ({"reason": "x"}, "missing_field"),
+        ({"changes": [{"first_king": "B"}]}, "missing_field"),
+        ({"reason": " ", "changes": [{"first_king": "B"}]}, "reason_missing"),
+        ({"reason": "x" * 501, "changes": [{"first_king": "B"}]}, "wrong_type"),
+        ({"reason": "x", "changes": {}}, "wrong_type"),
+        ({"reason": "x", "changes": []}, "nothing_to_correct"),
+        ({"reason": "x", "changes": [7]}, "wrong_type"),
+        ({"reason": "x", "changes": [{}]}, "missing_field"),
+        ({"reason": "x", "changes": [{"seq": 6}]}, "missing_field"),
+        ({"reason": "x", "changes": [{"seq": "6", "entry": None}]}, "wrong_type"),
+        ({"reason": "x", "changes": [{"seq": True, "entry": None}]}, "wrong_type"),
+        ({"reason": "x", "changes": [{"seq": 2, "entry": None}]}, "unknown_entry"),
+        ({"reason": "x", "changes": [{"seq": 99, "entry": None}]}, "unknown_entry"),
+        ({"reason": "x", "changes": [{"seq": 6, "entry": 7}]}, "wrong_type"),
+        ({"reason": "x", "changes": [{"seq": 6, "entry": {}}]}, "missing_field"),
+        ({"reason": "x", "changes": [{"seq": 6, "entry": DIAMONDS}]}, "nothing_to_correct"),
+        ({"reason": "x", "changes": [{"seq": 6, "entry": DIAMONDS, "before": 7}]}, "unknown_field"),
+        ({"reason": "x", "changes": [{"before": 6, "entry": None}]}, "wrong_type"),
+        (
+            {"reason": "x", "changes": [{"before": None, "entry": TREX}, {"before": 6, "entry": VOID}]},
+            "one_missing_deal",
+        ),
+        ({"reason": "x", "changes": [{"seats": {"A": "B"}}]}, "seat_taken_twice"),
+        ({"reason": "x", "changes": [{"seats": {"A": "E", "E": "A"}}]}, "unknown_seat"),
+        ({"reason": "x", "changes": [{"seats": []}]}, "wrong_type"),
+        ({"reason": "x", "changes": [{"seats": {"A": "B", "B": "A"}, "deals": 1}]}, "wrong_type"),
+        ({"reason": "x", "changes": [{"seats": {}}]}, "nothing_to_correct"),
+        ({"reason": "x", "changes": [{"house_rules": {"preset": "none"}}]}, "unknown_preset"),
+        ({"reason": "x", "changes": [{"first_king": "E"}]}, "unknown_seat"),
+        ({"reason": "x", "changes": [{"first_king": "A"}], "more": 1}, "unknown_field"),
+    ],
+)
+def test_a_correction_that_says_nothing_that_can_be_is_refused(client: Client, said: Any, code: str) -> None:  # noqa: ANN401
+    table = start(client, deals=[DIAMONDS])
+    answer = table.send(envelope({"corrected": said}, 6))
+    assert answer.status_code == 422, answer.json
+    assert code in codes(answer)
+    assert len(table.journal()) == 6
+
+
+def test_whoever_only_reads_corrects_nothing(client: Client) -> None:
+    table = start(client, deals=[DIAMONDS])
+    answer = table.send(envelope(correction({"seq": 6, "entry": COUNTED_AGAIN}), 6), token=table.read)
+    assert (answer.status_code, answer.json["code"]) == (403, "read_only")
+
+
+def test_two_phones_that_correct_at_once_do_not_erase_each_other(client: Client) -> None:
+    table = start(client, deals=[DIAMONDS, COLLECTIONS])
+    table.enter(correction({"seq": 6, "entry": COUNTED_AGAIN}), after=7)
+    late = table.send(envelope(correction({"seq": 7, "entry": {**COLLECTIONS, "note": "late"}}), 7))
+    assert (late.status_code, late.json["code"]) == (409, "moved_on")

@@ -1,0 +1,138 @@
+"""Somebody says that a deal is wrong, the others answer, and it is settled, or stays open."""
+
+from typing import Any
+
+import pytest
+
+from tests.api.test_agreement import KINGDOM, OTHER_KING, agree, agreement
+from tests.support.tables import DIAMONDS, TREX, Client, Json, Table, codes, envelope, start
+
+COUNTED_AGAIN: Json = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
+CHANGE = {"seq": 6, "entry": COUNTED_AGAIN}
+
+
+@pytest.fixture
+def table(client: Client) -> Table:
+    return start(client, deals=[DIAMONDS, TREX])
+
+
+def objects(seat: str = "B", *changes: Json, **more: Any) -> Json:  # noqa: ANN401 - parts of an objection
+    return {"disputed": {"seat": seat, "about": 6, "reason": "I had five", "changes": list(changes), **more}}
+
+
+def answers(seat: str, dispute: int = 8, *, agrees: bool = True) -> Json:
+    return {"answered": {"dispute": dispute, "seat": seat, "agrees": agrees}}
+
+
+def settled(end: str, dispute: int = 8, more: Json | None = None) -> Json:
+    return {"settled": {"dispute": dispute, "as": end, **(more or {})}}
+
+
+def test_an_objection_changes_nothing_and_is_marked(table: Table) -> None:
+    before = table.state()["result"]
+    table.enter(objects("B", CHANGE))
+    state = table.state()
+    assert state["result"] == before
+    (dispute,) = state["disputes"]
+    assert (dispute["seat"], dispute["about"], dispute["agree"], dispute["end"]) == ("B", 6, ["B"], None)
+
+
+def test_what_all_four_agree_with_holds(table: Table) -> None:
+    table.enter(objects("B", CHANGE))
+    for seat in "ACD":
+        table.enter(answers(seat))
+    assert table.client.get(table.path()).json["deals"] == [COUNTED_AGAIN, TREX]
+    assert table.state()["disputes"][0]["end"] == "proposed"
+
+
+def test_one_who_does_not_agree_keeps_it_open_until_the_table_settles_it(table: Table) -> None:
+    table.enter(objects("B", CHANGE))
+    table.enter(answers("A"))
+    table.enter(answers("C", agrees=False))
+    table.enter(answers("D"))
+    assert table.state()["disputes"][0]["disagree"] == ["C"]
+    assert table.client.get(table.path()).json["deals"][0] == DIAMONDS
+    table.enter(settled("proposed"))
+    assert table.client.get(table.path()).json["deals"][0] == COUNTED_AGAIN
+    table.enter({"take_back": 12})
+    assert table.client.get(table.path()).json["deals"][0] == DIAMONDS
+
+
+def test_a_dispute_that_is_taken_back_takes_its_answers_along(table: Table) -> None:
+    table.enter(objects("B", CHANGE))
+    table.enter(answers("A"))
+    table.enter({"take_back": 8})
+    assert table.state()["disputes"] == []
+    assert codes(table.send(envelope(answers("C"), 10))) == ["unknown_dispute"]
+
+
+def test_an_answer_can_be_changed(table: Table) -> None:
+    table.enter(objects("B", CHANGE))
+    table.enter(answers("A", agrees=False))
+    table.enter(answers("A"))
+    assert table.state()["disputes"][0]["agree"] == ["A", "B"]
+
+
+@pytest.mark.parametrize(("end", "more"), [("as_it_stands", {}), ("withdrawn", {"seat": "B"})])
+def test_a_dispute_that_is_over_changes_nothing_and_is_kept(table: Table, end: str, more: Json) -> None:
+    table.enter(objects("B", CHANGE))
+    table.enter(settled(end, more=more))
+    assert table.client.get(table.path()).json["deals"] == [DIAMONDS, TREX]
+    assert table.state()["disputes"][0]["end"] == end
+    assert codes(table.send(envelope(answers("A"), 9))) == ["dispute_ended"]
+    assert codes(table.send(envelope(settled("proposed"), 9))) == ["dispute_ended"]
+
+
+def test_only_whoever_raised_it_withdraws_it(table: Table) -> None:
+    table.enter(objects("B"))
+    for more in ({}, {"seat": "C"}):
+        assert codes(table.send(envelope(settled("withdrawn", more=more), 8))) == ["not_yours_to_withdraw"]
+
+
+def test_what_cannot_be_is_not_proposed(table: Table) -> None:
+    wrong = {"seq": 6, "entry": {**TREX, "note": "it was Trex"}}
+    assert codes(table.send(envelope(objects("B", wrong), 7))) == ["contract_used"]
+    assert codes(table.send(envelope(objects("B", {"seq": 6, "entry": DIAMONDS}), 7))) == ["nothing_to_correct"]
+
+
+def test_an_agreed_kingdom_changes_when_all_four_agree_with_the_proposal_and_not_by_the_scorer_alone(
+    client: Client,
+) -> None:
+    table = start(client, deals=KINGDOM)
+    seal = agree(table)
+    table.enter({"disputed": {"seat": "D", "about": 9, "reason": "no", "changes": [OTHER_KING]}})
+    assert codes(table.send(envelope(settled("proposed", 15), 15))) == ["kingdom_agreed"]
+    for seat in "ABC":
+        table.enter(answers(seat, 15))
+    assert table.client.get(table.path()).json["deals"][3] == OTHER_KING["entry"]
+    assert agreement(table)["seal"] not in (None, seal)
+
+
+@pytest.mark.parametrize(
+    ("entry", "code"),
+    [
+        ({"disputed": 7}, "wrong_type"),
+        ({"disputed": {"seat": "B"}}, "missing_field"),
+        ({"disputed": {"seat": "B", "reason": " "}}, "reason_missing"),
+        ({"disputed": {"seat": "E", "reason": "x"}}, "unknown_seat"),
+        ({"disputed": {"seat": "B", "reason": "x", "about": 99}}, "unknown_entry"),
+        ({"disputed": {"seat": "B", "reason": "x", "about": True}}, "unknown_entry"),
+        ({"disputed": {"seat": "B", "reason": "x", "changes": 7}}, "wrong_type"),
+        ({"disputed": {"seat": "B", "reason": "x", "changes": ""}}, "wrong_type"),
+        ({"disputed": {"seat": "B", "reason": "x", "changes": [7]}}, "wrong_type"),
+        ({"disputed": {"seat": "B", "reason": "x", "more": 1}}, "unknown_field"),
+        ({"answered": 7}, "wrong_type"),
+        (answers("A", 99), "unknown_dispute"),
+        ({"answered": {"dispute": "8", "seat": "A", "agrees": True}}, "unknown_dispute"),
+        ({"answered": {"dispute": 8, "seat": "A", "agrees": "yes"}}, "wrong_type"),
+        ({"answered": {"dispute": 8, "agrees": True}}, "missing_field"),
+        ({"settled": 7}, "wrong_type"),
+        (settled("proposed", 99), "unknown_dispute"),
+        (settled("forgotten"), "unknown_end"),
+    ],
+)
+def test_an_objection_that_says_nothing_that_can_be_is_refused(table: Table, entry: Json, code: str) -> None:
+    table.enter(objects("B"))
+    answer = table.send(envelope(entry, 8))
+    assert answer.status_code == 422, answer.json
+    assert code in codes(answer)

@@ -1,0 +1,217 @@
+"""`trexscore paper`: sheets as they come, and what is said of them."""
+
+import json
+import sys
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.support.games import random_game
+from tests.support.sheets import csv_of, rows_of
+from trexscore.cli import main
+from trexscore.language import LANGUAGES
+
+Output = pytest.CaptureFixture[str]
+HEADER = "king,contract,A,B,C,D\n"
+KINGDOM = """A,king_of_hearts,0,-150,75,0
+A,queens,-50,-25,-50,25
+A,diamonds,-50,{},-30,-10
+A,collections,-60,-60,-45,-30
+A,trex,150,200,100,50
+"""
+
+
+@pytest.fixture
+def judged(tmp_path: Path, capsys: Output) -> Any:  # noqa: ANN401 - a function of the test's own making
+    def judge(text: str | bytes, *arguments: str) -> tuple[int, dict[str, Any]]:
+        path = tmp_path / "sheet.csv"
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        status = main(["paper", "--json", str(path), *arguments])
+        return status, json.loads(capsys.readouterr().out)
+
+    return judge
+
+
+@pytest.fixture
+def refused(tmp_path: Path, capsys: Output) -> Any:  # noqa: ANN401 - a function of the test's own making
+    def judge(text: bytes) -> str:
+        path = tmp_path / "sheet.csv"
+        path.write_bytes(text)
+        assert main(["paper", "--json", str(path)]) == 2
+        said = capsys.readouterr()
+        assert not said.out
+        assert said.err.count("\n") == 1
+        return said.err
+
+    return judge
+
+
+def test_a_forgotten_sign_is_found_in_its_cell(judged: Any) -> None:  # noqa: ANN401
+    status, answer = judged(HEADER + KINGDOM.format(40))
+    assert status == 1
+    fixes = answer.pop("fixes")
+    assert answer == {
+        "format": "trexscore-paper/1",
+        "possible": False,
+        "rows": [
+            {"row": 1, "status": "possible", "contracts": [["king_of_hearts"]]},
+            {"row": 2, "status": "possible", "contracts": [["queens"]]},
+            {"row": 3, "status": "impossible", "contracts": []},
+            {"row": 4, "status": "possible", "contracts": [["collections"]]},
+            {"row": 5, "status": "possible", "contracts": [["trex"]]},
+        ],
+        "kingdoms": [{"king": "A", "rows": [1, 2, 3, 4, 5], "sum": 80, "expected_sums": [0]}],
+        "searched": "all",
+    }
+    assert fixes[0] == [{"row": 3, "seat": "B", "from": 40, "to": -40, "kind": "sign"}]
+    assert len(fixes) == 20
+    assert [len(fix) for fix in fixes] == sorted(map(len, fixes))
+
+
+def test_a_sheet_without_a_mistake_has_no_fixes(judged: Any) -> None:  # noqa: ANN401
+    status, answer = judged(HEADER + KINGDOM.format(-40))
+    assert (status, answer["possible"], answer["fixes"], answer["searched"]) == (0, True, [], "all")
+
+
+def test_a_sheet_on_which_nothing_is_written_yet_is_possible(judged: Any) -> None:  # noqa: ANN401
+    assert judged(HEADER) == (
+        0,
+        {"format": "trexscore-paper/1", "possible": True, "rows": [], "kingdoms": [], "fixes": [], "searched": "all"},
+    )
+
+
+def test_what_was_not_written_down_is_told_where_it_can_only_be_one_thing(judged: Any) -> None:  # noqa: ANN401
+    status, answer = judged(HEADER + "A,,-50,,-30,-10\nB,,,,,\n,trex,,,,\n")
+    assert status == 1  # B’s kingdom cannot begin before A’s is over
+    _, answer = judged(HEADER + "A,,-50,-40,-30,-10\n,trex,200,150,,50\n,,,,,\n")
+    assert answer["possible"]
+    assert [(row["status"], len(row["contracts"])) for row in answer["rows"]] == [
+        ("possible", 1),
+        ("possible", 1),
+        ("open", 3),
+    ]
+    assert answer["kingdoms"][0] == {
+        "king": "A",
+        "rows": [1, 2, 3],
+        "sum": None,
+        "expected_sums": [-130 + 500 - 195, -130 + 500 - 100, -130 + 500 - 75],
+    }
+
+
+def test_a_contract_and_a_king_that_are_wrong_are_named(judged: Any) -> None:  # noqa: ANN401
+    _, answer = judged(
+        HEADER + KINGDOM.format(-40).replace("A,collections", "A,trex", 1).replace("A,trex,150", "A,,150")
+    )
+    assert [{"row": 4, "seat": None, "from": "trex", "to": "collections", "kind": "contract"}] in answer["fixes"]
+    _, answer = judged(HEADER + KINGDOM.format(-40).replace("A,diamonds", "C,diamonds"))
+    assert answer["fixes"][0] == [{"row": 3, "seat": None, "from": "C", "to": "A", "kind": "king"}]
+
+
+def test_contracts_played_together_are_joined_by_a_plus(judged: Any) -> None:  # noqa: ANN401
+    four = "A,diamonds + collections+queens+king_of_hearts,-125,-125,-125,-125\n"
+    status, answer = judged(HEADER + four, "--preset", "complex")
+    assert status == 0
+    assert answer["rows"][0]["contracts"] == [["king_of_hearts", "queens", "diamonds", "collections"]]
+    status, answer = judged(HEADER + four)
+    assert (status, answer["rows"][0]["status"]) == (1, "impossible")
+
+
+def test_an_option_is_laid_over_the_rules(judged: Any) -> None:  # noqa: ANN401
+    text = HEADER + "A,diamonds,75,60,45,15\n"
+    assert judged(text)[0] == 1
+    assert judged(text, "--option", "diamond_points=15", "--option", "signs=reversed")[0] == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\ufeff" + HEADER + "A,diamonds,\u221250,-40,-30,-10\n",
+        HEADER + "A,diamonds,-\u0665\u0660,\u2212\u0664\u0660,-\u06f3\u06f0,-10\n",
+        HEADER.replace("\n", "\r\n") + "A,diamonds,-50,-40,-30,-10\r\n",
+        HEADER + '"A"," diamonds ","-50",-40, -30 ,-10\n',
+        " king , contract ,A,B,C,D\n A ,diamonds,-50,-40,-30,-10",
+        HEADER + "\nA,diamonds,-50,-40,-30,-10\n\n  \n",
+    ],
+)
+def test_a_sheet_is_read_as_people_write_it(text: str, judged: Any) -> None:  # noqa: ANN401
+    status, answer = judged(text)
+    assert status == 0
+    assert answer["rows"] == [{"row": 1, "status": "possible", "contracts": [["diamonds"]]}]
+    assert answer["kingdoms"][0]["sum"] == -130
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (b"", "The first line"),
+        (b"king,contract,a,b,c,d\n", "The first line"),
+        (b"{}", "The first line"),
+        (HEADER.encode() + b"A,diamonds,1,2,3\n", "Line 2 has 5 columns"),
+        (HEADER.encode() + b"A,diamonds,1,2,3,4,5\n", "Line 2 has 7 columns"),
+        (HEADER.encode() + b"E,diamonds,1,2,3,4\n", "is no seat"),
+        (HEADER.encode() + b"A,trix,1,2,3,4\n", "is no contract"),
+        (HEADER.encode() + b"A,queens+queens,1,2,3,4\n", "is no contract"),
+        (HEADER.encode() + b"A,queens,1,2,3,4.5\n", "is no total"),
+        (HEADER.encode() + b"A,queens,1,2,3," + b"9" * 5000 + b"\n", "is no total"),
+        (HEADER.encode() + b"A,queens,1,2,3,\xff\n", "UTF-8"),
+        (HEADER.encode() + b'A,"queens,1,2,3,4\n', "CSV"),
+        (HEADER.encode() + b"A,queens,\x00,2,3,4\n", ""),
+        (HEADER.encode() + b",,,,,\n" * 30 + b"A,queens,x,2,3,4\n", "Line 32"),
+        ("king,contract,A,B,C,D\n".encode("utf-16"), ""),
+    ],
+)
+def test_what_is_no_sheet_is_refused_with_a_sentence(text: bytes, said: str, refused: Any) -> None:  # noqa: ANN401
+    assert said in refused(text)
+
+
+def test_a_folder_and_a_file_that_is_not_there_are_unreadable(tmp_path: Path, capsys: Output) -> None:
+    assert main(["paper", str(tmp_path)]) == main(["paper", str(tmp_path / "none.csv")]) == 2
+    assert capsys.readouterr().err.count("\n") == 2
+
+
+def test_a_dash_is_standard_input(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = TextIOWrapper(BytesIO((HEADER + "A,diamonds,-50,-40,-30,-10\n").encode()))
+    monkeypatch.setattr(sys, "stdin", text)
+    assert main(["paper", "-", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["possible"]
+
+
+def test_a_sheet_may_be_longer_than_any_game(judged: Any) -> None:  # noqa: ANN401
+    status, answer = judged(HEADER + ",,,,,\n" * 50_000)
+    assert status == 1
+    assert len(answer["rows"]) == 50_000
+    assert answer["rows"][-1] == {"row": 50_000, "status": "impossible", "contracts": []}
+    assert (answer["fixes"], answer["rows"][19]["status"]) == ([], "open")
+
+
+@pytest.mark.parametrize("preset", ["standard", "complex", "howto_quadruple"])
+@pytest.mark.parametrize("running", [False, True])
+def test_a_played_game_is_possible(preset: str, running: bool, judged: Any) -> None:  # noqa: ANN401, FBT001
+    game = random_game(Random(2), {"preset": preset, "options": {}})  # noqa: S311 - no secret
+    text = csv_of(rows_of(game, running=running))
+    status, answer = judged(text, "--preset", preset, *(["--running"] if running else []))
+    assert (status, answer["fixes"]) == (0, [])
+    assert all(kingdom["sum"] in kingdom["expected_sums"] for kingdom in answer["kingdoms"])
+
+
+@pytest.mark.parametrize("lang", sorted(LANGUAGES))
+def test_it_is_said_in_words(lang: str, tmp_path: Path, capsys: Output) -> None:
+    path = tmp_path / "sheet.csv"
+    path.write_text(HEADER + KINGDOM.format(40) + "B,,,,,\n", encoding="utf-8")
+    assert main(["paper", str(path), "--lang", lang]) == 1
+    said = capsys.readouterr().out
+    assert "\u221240" in said
+    assert "✗" in said
+    path.write_text(HEADER + KINGDOM.format(-40), encoding="utf-8")
+    assert main(["paper", str(path), "--lang", lang]) == 0
+    assert "✓" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("asked", [("--preset", "vienna"), ("--option", "jokers=2"), ("--lang", "xx"), ("two.csv",)])
+def test_asking_for_what_there_is_not_is_misuse(asked: tuple[str, ...]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["paper", "sheet.csv", *asked])
+    assert stopped.value.code == 2

@@ -1,0 +1,105 @@
+"""Where the sources differ: each point has an address, sources that exist, and an answer for every table."""
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from trexscore.language import ENGLISH, LANGUAGES
+from trexscore.language.catalogue import catalogue
+from trexscore.language.rule_book import rule_book
+from trexscore.language.rule_book.differences import DIFFERENCES, TOLD_AT
+from trexscore.language.rule_book.differences.difference import Difference, used
+from trexscore.language.rule_book.sentences import spoken
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.options import NAMES
+from trexscore.rules.presets import PRESETS
+from trexscore.rules.sources import GRANTED, SOURCES
+
+ALL = [difference for section in DIFFERENCES.values() for difference in section]
+BY_SLUG = {difference.slug: difference for difference in ALL}
+AT_ODDS_WITH_ITSELF = ("players", "trex-points")
+"""Where one source says a second thing beside what all say."""
+
+
+def _used(slug: str, **options: Any) -> tuple[str, ...]:  # noqa: ANN401 - options are of many types
+    return used(ENGLISH, replace(HouseRules(), **options), BY_SLUG[slug])
+
+
+def test_every_point_has_an_address_of_its_own() -> None:
+    sections = {section.name for section in rule_book(HouseRules())}
+    slugs = [difference.slug for difference in ALL]
+    assert len(slugs) == len(set(slugs))
+    assert not sections & set(slugs)
+    assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug) for slug in slugs)
+
+
+def test_every_source_that_speaks_exists_and_speaks_once() -> None:
+    for difference in ALL:
+        speaking = [source for claim in difference.claims for source in claim.by]
+        assert set(speaking) <= set(SOURCES)
+        assert set(speaking) | set(difference.silent) == set(SOURCES)
+        if difference.slug not in AT_ODDS_WITH_ITSELF:
+            assert len(speaking) == len(set(speaking)), difference.slug
+
+
+def test_of_every_option_a_point_tells_more() -> None:
+    assert set(TOLD_AT) == set(NAMES)
+    assert set(TOLD_AT.values()) <= set(BY_SLUG)
+    for option, slug in TOLD_AT.items():
+        point = BY_SLUG[slug]
+        assert point.option == option or callable(point.settled), option
+
+
+@pytest.mark.parametrize("difference", ALL, ids=lambda difference: difference.slug)
+def test_every_point_says_what_every_preset_does_in_every_language(difference: Difference) -> None:
+    for language in LANGUAGES.values():
+        for preset in PRESETS.values():
+            answers = used(language, preset.rules, difference)
+            assert answers
+            assert all(answer.strip() and "%(" not in answer for answer in answers)
+        for claim in difference.claims:
+            assert "%(" not in spoken(language, claim.says)
+            assert language.code == "en" or catalogue(language.code).gettext(claim.says.text) != claim.says.text
+
+
+@pytest.mark.parametrize(
+    ("slug", "value"),
+    [("own-doubled-card", "leader_gains"), ("own-doubled-card", "quadruple"), ("way-round", "clockwise")],
+)
+def test_whom_the_options_name_for_a_value_has_something_to_say_there(slug: str, value: str) -> None:
+    assert GRANTED[BY_SLUG[slug].option][value]
+    assert not BY_SLUG[slug].silent
+
+
+def test_what_is_used_follows_the_house_rules() -> None:
+    assert _used("own-doubled-card") == ("It costs the plain value",)
+    assert _used("own-doubled-card", own_capture="quadruple") == ("It costs four times the value",)
+    assert _used("own-doubled-card", doubling="off") == ("Nothing is doubled.",)
+    assert _used("diamond-points", diamond_points=-10) == (
+        "Diamonds: \u2066+10\u2069 for each of the thirteen diamonds.",
+    )
+    assert _used("diamonds-and-tricks-exchanged", diamond_points=15, trick_points=10) == (
+        "A diamond makes \u2066\u221215\u2069 and a trick \u2066\u221210\u2069.",
+    )
+
+
+def test_what_needs_partners_or_combined_contracts_says_that_there_are_none() -> None:
+    assert _used("partner-takes-the-doubled-card") == ("There are no partners: each plays alone.",)
+    assert _used("partner-takes-the-doubled-card", partnership=True) == ("The same as with anybody else",)
+    assert _used("doubling-when-combined") == ("One contract is played in a deal.",)
+    assert _used("doubling-when-combined", combining="any") == ("Yes",)
+
+
+def test_where_all_but_one_win_nothing_is_decided_between_equals() -> None:
+    alone, teams = ({"winner": "worst_player_loses", "partnership": partners} for partners in (False, True))
+    assert _used("ties", **alone)[0] == "The player with the worst total loses, and the others win."
+    assert _used("ties", **teams)[0] == "Nothing: they share"
+
+
+def test_of_the_reasons_for_a_new_deal_each_point_names_its_own() -> None:
+    assert "twos" in _used("redeal-for-twos")[0]
+    assert "heart" not in _used("redeal-for-twos")[0]
+    assert _used("redeal-for-twos", redeals=("misdeal",)) == ("No new deal has been agreed for that.",)
+    assert _used("misdeal", redeals=("misdeal",)) == ("A deal is thrown in for: misdeal.",)

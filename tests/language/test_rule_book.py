@@ -1,0 +1,208 @@
+"""The rule book in every language: whole sentences, and no number that the points table does not have."""
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from trexscore.language import ENGLISH, LANGUAGES, Language
+from trexscore.language.catalogue import catalogue
+from trexscore.language.language import ascii_digits
+from trexscore.language.rule_book import TITLE, rule_book, worked
+from trexscore.language.rule_book.behind import behind
+from trexscore.language.rule_book.sentences import Sentence, spoken
+from trexscore.rules.cards import CONTRACTS, Card, Contract
+from trexscore.rules.house_rules import VOID_REASONS, HouseRules
+from trexscore.rules.options import NAMES, allowed
+from trexscore.rules.points_table import points_table
+from trexscore.rules.presets import PRESETS
+from trexscore.rules.scoring import Line
+from trexscore.rules.seats import Seat
+
+SIGNED = re.compile("\u2066([^\u2069]*)\u2069")
+GAP = re.compile(r"%\(|\{|\}")
+CHOICES: dict[str, Any] = {name: st.sampled_from(allowed(name)) for name in NAMES if allowed(name)}
+RULES = st.builds(
+    HouseRules,
+    **CHOICES
+    | dict.fromkeys(("king_of_hearts_points", "queen_points", "diamond_points", "trick_points"), st.integers(-99, 99))
+    | {
+        "trex_points": st.tuples(*[st.integers(-300, 300)] * 4),
+        "redeals": st.lists(st.sampled_from(VOID_REASONS), unique=True).map(tuple),
+    },
+)
+
+
+def _sentences(rules: HouseRules) -> list[Sentence]:
+    return [sentence for section in rule_book(rules) for sentence in section.sentences]
+
+
+def _section(rules: HouseRules, name: str, language: Language = ENGLISH) -> str:
+    (found,) = [section for section in rule_book(rules) if section.name == name]
+    return "\n".join(spoken(language, sentence) for sentence in found.sentences)
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(ascii_digits(said)) for said in SIGNED.findall(text)]
+
+
+@given(RULES, st.sampled_from(list(LANGUAGES.values())))
+def test_whatever_a_table_has_agreed_on_every_section_has_whole_sentences(
+    rules: HouseRules, language: Language
+) -> None:
+    for section in rule_book(rules):
+        assert section.sentences
+        for sentence in section.sentences:
+            said = spoken(language, sentence)
+            assert said.strip()
+            assert not GAP.search(said)
+
+
+@pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
+@pytest.mark.parametrize("option", [name for name in NAMES if allowed(name) and name != "redeals"])
+def test_every_value_of_every_option_is_told_in_the_readers_language(option: str, code: str) -> None:
+    known = catalogue(code)
+    for preset in PRESETS.values():
+        for value in allowed(option):
+            rules = replace(preset.rules, **{option: value})
+            assert not [one.text for one in _sentences(rules) if known.gettext(one.text) == one.text]
+
+
+@pytest.mark.parametrize("option", [name for name in NAMES if allowed(name) and name != "redeals"])
+def test_every_option_changes_what_the_book_says(option: str) -> None:
+    plain = replace(HouseRules(), partnership=True, combining="any")
+    plain = HouseRules() if option in ("partnership", "combining") else plain
+    books = [_sentences(replace(plain, **{option: value})) for value in allowed(option)]
+    assert all(books.count(book) == 1 for book in books)
+
+
+def test_no_sentence_is_said_twice() -> None:
+    for preset in PRESETS.values():
+        said = [spoken(ENGLISH, sentence) for sentence in _sentences(preset.rules)]
+        assert len(said) == len(set(said)), preset.name
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_the_contracts_cost_is_what_the_points_table_gives(preset: str, code: str) -> None:
+    rules = PRESETS[preset].rules
+    table = points_table(rules)
+    king, queen = (table.cards[card]["plain"][0].points for card in (Card.KING_OF_HEARTS, Card.QUEEN_OF_CLUBS))
+    said = _numbers(_section(rules, "contracts", LANGUAGES[code]))
+    assert said[:-1] == [king, queen, table.diamond, table.trick, *table.trex]
+
+
+@pytest.mark.parametrize(
+    ("preset", "total"), [("standard", 0), ("denexa_as_printed", 260), ("howto_reversed_trex", -100)]
+)
+def test_what_a_kingdom_adds_up_to(preset: str, total: int) -> None:
+    assert _numbers(_section(PRESETS[preset].rules, "contracts"))[-1] == total
+
+
+@pytest.mark.parametrize(
+    ("options", "numbers"),
+    [
+        ({}, [-150, 75, -75, -50, 25, -25]),
+        ({"doubling": "king_of_hearts"}, [-150, 75, -75]),
+        ({"doubling": "off"}, []),
+        ({"doubler_bonus": "none"}, [-150, -75, -50, -25]),
+        ({"doubler_bonus": "double"}, [-150, 150, -75, -50, 50, -25]),
+        ({"own_capture": "quadruple"}, [-150, 75, -300, -50, 25, -100]),
+        ({"own_capture": "leader_gains"}, [-150, 75, -150, 75, -50, 25, -50, 25, -75, -25]),
+        ({"own_capture": "leader_gains_unless_self_led"}, [-150, 75, -150, 75, -50, 25, -50, 25, -150, -50]),
+        ({"partnership": True}, [-150, 75, -75, -150, 75, -50, 25, -25, -50, 25]),
+        ({"partnership": True, "partner_capture": "no_bonus"}, [-150, 75, -75, -150, -50, 25, -25, -50]),
+        (
+            {"partnership": True, "partner_capture": "opponents_gain"},
+            [-150, 75, -75, -150, 75, -50, 25, -25, -50, 25],
+        ),
+        ({"signs": "reversed"}, [150, -75, 75, 50, -25, 25]),
+    ],
+)
+def test_what_doubling_costs_and_brings(options: dict[str, Any], numbers: list[int]) -> None:
+    assert _numbers(_section(replace(HouseRules(), **options), "doubling")) == numbers
+
+
+def test_the_other_teams_gain_is_told_as_theirs() -> None:
+    rules = replace(HouseRules(), partnership=True, partner_capture="opponents_gain")
+    assert "for the other team" in _section(rules, "doubling")
+
+
+@pytest.mark.parametrize(
+    ("options", "extremes"),
+    [
+        ({}, [-200, 100]),
+        ({"doubling": "off"}, [-100, 0]),
+        ({"doubling": "king_of_hearts"}, [-100, 0]),
+        ({"own_capture": "quadruple"}, [-400, 100]),
+        ({"doubler_bonus": "double"}, [-200, 200]),
+        ({"signs": "reversed"}, [-100, 200]),
+        ({"queen_points": 0}, [0, 0]),
+    ],
+)
+def test_the_most_that_the_queens_can_cost_and_bring(options: dict[str, Any], extremes: list[int]) -> None:
+    said = spoken(ENGLISH, worked.queens_extremes(replace(HouseRules(), **options)))
+    assert _numbers(said) == extremes
+
+
+@pytest.mark.parametrize(
+    ("options", "numbers"),
+    [
+        ({}, [-25, -10, -35, -500]),
+        ({"diamond_points": 15, "trick_points": 10}, [-25, -15, -40, -500]),
+        ({"queen_points": 30, "signs": "reversed"}, [30, 10, 40, 520]),
+    ],
+)
+def test_the_queen_of_diamonds_counts_twice_and_all_four_add_up(options: dict[str, Any], numbers: list[int]) -> None:
+    assert _numbers(_section(replace(PRESETS["complex"].rules, **options), "combined")) == numbers
+
+
+def test_teams_share_trex_in_three_ways() -> None:
+    assert _numbers(_section(PRESETS["partnership"].rules, "partners")) == [350, 150, 300, 200, 250, 250]
+
+
+def test_a_loss_keeps_its_minus_and_arabic_its_digits() -> None:
+    said = _section(HouseRules(), "contracts", LANGUAGES["ar"])
+    assert f"\u2066\u2212{LANGUAGES['ar'].number(75)}\u2069" in said
+    assert not re.search(r"\d", said.translate(str.maketrans("٠١٢٣٤٥٦٧٨٩", "x" * 10)))
+
+
+def test_every_section_has_a_title_of_its_own() -> None:
+    assert len(set(TITLE.values())) == len(TITLE)
+    assert [section.name for section in rule_book(HouseRules())] == list(TITLE)
+
+
+LINES = [
+    (Line(Seat.A, -75, "plain", Contract.KING_OF_HEARTS, Card.KING_OF_HEARTS), "king-of-hearts-points", [-75]),
+    (Line(Seat.A, -30, "plain", Contract.DIAMONDS, None, 3), "diamond-points", [-10]),
+    (Line(Seat.A, 150, "place", Contract.TREX, None, 2), "trex-points", [200, 150, 100, 50]),
+    (Line(Seat.A, -50, "doubled", Contract.QUEENS, Card.QUEEN_OF_CLUBS), "doubled-and-taken-by-another", [-50, 25]),
+    (Line(Seat.B, 25, "doubler", Contract.QUEENS, Card.QUEEN_OF_CLUBS), "doubled-and-taken-by-another", [-50, 25]),
+    (Line(Seat.A, -150, "own_capture", Contract.KING_OF_HEARTS, Card.KING_OF_HEARTS), "own-doubled-card", [-150, 75]),
+    (Line(Seat.B, 75, "leader", Contract.KING_OF_HEARTS, Card.KING_OF_HEARTS), "own-doubled-card", [-150, 75]),
+]
+
+
+@pytest.mark.parametrize(("line", "slug", "numbers"), LINES)
+def test_the_house_rule_behind_a_line(line: Line, slug: str, numbers: list[int]) -> None:
+    found = behind(PRESETS["denexa"].rules, line)
+    assert (found.slug, _numbers(spoken(ENGLISH, found.rule))) == (slug, numbers)
+    assert found.sources
+
+
+def test_the_house_rule_behind_what_a_partner_took() -> None:
+    rules = replace(HouseRules(), partnership=True, partner_capture="single")
+    line = Line(Seat.C, -75, "doubled", Contract.KING_OF_HEARTS, Card.KING_OF_HEARTS)
+    found = behind(rules, line, partner=True)
+    assert (found.slug, _numbers(spoken(ENGLISH, found.rule))) == ("partner-takes-the-doubled-card", [-75])
+
+
+@pytest.mark.parametrize("contract", CONTRACTS)
+def test_what_lies_behind_a_line_is_told_in_the_book(contract: Contract) -> None:
+    rules = HouseRules()
+    assert worked.of_contract(rules, contract) in _sentences(rules)
+    slugs = {difference.slug for section in rule_book(rules) for difference in section.differences}
+    assert behind(rules, Line(Seat.A, 0, "plain", contract)).slug in slugs

@@ -1,0 +1,231 @@
+"""Sheets, rows and fixes, held against trying everything and against games that were played."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from tests.support.games import GameJson, games, random_game, rules_of
+from tests.support.sheets import Changed, applied, by_trying_all, fixes_by_trying_all, rows_of, with_blanks
+from trexscore.gamefile.house_rules import over_preset
+from trexscore.rules.cards import CONTRACTS, Contract
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.paper.changes import kind_of, with_changes
+from trexscore.rules.paper.fixes import MOST_FIXES, Fix, fixes_of
+from trexscore.rules.paper.kingdoms import kingdoms_of
+from trexscore.rules.paper.reading import Reading, is_legal, read_sheet
+from trexscore.rules.paper.sheet import Course, Row, Sheet
+from trexscore.rules.presets import PRESETS
+from trexscore.rules.programme import programme_of
+from trexscore.rules.seats import SEATS, BySeat, Seat
+
+SMALL = over_preset(
+    "standard",
+    {
+        "king_of_hearts_points": 3,
+        "queen_points": 0,
+        "diamond_points": 0,
+        "trick_points": 0,
+        "trex_points": (5, 4, 2, 1),
+        "doubling": "king_of_hearts",
+    },
+)
+"""Few different totals, so that everything can be tried."""
+
+
+def read(rules: HouseRules, rows: list[Row], *, running: bool = False) -> Reading:
+    return read_sheet(Course(rules, running=running), Sheet(tuple(rows), running))
+
+
+def fixed(rules: HouseRules, rows: list[Row], *, running: bool = False) -> tuple[Fix, ...]:
+    return fixes_of(Course(rules, running=running), Sheet(tuple(rows), running)).found
+
+
+def after(rows: list[Row], fix: Fix) -> list[Row]:
+    return [with_changes(row, [one for one in fix if one.row == place]) for place, row in enumerate(rows)]
+
+
+def as_tried(fix: Fix) -> Changed:
+    return frozenset((one.row, one.kind if one.seat is None else one.seat, one.becomes) for one in fix)
+
+
+small_total = st.sampled_from([None, 0, 0, 0, -3, -6, 3, 1, 2, 4, 5])
+small_row = st.builds(
+    Row,
+    st.sampled_from([None, Seat.A, Seat.B]),
+    st.sampled_from([None, *(programme_of((one,)) for one in CONTRACTS)]),
+    st.one_of(
+        st.builds(BySeat, small_total, small_total, small_total, small_total),
+        st.sampled_from([BySeat(None, None, None, None), BySeat(0, 0, None, 0), BySeat(5, 4, 2, 1)]),
+    ),
+)
+
+
+@settings(max_examples=200, deadline=None)
+@example([Row(), Row(programme=programme_of((Contract.TREX,)))])
+@given(st.lists(small_row, min_size=1, max_size=3))
+def test_rows_are_what_they_are_in_some_game_that_the_sheet_can_be(rows: list[Row]) -> None:
+    every, reading = by_trying_all(SMALL, rows), read(SMALL, rows)
+    assert reading.possible == bool(every)
+    for place, row in enumerate(reading.rows):
+        if every:
+            assert {one.contracts[0] for one in row.programmes} == {game[place][1] for game in every}
+            assert row.status != "impossible"
+        else:
+            assert (row.status == "impossible") == (not row.programmes)
+    assert every or any(row.status == "impossible" for row in reading.rows)
+
+
+@settings(max_examples=40, deadline=None)
+@example([Row(None, None, BySeat(None, None, -3, -3))])
+@given(st.lists(small_row, min_size=1, max_size=2))
+def test_fixes_are_all_that_trying_everything_finds(rows: list[Row]) -> None:
+    most = 3 if len(rows) == 1 else 2
+    every, found = fixes_by_trying_all(SMALL, rows, most), [as_tried(fix) for fix in fixed(SMALL, rows)]
+    if every == {frozenset()}:
+        assert read(SMALL, rows).possible
+        return
+    assert {fix for fix in found if len(fix) <= most} <= every
+    assert [len(fix) for fix in found] == sorted(map(len, found))
+    complete = len(found[-1]) - 1 if len(found) == MOST_FIXES else most
+    assert {fix for fix in every if len(fix) <= complete} <= {*found}
+
+
+@pytest.mark.parametrize("cells", [(-30, 40, -50, -10), (-25, -150, 50, 10), (0, -75, 75, 0), (200, 150, 105, 50)])
+def test_the_same_under_the_usual_rules(cells: tuple[int, int, int, int]) -> None:
+    rules = PRESETS["standard"].rules
+    rows = [Row(Seat.A, programme_of((Contract.DIAMONDS,)), BySeat(*cells))]
+    every, found = fixes_by_trying_all(rules, rows, 1), [as_tried(fix) for fix in fixed(rules, rows)]
+    assert {fix for fix in found if len(fix) == 1} == every
+
+
+@settings(max_examples=60, deadline=None)
+@given(games(), st.integers(0, 10_000), st.sampled_from([0, 0.1, 0.5]))
+def test_a_game_that_was_played_is_possible_whatever_cannot_be_read(game: GameJson, seed: int, share: float) -> None:
+    rows = rows_of(game)
+    reading = read(rules_of(game), with_blanks(Random(seed), rows, share))  # noqa: S311 - no secret
+    assert reading.possible
+    for row, said in zip(rows, reading.rows, strict=True):
+        assert row.programme in said.programmes
+        assert said.status == "possible" or share
+
+
+@settings(max_examples=25, deadline=None)
+@given(games(), st.integers(0, 10_000), st.sampled_from([0, 0.1]))
+def test_so_it_is_with_running_totals(game: GameJson, seed: int, share: float) -> None:
+    rows = rows_of(game, running=True)
+    reading = read(rules_of(game), with_blanks(Random(seed), rows, share), running=True)  # noqa: S311 - no secret
+    assert reading.possible
+    assert all(row.programme in said.programmes for row, said in zip(rows, reading.rows, strict=True))
+
+
+def mistaken(random: Random, rows: list[Row]) -> tuple[list[Row], int, Seat]:
+    """Rows with a slip in one total."""
+    place, seat = random.randrange(len(rows)), random.choice(SEATS)
+    was = rows[place].cells[seat]
+    assert was is not None
+    wrong = random.choice([-was, int(str(was)[::-1]) if was >= 0 else -int(str(-was)[::-1]), was + 10, was - 25, 7])
+    bad = list(rows)
+    bad[place] = rows[place]._replace(cells=rows[place].cells.replacing(seat, wrong))
+    return bad, place, seat
+
+
+@pytest.mark.parametrize("preset", ["standard", "combination", "complex", "wikipedia_reversed", "howto_reversed_trex"])
+@pytest.mark.parametrize("running", [False, True])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_slip_that_makes_a_sheet_impossible_is_among_the_fixes(preset: str, running: bool, seed: int) -> None:  # noqa: FBT001
+    random = Random(seed)  # noqa: S311 - no secret
+    rules = PRESETS[preset].rules
+    game = random_game(random, {"preset": preset, "options": {}}, 12)
+    rows = rows_of(game, running=running)
+    for _ in range(10):
+        bad, place, seat = mistaken(random, rows)
+        if read(rules, bad, running=running).possible:
+            continue
+        found = fixed(rules, bad, running=running)
+        assert frozenset({(place, seat, rows[place].cells[seat])}) in [as_tried(fix) for fix in found]
+        for fix in found:
+            assert is_legal(Course(rules, running=running), after(bad, fix))
+            for size in range(len(fix)):
+                for part in combinations(fix, size):
+                    assert not is_legal(Course(rules, running=running), after(bad, part))
+        return
+    pytest.fail("no slip made the sheet impossible")
+
+
+def diamonds(*cells: int | None, king: Seat | None = Seat.A) -> Row:
+    return Row(king, programme_of((Contract.DIAMONDS,)), BySeat(*cells))
+
+
+def test_a_total_that_was_added_up_wrongly_and_carried_on_is_found_column_by_column() -> None:
+    rules = PRESETS["standard"].rules
+    game = random_game(Random(4), {"preset": "standard", "options": {}}, 8)  # noqa: S311 - no secret
+    rows = rows_of(game, running=True)
+    bad = [
+        row if place < 4 else row._replace(cells=row.cells.replacing(Seat.B, (row.cells.B or 0) + 10))
+        for place, row in enumerate(rows)
+    ]
+    fixes = fixed(rules, bad, running=True)
+    assert as_tried(fixes[0]) == {(place, Seat.B, rows[place].cells.B) for place in range(4, 8)}
+    assert applied(bad, as_tried(fixes[0])) == rows
+
+
+def test_columns_swapped_in_running_totals_are_found() -> None:
+    rules = PRESETS["standard"].rules
+    game = random_game(Random(6), {"preset": "standard", "options": {}}, 6)  # noqa: S311 - no secret
+    rows = rows_of(game, running=True)
+    a, b, c, d = rows[3].cells
+    assert a != b
+    bad = [*rows[:3], rows[3]._replace(cells=BySeat(b, a, c, d)), *rows[4:]]
+    fix = fixed(rules, bad, running=True)[0]
+    assert as_tried(fix) == {(3, Seat.A, a), (3, Seat.B, b)}
+    assert {one.kind for one in fix} == {"columns_swapped"}
+
+
+def test_a_kingdom_must_add_up_to_nothing_or_less_what_own_captures_cost() -> None:
+    row = diamonds(-50, -40, -30, -10)
+    for preset, expected in (("standard", {-130}), ("denexa_as_printed", {130})):
+        rules = PRESETS[preset].rules
+        rows = [row if preset == "standard" else diamonds(50, 40, 30, 10)]
+        reading = read(rules, rows)
+        (kingdom,) = kingdoms_of(Course(rules, running=False), Sheet(tuple(rows)), reading)
+        assert (kingdom.king, kingdom.sum, {*kingdom.expected_sums}) == (Seat.A, *expected, expected)
+    rules = PRESETS["howto_quadruple"].rules
+    rows = [Row(Seat.A)] * 5
+    (kingdom,) = kingdoms_of(Course(rules, running=False), Sheet(tuple(rows)), read(rules, rows))
+    kings, queens = (0, 225), (0, 75, 150, 225, 300)
+    assert {*kingdom.expected_sums} == {-king - queen for king in kings for queen in queens}
+
+
+def test_rows_behind_a_complete_game_are_impossible_and_nothing_is_fixed() -> None:
+    rules = PRESETS["complex"].rules
+    game = random_game(Random(1), {"preset": "complex", "options": {}})  # noqa: S311 - no secret
+    rows = [*rows_of(game), Row()]
+    reading = read(rules, rows)
+    assert [row.status for row in reading.rows] == ["possible"] * 8 + ["impossible"]
+    assert fixed(rules, rows) == ()
+
+
+def test_a_contract_written_twice_is_impossible_the_second_time() -> None:
+    rows = [diamonds(-50, -40, -30, -10), diamonds(-60, -40, -20, -10)]
+    reading = read(PRESETS["standard"].rules, rows)
+    assert [row.status for row in reading.rows] == ["possible", "impossible"]
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "kind"),
+    [
+        (30, -30, "sign"),
+        (-120, -210, "digits_swapped"),
+        (-40, -50, "digit"),
+        (10, 100, "digit"),
+        (0, 75, "doubled_card"),
+        (-75, -150, "doubled_card"),
+        (-40, -55, "other"),
+        (-40, 50, "other"),
+    ],
+)
+def test_a_change_is_called_by_the_likeliest_slip(was: int, becomes: int, kind: str) -> None:
+    assert kind_of(was, becomes, frozenset({75, -75})) == kind

@@ -1,0 +1,131 @@
+"""Score sheets kept on paper: written from games, with mistakes, and judged by trying everything."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations, product
+from random import Random
+
+from tests.support.endings import endings_of
+from tests.support.games import GameJson
+from trexscore.gamefile.game import read_game
+from trexscore.gamefile.paper import HEADER
+from trexscore.rules.cards import CONTRACTS, Contract
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.paper.sheet import Row
+from trexscore.rules.programme import Programme, programme_of
+from trexscore.rules.seats import NO_POINTS, SEATS, Points, Seat, add
+
+_Game = list[tuple[Seat, Contract]]
+
+
+def rows_of(game: GameJson, *, running: bool = False) -> list[Row]:
+    """A game as its sheet says it."""
+    played = read_game(game).play()
+    assert not played.refusals
+    totals, rows = NO_POINTS, []
+    for deal in played.game.deals:
+        totals = add(totals, deal.points)
+        rows.append(Row(deal.king, deal.programme, (totals if running else deal.points).map(int)))
+    return rows
+
+
+def csv_of(rows: Sequence[Row]) -> str:
+    """Rows as a file."""
+    lines = [",".join(HEADER)]
+    for king, programme, cells in rows:
+        contracts = "" if programme is None else "+".join(one.value for one in programme.contracts)
+        lines.append(
+            ",".join(["" if king is None else king.name, contracts, *("" if v is None else str(v) for v in cells)])
+        )
+    return "\n".join(lines) + "\n"
+
+
+def with_blanks(random: Random, rows: Sequence[Row], share: float) -> list[Row]:
+    """Some of what was written cannot be read."""
+
+    def kept(value: int | None) -> int | None:
+        return value if random.random() > share else None
+
+    return [
+        Row(
+            row.king if random.random() > share else None,
+            row.programme if random.random() > share else None,
+            row.cells.map(kept),
+        )
+        for row in rows
+    ]
+
+
+@cache
+def totals_of(rules: HouseRules, contract: Contract) -> set[Points]:
+    """What a deal can come to, by scoring every capture."""
+    return {points for points, _ in endings_of(rules, contract)}
+
+
+def by_trying_all(rules: HouseRules, rows: Sequence[Row]) -> list[_Game]:
+    """Every legal game of single contracts, within a first kingdom, that the rows can be."""
+    return [
+        [(king, contract) for contract in contracts]
+        for king in SEATS
+        for contracts in product(CONTRACTS, repeat=len(rows))
+        if len(set(contracts)) == len(contracts)
+        and all(_can_be(rules, row, king, contract) for row, contract in zip(rows, contracts, strict=True))
+    ]
+
+
+def _can_be(rules: HouseRules, row: Row, king: Seat, contract: Contract) -> bool:
+    if row.king not in (None, king) or row.programme not in (None, programme_of((contract,))):
+        return False
+    if None not in row.cells:
+        return row.cells in totals_of(rules, contract)
+    known = [(seat, value) for seat, value in zip(SEATS, row.cells, strict=True) if value is not None]
+    return any(all(points[seat] == value for seat, value in known) for points in totals_of(rules, contract))
+
+
+Changed = frozenset[tuple[int, Seat | str, object]]
+"""Row, what is changed in it (a seat's total, "king" or "contract"), and to what."""
+
+
+def fixes_by_trying_all(rules: HouseRules, rows: Sequence[Row], most: int) -> set[Changed]:
+    """Every set of at most so many changes that makes rows of a first kingdom right, and holds none too many."""
+    found: set[Changed] = set()
+    for size in range(most + 1):
+        for places in combinations(list(_places(rows)), size):
+            for values in product(*(_values(rules, rows, place, what) for place, what in places)):
+                changed = frozenset((*place, value) for place, value in zip(places, values, strict=True))
+                if any(smaller <= changed for smaller in found):
+                    continue
+                if by_trying_all(rules, applied(rows, changed)):
+                    found.add(changed)
+    return found
+
+
+def applied(rows: Sequence[Row], changed: Changed) -> list[Row]:
+    after = list(rows)
+    for place, what, value in changed:
+        if isinstance(what, Seat):
+            assert isinstance(value, int)
+            after[place] = after[place]._replace(cells=after[place].cells.replacing(what, value))
+        elif isinstance(value, Seat):
+            after[place] = after[place]._replace(king=value)
+        elif isinstance(value, Programme):
+            after[place] = after[place]._replace(programme=value)
+    return after
+
+
+def _places(rows: Sequence[Row]) -> Iterator[tuple[int, Seat | str]]:
+    for place, row in enumerate(rows):
+        yield from ((place, seat) for seat in SEATS if row.cells[seat] is not None)
+        yield from ((place, "king"),) if row.king is not None else ()
+        yield from ((place, "contract"),) if row.programme is not None else ()
+
+
+def _values(rules: HouseRules, rows: Sequence[Row], place: int, what: Seat | str) -> Sequence[object]:
+    row = rows[place]
+    if what == "king":
+        return [seat for seat in SEATS if seat is not row.king]
+    if what == "contract":
+        return [one for one in (programme_of((contract,)) for contract in CONTRACTS) if one is not row.programme]
+    assert isinstance(what, Seat)
+    every = {points[what] for contract in CONTRACTS for points in totals_of(rules, contract)}
+    return sorted(every - {row.cells[what]})

@@ -1,0 +1,281 @@
+"""What if: the same game under other rules, every preset at once or one of them deal by deal."""
+
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.support.html import Node
+from tests.support.pages import RIGHTS, Answer, Game, Phone, preset, start
+from trexscore.language import LANGUAGES
+from trexscore.rules.options import NAMES
+from trexscore.rules.presets import PRESETS
+
+OWN = {"taken_by": "B", "doubled_by": "B"}
+PLAIN = {"taken_by": "A"}
+KING = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "C"}}}
+AGREED = {"adjustment": {"A": -10, "C": 10}, "reason": "agreed"}
+DIGITS = str.maketrans("٠١٢٣٤٥٦٧٨٩\u2212", "0123456789-")
+
+
+def queens(**said: str) -> dict[str, Any]:
+    taken = {"hearts": PLAIN, "diamonds": PLAIN, "clubs": PLAIN, "spades": OWN | said}
+    return {"king": "A", "contracts": ["queens"], "captures": {"queens": taken}}
+
+
+def alone(contract: str, king: str, captures: Any) -> dict[str, Any]:  # noqa: ANN401 - any JSON value
+    return {"king": king, "contracts": [contract], "captures": {contract: captures}}
+
+
+def swept(king: str, taker: str) -> list[dict[str, Any]]:
+    """A kingdom in which one seat takes everything; the king of hearts by itself."""
+    thirteen = {seat: 13 if seat == taker else 0 for seat in "ABCD"}
+    each = {suit: {"taken_by": taker} for suit in ("hearts", "spades", "diamonds", "clubs")}
+    three = {"queens": each, "diamonds": thirteen, "tricks": thirteen}
+    return [
+        alone("king_of_hearts", king, {"taken_by": taker}),
+        {"king": king, "contracts": ["queens", "diamonds", "collections"], "captures": three},
+        alone("trex", king, list("ABCD")),
+    ]
+
+
+def finished(site: Flask, **king_of_hearts: str) -> Game:
+    """Basil wins by 225 to Amal's 175, having doubled a king of hearts and taken it back."""
+    deals = [deal for kings in ("AC", "BB", "CD", "DA") for deal in swept(*kings)]
+    deals[3]["captures"]["king_of_hearts"] = OWN | king_of_hearts
+    agreed = {"adjustment": {"A": -125, "B": 125}, "reason": "agreed"}
+    return start(site, *deals, agreed, **preset("combination"))
+
+
+@pytest.fixture
+def begun(site: Flask) -> Game:
+    """Dani is first with 0; whether Basil has lost 25 or more hangs on the rules."""
+    return start(site, queens(), KING, AGREED)
+
+
+def numbers(node: Node) -> list[int]:
+    """The numbers that a part of a page shows, in whichever digits."""
+    return [int(one.text.translate(DIGITS)) for one in node.find("bdi", class_="num")]
+
+
+def rules_on(page: Answer) -> dict[str, Node]:
+    """The parts of the table, by every set of rules that they name."""
+    found: dict[str, Node] = {}
+    for part in page.root.find("tbody"):
+        values = [link.attrs["href"].partition("preset=")[2] for link in part.find("a")]
+        found |= dict.fromkeys(["own"] if part.has(class_="is-own") else [], part) | dict.fromkeys(values, part)
+    return found
+
+
+def totals(part: Node) -> list[Any]:
+    """A number for a seat, or the two ends of a range."""
+    cells = [numbers(cell) for cell in part.one("tr", class_="versus__totals").find("td")]
+    return [cell[0] if len(cell) == 1 else tuple(cell) for cell in cells]
+
+
+@pytest.mark.parametrize("right", RIGHTS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_has_a_link_asks_what_if(site: Flask, begun: Game, right: str, language: str) -> None:
+    for query in ("", "?preset=denexa", "?own_capture=quadruple"):
+        answer = Phone(site, language).get(begun.path(f"/what-if{query}", right))
+        assert answer.status == 200
+        assert answer.root.find("table", class_="versus")
+
+
+def test_every_preset_stands_there_once_and_the_tables_own_rules_first(phone: Phone, begun: Game) -> None:
+    page = phone.get(begun.path("/what-if"))
+    parts = page.root.find("tbody")
+    assert parts[0].has(class_="is-own")
+    named = [link.attrs["href"].partition("preset=")[2] for part in parts for link in part.find("a")]
+    assert sorted(named) == sorted({*PRESETS} - {"standard"})
+    assert "Standard" in parts[0].text
+
+
+def test_rules_that_come_to_the_same_stand_together(phone: Phone, begun: Game) -> None:
+    found = rules_on(phone.get(begun.path("/what-if")))
+    assert found["own"] is found["wikipedia"] is found["german"] is found["combination"]
+    assert found["denexa"] is found["complex"] is not found["own"]
+    assert found["partnership"] is not found["own"]
+
+
+def test_changed_rules_of_a_table_stand_beside_their_preset(site: Flask, phone: Phone) -> None:
+    game = start(site, queens(), **preset("denexa", own_capture="quadruple"))
+    page = phone.get(game.path("/what-if"))
+    found = rules_on(page)
+    assert "Denexa, changed" in page.root.find("tbody")[0].text
+    assert totals(found["own"]) == [-75, -100, 0, 0]
+    assert totals(found["denexa"]) == [(-75, -50), (-50, -25), (0, 25), (0, 25)]
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_all_totals_stand_in_one_table(site: Flask, begun: Game, language: str) -> None:
+    found = rules_on(Phone(site, language).get(begun.path("/what-if")))
+    assert totals(found["own"]) == [-85, -25, -65, 0]
+    assert totals(found["howto_quadruple"]) == [-85, -100, -65, 0]
+    assert totals(found["wikipedia_reversed"]) == [65, 25, 85, 0]
+    assert totals(found["denexa"]) == [(-85, -60), (-50, -25), (-65, -40), (0, 25)]
+    assert numbers(found["partnership"])[4:] == [-150, -25]
+    assert numbers(found["complex_partnership"])[8:] == [-150, -125, -50, -25]
+
+
+def test_it_is_marked_where_somebody_else_would_have_won(site: Flask, phone: Phone) -> None:
+    found = rules_on(phone.get(finished(site, led_by="A").path("/what-if")))
+    assert "Basil has won" in found["own"].text
+    assert "Amal would have won another winner" in found["denexa"].text
+    assert "Amal would have won another winner" in found["howto_quadruple"].text
+    assert "Basil would have won" in found["howto_reversed_trex"].text
+    marked = {name for name, part in found.items() if part.has(class_="is-another")}
+    assert marked >= {"complex", "denexa", "denexa_as_printed", "howto_quadruple"}
+    assert not marked & {"own", "standard", "no_doubling", "howto", "howto_reversed_trex", "german"}
+
+
+def test_where_the_leader_decides_who_wins_both_are_told(site: Flask, phone: Phone) -> None:
+    page = phone.get(finished(site).path("/what-if"))
+    found = rules_on(page)
+    assert "Amal or Basil would have won perhaps another winner" in found["denexa"].text
+    assert found["denexa"].has(class_="is-perhaps")
+    assert "nobody noted who did" in page.root.one("main").text
+    assert "nobody noted" not in phone.get(finished(site, led_by="A").path("/what-if")).root.one("main").text
+
+
+def test_a_winner_with_a_partner_is_not_another_winner(site: Flask, phone: Phone) -> None:
+    amal = start(site, alone("trex", "A", list("ABCD")), alone("king_of_hearts", "A", {"taken_by": "B"}))
+    found = rules_on(phone.get(amal.path("/what-if")))
+    assert "Amal and Carine would be first" in found["partnership"].text
+    assert found["partnership"].has(class_="is-same")
+    basil = rules_on(phone.get(finished(site).path("/what-if")))["partnership"]
+    assert "Amal and Carine would have won another winner" in basil.text
+
+
+def test_while_the_game_goes_on_it_is_told_who_would_be_first(phone: Phone, begun: Game) -> None:
+    found = rules_on(phone.get(begun.path("/what-if")))
+    assert "Dani is first" in found["own"].text
+    assert "Dani would be first" in found["howto_quadruple"].text
+    assert found["howto_quadruple"].has(class_="is-same")
+
+
+def test_only_the_deals_that_differ_stand_side_by_side(phone: Phone, begun: Game) -> None:
+    page = phone.get(begun.path("/what-if?preset=howto_quadruple"))
+    sums, deal = page.root.find("tbody")
+    assert numbers(sums) == [-85, -25, -65, 0, -85, -100, -65, 0, 0, -75, 0, 0]
+    assert [numbers(row) for row in deal.find("tr")] == [[], [-75, -25, 0, 0], [-75, -100, 0, 0], [0, -75, 0, 0]]
+    assert deal.one("th", class_="versus__deal").text == "Deal 1QQueensKingAmal"
+
+
+def test_a_deal_that_can_come_to_several_things_shows_both_ends(phone: Phone, begun: Game) -> None:
+    page = phone.get(begun.path("/what-if?preset=denexa"))
+    _sums, deal = page.root.find("tbody")
+    _head, _now, then, change = deal.find("tr")
+    assert numbers(then) == [-75, -50, -50, -25, 0, 25, 0, 25]
+    assert numbers(change) == [0, 25, -25, 0, 0, 25, 0, 25]
+    assert "\u2212" in then.text
+    assert "…" in then.text
+
+
+def test_whether_the_winner_changes_is_a_sentence(site: Flask, phone: Phone) -> None:
+    game = finished(site, led_by="A")
+    said = phone.get(game.path("/what-if?preset=denexa")).root.one("section", class_="verdict").text
+    assert said == "Amal would have won Under this table’s own rules Basil has won."
+    said = phone.get(game.path("/what-if?preset=howto")).root.one("section", class_="verdict").text
+    assert said == "Basil would have won That is the same as under this table’s own rules."
+
+
+def test_teams_have_their_sums_now_and_then(phone: Phone, begun: Game) -> None:
+    sums, *_ = phone.get(begun.path("/what-if?preset=complex_partnership")).root.find("tbody")
+    teams = [numbers(team) for team in sums.find("span", class_="versus__team")]
+    assert teams == [[-150, -150, -125], [-25, -50, -25]]
+
+
+def test_rules_that_change_nothing_say_so(phone: Phone, begun: Game) -> None:
+    page = phone.get(begun.path("/what-if?preset=german"))
+    assert len(page.root.find("tbody")) == 1
+    assert "No deal comes to anything else" in page.root.one("main").text
+
+
+def test_single_options_are_laid_over_the_tables_own_rules_or_a_preset(site: Flask, phone: Phone, begun: Game) -> None:
+    own = phone.get(begun.path("/what-if?queen_points=30&own_capture=double"))
+    assert numbers(own.root.find("tbody")[0])[4:8] == [-100, -60, -65, 0]
+    assert own.root.one("title").text.endswith(", changed")
+    assert "It costs double, and nobody gains" in own.root.one("dl").text
+    reversed_trex = start(site, alone("trex", "A", list("ABCD")), **preset("howto_reversed_trex"))
+    over_own = phone.get(reversed_trex.path("/what-if?signs=reversed"))
+    assert numbers(over_own.root.find("tbody")[0])[4:8] == [-200, -150, -100, 50]
+    laid = phone.get(begun.path("/what-if?preset=wikipedia_reversed&own_capture=double"))
+    assert numbers(laid.root.find("tbody")[0])[4:8] == [65, 50, 85, 0]
+    assert laid.root.one("h1").text == "Wikipedia, signs reversed, changed"
+
+
+def test_the_form_asks_for_other_rules_and_remembers_them(phone: Phone, begun: Game) -> None:
+    page = phone.get(begun.path("/what-if"))
+    asked = phone.send(page, "/what-if", preset="denexa", own_capture="quadruple", trex_points="150+100+50+-50")
+    assert asked.status == 200
+    fields = asked.fields("/what-if")
+    assert (fields["preset"], fields["own_capture"]) == ("denexa", "quadruple")
+    assert fields["trex_points"] == "150 100 50 -50"
+    assert numbers(asked.root.find("tbody")[0])[4:8] == [-85, -100, -65, 0]
+
+
+def test_what_nobody_changed_in_the_form_changes_nothing(phone: Phone, begun: Game) -> None:
+    page = phone.get(begun.path("/what-if"))
+    assert phone.send(page, "/what-if").root.find("tbody", class_="is-own")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_option_may_be_asked_for(phone: Phone, begun: Game, name: str) -> None:
+    answer = phone.get(begun.path(f"/what-if?preset=denexa&{name}="))
+    assert answer.status == 200
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("preset=vienna", "There are no house rules called “vienna”."),
+        ("preset=denexa&jokers=2", "There is no option called “jokers”."),
+        ("own_capture=treble", "“A player takes their own doubled card: what then?” cannot be answered like that."),
+        ("partnership=perhaps", "“Do you play with partners?” cannot be answered like that."),
+        ("queen_points=2.5", "“What does a queen cost?” cannot be answered like that."),
+        ("queen_points=1000001", "“What does a queen cost?” cannot be answered like that."),
+        ("queen_points=" + "9" * 900, "“What does a queen cost?” cannot be answered like that."),
+        ("trex_points=1+2+3", "“What do the four places in Trex bring?” cannot be answered like that."),
+        ("trex_points=+", "“What do the four places in Trex bring?” cannot be answered like that."),
+        ("preset=%00%ff", "There are no house rules called"),
+        ("preset=" + "x" * 900, "There are no house rules called “" + "x" * 60 + "”."),
+        ("preset=denexa&preset=vienna&%3Cscript%3E=1", "There is no option called “<script>”."),
+    ],
+)
+@pytest.mark.parametrize("deals", [0, 1])
+def test_rules_that_there_are_not_are_refused_in_a_sentence(
+    site: Flask, phone: Phone, query: str, said: str, deals: int
+) -> None:
+    game = start(site, *[queens()] * deals)
+    answer = phone.get(game.path(f"/what-if?{query}"))
+    assert answer.status == 400
+    assert any(said in problem for problem in answer.problems)
+    assert not answer.page.faults
+
+
+@pytest.mark.parametrize("query", ["", "?preset=denexa", "?own_capture=quadruple"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_before_the_first_deal_the_page_says_what_it_will_show(
+    site: Flask, game: Game, query: str, language: str
+) -> None:
+    page = Phone(site, language).get(game.path(f"/what-if{query}"))
+    assert page.status == 200
+    assert page.root.one("section", class_="empty").find("h2")
+    assert not page.root.find("table")
+
+
+def test_nothing_is_written_by_asking(phone: Phone, begun: Game) -> None:
+    before = begun.seq()
+    phone.get(begun.path("/what-if?preset=denexa"))
+    assert begun.seq() == before
+
+
+def test_two_taps_lead_from_the_sheet_to_denexas_rule(site: Flask, phone: Phone) -> None:
+    game = finished(site)
+    for path in ("/sheet", "/result"):
+        (link,) = (one for one in phone.get(game.path(path)).root.find("a") if one.attrs["href"].endswith("/what-if"))
+        page = phone.get(link.attrs["href"])
+        (tap,) = (one for one in page.root.find("a") if re.search(r"preset=denexa$", one.attrs["href"]))
+        assert "Amal or Basil would have won" in phone.get(tap.attrs["href"]).root.one("main").text

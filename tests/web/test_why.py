@@ -1,0 +1,103 @@
+"""Every number opens its explanation: the lines, the rule behind each, and who grants it."""
+
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import RIGHTS, Phone, preset, start
+from tests.support.tables import DIAMONDS, MOVED, TREX, VOID, Json
+
+_ISOLATES = re.compile("[\u2066-\u2069]")
+KING_DOUBLED = {
+    "king": "A",
+    "contracts": ["king_of_hearts"],
+    "captures": {"king_of_hearts": {"taken_by": "B", "doubled_by": "C"}},
+}
+OWN_KING = {
+    "king": "A",
+    "contracts": ["king_of_hearts"],
+    "captures": {"king_of_hearts": {"taken_by": "B", "doubled_by": "B", "led_by": "D"}},
+}
+
+
+def said(site: Flask, *deals: Json, path: str = "/deals/6", language: str = "en", **file: Any) -> str:  # noqa: ANN401
+    game = start(site, *deals, **file)
+    return _ISOLATES.sub("", Phone(site, language).get(game.path(path)).root.one("main").text)
+
+
+def test_a_doubled_king_is_explained_line_by_line_with_the_rule_and_its_sources(site: Flask) -> None:
+    page = said(site, KING_DOUBLED)
+    assert "Basil took the king of hearts, which was doubled. −150" in page
+    assert "Carine had doubled the king of hearts and gave it away. +75" in page
+    assert "Together −75, as the rules have it." in page
+    assert "A doubled card costs twice its value. So say: Wikipedia, the how-to-play site" in page
+    assert "what does its holder gain? The plain value." in page
+
+
+def test_whoever_led_a_doubled_king_to_its_holder_gains_as_denexa_says_alone(site: Flask) -> None:
+    page = said(site, OWN_KING, **preset("denexa"))
+    assert "Dani led the trick in which the holder had to take the king of hearts. +75" in page
+    assert "It costs double, and whoever led the trick gains the plain value. So say: Denexa." in page
+
+
+def test_counts_are_explained_by_what_each_one_costs(site: Flask) -> None:
+    page = said(site, DIAMONDS)
+    assert "Amal took 5 diamonds. 5 × −10 −50" in page
+
+
+def test_a_rule_that_no_source_grants_is_called_a_custom(site: Flask) -> None:
+    assert "A custom of tables." in said(site, DIAMONDS, **preset("standard", diamond_points=11))
+
+
+def test_points_by_agreement_and_a_deal_thrown_in_are_explained_as_well(site: Flask) -> None:
+    assert "Dani +30" in said(site, MOVED)
+    assert "uses nothing up" in said(site, VOID)
+
+
+def test_a_total_is_the_sum_of_its_deals(site: Flask) -> None:
+    page = said(site, DIAMONDS, TREX, MOVED, path="/why/B")
+    assert "−20 = −40 +50 −30" in page
+    assert "Points by agreement: agreed" in page
+
+
+def test_before_the_first_deal_a_total_says_that_nothing_has_been_played(site: Flask) -> None:
+    assert "Nothing has been played yet" in said(site, path="/why/B")
+
+
+def test_a_kingdom_proves_that_it_adds_up(site: Flask) -> None:
+    page = said(site, DIAMONDS, TREX, path="/kingdoms/A")
+    assert "Together370" in page
+    assert "−370 are still to come" in page
+
+
+@pytest.mark.parametrize("right", RIGHTS)
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_every_link_reads_every_explanation(site: Flask, right: str, language: str) -> None:
+    game, phone = start(site, KING_DOUBLED, VOID, MOVED), Phone(site, language)
+    for path in ("/deals/6", "/deals/7", "/deals/8", "/why/A", "/kingdoms/A", "/journal", "/journal.json"):
+        assert phone.get(game.path(path, right)).status == 200
+
+
+@pytest.mark.parametrize(
+    "path", ["/deals/5", "/deals/99", "/deals/x", "/why/E", "/why/a", "/kingdoms/B", "/kingdoms/E"]
+)
+def test_what_is_not_there_is_not_explained(site: Flask, path: str) -> None:
+    game = start(site, KING_DOUBLED)
+    assert Phone(site).get(game.path(path)).status == 404
+    assert Phone(site).get(f"/g/{'A' * 22}{path}").status == 404
+
+
+@pytest.mark.parametrize("page", ["", "/sheet"])
+def test_numbers_lead_to_their_explanation(site: Flask, page: str) -> None:
+    game = start(site, KING_DOUBLED)
+    addresses = {node.attrs["href"] for node in Phone(site).get(game.path(page)).root.find("a")}
+    assert {game.path("/deals/6"), *(game.path(f"/why/{seat}") for seat in "ABCD")} <= addresses
+
+
+def test_names_cannot_turn_an_explanation_round(site: Flask) -> None:
+    game = start(site, KING_DOUBLED, players=["أمل", "<b>Basil", "Carine", "Dani"])
+    page = Phone(site).get(game.path("/deals/6"))
+    assert "<b>Basil" not in page.text
+    assert re.search("\u2068&lt;b&gt;Basil\u2069 took", page.text)

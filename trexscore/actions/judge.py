@@ -1,0 +1,200 @@
+"""What follows from an entry: the game behind it, or why it cannot be."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from trexscore.gamefile.entries import read_entry
+from trexscore.gamefile.shape import read_object, read_seat, refuse_unknown_fields
+from trexscore.journal.agreement import agreed_refusals, confirmed_in
+from trexscore.journal.announcement import announcement_in
+from trexscore.journal.correction import correction_in
+from trexscore.journal.dispute import answer_refusals, disputed_refusals, settled_refusals
+from trexscore.journal.entries import Body, Kind, Said
+from trexscore.journal.fold import CAN_BE_TAKEN_BACK, Counted, Record, fold
+from trexscore.rules.game import Entry, Played
+from trexscore.rules.refusals import Refusal, refuse
+from trexscore.rules.seats import SEATS
+
+Entries = list[tuple[int, Kind, Body | None]]
+"""A journal, as far as folding it needs."""
+
+
+class Refused(NamedTuple):
+    """The entry is not possible; nothing was written. `entries` are those that the refusals count."""
+
+    refusals: tuple[Refusal, ...]
+    entries: tuple[Entry, ...]
+
+
+class Next(NamedTuple):
+    """The game after an entry."""
+
+    record: Record
+    played: Played
+
+
+def following(entries: Entries, said: Said, seq: int) -> Next | Refused:
+    record = fold(entries)
+    if said.kind in _FOLDED_ANEW:
+        faults = _FOLDED_ANEW[said.kind](record, said.body)
+        if faults:
+            return _refused(record, faults)
+        changed = fold([*entries, (seq, said.kind, said.body)])
+        broken = _broken(record, changed, said.body)
+        if broken:
+            return _refused(record, broken)
+        if said.kind == "disputed" and said.body["disputed"].get("changes"):
+            return _proposed(entries, said, seq, changed)
+        in_vain = said.kind == "corrected" and changed.says_the_same(record)
+        return _refused(record, [_NO_DIFFERENCE]) if in_vain else _judged(changed)
+    if said.kind in _ON_THE_SIDE:
+        return _ON_THE_SIDE[said.kind](record, said.body, seq)
+    entry = read_entry(said.body)
+    more = record._replace(counted=(*record.counted, Counted(seq, said.body, entry)))
+    if said.kind != "adjustment":
+        more = more._replace(announced=())
+    return _judged(more)
+
+
+def _judged(record: Record) -> Next | Refused:
+    played = record.play()
+    if played.refusals:
+        return Refused(played.refusals, tuple(counted.entry for counted in record.counted))
+    return Next(record, played)
+
+
+def _not_taken_back(record: Record, body: Body) -> list[Refusal]:
+    """Why an entry cannot be taken back, whatever the rules say to what remains."""
+    faults: list[Refusal] = []
+    refuse_unknown_fields(body, ("take_back",), "", faults)
+    seq = body["take_back"]
+    if type(seq) is not int:
+        faults.append(refuse("wrong_type", "take_back", wanted="number"))
+    elif seq in record.taken_back:
+        faults.append(refuse("already_taken_back", "take_back"))
+    elif seq not in record.kinds:
+        faults.append(refuse("unknown_entry", "take_back"))
+    elif record.kinds[seq] not in CAN_BE_TAKEN_BACK:
+        faults.append(refuse("nothing_to_take_back", "take_back"))
+    return faults
+
+
+def _not_corrected(record: Record, body: Body) -> list[Refusal]:
+    """Why something cannot be corrected like this, whatever the rules say to what it leads to."""
+    faults: list[Refusal] = []
+    refuse_unknown_fields(body, ("corrected",), "", faults)
+    _, refusals = correction_in(body["corrected"], frozenset(counted.seq for counted in record.counted))
+    return [*faults, *refusals]
+
+
+def _broken(before: Record, after: Record, body: Body) -> list[Refusal]:
+    """Kingdoms that all four had agreed on and that would change, unless all four stand behind it again."""
+    behind = body.get("corrected", {}).get("with", ())
+    answered = body.get("answered", {}).get("dispute")
+    if len(behind) == len(SEATS) or any(one.seq == answered and one.all_agree for one in after.disputes):
+        return []
+    agreed = [agreement for agreement in before.agreements(before.play().game) if agreement.seal]
+    return [
+        refuse("kingdom_agreed", "corrected.with", king=agreement.king)
+        for agreement in agreed
+        if after.kingdom_digest(agreement.king) != agreement.digest
+    ]
+
+
+def _agreed(record: Record, body: Body, _seq: int) -> Next | Refused:
+    faults: list[Refusal] = []
+    refuse_unknown_fields(body, ("agreed",), "", faults)
+    played = record.play()
+    digests = {agreement.king: agreement.digest for agreement in record.agreements(played.game)}
+    faults += agreed_refusals(body["agreed"], digests, record.confirmed)
+    if faults:
+        return _refused(record, faults)
+    return Next(record._replace(confirmed=(*record.confirmed, confirmed_in(body["agreed"]))), played)
+
+
+def _proposed(entries: Entries, said: Said, seq: int, changed: Record) -> Next | Refused:
+    """A proposal is judged as if it held already, so that nobody is asked about what cannot be."""
+    body = {"corrected": {"reason": "?", "changes": said.body["disputed"]["changes"]}}
+    proposed = _judged(fold([*entries, (seq, "corrected", body)]))
+    if isinstance(proposed, Refused):
+        return proposed
+    in_vain = proposed.record.says_the_same(changed)
+    return _refused(changed, [_NO_DIFFERENCE]) if in_vain else _judged(changed)
+
+
+def _not_disputed(record: Record, body: Body) -> list[Refusal]:
+    """Why this is no objection; what it proposes has to be possible as the game stands."""
+    faults: list[Refusal] = []
+    refuse_unknown_fields(body, ("disputed",), "", faults)
+    return faults + disputed_refusals(body["disputed"], frozenset(counted.seq for counted in record.counted))
+
+
+def _not_answered(record: Record, body: Body) -> list[Refusal]:
+    faults: list[Refusal] = []
+    refuse_unknown_fields(body, ("answered",), "", faults)
+    return faults + answer_refusals(body["answered"], {dispute.seq: dispute for dispute in record.disputes})
+
+
+def _not_settled(record: Record, body: Body) -> list[Refusal]:
+    faults: list[Refusal] = []
+    refuse_unknown_fields(body, ("settled",), "", faults)
+    return faults + settled_refusals(body["settled"], {dispute.seq: dispute for dispute in record.disputes})
+
+
+_NO_DIFFERENCE = refuse("nothing_to_correct", "corrected.changes")
+_FOLDED_ANEW = {
+    "take_back": _not_taken_back,
+    "corrected": _not_corrected,
+    "disputed": _not_disputed,
+    "answered": _not_answered,
+    "settled": _not_settled,
+}
+"""Entries that change earlier ones: the journal is folded once more, with them behind it."""
+
+
+def _announced(record: Record, body: Body, seq: int) -> Next | Refused:
+    faults: list[Refusal] = []
+    refuse_unknown_fields(body, ("announced",), "", faults)
+    played = record.play()
+    _, refusals = announcement_in(body["announced"], record.rules, played.game)
+    if faults or refusals:
+        return _refused(record, (*faults, *refusals))
+    return Next(record._replace(announced=(*record.announced, (seq, body["announced"]))), played)
+
+
+def _first_king(record: Record, body: Body, _seq: int) -> Next | Refused:
+    """Until a deal counts, the first king can still be put right."""
+    faults: list[Refusal] = []
+    refuse_unknown_fields(body, ("first_king",), "", faults)
+    seat = read_seat(body["first_king"], "first_king", faults)
+    if record.play().game.deals:
+        faults.append(refuse("first_king_fixed", "first_king"))
+    return _refused(record, faults) if faults else _judged(record._replace(first_king=seat))
+
+
+def _set_aside(record: Record, body: Body, _seq: int) -> Next | Refused:
+    """What a phone had entered without reception and the table did not pick: kept, and counts nothing."""
+    faults: list[Refusal] = []
+    refuse_unknown_fields(body, ("set_aside", "instead"), "", faults)
+    read_object(body["set_aside"], "set_aside", faults)
+    instead = body.get("instead", 1)
+    if type(instead) is not int:
+        faults.append(refuse("wrong_type", "instead", wanted="number"))
+    elif instead not in record.kinds:
+        faults.append(refuse("unknown_entry", "instead"))
+    return _refused(record, faults) if faults else _judged(record)
+
+
+_ON_THE_SIDE: dict[Kind, Callable[[Record, Body, int], Next | Refused]] = {
+    "agreed": _agreed,
+    "announced": _announced,
+    "first_king": _first_king,
+    "set_aside": _set_aside,
+}
+"""Entries that no game file has and that leave what counts as it is."""
+
+
+def _refused(record: Record, faults: Iterable[Refusal]) -> Refused:
+    """Refusals of an entry that is no entry of a game file, counted as if it stood at that file's end."""
+    place = len(record.counted) + 1
+    return Refused(tuple(fault.in_entry(place) for fault in faults), ())

@@ -1,0 +1,48 @@
+"""What a correction would lead to, before anybody decides on it."""
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from trexscore.journal.correction import correction_in
+from trexscore.journal.fold import Record, fold
+from trexscore.rules.game import Played
+from trexscore.rules.refusals import Refusal
+from trexscore.rules.seats import Seat
+from trexscore.storage.journals import folded
+from trexscore.storage.models import db
+
+if TYPE_CHECKING:
+    from trexscore.journal.entries import Body
+
+
+class Ahead(NamedTuple):
+    """The game as it stands, and as it would stand. Its refusals are what the table has to decide on first."""
+
+    now: Record
+    then: Record
+    played: Played
+    seq: int
+    """The number that the correction would have."""
+
+    @property
+    def agreed_on(self) -> tuple[Seat, ...]:
+        """Whose kingdoms would change although all four had agreed on them."""
+        agreements = self.now.agreements(self.now.play().game)
+        return tuple(one.king for one in agreements if one.seal and self.then.kingdom_digest(one.king) != one.digest)
+
+
+class CannotBe(NamedTuple):
+    """These changes are none; nothing can be said of what they lead to."""
+
+    refusals: tuple[Refusal, ...]
+
+
+def look_ahead(game_id: int, changes: Any) -> Ahead | CannotBe:  # noqa: ANN401 - any JSON value
+    """The game behind these changes, which nobody has written."""
+    entries = folded(db.session(), game_id)
+    now, seq = fold(entries), entries[-1][0] + 1
+    said: Body = {"reason": "?", "changes": changes}
+    correction, refusals = correction_in(said, frozenset(counted.seq for counted in now.counted))
+    if correction is None:
+        return CannotBe(refusals)
+    then = fold([*entries, (seq, "corrected", {"corrected": said})])
+    return Ahead(now, then, then.play(), seq)

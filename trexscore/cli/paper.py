@@ -1,0 +1,111 @@
+"""`trexscore paper`: a score sheet kept on paper → what cannot be right on it, and which slips would explain that."""
+
+import argparse
+import sys
+from io import BytesIO
+from pathlib import Path
+from time import monotonic
+
+from trexscore.cli.rules_asked import add_rules_arguments
+from trexscore.cli.streams import in_one_line
+from trexscore.cli.table import print_columns
+from trexscore.gamefile.house_rules import over_preset
+from trexscore.gamefile.paper import HEADER, NotASheet, paper_in_json, read_paper
+from trexscore.language import ENGLISH, LANGUAGES, Language
+from trexscore.language.paper import change_sentence, kingdom_sentence, remark, rows_named, why_unreadable
+from trexscore.language.words import contract_names
+from trexscore.rules.paper.fixes import Fixes, fixes_of
+from trexscore.rules.paper.kingdoms import Kingdom, kingdoms_of
+from trexscore.rules.paper.reading import Reading, read_sheet
+from trexscore.rules.paper.sheet import Course, Sheet
+from trexscore.rules.presets import STANDARD
+
+POSSIBLE, NOT_POSSIBLE, UNREADABLE = 0, 1, 2
+_READ_BY_PEOPLE = 8
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    parser.add_argument("file", metavar="FILE", help="a sheet as CSV: king,contract,A,B,C,D; - is standard input")
+    parser.add_argument("--json", action="store_true", help="print the answer as JSON")
+    parser.add_argument("--running", action="store_true", help="the totals run on from row to row")
+    parser.add_argument("--lang", choices=sorted(LANGUAGES), default=ENGLISH.code, help="language of what is printed")
+    add_rules_arguments(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Read the sheet, and say what is wrong with it."""
+    language = LANGUAGES[options.lang].with_digits("latn")
+    started = monotonic()
+    try:
+        sheet = _read(options.file, running=options.running)
+    except (OSError, NotASheet) as fault:
+        why = why_unreadable(language, fault) if isinstance(fault, NotASheet) else fault.strerror or str(fault)
+        print(in_one_line(f"{options.file}: {why}"), file=sys.stderr)
+        return UNREADABLE
+    rules = over_preset(options.preset or STANDARD.name, dict(options.option))
+    course = Course(rules, running=sheet.running, clock=lambda: monotonic() - started)
+    reading = read_sheet(course, sheet)
+    kingdoms = kingdoms_of(course, sheet, reading)
+    fixes = Fixes((), all=course.told_apart)
+    if not reading.possible:
+        fixes = fixes_of(course, sheet)
+    if options.json:
+        for piece in paper_in_json(sheet, reading, kingdoms, fixes):
+            sys.stdout.buffer.write(piece)
+    else:
+        _print(language, sheet, reading, kingdoms, fixes)
+    sys.stdout.flush()
+    return POSSIBLE if reading.possible else NOT_POSSIBLE
+
+
+def _read(name: str, *, running: bool) -> Sheet:
+    if name != "-":
+        with Path(name).open("rb") as file:
+            return read_paper(file, running=running)
+    if sys.stdin is None:
+        raise OSError("Standard input is closed")
+    return read_paper(BytesIO(sys.stdin.buffer.read()), running=running)
+
+
+def _print(language: Language, sheet: Sheet, reading: Reading, kingdoms: tuple[Kingdom, ...], fixes: Fixes) -> None:
+    _ = language.gettext
+    head = ["", _("King"), _("Contract"), *HEADER[2:]]
+    lines = [
+        (
+            [
+                language.number(number),
+                "" if row.king is None else row.king.name,
+                "" if row.programme is None else contract_names(language, row.programme),
+                *("" if value is None else language.number(value) for value in row.cells),
+            ],
+            remark(language, row.programme, read),
+        )
+        for number, (row, read) in enumerate(zip(sheet.rows, reading.rows, strict=True), 1)
+    ]
+    print_columns([(head, ""), *lines])
+    if sheet.rows_behind:
+        behind = (len(sheet.rows), len(sheet.rows) + sheet.rows_behind - 1)
+        print(_("Rows %(rows)s stand behind a complete game.", rows=rows_named(language, behind)))
+    print()
+    for kingdom in kingdoms:
+        print(kingdom_sentence(language, kingdom))
+    print()
+    _print_fixes(language, reading, fixes)
+
+
+def _print_fixes(language: Language, reading: Reading, fixes: Fixes) -> None:
+    """The first of the smallest sets of changes; all others are left to programs."""
+    _ = language.gettext
+    if reading.possible:
+        print(_("The sheet is possible: captures can produce every row, and the rows make up a game."))
+    elif fixes.found:
+        print(_("The sheet cannot be right. Any of these would make it so, likeliest first:"))
+        smallest = [fix for fix in fixes.found if len(fix) == len(fixes.found[0])]
+        for number, fix in enumerate(smallest[:_READ_BY_PEOPLE], 1):
+            said = "; ".join(change_sentence(language, change) for change in fix)
+            print(f"{language.number(number):>4}. {said}")
+    else:
+        print(_("The sheet cannot be right, and no changes were found that would make it so."))
+    if not fixes.all:
+        print(_("Not everything could be searched in the time that there is."))

@@ -1,0 +1,103 @@
+"""A dispute: somebody says that something is wrong, and perhaps what it should be; the others answer.
+
+`{"disputed": {"seat": "B", "about": n, "reason": "…", "changes": [CHANGE, …]}}` raises it; without changes it is a mere
+objection. `{"answered": {"dispute": n, "seat": "C", "agrees": true}}` answers; where all four agree, the changes hold
+from then on. `{"settled": {"dispute": n, "as": "proposed" | "as_it_stands" | "withdrawn"}}` ends it.
+"""
+
+from typing import Literal, NamedTuple, get_args
+
+from trexscore.gamefile.shape import read_object, read_reason, read_seat, refuse_unknown_fields, required_seat
+from trexscore.journal.correction import correction_in
+from trexscore.journal.entries import Body
+from trexscore.rules.refusals import Refusal, refuse
+from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
+
+End = Literal["proposed", "as_it_stands", "withdrawn"]
+
+
+class Dispute(NamedTuple):
+    """What somebody objects to, what the others say to it, and how it ended; None while it is open."""
+
+    seq: int
+    seat: Seat
+    about: int | None
+    reason: str
+    changes: tuple[Body, ...]
+    agree: frozenset[Seat]
+    disagree: frozenset[Seat]
+    end: End | None = None
+    ended_by: int | None = None
+
+    def answered(self, seat: Seat, *, agrees: bool) -> "Dispute":
+        """With somebody's answer, which replaces an earlier one."""
+        agree, disagree = self.agree - {seat}, self.disagree - {seat}
+        return self._replace(agree=agree | {seat}) if agrees else self._replace(agree=agree, disagree=disagree | {seat})
+
+    @property
+    def all_agree(self) -> bool:
+        return len(self.agree) == len(SEATS)
+
+
+def dispute_in(seq: int, said: Body) -> Dispute:
+    """The dispute of an entry that has been accepted. Whoever raises it agrees with themselves."""
+    seat = SEAT_NAMED[said["seat"]]
+    changes = tuple(said.get("changes", ()))
+    return Dispute(seq, seat, said.get("about"), said["reason"], changes, frozenset({seat}), frozenset())
+
+
+def disputed_refusals(found: object, standing: frozenset[int]) -> list[Refusal]:
+    """Why this is no objection that can be written."""
+    faults: list[Refusal] = []
+    said = read_object(found, "disputed", faults)
+    if said is None:
+        return faults
+    refuse_unknown_fields(said, ("seat", "about", "reason", "changes"), "disputed", faults)
+    required_seat(said, "seat", "disputed", faults)
+    reason = read_reason(said, "disputed", faults)
+    about = said.get("about")
+    if about is not None and (type(about) is not int or about not in standing):
+        faults.append(refuse("unknown_entry", "disputed.about"))
+    if said.get("changes"):
+        _, refusals = correction_in({"reason": reason or "?", "changes": said["changes"]}, standing)
+        faults += refusals
+    elif not isinstance(said.get("changes", []), list):
+        faults.append(refuse("wrong_type", "disputed.changes", wanted="list"))
+    return faults
+
+
+def answer_refusals(found: object, disputes: dict[int, Dispute]) -> list[Refusal]:
+    """Why this is no answer to an open dispute."""
+    faults: list[Refusal] = []
+    said = read_object(found, "answered", faults)
+    if said is None:
+        return faults
+    refuse_unknown_fields(said, ("dispute", "seat", "agrees"), "answered", faults)
+    required_seat(said, "seat", "answered", faults)
+    if not isinstance(said.get("agrees"), bool):
+        faults.append(refuse("wrong_type", "answered.agrees", wanted="yes_or_no"))
+    return faults + _not_open(said, "answered", disputes)
+
+
+def settled_refusals(found: object, disputes: dict[int, Dispute]) -> list[Refusal]:
+    """Why this does not end an open dispute."""
+    faults: list[Refusal] = []
+    said = read_object(found, "settled", faults)
+    if said is None:
+        return faults
+    refuse_unknown_fields(said, ("dispute", "as", "seat"), "settled", faults)
+    if said.get("as") not in get_args(End):
+        faults.append(refuse("unknown_end", "settled.as"))
+    seat = read_seat(said["seat"], "settled.seat", faults) if "seat" in said else None
+    faults += _not_open(said, "settled", disputes)
+    if not faults and (said["as"] == "withdrawn") != (seat is disputes[said["dispute"]].seat):
+        faults.append(refuse("not_yours_to_withdraw", "settled.as"))
+    return faults
+
+
+def _not_open(said: Body, at: str, disputes: dict[int, Dispute]) -> list[Refusal]:
+    number = said.get("dispute")
+    dispute = disputes.get(number) if type(number) is int else None
+    if dispute is None:
+        return [refuse("unknown_dispute", f"{at}.dispute")]
+    return [refuse("dispute_ended", f"{at}.dispute")] if dispute.end else []

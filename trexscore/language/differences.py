@@ -1,0 +1,94 @@
+"""Two versions of an entry, word for word: what each said where they differ."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from trexscore.language.language import Language
+from trexscore.language.marking import N_
+from trexscore.language.words import CARD, CONTRACT, VOID_REASON
+from trexscore.rules.cards import QUEEN_OF, Card, Contract
+from trexscore.rules.seats import SEAT_NAMED, Seat
+
+Body = Mapping[str, Any]
+Who = Callable[[Seat], str]
+
+_OF_A_CARD = {
+    "taken_by": N_("Who took the %(card)s"),
+    "doubled_by": N_("Who doubled the %(card)s"),
+    "led_by": N_("Who led the trick with the %(card)s"),
+}
+_OF_A_SEAT = {
+    "diamonds": N_("Diamonds of %(name)s"),
+    "tricks": N_("Tricks of %(name)s"),
+}
+_PLACE = (N_("Out first"), N_("Out second"), N_("Out third"), N_("Last"))
+_POINTS_OF = N_("Points of %(name)s")
+_KING = N_("King")
+_CONTRACTS = N_("Contract")
+_RENEGE = N_("Who did not follow suit")
+_NOTE = N_("Note")
+_REASON = N_("Reason")
+_CLAIMED = N_("Who asked for a new deal")
+
+
+class Difference(NamedTuple):
+    """What one thing was called in the older version and in the newer; None where it was not said."""
+
+    what: str
+    old: str | None
+    new: str | None
+
+
+def differences(language: Language, old: Body | None, new: Body | None, who: Who) -> list[Difference]:
+    """Everything in which two faultless entries differ, in the order in which a form asks for it."""
+    before, after = (dict(_said(language, body, who)) if body else {} for body in (old, new))
+    return [
+        Difference(what, before.get(what), after.get(what))
+        for what in dict.fromkeys([*before, *after])
+        if before.get(what) != after.get(what)
+    ]
+
+
+def _said(language: Language, body: Body, who: Who) -> Iterator[tuple[str, str]]:
+    """Everything that an entry says, each under the words for it."""
+    name = _named(who)
+    if "king" in body:
+        yield language.gettext(_KING), name(body["king"])
+    if "contracts" in body:
+        names = [language.gettext(CONTRACT[contract]) for contract in Contract if contract.value in body["contracts"]]
+        yield language.gettext(_CONTRACTS), " + ".join(names)
+    yield from _captured(language, body.get("captures", {}), name)
+    if "void" in body:
+        reason = VOID_REASON[body["void"]["reason"]]
+        yield language.gettext(_REASON), language.gettext(reason)
+        if "claimed_by" in body["void"]:
+            yield language.gettext(_CLAIMED), name(body["void"]["claimed_by"])
+    for seat, points in body.get("adjustment", {}).items():
+        yield language.gettext(_POINTS_OF, name=name(seat)), language.number(points)
+    if "reason" in body:
+        yield language.gettext(_REASON), body["reason"]
+    if "renege" in body:
+        yield language.gettext(_RENEGE), name(body["renege"]["by"])
+    if body.get("note"):
+        yield language.gettext(_NOTE), body["note"]
+
+
+def _captured(language: Language, captures: Body, name: Callable[[str], str]) -> Iterator[tuple[str, str]]:
+    if "king_of_hearts" in captures:
+        yield from _of_card(language, Card.KING_OF_HEARTS, captures["king_of_hearts"], name)
+    for suit, card in QUEEN_OF.items():
+        yield from _of_card(language, card, captures.get("queens", {}).get(suit.value, {}), name)
+    for part in ("diamonds", "tricks"):
+        for seat, count in sorted(captures.get(part, {}).items()):
+            yield language.gettext(_OF_A_SEAT[part], name=name(seat)), language.number(count)
+    for place, seat in zip(_PLACE, captures.get("trex", ()), strict=False):
+        yield language.gettext(place), name(seat)
+
+
+def _of_card(language: Language, card: Card, taken: Body, name: Callable[[str], str]) -> Iterator[tuple[str, str]]:
+    for part, seat in taken.items():
+        yield language.gettext(_OF_A_CARD[part], card=language.gettext(CARD[card])), name(seat)
+
+
+def _named(who: Who) -> Callable[[str], str]:
+    return lambda letter: who(SEAT_NAMED[letter])

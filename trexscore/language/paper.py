@@ -1,0 +1,98 @@
+"""What a paper sheet can mean and where it cannot be right, in a reader's language."""
+
+from collections.abc import Sequence
+
+from trexscore.gamefile.paper import NotASheet
+from trexscore.language.language import Language
+from trexscore.language.marking import N_
+from trexscore.language.words import contract_names
+from trexscore.rules.paper.changes import Change, Kind, Value
+from trexscore.rules.paper.kingdoms import Kingdom
+from trexscore.rules.paper.reading import RowReading
+from trexscore.rules.programme import Programme
+from trexscore.rules.seats import Seat
+
+UNREADABLE = {
+    "header": N_("The first line has to be king,contract,A,B,C,D."),
+    "columns": N_("Line %(line)s has %(found)s columns; king, contract and four totals are six."),
+    "king": N_("Line %(line)s: “%(found)s” is no seat; kings are A, B, C and D."),
+    "contract": N_("Line %(line)s: “%(found)s” is no contract, nor several different ones joined by +."),
+    "total": N_("Line %(line)s: “%(found)s” is no total; totals are whole numbers, or blank."),
+    "not_utf_8": N_("From line %(line)s on this is no text in UTF-8."),
+    "not_csv": N_("Line %(line)s: the quotation marks or signs in it are not those of a CSV file."),
+}
+KIND: dict[Kind, str] = {
+    "sign": N_("the sign"),
+    "digits_swapped": N_("two digits swapped"),
+    "digit": N_("one digit"),
+    "blank": N_("not written down"),
+    "columns_swapped": N_("columns swapped"),
+    "doubled_card": N_("a doubled card"),
+    "contract": N_("the contract"),
+    "king": N_("the king"),
+    "other": N_("another number"),
+}
+UNKNOWN = "?"
+
+
+def why_unreadable(language: Language, fault: NotASheet) -> str:
+    """Why a text is no sheet."""
+    return language.gettext(UNREADABLE[fault.code], line=fault.line, found=fault.found)
+
+
+def remark(language: Language, written: Programme | None, row: RowReading) -> str:
+    """What there is to say of a row; nothing where it can only be what it says."""
+    _ = language.gettext
+    if row.status == "impossible":
+        return _("✗ no captures can produce this here")
+    if written is not None and row.status == "possible":
+        return ""
+    named = [contract_names(language, programme) for programme in row.programmes]
+    if len(named) > 1:
+        return _("may be: %(contracts)s", contracts=language.listed(named))
+    return _("can only be: %(contracts)s", contracts=named[0]) if written is None else _("several values would do")
+
+
+def kingdom_sentence(language: Language, kingdom: Kingdom) -> str:
+    """What a kingdom's rows add up to, and what they must."""
+    king = UNKNOWN if kingdom.king is None else kingdom.king.name
+    said = {
+        "king": king,
+        "rows": rows_named(language, kingdom.rows),
+        "expected": language.listed([language.number(value) for value in kingdom.expected_sums]),
+    }
+    if kingdom.sum is None:
+        return language.gettext("%(king)s’s kingdom (rows %(rows)s) must add up to %(expected)s.", **said)
+    said["sum"] = language.number(kingdom.sum)
+    if kingdom.sum in kingdom.expected_sums:
+        return language.gettext("%(king)s’s kingdom (rows %(rows)s) adds up to %(sum)s, as it must. ✓", **said)
+    return language.gettext(
+        "%(king)s’s kingdom (rows %(rows)s) adds up to %(sum)s but must add up to %(expected)s.", **said
+    )
+
+
+def rows_named(language: Language, places: Sequence[int]) -> str:
+    """The numbers of rows, from the first to the last."""
+    first, last = language.number(places[0] + 1), language.number(places[-1] + 1)
+    return first if first == last else f"{first}–{last}"
+
+
+def change_sentence(language: Language, change: Change) -> str:
+    """What should have been written, instead of what, and what kind of slip that is."""
+    said = {
+        "row": change.row + 1,
+        "becomes": _named(language, change.becomes),
+        "was": UNKNOWN if change.was is None else _named(language, change.was),
+        "kind": language.gettext(KIND[change.kind]),
+    }
+    if change.seat is None:
+        return language.gettext("row %(row)s: %(becomes)s instead of %(was)s (%(kind)s)", **said)
+    return language.gettext(
+        "row %(row)s, %(seat)s: %(becomes)s instead of %(was)s (%(kind)s)", seat=change.seat.name, **said
+    )
+
+
+def _named(language: Language, value: Value) -> str:
+    if isinstance(value, Seat):
+        return value.name
+    return contract_names(language, value) if isinstance(value, Programme) else language.number(value)

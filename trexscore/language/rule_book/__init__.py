@@ -1,0 +1,50 @@
+"""The rule book: what a table has agreed on in plain words, and where the sources differ."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from trexscore.language.marking import N_
+from trexscore.language.rule_book import agreed, worked
+from trexscore.language.rule_book.differences import DIFFERENCES
+from trexscore.language.rule_book.differences.difference import Difference
+from trexscore.language.rule_book.sentences import Sentence
+from trexscore.rules.house_rules import HouseRules
+
+TITLE = {
+    "played": N_("What is played"),
+    "kings": N_("Kings and kingdoms"),
+    "contracts": N_("The five contracts"),
+    "doubling": N_("Doubling"),
+    "combined": N_("Several contracts in one deal"),
+    "partners": N_("Partners"),
+    "table": N_("At the table"),
+    "thrown": N_("When a deal is thrown in"),
+    "renege": N_("When somebody does not follow suit"),
+    "end": N_("The end"),
+}
+_SENTENCES: dict[str, Callable[[HouseRules], Sequence[Sentence]]] = {
+    "played": agreed.played,
+    "kings": agreed.kings,
+    "contracts": worked.contracts,
+    "doubling": worked.doubling,
+    "combined": worked.combined,
+    "partners": agreed.partners,
+    "table": agreed.at_the_table,
+    "thrown": agreed.thrown_in,
+    "renege": agreed.renege,
+    "end": agreed.end,
+}
+
+
+class Section(NamedTuple):
+    """A subject: what these rules say about it, and where the sources differ on it."""
+
+    name: str
+    title: str
+    sentences: tuple[Sentence, ...]
+    differences: tuple[Difference, ...]
+
+
+def rule_book(rules: HouseRules) -> tuple[Section, ...]:
+    """The book of these house rules."""
+    return tuple(Section(name, TITLE[name], tuple(_SENTENCES[name](rules)), DIFFERENCES[name]) for name in TITLE)

@@ -1,0 +1,27 @@
+"""Where the sources differ, by the sections of the rule book."""
+
+from trexscore.language.options import QUESTION
+from trexscore.language.rule_book.differences import contracts, doubling, ends, kings, play, together
+from trexscore.language.rule_book.differences.difference import Difference
+
+DIFFERENCES: dict[str, tuple[Difference, ...]] = {
+    "played": play.PLAYED,
+    "kings": kings.KINGS,
+    "contracts": contracts.CONTRACTS,
+    "doubling": doubling.DOUBLING,
+    "combined": together.COMBINED,
+    "partners": together.PARTNERS,
+    "table": play.TABLE,
+    "thrown": ends.THROWN,
+    "renege": ends.RENEGE,
+    "end": ends.END,
+}
+_ASKED_OTHERWISE = {"combining": "what-complex-means", "redeals": "redeal-for-hearts"}
+TOLD_AT = _ASKED_OTHERWISE | {
+    option: difference.slug
+    for points in DIFFERENCES.values()
+    for difference in points
+    for option, question in QUESTION.items()
+    if difference.question == question
+}
+"""By option, the point that tells more of it."""

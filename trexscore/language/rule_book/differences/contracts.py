@@ -1,0 +1,145 @@
+"""What the five contracts cost and bring."""
+
+from trexscore.language.marking import N_
+from trexscore.language.options import QUESTION
+from trexscore.language.rule_book import worked
+from trexscore.language.rule_book.differences.difference import Difference, claim
+from trexscore.language.rule_book.sentences import Change, said
+from trexscore.rules.cards import Contract
+
+CONTRACTS = (
+    Difference(
+        "king-of-hearts-points",
+        QUESTION["king_of_hearts_points"],
+        (claim("WHOGD", N_("%(points)s for whoever takes him."), points=Change(-75)),),
+        tables=said(N_("The same everywhere.")),
+        settled=worked.points_of(Contract.KING_OF_HEARTS),
+    ),
+    Difference(
+        "queen-points",
+        QUESTION["queen_points"],
+        (claim("WHOGD", N_("%(points)s for each queen taken."), points=Change(-25)),),
+        tables=said(N_("The same everywhere.")),
+        settled=worked.points_of(Contract.QUEENS),
+    ),
+    Difference(
+        "diamond-points",
+        QUESTION["diamond_points"],
+        (
+            claim("WHOG", N_("%(points)s for each diamond taken."), points=Change(-10)),
+            claim(
+                "D",
+                N_("Plus %(points)s each. A misprint: a kingdom would end at %(sum)s instead of %(zero)s."),
+                points=10,
+                sum=Change(260),
+                zero=0,
+            ),
+        ),
+        tables=said(
+            N_("%(usual)s nearly everywhere; %(other)s at tables that count a trick %(trick)s."),
+            usual=10,
+            other=15,
+            trick=10,
+        ),
+        settled=worked.points_of(Contract.DIAMONDS),
+    ),
+    Difference(
+        "trick-points",
+        QUESTION["trick_points"],
+        (claim("WHOGD", N_("%(points)s for each trick taken."), points=Change(-15)),),
+        tables=said(
+            N_("%(usual)s nearly everywhere; %(other)s at tables that count a diamond %(diamond)s."),
+            usual=15,
+            other=10,
+            diamond=15,
+        ),
+        settled=worked.points_of(Contract.COLLECTIONS),
+    ),
+    Difference(
+        "diamonds-and-tricks-exchanged",
+        N_("Are the points of diamonds and tricks exchanged?"),
+        (
+            claim(
+                "W",
+                N_("Some players do; but the example shows the usual %(diamond)s and %(trick)s."),
+                diamond=10,
+                trick=15,
+            ),
+        ),
+        tables=said(
+            N_(
+                "An old web text has it so: diamonds %(diamond)s, tricks %(trick)s. The kingdom still adds up "
+                "to %(zero)s; it does not where only one of the two is changed."
+            ),
+            diamond=15,
+            trick=10,
+            zero=0,
+        ),
+        settled=worked.diamonds_and_tricks,
+    ),
+    Difference(
+        "sum-of-a-kingdom",
+        N_("Does a kingdom add up to zero?"),
+        (
+            claim("WHO", N_("Always.")),
+            claim("G", N_("It does not say; its numbers do.")),
+            claim("D", N_("It does not say; its printed numbers end at %(sum)s."), sum=Change(260)),
+        ),
+        tables=said(
+            N_("An old web text says so, too; one program for Complex works the second team’s points out with it.")
+        ),
+        settled=worked.sum_of_a_kingdom,
+    ),
+    Difference(
+        "trex-points",
+        QUESTION["trex_points"],
+        (
+            claim(
+                "WHOGD",
+                N_("%(first)s, %(second)s, %(third)s and %(last)s."),
+                first=Change(200),
+                second=Change(150),
+                third=Change(100),
+                last=Change(50),
+            ),
+            claim(
+                "H",
+                N_(
+                    "As a variation the last loses %(loss)s, and the others shift down; how far is not said, and "
+                    "no reading keeps the sum at zero."
+                ),
+                loss=50,
+            ),
+        ),
+        tables=said(N_("The same everywhere.")),
+        settled=worked.points_of(Contract.TREX),
+    ),
+    Difference(
+        "end-of-trex",
+        N_("When is Trex over?"),
+        (
+            claim("WO", N_("When all four are out: the last scores, too.")),
+            claim("H", N_("As the hands run out, one after another.")),
+            claim("G", N_("When one player alone has cards left.")),
+            claim("D", N_("When the whole layout lies on the table.")),
+        ),
+        settled=said(N_("The points are the same in every reading: the order of going out is entered.")),
+    ),
+    Difference(
+        "signs",
+        QUESTION["signs"],
+        (
+            claim("W", N_("In a variation penalties are plus and Trex is minus.")),
+            claim("H", N_("In a variation the signs of the penalties are turned round; Trex is not mentioned.")),
+        ),
+        tables=said(N_("An old web text writes all points so, and the fewest win.")),
+        option="signs",
+    ),
+    Difference(
+        "sixth-contract",
+        N_("Is there a sixth contract?"),
+        (),
+        tables=said(N_("One program has “hearts”, with %(points)s for each heart."), points=Change(-10)),
+        settled=said(N_("No: five contracts.")),
+    ),
+)

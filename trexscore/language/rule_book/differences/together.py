@@ -1,0 +1,152 @@
+"""Contracts played together, and partners."""
+
+from trexscore.language.marking import N_
+from trexscore.language.options import QUESTION
+from trexscore.language.rule_book import worked
+from trexscore.language.rule_book.differences.difference import Difference, claim
+from trexscore.language.rule_book.sentences import Change, said
+
+COMBINED = (
+    Difference(
+        "what-complex-means",
+        N_("What does Complex mean?"),
+        (
+            claim(
+                "W",
+                N_("Two or more of the first four contracts in one deal; in Jordan and Palestine, all four together."),
+            ),
+            claim("H", N_("Several contracts of avoidance in one deal.")),
+        ),
+        tables=said(
+            N_(
+                "Jordanian apps: two requests a king, Complex and Trex. A site from the Gulf: one, two or "
+                "three together."
+            )
+        ),
+        settled=worked.together,
+    ),
+    Difference(
+        "single-contracts-beside-complex",
+        N_("Are single contracts played beside combined ones?"),
+        (
+            claim(
+                "W",
+                N_(
+                    "In its Combination yes: its example leaves the king of hearts and Trex by themselves. With "
+                    "all four at once there are none left."
+                ),
+            ),
+        ),
+        settled=worked.together,
+    ),
+    Difference(
+        "trex-combined",
+        N_("Can Trex be combined with another contract?"),
+        (
+            claim("W", N_("No: only the first four are combined.")),
+            claim("H", N_("No: only contracts of avoidance are combined.")),
+        ),
+        tables=said(N_("The same everywhere.")),
+        settled=said(N_("Trex is always played alone.")),
+    ),
+    Difference(
+        "total-of-a-combined-deal",
+        N_("What does a combined deal add up to?"),
+        (
+            claim("W", N_("All the cards and tricks that its contracts count.")),
+            claim("H", N_("The scores of its contracts are added up.")),
+        ),
+        tables=said(N_("%(points)s for all four."), points=Change(-500)),
+        settled=worked.all_four_sum,
+    ),
+    Difference(
+        "queen-of-diamonds-counts-twice",
+        N_("Does the queen of diamonds count twice?"),
+        (),
+        tables=said(N_("A set of Jordanian rules: as a queen and as a diamond, and her trick as a trick.")),
+        settled=worked.queen_of_diamonds,
+    ),
+    Difference(
+        "doubling-when-combined",
+        QUESTION["doubling_when_combined"],
+        (claim("H", N_("Yes: experienced tables play both.")),),
+        tables=said(
+            N_(
+                "Yes, where anything is said. Only the king of hearts and the queens double, never a diamond "
+                "or a trick."
+            )
+        ),
+        option="doubling_when_combined",
+    ),
+    Difference(
+        "recommended",
+        N_("Is playing contracts together recommended?"),
+        (
+            claim("W", N_("No, it advises against it.")),
+            claim("H", N_("Yes, as a challenge for tournaments.")),
+        ),
+        tables=said(N_("In Jordan it is a main way to play.")),
+        settled=said(N_("As your table likes.")),
+    ),
+)
+PARTNERS = (
+    Difference(
+        "playing-with-partners",
+        QUESTION["partnership"],
+        (
+            claim("W", N_("Each for themselves; with partners opposite each other as a variation.")),
+            claim("H", N_("Once it says each for themselves, and once two teams of two.")),
+        ),
+        tables=said(N_("Both are common, on apps as well.")),
+        option="partnership",
+    ),
+    Difference(
+        "score-of-a-team",
+        N_("How does a team score?"),
+        (
+            claim("W", N_("The score is kept by team, not by player.")),
+            claim("H", N_("Partners share their score.")),
+        ),
+        tables=said(N_("Scorekeepers add two seats up; in one old rule the worst single total decides.")),
+        settled=said(N_("Every seat is scored by itself; a team’s score is the sum of its two seats.")),
+    ),
+    Difference(
+        "partner-takes-the-doubled-card",
+        QUESTION["partner_capture"],
+        (claim("W", N_("The game is played as ever: so the holder gains from the partner, too.")),),
+        tables=said(
+            N_(
+                "Two programs: double, and nobody gains. A third gives the rest of the %(points)s of a "
+                "Complex to the other team."
+            ),
+            points=Change(-500),
+        ),
+        option="partner_capture",
+    ),
+    Difference(
+        "kingdoms-of-partners",
+        N_("Two kingdoms for two teams, or four?"),
+        (
+            claim("W", N_("Four: each player has a turn to name contracts.")),
+            claim("H", N_("The king’s partner counts as king, too. It does not say that there are fewer deals.")),
+        ),
+        tables=said(N_("Four kingdoms.")),
+        settled=said(N_("Four kingdoms, one for each player.")),
+    ),
+    Difference(
+        "trex-of-partners",
+        N_("What do two partners make together in Trex?"),
+        (claim("W", N_("Second and third are worth as much as first and last.")),),
+        settled=worked.team_places,
+    ),
+    Difference(
+        "exposed-twos",
+        QUESTION["exposed_twos"],
+        (
+            claim("W", N_("With partners, after everybody’s first turn; not without.")),
+            claim("H", N_("Open twos show the lowest cards; elsewhere the name means a right to a new deal.")),
+        ),
+        tables=said(N_("Some sites offer it as a choice.")),
+        option="exposed_twos",
+    ),
+)

@@ -1,0 +1,28 @@
+"""Finding words in the book however they are typed: without vowel signs, with any form of alef, in any digits.
+
+`static/js/rules/search.js` does the same as one types; a test holds the two together.
+"""
+
+import re
+import unicodedata
+
+from trexscore.language.language import ascii_digits
+
+# Alef with wasla is an alef, alef maqsura a yeh, teh marbuta a heh; a tatweel is nothing.
+_ALIKE = str.maketrans({"\u0671": "\u0627", "\u0649": "\u064a", "\u0629": "\u0647", "\u0640": None})
+_BETWEEN_WORDS = re.compile(r"[^\w+-]+")
+
+
+def folded(text: str) -> str:
+    """The text as it is compared: bare letters, small, one space between words."""
+    bare = "".join(
+        character
+        for character in unicodedata.normalize("NFKD", text)
+        if not unicodedata.category(character).startswith(("M", "Cf"))
+    )
+    return _BETWEEN_WORDS.sub(" ", ascii_digits(bare).translate(_ALIKE).casefold()).strip()
+
+
+def finds(query: str, within: str) -> bool:
+    """Whether every word of the query stands somewhere in a text, which is folded already."""
+    return all(word in within for word in folded(query).split())

@@ -1,0 +1,280 @@
+"""What contracts and doubling come to under a table's rules, each number worked out from its points table."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from trexscore.language.marking import N_
+from trexscore.language.rule_book.sentences import Change, Sentence, said
+from trexscore.rules.cards import CONTRACTS, QUEENS, Card, Contract
+from trexscore.rules.expected import face_value
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.points_table import Event, Share, points_table
+from trexscore.rules.programme import ALL_FIVE, ALL_FOUR
+
+_EACH = {
+    Contract.KING_OF_HEARTS: N_("King of hearts: %(points)s for whoever takes him."),
+    Contract.QUEENS: N_("Queens: %(points)s for each of the four queens."),
+    Contract.DIAMONDS: N_("Diamonds: %(points)s for each of the thirteen diamonds."),
+    Contract.COLLECTIONS: N_("Collections: %(points)s for each of the thirteen tricks."),
+}
+_KING = {
+    "doubled": N_(
+        "Another player takes the doubled king of hearts: %(taker)s for that player, %(holder)s for the holder."
+    ),
+    "doubled, nobody gains": N_(
+        "Another player takes the doubled king of hearts: %(taker)s for that player, and nobody gains."
+    ),
+    "own, nobody gains": N_("The holder takes the doubled king of hearts: %(taker)s, and nobody gains."),
+    "own, leader gains": N_(
+        "The holder takes the doubled king of hearts: %(taker)s, and %(leader)s for whoever led that trick."
+    ),
+    "partner": N_(
+        "The holder’s partner takes the doubled king of hearts: %(taker)s for the partner, %(holder)s for the holder."
+    ),
+    "partner, nobody gains": N_(
+        "The holder’s partner takes the doubled king of hearts: %(taker)s for the partner, and nobody gains."
+    ),
+    "partner, opponents gain": N_(
+        "The holder’s partner takes the doubled king of hearts: %(taker)s for the partner, "
+        "%(opponents)s for the other team."
+    ),
+}
+_QUEEN = {
+    "doubled": N_("Another player takes a doubled queen: %(taker)s for that player, %(holder)s for the holder."),
+    "doubled, nobody gains": N_("Another player takes a doubled queen: %(taker)s for that player, and nobody gains."),
+    "own, nobody gains": N_("The holder takes a doubled queen: %(taker)s, and nobody gains."),
+    "own, leader gains": N_("The holder takes a doubled queen: %(taker)s, and %(leader)s for whoever led that trick."),
+    "partner": N_("The holder’s partner takes a doubled queen: %(taker)s for the partner, %(holder)s for the holder."),
+    "partner, nobody gains": N_(
+        "The holder’s partner takes a doubled queen: %(taker)s for the partner, and nobody gains."
+    ),
+    "partner, opponents gain": N_(
+        "The holder’s partner takes a doubled queen: %(taker)s for the partner, %(opponents)s for the other team."
+    ),
+}
+NOTHING_DOUBLED = said(N_("Nothing is doubled."))
+_GAINS = {"holder": "", "leader": ", leader gains", "right_of_taker": ", opponents gain"}
+"""By who gains beside the taker, how the sentence is called."""
+ONE_CONTRACT = said(N_("One contract is played in a deal."))
+_TOGETHER = {
+    "none": ONE_CONTRACT,
+    "any": said(N_("A king may play two, three or all four of the penalty contracts in one deal.")),
+    "all_four": said(N_("The four penalty contracts are played together in one deal, and never one by one.")),
+}
+
+
+def contracts(rules: HouseRules) -> Sequence[Sentence]:
+    """The five contracts with their points."""
+    return (
+        *(of_contract(rules, contract) for contract in CONTRACTS),
+        *(
+            [said(N_("Signs are turned round: what is lost is plus, what is gained is minus."))]
+            if rules.sign < 0
+            else []
+        ),
+        sum_of_a_kingdom(rules),
+    )
+
+
+def points_of(contract: Contract) -> Callable[[HouseRules], Sentence]:
+    """What this contract costs or brings under whatever rules."""
+    return lambda rules: of_contract(rules, contract)
+
+
+def of_contract(rules: HouseRules, contract: Contract) -> Sentence:
+    """What a contract costs or brings."""
+    table = points_table(rules)
+    if contract is Contract.TREX:
+        first, second, third, last = map(Change, table.trex)
+        return said(
+            N_("Trex: %(first)s for whoever is out of cards first, then %(second)s, %(third)s and %(last)s."),
+            first=first,
+            second=second,
+            third=third,
+            last=last,
+        )
+    each = {
+        Contract.KING_OF_HEARTS: _plain(rules, Card.KING_OF_HEARTS),
+        Contract.QUEENS: _plain(rules, Card.QUEEN_OF_HEARTS),
+        Contract.DIAMONDS: table.diamond,
+        Contract.COLLECTIONS: table.trick,
+    }
+    return said(_EACH[contract], points=Change(each[contract]))
+
+
+def diamonds_and_tricks(rules: HouseRules) -> Sentence:
+    """The two that some tables exchange."""
+    table = points_table(rules)
+    return said(
+        N_("A diamond makes %(diamond)s and a trick %(trick)s."),
+        diamond=Change(table.diamond),
+        trick=Change(table.trick),
+    )
+
+
+def sum_of_a_kingdom(rules: HouseRules) -> Sentence:
+    """What all five contracts come to."""
+    return said(
+        N_("With nothing doubled, the five contracts of a kingdom add up to %(sum)s."),
+        sum=Change(face_value(rules, ALL_FIVE)),
+    )
+
+
+def doubling(rules: HouseRules) -> Sequence[Sentence]:
+    """What doubling costs and brings."""
+    if rules.doubling == "off":
+        return (NOTHING_DOUBLED,)
+    who = {
+        "king_of_hearts_and_queens": N_(
+            "Once the contract is named and before the first trick, whoever holds the king of hearts or a queen "
+            "may show and so double the card, where it counts."
+        ),
+        "king_of_hearts": N_(
+            "Once the contract is named and before the first trick, whoever holds the king of hearts "
+            "may show and so double him, where he counts. Queens are not doubled."
+        ),
+    }
+    cards = (Card.KING_OF_HEARTS, Card.QUEEN_OF_HEARTS)[: 1 if rules.doubling == "king_of_hearts" else 2]
+    return (
+        said(who[rules.doubling]),
+        said(N_("Nobody can refuse a doubling, or double once more. Diamonds, tricks and Trex are never doubled.")),
+        *(sentence for card in cards for sentence in _of_doubled(rules, card)),
+        *([holder_led(rules)] if rules.leader_is_paid else []),
+    )
+
+
+def _of_doubled(rules: HouseRules, card: Card) -> list[Sentence]:
+    """What can happen to a card that is doubled."""
+    sentences = [of_event(rules, card, "doubled"), of_event(rules, card, "own_led_by_another")]
+    return [*sentences, of_event(rules, card, "partner")] if rules.partnership else sentences
+
+
+def holder_led(rules: HouseRules) -> Sentence:
+    """What a holder who led the trick has in all from taking the own doubled card."""
+    if rules.doubling == "off":
+        return NOTHING_DOUBLED
+    king = Change(_sum(rules, Card.KING_OF_HEARTS, "own_led_by_holder"))
+    if rules.doubling == "king_of_hearts":
+        return said(N_("A holder who led that trick has %(king)s in all for the king of hearts."), king=king)
+    return said(
+        N_("A holder who led that trick has %(king)s in all for the king of hearts, %(queen)s for a queen."),
+        king=king,
+        queen=Change(_sum(rules, Card.QUEEN_OF_HEARTS, "own_led_by_holder")),
+    )
+
+
+def of_event(rules: HouseRules, card: Card, event: Event) -> Sentence:
+    """What a doubled card comes to when it is taken by another, by the partner, or by its holder."""
+    shares = {share.to: share.points for share in _shares(rules, card, event)}
+    taker = Change(shares.pop("taker", 0))
+    kind = "own" if event.startswith("own") else event
+    gains = {"opponents" if to == "right_of_taker" else to: Change(points) for to, points in shares.items()}
+    how = next((_GAINS[to] for to in shares), ", nobody gains")
+    texts = _KING if card is Card.KING_OF_HEARTS else _QUEEN
+    return said(texts[kind + how], taker=taker, **gains)
+
+
+def four_times(rules: HouseRules) -> Sentence:
+    """The holder's loss where it is four times the value."""
+    quadruple = replace(rules, own_capture="quadruple")
+    king, queen = (Change(_sum(quadruple, card, "own")) for card in (Card.KING_OF_HEARTS, Card.QUEEN_OF_HEARTS))
+    return said(
+        N_("Where it is chosen: four times the plain value, %(king)s or %(queen)s, and nobody gains."),
+        king=king,
+        queen=queen,
+    )
+
+
+def queens_extremes(rules: HouseRules) -> Sentence:
+    """The most that one seat can lose and gain with the four queens."""
+    events: tuple[Event, ...] = ("plain",)
+    if rules.doubling == "king_of_hearts_and_queens":
+        events = ("plain", "doubled", "own_led_by_another", "own_led_by_holder")
+    if rules.partnership and len(events) > 1:
+        events = (*events, "partner")
+    by_seat = [points for event in events for points in _by_seat(rules, event)]
+    return said(
+        N_("In Queens one player’s points lie between %(least)s and %(most)s here."),
+        least=Change(len(QUEENS) * min([0, *by_seat])),
+        most=Change(len(QUEENS) * max([0, *by_seat])),
+    )
+
+
+def _by_seat(rules: HouseRules, event: Event) -> list[int]:
+    """What each of those concerned has from a queen."""
+    points = [share.points for share in _shares(rules, Card.QUEEN_OF_HEARTS, event)]
+    return [sum(points)] if event == "own_led_by_holder" else points
+
+
+def _plain(rules: HouseRules, card: Card) -> int:
+    return _sum(rules, card, "plain")
+
+
+def _sum(rules: HouseRules, card: Card, event: Event) -> int:
+    return sum(share.points for share in _shares(rules, card, event))
+
+
+def _shares(rules: HouseRules, card: Card, event: Event) -> tuple[Share, ...]:
+    return points_table(rules).cards[card][event]
+
+
+def together(rules: HouseRules) -> Sentence:
+    """What may be played in one deal."""
+    return _TOGETHER[rules.combining]
+
+
+def combined(rules: HouseRules) -> Sequence[Sentence]:
+    """Several contracts at once."""
+    if rules.combining == "none":
+        return (together(rules),)
+    doubled = {
+        True: N_("Cards may be doubled then as well; that doubles the king of hearts or the queen, and nothing else."),
+        False: N_("Cards are not doubled when contracts are combined."),
+    }
+    return (
+        together(rules),
+        said(N_("Trex is always played alone.")),
+        said(N_("Each contract counts as if it were alone, on the same thirteen tricks.")),
+        queen_of_diamonds(rules),
+        all_four_sum(rules),
+        *([] if rules.doubling == "off" else [said(doubled[rules.doubling_when_combined])]),
+    )
+
+
+def queen_of_diamonds(rules: HouseRules) -> Sentence:
+    """The one card that counts in two contracts."""
+    queen, diamond = _plain(rules, Card.QUEEN_OF_DIAMONDS), points_table(rules).diamond
+    return said(
+        N_(
+            "Where Queens and Diamonds are played together, the queen of diamonds counts in both: "
+            "%(queen)s and %(diamond)s, %(together)s in all."
+        ),
+        queen=Change(queen),
+        diamond=Change(diamond),
+        together=Change(queen + diamond),
+    )
+
+
+def all_four_sum(rules: HouseRules) -> Sentence:
+    """What the four penalty contracts come to."""
+    return said(
+        N_("With nothing doubled, the four penalty contracts together come to %(sum)s."),
+        sum=Change(face_value(rules, ALL_FOUR)),
+    )
+
+
+def team_places(rules: HouseRules) -> Sentence:
+    """What the places in Trex come to for two teams."""
+    first, second, third, last = points_table(rules).trex
+    return said(
+        N_(
+            "Trex by teams: first and second %(ahead)s against %(behind)s, first and third %(better)s against "
+            "%(worse)s, first and last %(outer)s against %(inner)s."
+        ),
+        ahead=Change(first + second),
+        behind=Change(third + last),
+        better=Change(first + third),
+        worse=Change(second + last),
+        outer=Change(first + last),
+        inner=Change(second + third),
+    )

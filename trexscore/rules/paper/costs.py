@@ -1,0 +1,122 @@
+"""What a row costs as a deal, at the least: exactly where rows stand for themselves, by its sum where totals run on."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from trexscore.rules.expected import face_value
+from trexscore.rules.kings import Kings
+from trexscore.rules.paper.ahead import CHANGE, Place
+from trexscore.rules.paper.cells import NOTHING_YET, Cells, blanks, known
+from trexscore.rules.paper.changes import SURPRISE, Slip, differs, likely_totals, slip_of, steps_of_doubling
+from trexscore.rules.paper.nearby import Nearby, Totals
+from trexscore.rules.paper.sheet import Course, Move, Row
+from trexscore.rules.paper.sums import Sums, moved, moves_of_deal, together
+from trexscore.rules.programme import ALL_FIVE, programme_of
+from trexscore.rules.seats import SEATS, Seat
+
+
+class Costs:
+    """The rows of a sheet as deals, and what that costs; what has been worked out is kept."""
+
+    def __init__(self, course: Course, rows: tuple[Row, ...], out_of_time: Callable[[], bool]) -> None:
+        self._course = course
+        self._out_of_time = out_of_time
+        self._rows = rows
+        self._nearby: dict[tuple[int, Cells, int], Nearby] = {}
+        self._exact: dict[tuple[int, int], int] = {}
+        self._floors: dict[tuple[int, int], int] = {}
+        self._sums: dict[Kings, Sums] = {}
+
+    def nearby(self, row: int, before: Cells, move: Move) -> Nearby:
+        """The totals near to those of the row."""
+        reach = self._course.reach(move)
+        key = (row, before, id(reach))
+        if key not in self._nearby:
+            likely = partial(self._likely, self._rows[row], before, move)
+            self._nearby[key] = Nearby(reach, self._course.cells(before, self._rows[row]), likely, self._out_of_time)
+        return self._nearby[key]
+
+    def slips(self, row: int, before: Cells, move: Move, size: int) -> Iterator[Slip]:
+        """Every set of just so many changes after which the row is this deal."""
+        changed = size - differs(self._rows[row], move)
+        if not 0 <= changed <= len(SEATS):
+            return
+        near = self.nearby(row, before, move)
+        for totals in near.all(changed) if self._course.running else near.needed(changed):
+            yield slip_of(self._course.rules, row, self._rows[row], move, self._as_written(before, totals))
+
+    def know(self, row: int, move: Move) -> bool:
+        """Work out what the totals of the row cost as this deal; whether that is news.
+
+        Of contracts played together it is taken for granted that two changes are enough where one is not.
+        """
+        key = (row, id(self._course.reach(move)))
+        if key in self._exact:
+            return False
+        near = self.nearby(row, NOTHING_YET, move)
+        written = self._rows[row]._replace(king=None, programme=None)
+        for changed in range(len(SEATS) + 1) if near.is_listed else range(2):
+            found = near.needed(changed)
+            if found:
+                slips = (slip_of(self._course.rules, row, written, move, totals) for totals in found)
+                self._exact[key] = CHANGE * changed + min(slip.surprise for slip in slips)
+                return True
+        self._exact[key] = 2 * CHANGE
+        return True
+
+    def of_row(self, row: int, _place: Place, move: Move) -> Iterator[tuple[bool, int]]:
+        """Where each row stands for itself."""
+        key = (row, id(self._course.reach(move)))
+        cost = self._exact.get(key)
+        if cost is None:
+            cost = self._floors.get(key)
+        if cost is None:
+            fits = self._course.reach(move).fits(self._rows[row].cells)
+            cost = self._floors[key] = 0 if fits else CHANGE
+        yield False, self._of_names(row, move) + cost
+
+    def of_running_row(self, row: int, place: Place, move: Move) -> Iterator[tuple[bool, int]]:
+        """Where totals run on: a row is left alone, or changed.
+
+        Left alone between rows left alone its totals must be possible, and always its sum. A changed total moves the
+        sum: where that was right, and there is one right sum alone, two have changed.
+        """
+        cells, named = self._rows[row].cells, self._of_names(row, move)
+        sums = self._sums_of(move.after)
+        adds_up = bool(blanks(cells)) or sum(known(cells)) in sums
+        if adds_up and (place.touched or self._fits_as_written(row, move)):
+            yield False, named
+        yield True, named + CHANGE * (2 if adds_up and len(sums) == 1 and not blanks(cells) else 1)
+
+    def _fits_as_written(self, row: int, move: Move) -> bool:
+        before = self._rows[row - 1].cells if row else NOTHING_YET
+        return bool(self.nearby(row, before, move).all(0))
+
+    def _of_names(self, row: int, move: Move) -> int:
+        return (CHANGE + SURPRISE["contract"]) * differs(self._rows[row], move)
+
+    def _sums_of(self, kings: Kings) -> Sums:
+        """What running totals may add up to."""
+        if kings not in self._sums:
+            rules = self._course.rules
+            deals = [
+                programme_of((contract,))
+                for king in kings.begun
+                for contract in ALL_FIVE.without(kings.left[king]).contracts
+            ]
+            sums = together(moves_of_deal(rules, deal) for deal in deals)
+            self._sums[kings] = moved(sum(face_value(rules, deal) for deal in deals), sums)
+        return self._sums[kings]
+
+    def _as_written(self, before: Cells, totals: Totals) -> Totals:
+        """Totals of a deal as they stand on a sheet whose totals run on."""
+        if not self._course.running:
+            return totals
+        return tuple((seat, value + (before[seat] or 0)) for seat, value in totals)
+
+    def _likely(self, row: Row, before: Cells, move: Move, seat: Seat) -> list[int]:
+        was, already = row.cells[seat], before[seat] if self._course.running else 0
+        if was is None or already is None:
+            return []
+        steps = steps_of_doubling(self._course.rules, move.programme)
+        return [value - already for value in {*likely_totals(was), *(was + step for step in steps)}]

@@ -1,0 +1,85 @@
+"""Each kingdom on a sheet: its rows, what they add up to, and what the rules let them add up to."""
+
+from typing import NamedTuple
+
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.paper.cells import NOTHING_YET, Cells
+from trexscore.rules.paper.reading import Reading, Step
+from trexscore.rules.paper.sheet import START, Course, Sheet, Standing
+from trexscore.rules.paper.sums import AS_THEY_ARE, Sums, sums_of_deal, together
+from trexscore.rules.seats import Seat
+
+
+class Kingdom(NamedTuple):
+    """The rows of a kingdom, by their places from 0. King and sum are None where more than one would do."""
+
+    king: Seat | None
+    rows: tuple[int, ...]
+    sum: int | None
+    expected_sums: tuple[int, ...]
+
+
+def kingdoms_of(course: Course, sheet: Sheet, reading: Reading) -> tuple[Kingdom, ...]:
+    """The kingdoms in their order. Where the rows can be parted in several ways, one of them is taken."""
+    return tuple(
+        Kingdom(
+            _king(reading, rows),
+            rows,
+            _sum(sheet, reading, rows),
+            _expected(course.rules, reading, rows),
+        )
+        for rows in _parted(reading)
+    )
+
+
+def _parted(reading: Reading) -> list[tuple[int, ...]]:
+    parts: list[list[int]] = []
+    standing = START
+    for place, steps in enumerate(reading.steps):
+        step = next(step for step in steps if step.start == standing)
+        if step.move is not None:
+            if _begins(step):
+                parts.append([])
+            parts[-1].append(place)
+        standing = step.end
+    return [tuple(part) for part in parts]
+
+
+def _begins(step: Step) -> bool:
+    return step.start.kings.running is None
+
+
+def _king(reading: Reading, rows: tuple[int, ...]) -> Seat | None:
+    kings = {step.move.king for place in rows for step in reading.steps[place] if step.move is not None}
+    return kings.pop() if len(kings) == 1 else None
+
+
+def _sum(sheet: Sheet, reading: Reading, rows: tuple[int, ...]) -> int | None:
+    if not sheet.running:
+        return _added([reading.rows[place].cells for place in rows])
+    before = _added([reading.rows[rows[0] - 1].cells if rows[0] else NOTHING_YET])
+    behind = _added([reading.rows[rows[-1]].cells])
+    return None if before is None or behind is None else behind - before
+
+
+def _added(totals: list[Cells]) -> int | None:
+    whole = 0
+    for cells in totals:
+        for value in cells:
+            if value is None:
+                return None
+            whole += value
+    return whole
+
+
+def _expected(rules: HouseRules, reading: Reading, rows: tuple[int, ...]) -> tuple[int, ...]:
+    """Every sum that the rules allow these rows, over all that they can be."""
+    sums: dict[Standing, Sums] = {step.start: AS_THEY_ARE for step in reading.steps[rows[0]]}
+    for place in range(rows[0], rows[-1] + 1):
+        behind: dict[Standing, Sums] = {}
+        for step in reading.steps[place]:
+            if step.start in sums and (step.move is None or _begins(step) == (place == rows[0])):
+                deal = AS_THEY_ARE if step.move is None else sums_of_deal(rules, step.move.programme)
+                behind[step.end] = behind.get(step.end, frozenset()) | together((sums[step.start], deal))
+        sums = behind
+    return tuple(sorted(frozenset().union(*sums.values())))

@@ -1,0 +1,188 @@
+"""Which totals contracts can come to that are played together.
+
+Totals are taken apart: into what the cards can have given, and diamonds and tricks that make up the rest. Thirteen
+tricks of four cards must be able to hold it all; many captures come to the same totals, and one that can be is enough.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement, product
+from typing import NamedTuple
+
+from trexscore.rules.captures import TakenCard
+from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK, Card, Contract
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.outlook.combined import alike, needs_of_named
+from trexscore.rules.outlook.ways import Kind
+from trexscore.rules.paper.cells import Cells, blanks, filled, known
+from trexscore.rules.paper.sums import sums_of_deal
+from trexscore.rules.points_table import points_table
+from trexscore.rules.programme import Programme
+from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, subtract
+
+Hands = Mapping[Points, Sequence[tuple[TakenCard, ...]]]
+"""By what they come to: cards taken."""
+_Pair = tuple[int, int]
+"""Diamonds and tricks of a seat."""
+
+
+class Needs(NamedTuple):
+    """What a hand of cards asks of the counts: for each seat the tricks that it needs whatever else it took, and how
+    many of the cards it took; and who may have taken the queen of diamonds.
+    """
+
+    tricks: tuple[int, ...]
+    cards: tuple[int, ...]
+    queen_of_diamonds: frozenset[Seat]
+
+
+class Together:
+    """What the captures of a deal of several contracts can come to."""
+
+    def __init__(self, rules: HouseRules, programme: Programme, king: Seat) -> None:
+        table, played = points_table(rules), programme.contracts
+        self._king = king
+        self._sums = sums_of_deal(rules, programme)
+        self._kings = _of_king(rules) if Contract.KING_OF_HEARTS in played else {NO_POINTS: ((),)}
+        self._queens = _of_queens(rules) if Contract.QUEENS in played else {NO_POINTS: ((),)}
+        self._has_tricks = Contract.COLLECTIONS in played
+        self._has_diamonds = Contract.DIAMONDS in played
+        self._thirteen = (IN_A_SUIT * self._has_diamonds, IN_A_SUIT * self._has_tricks)
+        self._pairs: dict[int, list[_Pair]] = {}
+        for diamonds, tricks in product(*(range(most + 1) for most in self._thirteen)):
+            self._pairs.setdefault(diamonds * table.diamond + tricks * table.trick, []).append((diamonds, tricks))
+        self._of_a_seat = self._values_of_a_seat()
+        self._nested = _nested(self._queens)
+        self._known: dict[Points, bool] = {}
+        self._sure: tuple[dict[Points, frozenset[Seat]], ...] = ({}, {})
+        self._needs: dict[tuple[Points, Points], tuple[Needs, ...]] = {}
+
+    def fits(self, cells: Cells) -> bool:
+        """Whether some captures give these totals."""
+        return next(self.fillings(cells), None) is not None
+
+    def fillings(self, cells: Cells) -> Iterator[Points]:
+        """All that agrees with the totals that are known. A single unknown one follows from the sum."""
+        if any(value not in self._of_a_seat for value in known(cells)):
+            return
+        places = blanks(cells)
+        if not places:
+            points = BySeat(*known(cells))
+            if sum(points) in self._sums and self._has(points):
+                yield points
+            return
+        if len(places) > 1:
+            values: Sequence[int] = sorted(self._of_a_seat, key=abs)
+        else:
+            values = sorted(total - sum(known(cells)) for total in self._sums)
+        for value in values:
+            yield from self.fillings(filled(cells, places[:1], (value,)))
+
+    def _values_of_a_seat(self) -> set[int]:
+        of_cards = {king.A + queens.A for king in self._kings for queens in self._queens}
+        return {card + rest for card in of_cards for rest in self._pairs}
+
+    def _has(self, points: Points) -> bool:
+        if points not in self._known:
+            self._known[points] = any(self._can_be(*parts) for parts in self.taken_apart(points))
+        return self._known[points]
+
+    def taken_apart(self, points: Points) -> Iterator[tuple[Points, Points, Points]]:
+        """The points as those of the king of hearts, those of the queens, and a rest that counts can come to."""
+        pairs = self._pairs
+        for king in self._kings:
+            a, b, c, d = subtract(points, king)
+            for of_a, by_b in self._nested.items():
+                if a - of_a not in pairs:
+                    continue
+                for of_b, hands in by_b.items():
+                    if b - of_b not in pairs:
+                        continue
+                    for queens in hands:
+                        if c - queens.C in pairs and d - queens.D in pairs:
+                            yield king, queens, subtract(BySeat(a, b, c, d), queens)
+
+    def _can_be(self, king: Points, queens: Points, rest: Points) -> bool:
+        if not self._has_tricks and not self._has_diamonds:
+            return True
+        if not self._shared_out(rest, None) or (self._has_tricks and self._took_no_trick(king, queens, rest)):
+            return False
+        if (king, queens) not in self._needs:
+            self._needs[king, queens] = tuple(self._what_is_needed(king, queens))
+        return any(self._shared_out(rest, needs) for needs in self._needs[king, queens])
+
+    def _took_no_trick(self, king: Points, queens: Points, rest: Points) -> bool:
+        """Whether somebody must have taken a card, and has no trick. Said beforehand because it is said quickly."""
+        takers = _sure_takers(self._sure[0], self._kings, king) | _sure_takers(self._sure[1], self._queens, queens)
+        return any(all(tricks == 0 for _, tricks in self._pairs[rest[seat]]) for seat in takers)
+
+    def _shared_out(self, rest: Points, needs: Needs | None) -> bool:
+        """Whether thirteen diamonds and thirteen tricks can come to the rest, and hold what is needed."""
+        if needs is None or not needs.queen_of_diamonds:
+            return self._holds(rest, needs, None)
+        return any(self._holds(rest, needs, seat) for seat in needs.queen_of_diamonds)
+
+    def _holds(self, rest: Points, needs: Needs | None, with_queen: Seat | None) -> bool:
+        reached = {(0, 0)}
+        for seat, value in zip(SEATS, rest, strict=True):
+            pairs = self._pairs[value]
+            if needs is not None:
+                pairs = [pair for pair in pairs if self._is_enough(needs, seat, pair, has_queen=seat is with_queen)]
+            sums = {(d + e, t + u) for d, t in reached for e, u in pairs}
+            reached = {(d, t) for d, t in sums if d <= IN_A_SUIT and t <= IN_A_SUIT}
+        return self._thirteen in reached
+
+    def _is_enough(self, needs: Needs, seat: Seat, pair: _Pair, *, has_queen: bool) -> bool:
+        diamonds, tricks = pair
+        if self._has_diamonds and has_queen and not diamonds:
+            return False
+        if not self._has_tricks:
+            return True
+        cards = needs.cards[seat] - has_queen + max(diamonds, has_queen)
+        return tricks >= needs.tricks[seat] and cards <= SEATS_IN_A_TRICK * tricks
+
+    def _what_is_needed(self, king: Points, queens: Points) -> Iterator[Needs]:
+        """What the hands that come to these points need, without those that only need more than another."""
+        found: dict[tuple[tuple[int, ...], frozenset[Seat]], set[tuple[int, ...]]] = {}
+        for of_king, of_queens in product(self._kings[king], self._queens[queens]):
+            named = (*zip((Card.KING_OF_HEARTS,), of_king, strict=False), *zip(QUEENS, of_queens, strict=False))
+            tricks, _ = needs_of_named(self._king, named)
+            takers = [taken.taken_by for taken in (*of_king, *of_queens)]
+            of_seats = tuple(takers.count(seat) for seat in SEATS)
+            with_queen = frozenset(taken.taken_by for taken in of_queens)
+            found.setdefault((of_seats, with_queen), set()).add(tricks)
+        for (cards, with_queen), all_tricks in found.items():
+            least = (one for one in all_tricks if not any(_is_less(fewer, one) for fewer in all_tricks))
+            yield from (Needs(of_each, cards, with_queen) for of_each in least)
+
+
+def _sure_takers(found: dict[Points, frozenset[Seat]], hands: Hands, points: Points) -> frozenset[Seat]:
+    if points not in found:
+        found[points] = frozenset.intersection(*(frozenset(taken.taken_by for taken in hand) for hand in hands[points]))
+    return found[points]
+
+
+def _is_less(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    return one != other and all(a <= b for a, b in zip(one, other, strict=True))
+
+
+def _of_king(rules: HouseRules) -> Hands:
+    return {points: tuple((taken,) for taken in taken_so) for points, taken_so in alike(rules, Kind.KING).items()}
+
+
+@lru_cache(maxsize=16)
+def _of_queens(rules: HouseRules) -> Hands:
+    """Any four, in whatever order: which of them is the queen of diamonds is asked later."""
+    each = [(points, taken) for points, taken_so in alike(rules, Kind.QUEEN).items() for taken in taken_so]
+    hands: dict[Points, list[tuple[TakenCard, ...]]] = {}
+    for four in combinations_with_replacement(each, len(QUEENS)):
+        (a, b, c, d) = zip(*(points for points, _ in four), strict=True)
+        hands.setdefault(BySeat(sum(a), sum(b), sum(c), sum(d)), []).append(tuple(taken for _, taken in four))
+    return hands
+
+
+def _nested(hands: Hands) -> dict[int, dict[int, list[Points]]]:
+    nested: dict[int, dict[int, list[Points]]] = {}
+    for points in hands:
+        nested.setdefault(points.A, {}).setdefault(points.B, []).append(points)
+    return nested

@@ -1,0 +1,62 @@
+"""What JSON Schemas of the interface are put together from."""
+
+from typing import Any
+
+from trexscore.rules.cards import Contract
+from trexscore.rules.house_rules import VOID_REASONS
+from trexscore.rules.options import allowed
+from trexscore.rules.seats import SEATS
+
+Schema = dict[str, Any]
+
+LETTERS = [seat.name for seat in SEATS]
+CONTRACTS = [contract.value for contract in Contract]
+SUITS = ["hearts", "spades", "diamonds", "clubs"]
+WHOLE: Schema = {"type": "integer"}
+TEXT: Schema = {"type": "string"}
+YES_OR_NO: Schema = {"type": "boolean"}
+DIGEST: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+
+
+def named(name: str) -> Schema:
+    """A schema described elsewhere."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def closed(required: Schema, **optional: Schema) -> Schema:
+    """An object as it may be sent: these fields and no others."""
+    return answer(required, **optional) | {"additionalProperties": False}
+
+
+def answer(required: Schema, **optional: Schema) -> Schema:
+    """An object as it comes back: it has these fields, and may gain others."""
+    return {"type": "object", "required": list(required), "properties": required | optional}
+
+
+def listed(items: Schema, **more: Any) -> Schema:  # noqa: ANN401 - JSON Schema's own words
+    return {"type": "array", "items": items, **more}
+
+
+def or_null(schema: Schema) -> Schema:
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def for_each_seat(value: Schema) -> Schema:
+    return closed(dict.fromkeys(LETTERS, value))
+
+
+def option(name: str) -> Schema:
+    if name == "trex_points":
+        return listed(named("Points"), minItems=len(SEATS), maxItems=len(SEATS))
+    if name == "redeals":
+        return listed({"enum": list(VOID_REASONS)}, uniqueItems=True)
+    values = list(allowed(name))
+    if values == [False, True]:
+        return YES_OR_NO
+    return {"enum": values} if values else named("Points")
+
+
+CONTRACT_LIST = listed(named("Contract"))
+CONTRACTS_OF_EACH = for_each_seat(CONTRACT_LIST)
+POINTS_OF_EACH = for_each_seat(WHOLE)
+SEAT_OR_NULL = or_null(named("Seat"))

@@ -1,0 +1,72 @@
+"""Correcting: what was wrong with a deal, and why it is put right."""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from wtforms import Field, HiddenField, RadioField, SelectMultipleField, StringField
+
+from trexscore.gamefile.text import NotJson, read_json
+from trexscore.language.marking import N_
+from trexscore.rules.seats import SEATS
+from trexscore.web.forms.choices import choices
+from trexscore.web.forms.entry import EntryForm
+from trexscore.web.rendering import translate as _
+
+REASONS = {
+    "typed": N_("Typed in wrongly"),
+    "counted": N_("Counted again"),
+    "agreed": N_("Agreed at the table"),
+}
+"""What tables say most; anything else is typed."""
+LONGEST = 4000
+"""Characters of changes that an address carries: enough for a kingdom put right at once."""
+
+
+class CorrectionForm(EntryForm):
+    """The changes that were looked at, and the reason for them."""
+
+    changes = HiddenField()
+    usual = RadioField(validate_choice=False)
+    reason = StringField()
+    behind = SelectMultipleField(choices=choices((seat.name, seat.name) for seat in SEATS), validate_choice=False)
+
+    def offer(self, changes: Iterable[Mapping[str, Any]]) -> None:
+        """Carry the changes, and offer the reasons that tables give most."""
+        self.changes.data = written(changes)
+        self.usual.choices = choices(REASONS.items())
+
+    def entry(self) -> dict[str, Any]:
+        """The correction."""
+        behind = {"with": [seat.name for seat in SEATS if seat.name in self.behind.data]} if self.behind.data else {}
+        return {"corrected": {"reason": self.reason_given(), "changes": changes_said(self.changes.data), **behind}}
+
+    def reason_given(self) -> str:
+        """What was typed, or else what was picked."""
+        usual = REASONS.get(self.usual.data or "", "")
+        return (self.reason.data or "").strip() or (_(usual) if usual else "")
+
+    def field_at(self, at: str) -> Field | None:
+        return self.reason if at == "corrected.reason" else None
+
+
+def changes_said(text: str | None) -> list[Any]:
+    """The changes that an address or a form carries; none where it carries rubbish."""
+    try:
+        said = read_json((text or "[]")[:LONGEST].encode())
+    except NotJson:
+        return []
+    return said if isinstance(said, list) else []
+
+
+def written(changes: Iterable[Mapping[str, Any]]) -> str:
+    """The changes as an address carries them."""
+    return json.dumps(list(changes), ensure_ascii=False, separators=(",", ":"))
+
+
+def about(changes: Iterable[Any], said: str) -> int | None:
+    """The entry that an objection is about: the one that it names, or the first that it would change."""
+    if said.isascii() and said.isdecimal() and len(said) < 10:  # noqa: PLR2004
+        return int(said)
+    named = (change.get("seq") for change in changes if isinstance(change, dict))
+    return next((seq for seq in named if type(seq) is int), None)

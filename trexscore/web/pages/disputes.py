@@ -1,0 +1,85 @@
+"""Objecting to an entry, answering an objection, and settling it."""
+
+from typing import Any
+
+from flask import Blueprint, flash, redirect, request, url_for
+from werkzeug.exceptions import BadRequest, Forbidden
+from werkzeug.wrappers import Response
+
+from trexscore.rules.seats import SEAT_NAMED
+from trexscore.web.forms.correction import CorrectionForm, about, changes_said
+from trexscore.web.forms.entry import EntryForm
+from trexscore.web.pages.opening import open_to_read, open_to_speak, write
+from trexscore.web.rendering import translate as _
+from trexscore.web.views.game import GameView
+
+pages = Blueprint("disputes", __name__)
+
+
+@pages.post("/g/<token>/disputes")
+def create(token: str) -> Response:
+    """Object to an entry, with or without saying what it should be."""
+    seat = request.form.get("seat", "")
+    if seat not in SEAT_NAMED:
+        flash(_("Who says so? Name a player."), "problem")
+        return redirect(request.form.get("back", "") if _is_here(token) else url_for("sheet.show", token=token), 303)
+    game, game_id = open_to_speak(token, seat)
+    form = CorrectionForm()
+    form.prepare(game.seq)
+    changes = changes_said(form.changes.data)
+    said: dict[str, Any] = {"seat": seat, "reason": form.reason_given(), "changes": changes}
+    entry = about(changes, request.form.get("about", ""))
+    if entry is not None:
+        said["about"] = entry
+    return _written(game, game_id, form, {"disputed": said}, entry)
+
+
+@pages.post("/g/<token>/disputes/<int:number>/answer")
+def answer(token: str, number: int) -> Response:
+    """Agree with a dispute, or not."""
+    seat = request.form.get("seat", "")
+    if seat not in SEAT_NAMED:
+        raise BadRequest
+    game, game_id = open_to_speak(token, seat)
+    said = {"dispute": number, "seat": seat, "agrees": request.form.get("agrees") == "yes"}
+    return _written(game, game_id, _form(game), {"answered": said}, _about(game, number))
+
+
+@pages.post("/g/<token>/disputes/<int:number>/end")
+def end(token: str, number: int) -> Response:
+    """Settle a dispute at the table, or withdraw one's own."""
+    how, seat = request.form.get("as", ""), request.form.get("seat", "")
+    if how == "withdrawn":
+        game, game_id = open_to_speak(token, seat)
+    else:
+        game, game_id = open_to_read(token)
+        if not game.can_write:
+            raise Forbidden
+    said: dict[str, Any] = {"dispute": number, "as": how, **({"seat": seat} if how == "withdrawn" else {})}
+    return _written(game, game_id, _form(game), {"settled": said}, _about(game, number))
+
+
+def _form(game: GameView) -> EntryForm:
+    """What is said in one tap holds whatever was written meanwhile: the rules say whether it still can."""
+    form = EntryForm()
+    form.prepare(game.seq)
+    form.after.data = str(game.seq)
+    return form
+
+
+def _about(game: GameView, number: int) -> int | None:
+    return next((dispute["about"] for dispute in game.state["disputes"] if dispute["seq"] == number), None)
+
+
+def _written(game: GameView, game_id: int, form: EntryForm, body: dict[str, Any], entry: int | None) -> Response:
+    write(game, game_id, form, body)
+    for problem in form.problems:
+        flash(problem, "problem")
+    if entry is None:
+        return redirect(url_for("sheet.show", token=game.token), 303)
+    return redirect(url_for("why.deal", token=game.token, seq=entry) + "#disputes", 303)
+
+
+def _is_here(token: str) -> bool:
+    """Whether the form says where in this game it stood."""
+    return request.form.get("back", "").startswith(url_for("table.show", token=token) + "/")

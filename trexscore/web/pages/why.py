@@ -1,0 +1,94 @@
+"""Every number explained: a deal, a kingdom, a player's total."""
+
+import uuid
+
+from flask import Blueprint, render_template, request
+from werkzeug.exceptions import NotFound
+
+from trexscore.journal.agreement import as_sealed
+from trexscore.journal.fold import Record, fold
+from trexscore.rules.game import Game
+from trexscore.rules.seats import SEAT_NAMED
+from trexscore.storage.journals import folded, journal
+from trexscore.storage.models import db
+from trexscore.web.forms.small import PlainForm
+from trexscore.web.pages.opening import open_to_read
+from trexscore.web.views.agreement import agreement_of
+from trexscore.web.views.disputes import disputes_about
+from trexscore.web.views.game import GameView
+from trexscore.web.views.history import versions_of
+from trexscore.web.views.why import deal_why, deals_of, rows_of, seat_view, title_of
+
+_LONGEST_SEAL = 40
+pages = Blueprint("why", __name__)
+
+
+@pages.get("/g/<token>/deals/<int:seq>")
+def deal(token: str, seq: int) -> str:
+    """Why a deal's points are so, what it was before it was corrected, and what can be done about it."""
+    game, game_id, record, played = _opened(token)
+    place = next((place for place, counted in enumerate(record.counted, 1) if counted.seq == seq), None)
+    if place is None:
+        raise NotFound
+    disputes = disputes_about(game, game_id, seq)
+    counted = record.counted[place - 1]
+    return render_template(
+        "why/deal.html",
+        game=game,
+        seq=seq,
+        why=deal_why(game, record, played, place),
+        title=title_of(counted),
+        entry=counted.entry,
+        disputes=disputes,
+        form=PlainForm(blank=True) if disputes else None,
+        key=str(uuid.uuid4()),
+        versions=versions_of(game, counted, {said.seq: said for said in journal(db.session(), game_id)}),
+    )
+
+
+@pages.get("/g/<token>/why/<letter>")
+def total(token: str, letter: str) -> str:
+    """How a player's total came about."""
+    game, _game_id, record, played = _opened(token)
+    seat = seat_view(game, letter)
+    if seat is None:
+        raise NotFound
+    return render_template(
+        "why/total.html", game=game, seat=seat, rows=rows_of(game, record, played, SEAT_NAMED[letter])
+    )
+
+
+@pages.get("/g/<token>/kingdoms/<letter>")
+def kingdom(token: str, letter: str) -> str:
+    """Why a kingdom adds up."""
+    game, _game_id, record, played = _opened(token)
+    king = SEAT_NAMED.get(letter)
+    found = next((one for one in played.kingdoms if one.king is king), None)
+    if king is None or found is None:
+        raise NotFound
+    return render_template(
+        "why/kingdom.html",
+        game=game,
+        king=game.seats[king],
+        kingdom=found,
+        deals=deals_of(record, played, king),
+        left=None if found.complete else game.state["left"],
+        agreement=agreement_of(game, letter),
+        form=PlainForm(blank=True),
+        key=str(uuid.uuid4()),
+    )
+
+
+@pages.get("/g/<token>/seal")
+def seal(token: str) -> str:
+    """Whether a seal on paper is that of a kingdom of this game, as it stands or as it stood."""
+    game, _game_id, _record, _played = _opened(token)
+    typed = request.args.get("seal", "")[:_LONGEST_SEAL]
+    found = next((one for one in game.state["agreements"] if one["seal"] == as_sealed(typed)), None)
+    return render_template("why/seal.html", game=game, typed=typed, found=game.seat(found["king"]) if found else None)
+
+
+def _opened(token: str) -> tuple[GameView, int, Record, Game]:
+    game, game_id = open_to_read(token)
+    record = fold(folded(db.session(), game_id))
+    return game, game_id, record, record.play().game

@@ -1,0 +1,88 @@
+"""A dispute as its page shows it: who says what, what would change, who agrees, and what can be done here."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from trexscore.actions.look_ahead import CannotBe, look_ahead
+from trexscore.web.rendering import translate as _
+from trexscore.web.views.agreement import Voice
+from trexscore.web.views.correcting import Changed, Moved, outcome
+from trexscore.web.views.game import GameView
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeView:
+    """A dispute. `changed` and `moved` say what is proposed, while it is open and still possible."""
+
+    seq: int
+    name: str
+    reason: str
+    end: str
+    changed: tuple[Changed, ...]
+    moved: tuple[Moved, ...]
+    proposes: bool
+    voices: tuple[Voice, ...]
+    against: tuple[str, ...]
+    may_settle: bool
+    may_withdraw: bool
+    seat: str
+
+    @property
+    def is_open(self) -> bool:
+        return not self.end
+
+
+def disputes_about(game: GameView, game_id: int, seq: int) -> list[DisputeView]:
+    """The disputes about an entry, the latest first."""
+    found = [dispute for dispute in game.state["disputes"] if dispute["about"] == seq]
+    return [_dispute(game, game_id, dispute) for dispute in reversed(found)]
+
+
+def is_disputed(game: GameView, seq: int) -> bool:
+    """Whether somebody objects to an entry, and it is not settled."""
+    return any(dispute["about"] == seq and not dispute["end"] for dispute in game.state["disputes"])
+
+
+def _dispute(game: GameView, game_id: int, said: Mapping[str, Any]) -> DisputeView:
+    is_open = not said["end"]
+    changed, moved = _proposed(game, game_id, said["changes"]) if is_open and said["changes"] else ((), ())
+    voices = tuple(
+        Voice(
+            seat,
+            seat.seat in said["agree"],
+            is_open and seat.seat not in said["agree"] and game.speaks_for(seat.seat),
+        )
+        for seat in game.seats
+    )
+    return DisputeView(
+        seq=said["seq"],
+        name=game.seat(said["seat"]).name,
+        reason=said["reason"],
+        end=_ENDS[said["end"]]() if said["end"] else "",
+        changed=changed,
+        moved=moved,
+        proposes=bool(said["changes"]),
+        voices=voices,
+        against=tuple(game.seat(letter).name for letter in said["disagree"]),
+        may_settle=is_open and game.can_write,
+        may_withdraw=is_open and game.speaks_for(said["seat"]),
+        seat=said["seat"],
+    )
+
+
+def _proposed(
+    game: GameView, game_id: int, changes: Sequence[Mapping[str, Any]]
+) -> tuple[tuple[Changed, ...], tuple[Moved, ...]]:
+    ahead = look_ahead(game_id, list(changes))
+    if isinstance(ahead, CannotBe):
+        return (), ()
+    ahead_of = outcome(game, ahead, changes)
+    return ahead_of.changed, ahead_of.moved
+
+
+_ENDS = {
+    "proposed": lambda: _("Settled: it was put right as proposed."),
+    "as_it_stands": lambda: _("Settled: it stands as it was."),
+    "withdrawn": lambda: _("Withdrawn."),
+}

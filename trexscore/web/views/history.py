@@ -1,0 +1,60 @@
+"""What an entry was before it was corrected, word for word."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from trexscore.journal.entries import Body, JournalEntry
+from trexscore.journal.fold import IN_THE_GAME_FILE, Counted, Version
+from trexscore.language.differences import Difference, differences
+from trexscore.rules.seats import Seat
+from trexscore.web.language import reader_language
+from trexscore.web.views.game import GameView
+from trexscore.web.views.moments import moment
+
+
+@dataclass(frozen=True, slots=True)
+class VersionView:
+    """A correction of an entry: why, by whom and when it was made, and all that it changed."""
+
+    seq: int
+    reason: str
+    author: str | None
+    device: str | None
+    when: str
+    changed: tuple[Difference, ...]
+
+
+def versions_of(game: GameView, counted: Counted, entries: Mapping[int, JournalEntry]) -> list[VersionView]:
+    """The corrections of an entry, the latest first; one that was missing has its putting in as the first."""
+    pairs = list(zip(counted.versions, counted.versions[1:], strict=False))
+    first = counted.versions[0]
+    if entries[first.seq].kind not in IN_THE_GAME_FILE:
+        pairs.insert(0, (Version(first.seq, None), first))
+    return [_version(game, old, new, entries) for old, new in reversed(pairs)]
+
+
+def _reason(entry: JournalEntry, entries: Mapping[int, JournalEntry]) -> str:
+    """Why it was put right: the correction's reason, or that of the dispute which was settled so."""
+    body = entry.body or {}
+    if "corrected" in body:
+        return str(body["corrected"]["reason"])
+    said = body.get("answered") or body.get("settled") or {}
+    dispute = entries[said["dispute"]].body if said else None
+    return str(dispute["disputed"]["reason"]) if dispute else ""
+
+
+def _version(game: GameView, old: Version, new: Version, entries: Mapping[int, JournalEntry]) -> VersionView:
+    entry = entries[new.seq]
+    when = moment(entry.made_at, entry.received_at)
+    return VersionView(
+        entry.seq, _reason(entry, entries), entry.author, entry.device, when, changed(game, old.body, new.body)
+    )
+
+
+def changed(game: GameView, old: Body | None, new: Body | None) -> tuple[Difference, ...]:
+    """Everything in which two versions differ."""
+
+    def name(seat: Seat) -> str:
+        return game.called(seat)
+
+    return tuple(differences(reader_language(), old, new, name))

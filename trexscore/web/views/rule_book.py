@@ -1,0 +1,116 @@
+"""What a page of the rule book shows: every sentence, and whether it is what somebody looks for."""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from trexscore.language import Language
+from trexscore.language.rule_book import Section, rule_book
+from trexscore.language.rule_book.differences.difference import Difference, used
+from trexscore.language.rule_book.search import finds, folded
+from trexscore.language.rule_book.sentences import spoken
+from trexscore.language.words import PRESET
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.sources import SOURCES, Source
+from trexscore.web.language import reader_language
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What is found or not by its words: folded, those of its section's title among them."""
+
+    words: str
+    found: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RuleView(Part):
+    """A sentence of the rules."""
+
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceView(Part):
+    """A point with what is used here, and who says what about it: pairs of names and words."""
+
+    slug: str
+    question: str
+    used: tuple[str, ...]
+    claims: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SectionView:
+    """A subject of the rules."""
+
+    name: str
+    title: str
+    rules: tuple[RuleView, ...]
+    differences: tuple[DifferenceView, ...]
+
+    @property
+    def rules_found(self) -> bool:
+        return any(rule.found for rule in self.rules)
+
+    @property
+    def differences_found(self) -> bool:
+        return any(difference.found for difference in self.differences)
+
+    @property
+    def found(self) -> bool:
+        return self.rules_found or self.differences_found
+
+    def looked_through(self, query: str) -> "SectionView":
+        """The same section; what has not these words is not found."""
+        return replace(
+            self,
+            rules=tuple(replace(one, found=finds(query, one.words)) for one in self.rules),
+            differences=tuple(replace(one, found=finds(query, one.words)) for one in self.differences),
+        )
+
+
+def sections(rules: HouseRules, query: str) -> tuple[SectionView, ...]:
+    """The book of these rules in the reader's language. All of it, whatever is looked for: scripts filter anew."""
+    book = _book(reader_language(), rules)
+    return tuple(section.looked_through(query) for section in book) if query else book
+
+
+@lru_cache(maxsize=128)
+def _book(language: Language, rules: HouseRules) -> tuple[SectionView, ...]:
+    """Worked out once for all who read the same: rules are few, and a book is long."""
+    return tuple(_section(language, rules, section) for section in rule_book(rules))
+
+
+def _section(language: Language, rules: HouseRules, section: Section) -> SectionView:
+    title = language.gettext(section.title)
+    said = [spoken(language, sentence) for sentence in section.sentences]
+    return SectionView(
+        section.name,
+        title,
+        tuple(RuleView(folded(f"{title} {text}"), found=True, said=text) for text in said),
+        tuple(_difference(language, rules, one, title) for one in section.differences),
+    )
+
+
+def _difference(language: Language, rules: HouseRules, difference: Difference, title: str) -> DifferenceView:
+    question = language.gettext(difference.question)
+    answers = used(language, rules, difference)
+    claims = tuple(_claims(language, difference))
+    words = folded(" ".join([title, question, *answers, *(word for claim in claims for word in claim)]))
+    return DifferenceView(words, found=True, slug=difference.slug, question=question, used=answers, claims=claims)
+
+
+def _claims(language: Language, difference: Difference) -> list[tuple[str, str]]:
+    _ = language.gettext
+    claims = [(_names(language, claim.by), spoken(language, claim.says)) for claim in difference.claims]
+    if difference.silent:
+        claims.append((_names(language, difference.silent), _("Nothing is said about it.")))
+    if difference.tables is not None:
+        claims.append((_("Tables and other texts"), spoken(language, difference.tables)))
+    return claims
+
+
+def _names(language: Language, sources: tuple[Source, ...]) -> str:
+    if sources == SOURCES:
+        return language.gettext("All five sources")
+    return language.listed([language.gettext(PRESET[source]) for source in sources])

@@ -1,0 +1,164 @@
+"""How a number came about: the lines of a deal with the rules behind them, and the rows of a total."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from trexscore.journal.fold import Counted, Record
+from trexscore.language.explanations import rule_behind, why
+from trexscore.language.words import SOURCE, VOID_REASON
+from trexscore.rules.cards import Contract
+from trexscore.rules.expected import expected_sum
+from trexscore.rules.game import DealScore, Game
+from trexscore.rules.scoring import Line
+from trexscore.rules.seats import SEATS, Seat
+from trexscore.rules.sources import grants_reason
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import isolated
+from trexscore.web.rendering import translate as _
+from trexscore.web.views.game import GameView, SeatView
+from trexscore.web.views.names import programme_name
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """One reason why somebody has points. `count` cards or tricks at `each`, where they are counted."""
+
+    text: str
+    points: int
+    count: int | None
+    each: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLines:
+    """A player's part of a deal."""
+
+    name: str
+    points: int
+    running: int
+    lines: tuple[LineView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A house rule, and who grants it."""
+
+    text: str
+    sources: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealWhy:
+    """A counted deal, line by line."""
+
+    title: str
+    number: int
+    king_name: str
+    contracts: tuple[Contract, ...]
+    seats: tuple[SeatLines, ...]
+    sum: int
+    expected: int
+    rules: tuple[Rule, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a total: a deal, or points by agreement (no contracts). `seq` is where it is explained."""
+
+    seq: int
+    title: str
+    contracts: tuple[Contract, ...]
+    king_name: str
+    points: int
+    running: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealOfKingdom:
+    """A deal in its kingdom: what the four have of it together."""
+
+    seq: int
+    contracts: tuple[Contract, ...]
+    sum: int
+
+
+def deals_of(record: Record, played: Game, king: Seat) -> list[DealOfKingdom]:
+    """A kingdom's deals, in the order of play."""
+    return [
+        DealOfKingdom(record.counted[deal.entry - 1].seq, deal.programme.contracts, deal.sum)
+        for deal in played.deals
+        if deal.king is king
+    ]
+
+
+def deal_why(game: GameView, record: Record, played: Game, place: int) -> DealWhy | None:
+    """Why a deal's points are so; None where no deal counts at this place of the record."""
+    score = next((deal for deal in played.deals if deal.entry == place), None)
+    if score is None:
+        return None
+    entry = record.counted[place - 1].entry
+    return DealWhy(
+        programme_name(score.programme),
+        score.number,
+        game.called(score.king),
+        score.programme.contracts,
+        tuple(_of_seat(game, score, seat) for seat in SEATS),
+        score.sum,
+        expected_sum(record.rules, score.programme, entry.captures),
+        tuple(_rules_behind(game, score.lines)),
+    )
+
+
+def title_of(counted: Counted) -> str:
+    """What an entry is called."""
+    entry = counted.entry
+    if entry.adjustment is not None:
+        return _("Points by agreement: %(reason)s", reason=entry.note)
+    if entry.void_reason is not None:
+        return _("Deal thrown in: %(reason)s", reason=_(VOID_REASON[entry.void_reason]))
+    return programme_name(entry.programme) if entry.programme else ""
+
+
+def rows_of(game: GameView, record: Record, played: Game, seat: Seat) -> list[Row]:
+    """Everything that moved a player's total."""
+    scores = {deal.entry: deal for deal in played.deals}
+    rows, running = [], 0
+    for place, counted in enumerate(record.counted, 1):
+        score, moved = scores.get(place), counted.entry.adjustment
+        points = score.points[seat] if score else moved[seat] if moved else None
+        if points is None:
+            continue
+        running += points
+        contracts = score.programme.contracts if score else ()
+        king_name = game.called(score.king) if score else ""
+        rows.append(Row(counted.seq, title_of(counted), contracts, king_name, points, running))
+    return rows
+
+
+def seat_view(game: GameView, letter: str) -> SeatView | None:
+    """The seat with this letter, if there is one."""
+    return next((seat for seat in game.seats if seat.seat == letter), None)
+
+
+def _of_seat(game: GameView, score: DealScore, seat: Seat) -> SeatLines:
+    lines = tuple(_line(game, line) for line in score.lines if line.seat is seat)
+    return SeatLines(game.called(seat), score.points[seat], score.running[seat], lines)
+
+
+def _line(game: GameView, line: Line) -> LineView:
+    count = line.count if line.contract in (Contract.DIAMONDS, Contract.COLLECTIONS) else None
+    text = why(reader_language(), line, lambda seat: isolated(game.called(seat)))
+    return LineView(text, line.points, count, line.points // count if count else 0)
+
+
+def _rules_behind(game: GameView, lines: tuple[Line, ...]) -> Iterator[Rule]:
+    """Each rule once, in the order in which the lines need it."""
+    language = reader_language()
+    said: dict[str, list[str]] = {}
+    for line in lines:
+        sources = said.setdefault(rule_behind(language, game.rules, line), [])
+        for source in grants_reason(game.rules, line):
+            if _(SOURCE[source]) not in sources:
+                sources.append(_(SOURCE[source]))
+    for text, sources in said.items():
+        yield Rule(text, language.listed(sources))
