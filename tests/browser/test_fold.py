@@ -40,6 +40,8 @@ def journal(random: Random, preset: str) -> Entries:
         (seq, "named", {"seat": seat, "name": name})
         for seq, seat, name in zip(range(2, 6), "ABCD", file["players"], strict=True)
     ]
+    if random.random() < 0.4:
+        entries.append((6, "terms", {"terms": {"second_person": random.random() < 0.8, "referee": True}}))
     for body in file["deals"]:
         kind: Kind = "void" if "void" in body else "adjustment" if "adjustment" in body else "deal"
         if kind == "deal" and random.random() < 0.2:
@@ -50,8 +52,10 @@ def journal(random: Random, preset: str) -> Entries:
         entries.append((len(entries) + 1, kind, body))
     while random.random() < 0.3 and entries[-1][1] in {"deal", "void", "adjustment", "announced"}:
         entries.append((len(entries) + 1, "take_back", {"take_back": entries[-1][0]}))
+    entries += confirmations(random, entries)
     for _ in range(random.randrange(4)):
-        corrected = {"reason": "counted again", "changes": correction(random, entries)}
+        behind = random.choice([{}, {"with": list("ABCD")}, {"with": ["referee"]}, {"with": ["A"]}])
+        corrected = {"reason": "counted again", "changes": correction(random, entries), **behind}
         entries.append((len(entries) + 1, "corrected", {"corrected": corrected}))
     entries += dispute(random, entries)
     if random.random() < 0.2 and entries[-1][1] == "corrected":
@@ -60,6 +64,18 @@ def journal(random: Random, preset: str) -> Entries:
         said = {"king": random.choice("ABCD"), "contracts": [random.choice(["queens", "trex"])]}
         entries.append((len(entries) + 1, "announced", {"announced": said}))
     return entries
+
+
+def confirmations(random: Random, entries: Entries) -> Entries:
+    """Somebody confirms this and that, and takes it back now and then."""
+    said: Entries = []
+    for waiting in fold(entries).unconfirmed:
+        if random.random() < 0.7:
+            seq = len(entries) + len(said) + 1
+            said.append((seq, "confirmed", {"confirmed": {"seq": waiting.holds, "seat": random.choice("ABCD")}}))
+            if random.random() < 0.1:
+                said.append((seq + 1, "take_back", {"take_back": seq}))
+    return said
 
 
 def correction(random: Random, entries: Entries) -> list[dict[str, Any]]:
@@ -96,7 +112,8 @@ def dispute(random: Random, entries: Entries) -> Entries:
         said.append((number + len(said), "answered", {"answered": answer}))
     if not all(body["answered"]["agrees"] for _, _, body in said[1:]):
         end = random.choice(["proposed", "as_it_stands"])
-        said.append((number + len(said), "settled", {"settled": {"dispute": number, "as": end}}))
+        by = random.choice([{}, {"by": "referee"}])
+        said.append((number + len(said), "settled", {"settled": {"dispute": number, "as": end, **by}}))
     return said
 
 

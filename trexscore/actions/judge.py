@@ -5,15 +5,16 @@ from typing import NamedTuple
 
 from trexscore.gamefile.entries import read_entry
 from trexscore.gamefile.shape import read_object, read_seat, refuse_unknown_fields
-from trexscore.journal.agreement import agreed_refusals, confirmed_in
+from trexscore.journal.agreement import agreed_in, agreed_refusals
 from trexscore.journal.announcement import announcement_in
 from trexscore.journal.correction import correction_in
 from trexscore.journal.dispute import answer_refusals, disputed_refusals, settled_refusals
 from trexscore.journal.entries import Body, Kind, Said
 from trexscore.journal.fold import CAN_BE_TAKEN_BACK, Counted, Record, fold
+from trexscore.journal.terms import REFEREE, confirmed_refusals, terms_refusals
 from trexscore.rules.game import Entry, Played
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.rules.seats import SEATS
+from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 
 Entries = list[tuple[int, Kind, Body | None]]
 """A journal, as far as folding it needs."""
@@ -88,10 +89,12 @@ def _not_corrected(record: Record, body: Body) -> list[Refusal]:
 
 
 def _broken(before: Record, after: Record, body: Body) -> list[Refusal]:
-    """Kingdoms that all four had agreed on and that would change, unless all four stand behind it again."""
+    """Kingdoms that all four had agreed on and that would change, unless all four or the referee stand behind it."""
     behind = body.get("corrected", {}).get("with", ())
+    by_referee = REFEREE in behind or body.get("settled", {}).get("by") == REFEREE
     answered = body.get("answered", {}).get("dispute")
-    if len(behind) == len(SEATS) or any(one.seq == answered and one.all_agree for one in after.disputes):
+    by_all = len(behind) == len(SEATS) or any(one.seq == answered and one.all_agree for one in after.disputes)
+    if by_all or by_referee:
         return []
     agreed = [agreement for agreement in before.agreements(before.play().game) if agreement.seal]
     return [
@@ -106,10 +109,18 @@ def _agreed(record: Record, body: Body, _seq: int) -> Next | Refused:
     refuse_unknown_fields(body, ("agreed",), "", faults)
     played = record.play()
     digests = {agreement.king: agreement.digest for agreement in record.agreements(played.game)}
-    faults += agreed_refusals(body["agreed"], digests, record.confirmed)
+    faults += agreed_refusals(body["agreed"], digests, record.agreed)
+    if not faults:
+        faults += _not_confirmed(record, SEAT_NAMED[body["agreed"]["kingdom"]])
     if faults:
         return _refused(record, faults)
-    return Next(record._replace(confirmed=(*record.confirmed, confirmed_in(body["agreed"]))), played)
+    return Next(record._replace(agreed=(*record.agreed, agreed_in(body["agreed"]))), played)
+
+
+def _not_confirmed(record: Record, king: Seat) -> list[Refusal]:
+    """What a second person still has to look at before a kingdom can be agreed on."""
+    waiting = [one for one in record.unconfirmed if one.entry.king is king]
+    return [refuse("not_confirmed", "agreed.kingdom", king=king, entries=len(waiting))] if waiting else []
 
 
 def _proposed(entries: Entries, said: Said, seq: int, changed: Record) -> Next | Refused:
@@ -141,6 +152,20 @@ def _not_settled(record: Record, body: Body) -> list[Refusal]:
     return faults + settled_refusals(body["settled"], {dispute.seq: dispute for dispute in record.disputes})
 
 
+def _not_terms(_record: Record, body: Body) -> list[Refusal]:
+    faults: list[Refusal] = []
+    refuse_unknown_fields(body, ("terms",), "", faults)
+    return faults + terms_refusals(body["terms"])
+
+
+def _not_to_confirm(record: Record, body: Body) -> list[Refusal]:
+    faults: list[Refusal] = []
+    refuse_unknown_fields(body, ("confirmed",), "", faults)
+    return faults + confirmed_refusals(
+        body["confirmed"], frozenset(one.holds for one in record.counted), record.seconded
+    )
+
+
 _NO_DIFFERENCE = refuse("nothing_to_correct", "corrected.changes")
 _FOLDED_ANEW = {
     "take_back": _not_taken_back,
@@ -148,6 +173,8 @@ _FOLDED_ANEW = {
     "disputed": _not_disputed,
     "answered": _not_answered,
     "settled": _not_settled,
+    "terms": _not_terms,
+    "confirmed": _not_to_confirm,
 }
 """Entries that change earlier ones: the journal is folded once more, with them behind it."""
 

@@ -6,11 +6,13 @@ from rfc8785 import CanonicalizationError
 
 from trexscore.actions.clock import now
 from trexscore.actions.judge import Refused, following
+from trexscore.actions.on_terms import against_terms
 from trexscore.actions.start_game import kind_of
 from trexscore.journal.entries import Body, Kind, Said
 from trexscore.rules.refusals import refuse
 from trexscore.storage import boards
 from trexscore.storage.journals import append, folded, lock, with_key, writing
+from trexscore.storage.links import keep_referee
 
 
 class Request(NamedTuple):
@@ -32,7 +34,7 @@ class Request(NamedTuple):
         return kind_of(self.body)
 
 
-OF_A_SEAT: frozenset[Kind] = frozenset({"agreed", "disputed", "answered", "settled"})
+OF_A_SEAT: frozenset[Kind] = frozenset({"agreed", "confirmed", "disputed", "answered", "settled"})
 """What a player says for themselves, through the link of their seat; `seat` in the body says who speaks."""
 _OF_ITS_OWN: tuple[Kind, ...] = (
     "announced",
@@ -40,6 +42,7 @@ _OF_ITS_OWN: tuple[Kind, ...] = (
     "first_king",
     "set_aside",
     "corrected",
+    "terms",
     *sorted(OF_A_SEAT),
 )
 
@@ -74,7 +77,13 @@ def write_entry(game_id: int, request: Request) -> Written | MovedOn | Refused:
         behind = following(folded(session, game_id), said, end.seq + 1)
         if isinstance(behind, Refused):
             return behind
-        end = append(session, end, [said], now(), request.device)
+        received_at = now()
+        faults = against_terms(session, game_id, behind.record, said, received_at)
+        if faults:
+            return Refused(faults, ())
+        end = append(session, end, [said], received_at, request.device)
+        if said.kind == "terms":
+            keep_referee(session, game_id, wanted=behind.record.terms.referee)
         state = boards.state_of(behind.record, behind.played, end.seq)
         return Written(end.seq, True, boards.replace(session, game_id, state))  # noqa: FBT003
 

@@ -20,8 +20,8 @@ _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's: no letter looks like a digit, so that a seal survives handwriting."""
 _SEAL_LENGTH = 10
 _LOOKS_LIKE = str.maketrans("OIL", "011")
-Confirmed = tuple[Seat, Seat, str]
-"""Whose kingdom, who confirmed it, and the digest of what they saw."""
+Agreed = tuple[Seat, Seat, str]
+"""Whose kingdom, who agreed on it, and the digest of what they saw."""
 
 
 class Agreement(NamedTuple):
@@ -55,7 +55,7 @@ def as_sealed(typed: str) -> str:
     return f"{letters[:5]}-{letters[5:]}"
 
 
-def agreements(digests: Mapping[Seat, str], confirmed: Iterable[Confirmed]) -> tuple[Agreement, ...]:
+def agreements(digests: Mapping[Seat, str], confirmed: Iterable[Agreed]) -> tuple[Agreement, ...]:
     """How far each of these kingdoms has been agreed on."""
     said = set(confirmed)
     return tuple(
@@ -64,12 +64,12 @@ def agreements(digests: Mapping[Seat, str], confirmed: Iterable[Confirmed]) -> t
     )
 
 
-def confirmed_in(body: Body) -> Confirmed:
+def agreed_in(body: Body) -> Agreed:
     """The confirmation in an entry's `agreed` that has been accepted."""
     return SEAT_NAMED[body["kingdom"]], SEAT_NAMED[body["seat"]], body["digest"]
 
 
-def agreed_refusals(found: object, digests: Mapping[Seat, str], confirmed: Iterable[Confirmed]) -> list[Refusal]:
+def agreed_refusals(found: object, digests: Mapping[Seat, str], confirmed: Iterable[Agreed]) -> list[Refusal]:
     """Why this cannot be confirmed: `digests` are those of the complete kingdoms as they stand."""
     faults: list[Refusal] = []
     said = read_object(found, "agreed", faults)

@@ -5,7 +5,7 @@
 `{"before": n, "entry": X}` (one that is missing, put in before entry n; null: behind all),
 `{"seats": {"B": "C", "C": "B"}, "deals": true}` (who sat where; with `deals`, what each took goes along),
 `{"house_rules": {…}}` and `{"first_king": "B"}`. `with` names those who stand behind it: all four are needed where it
-touches a kingdom that they had agreed on.
+touches a kingdom that they had agreed on, or the referee (`"with": ["referee"]`).
 """
 
 from collections.abc import Iterator
@@ -14,6 +14,7 @@ from typing import NamedTuple
 from trexscore.gamefile.house_rules import read_house_rules
 from trexscore.gamefile.shape import read_object, read_reason, read_seat, refuse_unknown_fields
 from trexscore.journal.entries import Body
+from trexscore.journal.terms import REFEREE
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
 
@@ -107,7 +108,8 @@ def _look_at_those_behind(seats: object, faults: list[Refusal]) -> None:
         faults.append(refuse("wrong_type", "corrected.with", wanted="list"))
         return
     for place, seat in enumerate(seats):
-        read_seat(seat, f"corrected.with.{place}", faults)
+        if seat != REFEREE:
+            read_seat(seat, f"corrected.with.{place}", faults)
     if len({str(seat) for seat in seats}) < len(seats):
         faults.append(refuse("seat_taken_twice", "corrected.with"))
 

@@ -2,7 +2,8 @@
 
 `{"disputed": {"seat": "B", "about": n, "reason": "…", "changes": [CHANGE, …]}}` raises it; without changes it is a mere
 objection. `{"answered": {"dispute": n, "seat": "C", "agrees": true}}` answers; where all four agree, the changes hold
-from then on. `{"settled": {"dispute": n, "as": "proposed" | "as_it_stands" | "withdrawn"}}` ends it.
+from then on. `{"settled": {"dispute": n, "as": "proposed" | "as_it_stands" | "withdrawn"}}` ends it; `by` says that the
+referee did.
 """
 
 from typing import Literal, NamedTuple, get_args
@@ -10,6 +11,7 @@ from typing import Literal, NamedTuple, get_args
 from trexscore.gamefile.shape import read_object, read_reason, read_seat, refuse_unknown_fields, required_seat
 from trexscore.journal.correction import correction_in
 from trexscore.journal.entries import Body
+from trexscore.journal.terms import REFEREE
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 
@@ -28,6 +30,7 @@ class Dispute(NamedTuple):
     disagree: frozenset[Seat]
     end: End | None = None
     ended_by: int | None = None
+    by_referee: bool = False
 
     def answered(self, seat: Seat, *, agrees: bool) -> "Dispute":
         """With somebody's answer, which replaces an earlier one."""
@@ -85,7 +88,9 @@ def settled_refusals(found: object, disputes: dict[int, Dispute]) -> list[Refusa
     said = read_object(found, "settled", faults)
     if said is None:
         return faults
-    refuse_unknown_fields(said, ("dispute", "as", "seat"), "settled", faults)
+    refuse_unknown_fields(said, ("dispute", "as", "seat", "by"), "settled", faults)
+    if said.get("by", REFEREE) != REFEREE:
+        faults.append(refuse("unknown_seat", "settled.by", seat_named=str(said["by"])))
     if said.get("as") not in get_args(End):
         faults.append(refuse("unknown_end", "settled.as"))
     seat = read_seat(said["seat"], "settled.seat", faults) if "seat" in said else None

@@ -21,6 +21,8 @@ Kind = Literal[
     "disputed",
     "answered",
     "settled",
+    "terms",
+    "confirmed",
 ]
 """`set_aside`: of two versions of a deal, made where phones had no reception, the one that the table did not pick."""
 Body = dict[str, Any]

@@ -7,11 +7,12 @@ from trexscore.gamefile import FORMAT
 from trexscore.gamefile.entries import read_entry
 from trexscore.gamefile.house_rules import read_house_rules
 from trexscore.gamefile.reseat import reseated
-from trexscore.journal.agreement import Agreement, Confirmed, agreements, confirmed_in, kingdom_digest
+from trexscore.journal.agreement import Agreed, Agreement, agreed_in, agreements, kingdom_digest
 from trexscore.journal.announcement import Announcement, announcement_in
 from trexscore.journal.correction import Change, Missing, OtherRules, Replaced, Reseated, changes_in
 from trexscore.journal.dispute import Dispute, End, dispute_in
 from trexscore.journal.entries import Body, Kind
+from trexscore.journal.terms import NO_TERMS, REFEREE, Terms, confirmed_by, terms_in
 from trexscore.rules.game import Entry, Game, Played, play
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import STANDARD
@@ -28,6 +29,7 @@ CAN_BE_TAKEN_BACK: frozenset[Kind] = IN_THE_GAME_FILE | {
     "disputed",
     "answered",
     "settled",
+    "confirmed",
 }
 NOBODY: BySeat[str | None] = BySeat(None, None, None, None)
 
@@ -47,6 +49,11 @@ class Counted(NamedTuple):
     entry: Entry
     versions: tuple[Version, ...] = ()
 
+    @property
+    def holds(self) -> int:
+        """The journal entry that says how it stands now."""
+        return self.versions[-1].seq if self.versions else self.seq
+
 
 class Record(NamedTuple):
     """A game as its journal tells it. A name that has been erased is None."""
@@ -60,9 +67,12 @@ class Record(NamedTuple):
     """Announcements that no deal has followed yet."""
     corrected: tuple[tuple[int, Body], ...]
     """Corrections that hold, each with what it changed."""
-    confirmed: tuple[Confirmed, ...]
-    """Who has confirmed which kingdom, as they saw it."""
+    agreed: tuple[Agreed, ...]
+    """Who has agreed on which kingdom, as they saw it."""
     disputes: tuple[Dispute, ...]
+    terms: Terms
+    seconded: Mapping[int, frozenset[Seat]]
+    """Entries that say how something stands, and who has confirmed that they are right."""
     taken_back: frozenset[int]
     kinds: Mapping[int, Kind]
     """Of every entry, by its `seq`."""
@@ -79,7 +89,15 @@ class Record(NamedTuple):
     def agreements(self, game: Game) -> tuple[Agreement, ...]:
         """How far the complete kingdoms of this game have been agreed on."""
         complete = [kingdom.king for kingdom in game.kingdoms if kingdom.complete]
-        return agreements({king: self.kingdom_digest(king) for king in complete}, self.confirmed)
+        return agreements({king: self.kingdom_digest(king) for king in complete}, self.agreed)
+
+    @property
+    def unconfirmed(self) -> tuple[Counted, ...]:
+        """What still waits for a second person, where this table asks for one."""
+        if not self.terms.second_person:
+            return ()
+        late = (one for one in self.counted if one.holds > self.terms.since)
+        return tuple(one for one in late if one.holds not in self.seconded)
 
     def says_the_same(self, other: "Record") -> bool:
         """Whether a reader would find no difference in what was played, by whom and under which rules."""
@@ -138,8 +156,10 @@ class _Folding:
         """Every deal, void deal and adjustment in the order of play: its versions, the one that holds last."""
         self.announced: list[tuple[int, Body]] = []
         self.corrected: list[tuple[int, Body]] = []
-        self.confirmed: list[Confirmed] = []
+        self.agreed: list[Agreed] = []
         self.disputes: dict[int, Dispute] = {}
+        self.terms = NO_TERMS
+        self.seconded: dict[int, frozenset[Seat]] = {}
 
     def take(self, seq: int, kind: Kind, body: Body) -> None:
         if kind in IN_THE_GAME_FILE:
@@ -171,7 +191,14 @@ class _Folding:
         self._put_right(seq, body["corrected"])
 
     def _agree(self, _seq: int, body: Body) -> None:
-        self.confirmed.append(confirmed_in(body["agreed"]))
+        self.agreed.append(agreed_in(body["agreed"]))
+
+    def _set_terms(self, seq: int, body: Body) -> None:
+        self.terms = terms_in(seq, body["terms"], self.terms)
+
+    def _confirm(self, _seq: int, body: Body) -> None:
+        entry, seat = confirmed_by(body["confirmed"])
+        self.seconded[entry] = self.seconded.get(entry, frozenset()) | {seat}
 
     def _dispute(self, seq: int, body: Body) -> None:
         self.disputes[seq] = dispute_in(seq, body["disputed"])
@@ -179,7 +206,8 @@ class _Folding:
     def _end(self, seq: int, body: Body) -> None:
         said = body["settled"]
         if said["dispute"] in self.disputes:
-            self._settle(seq, self.disputes[said["dispute"]], said["as"])
+            dispute = self.disputes[said["dispute"]]._replace(by_referee=said.get("by") == REFEREE)
+            self._settle(seq, dispute, said["as"])
 
     def _answer(self, seq: int, body: Body) -> None:
         said = body["answered"]
@@ -194,17 +222,30 @@ class _Folding:
         """What was proposed holds from here on; where all four agree with it, they stand behind it."""
         self.disputes[dispute.seq] = dispute._replace(end=end, ended_by=seq)
         if end == "proposed":
-            behind = {"with": [seat.name for seat in SEATS]} if dispute.all_agree else {}
-            self._put_right(seq, {"changes": dispute.changes, **behind})
+            behind = [seat.name for seat in SEATS] if dispute.all_agree else [REFEREE] * dispute.by_referee
+            self._put_right(seq, {"changes": dispute.changes, "with": behind})
 
     def _put_right(self, seq: int, said: Body) -> None:
         """Where all four stand behind a correction, what they had agreed on is agreed on as it stands now."""
+        behind = said.get("with", ())
+        by_all = len(behind) == len(SEATS)
+        sealed = self._sealed() if by_all else []
         for change in changes_in(said):
             self._correct(seq, change)
-        if len(said.get("with", ())) == len(SEATS):
+            if isinstance(change, Reseated) and change.deals:
+                sealed = [change.to[king] for king in sealed]
+        if by_all:
             record = self.record({})
-            kings = {king for king, _, _ in self.confirmed}
-            self.confirmed += [(king, seat, record.kingdom_digest(king)) for king in kings for seat in SEATS]
+            self.agreed += [(king, seat, record.kingdom_digest(king)) for king in sealed for seat in SEATS]
+        if by_all or REFEREE in behind:
+            self.seconded[seq] = frozenset(SEATS) if by_all else frozenset()
+
+    def _sealed(self) -> list[Seat]:
+        """Whose kingdoms all four have agreed on as they stand."""
+        record = self.record({})
+        said = set(self.agreed)
+        standing = ((king, record.kingdom_digest(king)) for king in SEATS)
+        return [king for king, digest in standing if all((king, seat, digest) in said for seat in SEATS)]
 
     def _correct(self, seq: int, change: Change) -> None:
         if isinstance(change, Replaced):
@@ -251,6 +292,8 @@ class _Folding:
         "disputed": _dispute,
         "answered": _answer,
         "settled": _end,
+        "terms": _set_terms,
+        "confirmed": _confirm,
     }
     """What an entry of each kind does beside those of the game file. Of the others nothing follows."""
 
@@ -273,8 +316,10 @@ class _Folding:
             counted=counted,
             announced=tuple(self.announced),
             corrected=tuple(self.corrected),
-            confirmed=tuple(self.confirmed),
+            agreed=tuple(self.agreed),
             disputes=tuple(self.disputes.values()),
+            terms=self.terms,
+            seconded=self.seconded,
             taken_back=self.taken_back,
             kinds=kinds,
         )

@@ -86,13 +86,26 @@ SENTENCE: dict[str, str | Plural] = {
     "nothing_to_correct": N_("Nothing is different from what stands there."),
     "kingdom_not_complete": N_("%(king)s’s kingdom is not complete yet."),
     "kingdom_changed": N_("%(king)s’s kingdom has changed since: look at it again."),
-    "kingdom_agreed": N_("All four had agreed on %(king)s’s kingdom: all four have to stand behind its correction."),
+    "kingdom_agreed": N_(
+        "All four had agreed on %(king)s’s kingdom: all four have to stand behind its correction, or the referee."
+    ),
     "unknown_dispute": N_("There is no such dispute in this game."),
     "dispute_ended": N_("This dispute has been settled already."),
     "unknown_end": N_("A dispute ends as proposed, as it stands, or withdrawn."),
     "not_yours_to_withdraw": N_("Only whoever raised a dispute withdraws it."),
     "already_agreed": N_("%(seat)s has agreed already."),
     "one_missing_deal": N_("One correction puts in one missing deal."),
+    "bad_deadline": N_("A deadline is 1 to %(most)s minutes."),
+    "unknown_deadline": N_("A deadline begins after the entry or after the game."),
+    "too_late": N_("The time for putting this right has passed. Only the referee still can."),
+    "nothing_to_confirm": N_("There is no such entry to confirm; perhaps it has been put right meanwhile."),
+    "already_confirmed": N_("This has been confirmed already."),
+    "own_entry": N_("%(seat)s has entered this: somebody else has to confirm it."),
+    "not_confirmed": N_n(
+        "One entry of %(king)s’s kingdom still has to be confirmed by a second person.",
+        "%(entries)s entries of %(king)s’s kingdom still have to be confirmed by a second person.",
+        "entries",
+    ),
     "seat_taken_twice": N_("Two players cannot sit on one seat."),
 }
 _DETAIL: dict[str, str] = {

@@ -49,6 +49,8 @@ def state_of(record: Record, played: Played, seq: int) -> dict[str, Any]:
             }
             for agreement in record.agreements(played.game)
         ],
+        "terms": record.terms.as_said(),
+        "unconfirmed": [one.seq for one in record.unconfirmed],
         "disputes": [_dispute(dispute) for dispute in record.disputes],
         "left": still_to_come(record.rules, played.game),
         "last": _last(record),
@@ -73,6 +75,7 @@ def _dispute(dispute: Dispute) -> dict[str, Any]:
         "agree": [seat.name for seat in SEATS if seat in dispute.agree],
         "disagree": [seat.name for seat in SEATS if seat in dispute.disagree],
         "end": dispute.end,
+        "by_referee": dispute.by_referee,
     }
 
 

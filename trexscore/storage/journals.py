@@ -68,6 +68,18 @@ def with_key(session: Session, game_id: int, key: str) -> tuple[int, Kind, str] 
     return None if row is None else (row.seq, cast("Kind", row.kind), row.body_digest)
 
 
+def author_of(session: Session, game_id: int, seq: int) -> str | None:
+    """Who has entered this, as far as was said."""
+    return session.execute(select(_ENTRY.c.author).where(_ENTRY.c.game_id == game_id, _ENTRY.c.seq == seq)).scalar()
+
+
+def times_of(session: Session, game_id: int) -> dict[int, str]:
+    """When every entry was received, by its `seq`."""
+    columns = _ENTRY.c.seq, _ENTRY.c.received_at
+    rows = session.execute(select(*columns).where(_ENTRY.c.game_id == game_id))
+    return {row.seq: row.received_at for row in rows}
+
+
 def append(session: Session, end: End, said: Sequence[Said], received_at: str, device: str | None = None) -> End:
     """Add entries behind a locked end, all from one device."""
     rows = []

@@ -10,9 +10,9 @@ from sqlalchemy.orm import Session
 from trexscore.storage.models import Link
 from trexscore.storage.quickly import read_row
 
-May = Literal["own", "write", "read", "seat"]
+May = Literal["own", "write", "read", "seat", "referee"]
 RIGHTS: tuple[May, ...] = ("own", "write", "read")
-"""What the links that every game has may do. Those of single seats come where the table asks for them."""
+"""What the links that every game has may do. Those of seats and of a referee come where the table asks for them."""
 _TOKEN_BYTES = 16
 """128 random bits."""
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{1,43}")
@@ -65,6 +65,14 @@ def renew(session: Session, game_id: int, may: May, seat: str | None = None) -> 
     token = _token()
     session.execute(insert(Link).values(token=token, game_id=game_id, may=may, seat=seat))
     return token
+
+
+def keep_referee(session: Session, game_id: int, *, wanted: bool) -> None:
+    """A link for the referee where the game has one, and none where it has none."""
+    if not wanted:
+        session.execute(delete(Link).where(Link.game_id == game_id, Link.may == "referee"))
+    elif "referee" not in links_of(session, game_id):
+        renew(session, game_id, "referee")
 
 
 def _token() -> str:

@@ -4,6 +4,7 @@ from flask import request
 from werkzeug.exceptions import NotFound
 
 from trexscore.actions.write_entry import OF_A_SEAT, Request
+from trexscore.journal.terms import REFEREE
 from trexscore.storage.links import Scope, scope_of
 from trexscore.web.limits import count
 
@@ -18,8 +19,24 @@ def open_game(token: str) -> Scope:
 
 
 def may_say(scope: Scope, asked: Request) -> bool:
-    """Whether a link may have this written: that of a seat speaks for its own seat, and records nothing."""
+    """Whether a link may have this written.
+
+    That of a seat speaks for its own seat, and records nothing; the referee's puts right and settles, and nobody else
+    does so in the referee's name; the terms are set by whoever started the game.
+    """
+    said = asked.body.get(asked.kind)
+    as_referee = isinstance(said, dict) and (_names_referee(said.get("with")) or said.get("by") == REFEREE)
+    if as_referee or scope.may == "referee":
+        return as_referee and scope.may == "referee" and asked.kind in _OF_THE_REFEREE
+    if asked.kind == "terms":
+        return scope.may == "own"
     if scope.may != "seat":
         return scope.records
-    said = asked.body.get(asked.kind)
     return asked.kind in OF_A_SEAT and isinstance(said, dict) and said.get("seat") == scope.seat
+
+
+def _names_referee(behind: object) -> bool:
+    return isinstance(behind, list) and REFEREE in behind
+
+
+_OF_THE_REFEREE = ("corrected", "settled")

@@ -194,6 +194,8 @@ export function fold(entries, tables) {
     candidates,
     grid,
     seqs,
+    terms: said.terms,
+    unconfirmed: said.unconfirmed,
     left: running ? faceValue(kings.left[running], tables.points_table) : 0,
     last: lastSaid(said),
     announced: announced ? { seq: announced.seq, king: called.king, contracts: inOrder(called.contracts), doubled: called.doubled ?? {} } : null,

@@ -8,6 +8,7 @@ import { SEATS } from "../points.js";
 const COUNTED = ["deal", "void", "adjustment"];
 const ONE_SEAT = ["king", "taken_by", "doubled_by", "led_by", "claimed_by", "by"];
 const EACH_SEAT = ["diamonds", "tricks", "adjustment"];
+const NO_TERMS = { second_person: false, deadline: null, referee: false };
 
 /** @template T @param {(seat: Seat) => T} value @returns {Record<Seat, T>} */
 export const bySeat = (value) => /** @type {any} */ (Object.fromEntries(SEATS.map((seat) => [seat, value(seat)])));
@@ -43,6 +44,11 @@ class Journal {
     this.corrected = [];
     /** What is proposed to the others, and who agrees. @type {Map<number, {changes: any[], agree: Set<string>}>} */
     this.disputes = new Map();
+    /** Since when a second person has to confirm, and which entries somebody has confirmed. */
+    this.terms = NO_TERMS;
+    this.since = 0;
+    /** @type {Set<number>} */
+    this.seconded = new Set();
   }
 
   /** @param {Entry} entry */
@@ -55,8 +61,12 @@ class Journal {
     } else if (!holds) return;
     else if (kind === "corrected") {
       this.corrected.push(entry);
-      for (const change of body.corrected.changes) this.correct(entry, change);
+      this.putRight(entry, body.corrected.changes, body.corrected.with ?? []);
     } else if (["disputed", "answered", "settled"].includes(kind)) this.dispute(entry);
+    else if (kind === "terms") {
+      if (!body.terms.second_person || !this.terms.second_person) this.since = seq;
+      this.terms = { ...NO_TERMS, ...body.terms };
+    } else if (kind === "confirmed") this.seconded.add(body.confirmed.seq);
     else if (kind === "announced") this.announced.push(entry);
     else if (kind === "named") this.players[body.seat] = body.name;
     else if (kind === "first_king" || kind === "started") this.firstKing = body.first_king ?? null;
@@ -70,8 +80,14 @@ class Journal {
     if (!dispute) return;
     if (answered) dispute.agree[answered.agrees ? "add" : "delete"](answered.seat);
     if (settled?.as === "proposed" || (answered && dispute.agree.size === SEATS.length)) {
-      for (const change of dispute.changes) this.correct(entry, change);
+      this.putRight(entry, dispute.changes, dispute.agree.size === SEATS.length ? SEATS : [settled?.by]);
     }
+  }
+
+  /** What all four or the referee stand behind needs no second person. @param {Entry} entry @param {any[]} changes @param {string[]} behind */
+  putRight(entry, changes, behind) {
+    for (const change of changes) this.correct(entry, change);
+    if (behind.length === SEATS.length || behind.includes("referee")) this.seconded.add(entry.seq);
   }
 
   /** @param {Entry} entry @param {any} change */
@@ -97,6 +113,12 @@ class Journal {
     });
   }
 
+  /** What still waits for a second person, where the table asks for one. @returns {number[]} */
+  get unconfirmed() {
+    const waits = (/** @type {{seq: number, body: any} | undefined} */ holds) => holds?.body && holds.seq > this.since && !this.seconded.has(holds.seq);
+    return this.terms.second_person ? this.told.filter(({ versions }) => waits(versions.at(-1))).map(({ entry }) => entry.seq) : [];
+  }
+
   /** What counts, in the order of play. @returns {Entry[]} */
   get counted() {
     return this.told.flatMap(({ entry, versions }) => {
@@ -114,6 +136,6 @@ export function record(entries) {
   const takenBack = new Set(entries.filter(({ kind }) => kind === "take_back").map(({ body }) => body?.take_back));
   const journal = new Journal(takenBack);
   for (const entry of entries) if (entry.body) journal.take(entry);
-  const { players, firstKing, counted, announced, corrected } = journal;
-  return { players, firstKing, counted, announced, corrected };
+  const { players, firstKing, counted, announced, corrected, terms, unconfirmed } = journal;
+  return { players, firstKing, counted, announced, corrected, terms, unconfirmed };
 }

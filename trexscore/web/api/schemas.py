@@ -11,6 +11,7 @@ from trexscore.journal import FORMAT as JOURNAL_FORMAT
 from trexscore.journal.entries import Kind
 from trexscore.rules.options import NAMES
 from trexscore.rules.seats import SEATS
+from trexscore.storage.links import May
 from trexscore.web.api.sent import SENT
 from trexscore.web.api.shapes import (
     CONTRACT_LIST,
@@ -84,7 +85,7 @@ _ANSWERED: dict[str, Schema] = {
     "State": answer(
         {
             "seq": {"type": "integer", "minimum": 1},
-            "may": {"enum": ["own", "write", "read", "seat"]},
+            "may": {"enum": list(get_args(May))},
             "players": listed(or_null(TEXT), minItems=len(SEATS), maxItems=len(SEATS)),
             "house_rules": named("HouseRules"),
             "rules": closed({name: option(name) for name in NAMES}),
@@ -92,6 +93,8 @@ _ANSWERED: dict[str, Schema] = {
             "points_table": named("PointsTable"),
         },
         seat=named("Seat"),
+        terms=answer({"second_person": YES_OR_NO, "deadline": or_null({"type": "object"}), "referee": YES_OR_NO}),
+        unconfirmed=listed(WHOLE),
         candidates=listed(named("Seat")),
         disputes=listed(
             answer(
@@ -104,6 +107,7 @@ _ANSWERED: dict[str, Schema] = {
                     "agree": listed(named("Seat")),
                     "disagree": listed(named("Seat")),
                     "end": or_null(TEXT),
+                    "by_referee": YES_OR_NO,
                 }
             )
         ),

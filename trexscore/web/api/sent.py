@@ -1,8 +1,11 @@
 """What is sent to the interface, as strictly as a schema can say it."""
 
+from typing import get_args
+
 from trexscore.gamefile import FORMAT
 from trexscore.gamefile.names import LONGEST_NAME
 from trexscore.gamefile.shape import LONGEST_TEXT
+from trexscore.journal.terms import LONGEST_DEADLINE, REFEREE, After
 from trexscore.rules.house_rules import POINTS_LIMIT, VOID_REASONS
 from trexscore.rules.options import NAMES
 from trexscore.rules.presets import PRESETS
@@ -107,7 +110,7 @@ SENT: dict[str, Schema] = {
         {
             "corrected": closed(
                 {"reason": TEXT, "changes": listed(named("Change"), minItems=1)},
-                **{"with": listed(named("Seat"), uniqueItems=True)},
+                **{"with": listed({"anyOf": [named("Seat"), {"const": REFEREE}]}, uniqueItems=True)},
             )
         }
     ),
@@ -143,9 +146,28 @@ SENT: dict[str, Schema] = {
             "settled": closed(
                 {"dispute": WHOLE, "as": {"enum": ["proposed", "as_it_stands", "withdrawn"]}},
                 seat=named("Seat"),
+                by={"const": REFEREE},
             )
         }
     ),
+    "Terms": closed(
+        {
+            "terms": closed(
+                {},
+                second_person=YES_OR_NO,
+                deadline=or_null(
+                    closed(
+                        {
+                            "minutes": {"type": "integer", "minimum": 1, "maximum": LONGEST_DEADLINE},
+                            "after": {"enum": list(get_args(After))},
+                        }
+                    )
+                ),
+                referee=YES_OR_NO,
+            )
+        }
+    ),
+    "Confirmed": closed({"confirmed": closed({"seq": WHOLE, "seat": named("Seat")})}),
     "Counted": {"oneOf": [named(name) for name in ("Deal", "Void", "Adjustment")]},
     "Entry": closed(
         {
@@ -156,7 +178,19 @@ SENT: dict[str, Schema] = {
                     named("Counted"),
                     *(
                         named(name)
-                        for name in ("Announced", "TakeBack", "FirstKing", "SetAside", "Corrected", "Agreed")
+                        for name in (
+                            "Announced",
+                            "TakeBack",
+                            "FirstKing",
+                            "SetAside",
+                            "Corrected",
+                            "Agreed",
+                            "Disputed",
+                            "Answered",
+                            "Settled",
+                            "Terms",
+                            "Confirmed",
+                        )
                     ),
                 ]
             },
