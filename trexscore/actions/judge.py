@@ -10,7 +10,8 @@ from trexscore.journal.announcement import announcement_in
 from trexscore.journal.correction import correction_in
 from trexscore.journal.dispute import answer_refusals, disputed_refusals, settled_refusals
 from trexscore.journal.entries import Body, Kind, Said
-from trexscore.journal.fold import CAN_BE_TAKEN_BACK, Counted, Record, fold
+from trexscore.journal.fold import fold
+from trexscore.journal.record import CAN_BE_TAKEN_BACK, Counted, Record
 from trexscore.journal.terms import REFEREE, confirmed_refusals, terms_refusals
 from trexscore.rules.game import Entry, Played
 from trexscore.rules.refusals import Refusal, refuse

@@ -2,8 +2,11 @@
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from trexscore.actions import clock
+from trexscore.actions.on_terms import too_late
 from trexscore.journal.correction import correction_in
-from trexscore.journal.fold import Record, fold
+from trexscore.journal.fold import fold
+from trexscore.journal.record import Record
 from trexscore.rules.game import Played
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import Seat
@@ -22,6 +25,8 @@ class Ahead(NamedTuple):
     played: Played
     seq: int
     """The number that the correction would have."""
+    late: bool = False
+    """Whether the time for it has passed; the referee's has not."""
 
     @property
     def agreed_on(self) -> tuple[Seat, ...]:
@@ -45,4 +50,5 @@ def look_ahead(game_id: int, changes: Any) -> Ahead | CannotBe:  # noqa: ANN401 
     if correction is None:
         return CannotBe(refusals)
     then = fold([*entries, (seq, "corrected", {"corrected": said})])
-    return Ahead(now, then, then.play(), seq)
+    late = too_late(db.session(), game_id, now, {"corrected": said}, clock.now())
+    return Ahead(now, then, then.play(), seq, late)

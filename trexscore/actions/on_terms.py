@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from trexscore.journal.entries import Body, Said
-from trexscore.journal.fold import IN_THE_GAME_FILE, Counted, Record
+from trexscore.journal.record import IN_THE_GAME_FILE, Counted, Record
 from trexscore.journal.terms import REFEREE, Deadline
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED

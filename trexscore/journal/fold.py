@@ -1,137 +1,22 @@
 """The journal of a game → the game as it stands now."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 
-from trexscore.gamefile import FORMAT
 from trexscore.gamefile.entries import read_entry
 from trexscore.gamefile.house_rules import read_house_rules
 from trexscore.gamefile.reseat import reseated
-from trexscore.journal.agreement import Agreed, Agreement, agreed_in, agreements, kingdom_digest
-from trexscore.journal.announcement import Announcement, announcement_in
+from trexscore.journal.agreement import Agreed, agreed_in
 from trexscore.journal.correction import Change, Missing, OtherRules, Replaced, Reseated, changes_in
 from trexscore.journal.dispute import Dispute, End, dispute_in
 from trexscore.journal.entries import Body, Kind
-from trexscore.journal.terms import NO_TERMS, REFEREE, Terms, confirmed_by, terms_in
-from trexscore.rules.game import Entry, Game, Played, play
-from trexscore.rules.house_rules import HouseRules
+from trexscore.journal.record import IN_THE_GAME_FILE, Counted, Record, Version
+from trexscore.journal.terms import NO_TERMS, REFEREE, confirmed_by, terms_in
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
 
 if TYPE_CHECKING:
     from trexscore.rules.refusals import Refusal
-
-IN_THE_GAME_FILE: frozenset[Kind] = frozenset({"deal", "void", "adjustment"})
-CAN_BE_TAKEN_BACK: frozenset[Kind] = IN_THE_GAME_FILE | {
-    "announced",
-    "corrected",
-    "agreed",
-    "disputed",
-    "answered",
-    "settled",
-    "confirmed",
-}
-NOBODY: BySeat[str | None] = BySeat(None, None, None, None)
-
-
-class Version(NamedTuple):
-    """What an entry said, and the journal entry that said so; no body where it does not count."""
-
-    seq: int
-    body: Body | None
-
-
-class Counted(NamedTuple):
-    """An entry of the game file as it stands now. Corrections have made `versions` of it; the last one holds."""
-
-    seq: int
-    body: Body
-    entry: Entry
-    versions: tuple[Version, ...] = ()
-
-    @property
-    def holds(self) -> int:
-        """The journal entry that says how it stands now."""
-        return self.versions[-1].seq if self.versions else self.seq
-
-
-class Record(NamedTuple):
-    """A game as its journal tells it. A name that has been erased is None."""
-
-    house_rules: Body
-    rules: HouseRules
-    first_king: Seat | None
-    players: BySeat[str | None]
-    counted: tuple[Counted, ...]
-    announced: tuple[tuple[int, Body], ...]
-    """Announcements that no deal has followed yet."""
-    corrected: tuple[tuple[int, Body], ...]
-    """Corrections that hold, each with what it changed."""
-    agreed: tuple[Agreed, ...]
-    """Who has agreed on which kingdom, as they saw it."""
-    disputes: tuple[Dispute, ...]
-    terms: Terms
-    seconded: Mapping[int, frozenset[Seat]]
-    """Entries that say how something stands, and who has confirmed that they are right."""
-    taken_back: frozenset[int]
-    kinds: Mapping[int, Kind]
-    """Of every entry, by its `seq`."""
-
-    def play(self, *more: Entry) -> Played:
-        """The game, with these entries behind it."""
-        return play(self.rules, self.first_king, [*(counted.entry for counted in self.counted), *more])
-
-    def kingdom_digest(self, king: Seat) -> str:
-        """What a kingdom comes to as it stands: whoever confirms it confirms this."""
-        bodies = (counted.body for counted in self.counted if counted.entry.king is king)
-        return kingdom_digest(self.rules, king, bodies)
-
-    def agreements(self, game: Game) -> tuple[Agreement, ...]:
-        """How far the complete kingdoms of this game have been agreed on."""
-        complete = [kingdom.king for kingdom in game.kingdoms if kingdom.complete]
-        return agreements({king: self.kingdom_digest(king) for king in complete}, self.agreed)
-
-    @property
-    def unconfirmed(self) -> tuple[Counted, ...]:
-        """What still waits for a second person, where this table asks for one."""
-        if not self.terms.second_person:
-            return ()
-        late = (one for one in self.counted if one.holds > self.terms.since)
-        return tuple(one for one in late if one.holds not in self.seconded)
-
-    def says_the_same(self, other: "Record") -> bool:
-        """Whether a reader would find no difference in what was played, by whom and under which rules."""
-        mine, theirs = (
-            (one.house_rules, one.first_king, one.players, [counted.body for counted in one.counted], one.announced)
-            for one in (self, other)
-        )
-        return mine == theirs
-
-    def announcement(self, played: Played) -> Announcement | None:
-        """What has been announced for the next deal: the last word holds, if it can still be."""
-        for seq, body in reversed(self.announced):
-            announcement, faults = announcement_in(body, self.rules, played.game)
-            if announcement is not None and not faults:
-                return announcement._replace(seq=seq)
-        return None
-
-    def game_file(self) -> dict[str, Any]:
-        """The game file, as of now."""
-        first_king = {} if self.first_king is None else {"first_king": self.first_king.name}
-        taken = {name.casefold() for name in self.players if name is not None}
-        names = [name or _stand_in(letter, taken) for letter, name in self.players.by_name().items()]
-        return {
-            "format": FORMAT,
-            "players": names,
-            "house_rules": self.house_rules,
-            **first_king,
-            "deals": [counted.body for counted in self.counted],
-        }
-
-
-def _stand_in(letter: str, taken: set[str]) -> str:
-    """What a seat is called whose name has been erased: names in a game file have to differ."""
-    return f"({letter})" if letter.casefold() in taken else letter
 
 
 def fold(entries: Iterable[tuple[int, Kind, Body | None]]) -> Record:
@@ -151,7 +36,7 @@ class _Folding:
         self.taken_back = taken_back
         self.house_rules: Body = {"preset": STANDARD.name}
         self.first_king: Seat | None = None
-        self.players = NOBODY
+        self.players = BySeat[str | None](None, None, None, None)
         self.told: list[tuple[Version, ...]] = []
         """Every deal, void deal and adjustment in the order of play: its versions, the one that holds last."""
         self.announced: list[tuple[int, Body]] = []

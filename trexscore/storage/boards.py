@@ -11,7 +11,8 @@ from trexscore.gamefile.house_rules import rules_in_force
 from trexscore.gamefile.result import result_of
 from trexscore.journal.announcement import NAME_OF
 from trexscore.journal.dispute import Dispute
-from trexscore.journal.fold import Record, fold
+from trexscore.journal.fold import fold
+from trexscore.journal.record import Record
 from trexscore.rules.cards import Contract
 from trexscore.rules.game import DealScore, Played, still_to_come
 from trexscore.rules.house_rules import HouseRules

@@ -7,6 +7,7 @@ from typing import Any
 from wtforms import Field, HiddenField, RadioField, SelectMultipleField, StringField
 
 from trexscore.gamefile.text import NotJson, read_json
+from trexscore.journal.terms import REFEREE
 from trexscore.language.marking import N_
 from trexscore.rules.seats import SEATS
 from trexscore.web.forms.choices import choices
@@ -36,10 +37,12 @@ class CorrectionForm(EntryForm):
         self.changes.data = written(changes)
         self.usual.choices = choices(REASONS.items())
 
-    def entry(self) -> dict[str, Any]:
-        """The correction."""
-        behind = {"with": [seat.name for seat in SEATS if seat.name in self.behind.data]} if self.behind.data else {}
-        return {"corrected": {"reason": self.reason_given(), "changes": changes_said(self.changes.data), **behind}}
+    def entry(self, *, by_referee: bool) -> dict[str, Any]:
+        """The correction, with those who stand behind it."""
+        seats = [seat.name for seat in SEATS if seat.name in (self.behind.data or ())]
+        behind = [REFEREE] if by_referee else seats
+        said = {"reason": self.reason_given(), "changes": changes_said(self.changes.data)}
+        return {"corrected": said | ({"with": behind} if behind else {})}
 
     def reason_given(self) -> str:
         """What was typed, or else what was picked."""

@@ -9,7 +9,8 @@ from werkzeug.wrappers import Response
 
 from trexscore.actions.look_ahead import CannotBe, look_ahead
 from trexscore.gamefile.entries import read_contracts
-from trexscore.journal.fold import Counted, Record, fold
+from trexscore.journal.fold import fold
+from trexscore.journal.record import Counted, Record
 from trexscore.rules.points_table import table_in_json
 from trexscore.rules.programme import Programme
 from trexscore.rules.seats import SEAT_NAMED, SEATS
@@ -17,7 +18,7 @@ from trexscore.storage.journals import folded
 from trexscore.storage.models import db
 from trexscore.web.forms.correction import CorrectionForm, changes_said, written
 from trexscore.web.forms.deal import DealForm, deal_form
-from trexscore.web.pages.opening import open_to_object, open_to_write, write
+from trexscore.web.pages.opening import open_to_correct, open_to_object, write
 from trexscore.web.views.correcting import offered_contracts, outcome
 from trexscore.web.views.game import GameView
 from trexscore.web.views.names import programme_name
@@ -91,10 +92,10 @@ def new(token: str) -> str | Response | tuple[str, int]:
 @pages.post("/g/<token>/corrections")
 def create(token: str) -> str | Response | tuple[str, int]:
     """Write it."""
-    game, game_id = open_to_write(token)
+    game, game_id = open_to_correct(token)
     form = CorrectionForm()
     form.prepare(game.seq)
-    said = form.entry()
+    said = form.entry(by_referee=game.may == "referee")
     if write(game, game_id, form, said):
         return redirect(url_for("sheet.show", token=token), 303)
     answer = _review(game, game_id, said["corrected"]["changes"], form)

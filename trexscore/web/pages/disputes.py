@@ -3,13 +3,14 @@
 from typing import Any
 
 from flask import Blueprint, flash, redirect, request, url_for
-from werkzeug.exceptions import BadRequest, Forbidden
+from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
+from trexscore.journal.terms import REFEREE
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.forms.correction import CorrectionForm, about, changes_said
 from trexscore.web.forms.entry import EntryForm
-from trexscore.web.pages.opening import open_to_read, open_to_speak, write
+from trexscore.web.pages.opening import open_to_correct, open_to_speak, write
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.game import GameView
 
@@ -52,10 +53,12 @@ def end(token: str, number: int) -> Response:
     if how == "withdrawn":
         game, game_id = open_to_speak(token, seat)
     else:
-        game, game_id = open_to_read(token)
-        if not game.can_write:
-            raise Forbidden
-    said: dict[str, Any] = {"dispute": number, "as": how, **({"seat": seat} if how == "withdrawn" else {})}
+        game, game_id = open_to_correct(token)
+    said: dict[str, Any] = {"dispute": number, "as": how}
+    if how == "withdrawn":
+        said["seat"] = seat
+    elif game.may == "referee":
+        said["by"] = REFEREE
     return _written(game, game_id, _form(game), {"settled": said}, _about(game, number))
 
 

@@ -26,6 +26,7 @@ _SHOWN: dict[May, tuple[May, ...]] = {
     "write": ("read", "write"),
     "read": ("read",),
     "seat": ("read",),
+    "referee": ("read",),
 }
 
 
@@ -50,6 +51,8 @@ def show(token: str) -> str:
     links = [_shown(game, may, tokens[may]) for may in _SHOWN[game.may] if may in tokens]
     seats = seat_links_of(db.session(), game_id) if game.may == "own" else {}
     links += [_of_a_seat(seat, seats[seat.seat]) for seat in game.seats if seat.seat in seats]
+    if game.may == "own" and "referee" in tokens:
+        links.append(_of_the_referee(tokens["referee"]))
     give = PlainForm() if game.may == "own" and not seats else None
     return render_template("games/links.html", game=game, links=links, give_form=give, phone_form=_phone_form(game))
 
@@ -66,6 +69,8 @@ def renew(token: str) -> Response:
         renew_link(scope.game_id, kind)
     elif said == "seat" and seat in SEAT_NAMED:
         renew_link(scope.game_id, "seat", seat)
+    elif said == "referee" and "referee" in links_of(db.session(), scope.game_id):
+        renew_link(scope.game_id, "referee")
     elif said == "seats":
         give_seats(scope.game_id)
     else:
@@ -92,6 +97,11 @@ def _of_a_seat(seat: SeatView, token: str) -> ShownLink:
     title = _("For %(name)s alone", name=seat.name)
     note = _("Whoever opens this reads everything, and agrees and objects as %(name)s.", name=seat.name)
     return ShownLink("seat", title, note, address(token), _drawn(token), PlainForm(), seat.seat)
+
+
+def _of_the_referee(token: str) -> ShownLink:
+    note = _("Whoever opens this settles disputes and puts right what is closed to the table. It records no deals.")
+    return ShownLink("referee", _("For the referee"), note, address(token), _drawn(token), PlainForm())
 
 
 def _drawn(token: str) -> Markup:

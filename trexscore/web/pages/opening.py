@@ -61,7 +61,15 @@ def open_to_write(token: str, king: str | None = None) -> tuple[GameView, int]:
 def open_to_object(token: str) -> tuple[GameView, int]:
     """The same for whoever may at least object to what stands there."""
     game, game_id = open_to_read(token)
-    if not game.can_write and game.own_seat is None:
+    if not game.may_correct and game.own_seat is None:
+        raise Forbidden
+    return game, game_id
+
+
+def open_to_correct(token: str) -> tuple[GameView, int]:
+    """The same for whoever may put right what was entered: the scorers and the referee."""
+    game, game_id = open_to_read(token)
+    if not game.may_correct:
         raise Forbidden
     return game, game_id
 

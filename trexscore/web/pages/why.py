@@ -6,9 +6,10 @@ from flask import Blueprint, render_template, request
 from werkzeug.exceptions import NotFound
 
 from trexscore.journal.agreement import as_sealed
-from trexscore.journal.fold import Record, fold
+from trexscore.journal.fold import fold
+from trexscore.journal.record import Record
 from trexscore.rules.game import Game
-from trexscore.rules.seats import SEAT_NAMED
+from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.storage.journals import folded, journal
 from trexscore.storage.models import db
 from trexscore.web.forms.small import PlainForm
@@ -17,6 +18,7 @@ from trexscore.web.views.agreement import agreement_of
 from trexscore.web.views.disputes import disputes_about
 from trexscore.web.views.game import GameView
 from trexscore.web.views.history import versions_of
+from trexscore.web.views.terms import confirmation_of
 from trexscore.web.views.why import deal_why, deals_of, rows_of, seat_view, title_of
 
 _LONGEST_SEAL = 40
@@ -32,6 +34,8 @@ def deal(token: str, seq: int) -> str:
         raise NotFound
     disputes = disputes_about(game, game_id, seq)
     counted = record.counted[place - 1]
+    entries = {said.seq: said for said in journal(db.session(), game_id)}
+    confirmation = confirmation_of(game, record, counted, entries)
     return render_template(
         "why/deal.html",
         game=game,
@@ -40,9 +44,10 @@ def deal(token: str, seq: int) -> str:
         title=title_of(counted),
         entry=counted.entry,
         disputes=disputes,
-        form=PlainForm(blank=True) if disputes else None,
+        confirmation=confirmation,
+        form=PlainForm(blank=True) if disputes or confirmation else None,
         key=str(uuid.uuid4()),
-        versions=versions_of(game, counted, {said.seq: said for said in journal(db.session(), game_id)}),
+        versions=versions_of(game, counted, entries),
     )
 
 
@@ -74,6 +79,7 @@ def kingdom(token: str, letter: str) -> str:
         deals=deals_of(record, played, king),
         left=None if found.complete else game.state["left"],
         agreement=agreement_of(game, letter),
+        seals_before=_seals_before(game, record, king),
         form=PlainForm(blank=True),
         key=str(uuid.uuid4()),
     )
@@ -82,10 +88,18 @@ def kingdom(token: str, letter: str) -> str:
 @pages.get("/g/<token>/seal")
 def seal(token: str) -> str:
     """Whether a seal on paper is that of a kingdom of this game, as it stands or as it stood."""
-    game, _game_id, _record, _played = _opened(token)
+    game, _game_id, record, _played = _opened(token)
     typed = request.args.get("seal", "")[:_LONGEST_SEAL]
-    found = next((one for one in game.state["agreements"] if one["seal"] == as_sealed(typed)), None)
-    return render_template("why/seal.html", game=game, typed=typed, found=game.seat(found["king"]) if found else None)
+    king = next((king for king, seal in record.seals if seal == as_sealed(typed)), None)
+    holds = any(one["seal"] == as_sealed(typed) for one in game.state["agreements"])
+    found = None if king is None else game.seats[king]
+    return render_template("why/seal.html", game=game, typed=typed, found=found, holds=holds)
+
+
+def _seals_before(game: GameView, record: Record, king: Seat) -> list[str]:
+    """The seals that a kingdom had before it was put right: the paper may bear one of them."""
+    now = [one["seal"] for one in game.state["agreements"]]
+    return [seal for whose, seal in record.seals if whose is king and seal not in now]
 
 
 def _opened(token: str) -> tuple[GameView, int, Record, Game]:

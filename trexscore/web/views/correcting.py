@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from trexscore.actions.look_ahead import Ahead
-from trexscore.journal.fold import Record
+from trexscore.journal.record import Record
 from trexscore.language.differences import Difference
 from trexscore.language.options import QUESTION, answer
 from trexscore.language.refusals import sentence
@@ -61,6 +61,8 @@ class Outcome:
     agreed_on: tuple[str, ...]
     """Whose kingdoms all four had agreed on, and have to stand behind again."""
     changes: str
+    late: bool
+    """Whether the time for it has passed on this link."""
 
 
 def outcome(game: GameView, ahead: Ahead, changes: Sequence[Mapping[str, Any]]) -> Outcome:
@@ -69,7 +71,8 @@ def outcome(game: GameView, ahead: Ahead, changes: Sequence[Mapping[str, Any]]) 
     moved = tuple(Moved(game.called(seat), before[seat], after[seat]) for seat in SEATS)
     agreed_on = tuple(game.called(king) for king in ahead.agreed_on)
     impossible = tuple(_impossible(game, ahead, changes))
-    return Outcome(tuple(_changed(game, ahead)), moved, impossible, agreed_on, written(changes))
+    late = ahead.late and game.may != "referee"
+    return Outcome(tuple(_changed(game, ahead)), moved, impossible, agreed_on, written(changes), late)
 
 
 def offered_contracts(rules: HouseRules) -> list[tuple[str, str]]:

@@ -59,13 +59,13 @@ def _dispute(game: GameView, game_id: int, said: Mapping[str, Any]) -> DisputeVi
         seq=said["seq"],
         name=game.seat(said["seat"]).name,
         reason=said["reason"],
-        end=_ENDS[said["end"]]() if said["end"] else "",
+        end=_ended(said) if said["end"] else "",
         changed=changed,
         moved=moved,
         proposes=bool(said["changes"]),
         voices=voices,
         against=tuple(game.seat(letter).name for letter in said["disagree"]),
-        may_settle=is_open and game.can_write,
+        may_settle=is_open and game.may_correct,
         may_withdraw=is_open and game.speaks_for(said["seat"]),
         seat=said["seat"],
     )
@@ -81,6 +81,14 @@ def _proposed(
     return ahead_of.changed, ahead_of.moved
 
 
+def _ended(said: Mapping[str, Any]) -> str:
+    return _RULED[said["end"]]() if said["by_referee"] else _ENDS[said["end"]]()
+
+
+_RULED = {
+    "proposed": lambda: _("Settled by the referee: it was put right as proposed."),
+    "as_it_stands": lambda: _("Settled by the referee: it stands as it was."),
+}
 _ENDS = {
     "proposed": lambda: _("Settled: it was put right as proposed."),
     "as_it_stands": lambda: _("Settled: it stands as it was."),

@@ -64,6 +64,17 @@ class GameView:
     def can_write(self) -> bool:
         return self.may in ("own", "write")
 
+    @property
+    def may_correct(self) -> bool:
+        """Whether this link puts right what was entered, and settles what is disputed."""
+        return self.can_write or self.may == "referee"
+
+    @property
+    def unconfirmed(self) -> list[int]:
+        """What waits for a second person, in the order of play."""
+        waiting: list[int] = self.state["unconfirmed"]
+        return waiting
+
     def speaks_for(self, seat: str) -> bool:
         """Whether this link may say something in the name of a seat: the scorer's for any, a player's for their own."""
         return self.can_write or self.own_seat == seat

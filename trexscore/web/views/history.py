@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from trexscore.journal.entries import Body, JournalEntry
-from trexscore.journal.fold import IN_THE_GAME_FILE, Counted, Version
+from trexscore.journal.record import IN_THE_GAME_FILE, Counted, Version
 from trexscore.language.differences import Difference, differences
 from trexscore.rules.seats import Seat
 from trexscore.web.language import reader_language

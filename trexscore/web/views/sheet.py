@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from trexscore.journal.fold import Record
+from trexscore.journal.record import Record
 from trexscore.language.words import VOID_REASON
 from trexscore.rules.cards import Contract
 from trexscore.rules.expected import face_value
@@ -28,6 +28,8 @@ class DealRow:
     note: str = ""
     corrected: bool = False
     disputed: bool = False
+    waits: bool = False
+    """For a second person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ def _rows(record: Record, game: Game) -> dict[Seat, list[DealRow]]:
     """Each king's rows, in the order in which they were written."""
     scores = {deal.entry: deal for deal in game.deals}
     rows: dict[Seat, list[DealRow]] = {}
+    waiting = {one.seq for one in record.unconfirmed}
     disputed = {dispute.about for dispute in record.disputes if not dispute.end}
     for place, counted in enumerate(record.counted, 1):
         king: Any = counted.entry.king
@@ -104,6 +107,7 @@ def _rows(record: Record, game: Game) -> dict[Seat, list[DealRow]]:
                 tuple(deal.points),
                 corrected=len(counted.versions) > 1,
                 disputed=counted.seq in disputed,
+                waits=counted.seq in waiting,
             )
             rows.setdefault(deal.king, []).append(row)
         elif counted.entry.void_reason is not None and king is not None:

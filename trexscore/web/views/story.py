@@ -6,7 +6,8 @@ from typing import Any
 
 from trexscore.gamefile.entries import read_entry
 from trexscore.journal.entries import JournalEntry, Kind
-from trexscore.journal.fold import Counted, Record, Version
+from trexscore.journal.record import Counted, Record, Version
+from trexscore.journal.terms import NO_TERMS, REFEREE
 from trexscore.language.differences import Difference
 from trexscore.language.words import VOID_REASON
 from trexscore.rules.cards import Contract
@@ -19,6 +20,7 @@ from trexscore.web.views.game import GameView
 from trexscore.web.views.history import changed
 from trexscore.web.views.moments import moment
 from trexscore.web.views.names import programme_name
+from trexscore.web.views.terms import terms_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +99,29 @@ _TITLES: dict[Kind, Callable[[GameView, Mapping[str, Any]], str]] = {
         reason=body["disputed"]["reason"],
     ),
     "answered": lambda game, body: _answered(game, body["answered"]),
-    "settled": lambda _game, body: _("Dispute %(number)s settled", number=body["settled"]["dispute"]),
-    "corrected": lambda _game, body: _("Corrected: %(reason)s", reason=body["corrected"]["reason"]),
+    "settled": lambda _game, body: _settled(body["settled"]),
+    "terms": lambda _game, body: " ".join(terms_in_words({**NO_TERMS.as_said(), **body["terms"]})),
+    "confirmed": lambda game, body: _(
+        "%(name)s confirms entry %(number)s",
+        name=game.called(SEAT_NAMED[body["confirmed"]["seat"]]),
+        number=body["confirmed"]["seq"],
+    ),
+    "corrected": lambda _game, body: _corrected(body["corrected"]),
 }
+
+
+def _settled(said: Mapping[str, Any]) -> str:
+    if said.get("by") == REFEREE:
+        return _("The referee has settled dispute %(number)s", number=said["dispute"])
+    return _("Dispute %(number)s settled", number=said["dispute"])
+
+
+def _corrected(said: Mapping[str, Any]) -> str:
+    if REFEREE in said.get("with", ()):
+        return _("Corrected by the referee: %(reason)s", reason=said["reason"])
+    if len(said.get("with", ())) == len(SEATS):
+        return _("Corrected, and all four stand behind it: %(reason)s", reason=said["reason"])
+    return _("Corrected: %(reason)s", reason=said["reason"])
 
 
 def _answered(game: GameView, said: Mapping[str, Any]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from trexscore.journal.fold import Counted, Record
+from trexscore.journal.record import Counted, Record
 from trexscore.language.explanations import rule_behind, why
 from trexscore.language.words import SOURCE, VOID_REASON
 from trexscore.rules.cards import Contract

@@ -94,6 +94,8 @@ export function gameViews({ say: _, urlFor, words, language }) {
       king: kingSeat,
       complete: result.complete,
       can_write: may === "own" || may === "write",
+      may_correct: ["own", "write", "referee"].includes(may),
+      unconfirmed: state.unconfirmed,
       partnership: rules.partnership,
       deal_number: result.complete ? played : played + 1,
       deals_in_game: played + SEATS.reduce((sum, seat) => sum + dealsLeft(result.remaining[seat], rules), 0),

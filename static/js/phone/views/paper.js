@@ -20,7 +20,7 @@ export function paperViews({ say: _, words }, { game }, { saved }) {
     const disputed = (opened.state.disputes ?? []).filter((/** @type {any} */ { end }) => !end).map((/** @type {any} */ { about }) => about);
     for (const { seq, kind, body, corrected } of opened.record.counted) {
       const row = kind === "deal"
-        ? { seq, contracts: result.deals[deals].contracts, points: SEATS.map((seat) => result.deals[deals].points[seat]), void: false, note: "", corrected, disputed: disputed.includes(seq) }
+        ? { seq, contracts: result.deals[deals].contracts, points: SEATS.map((seat) => result.deals[deals].points[seat]), void: false, note: "", corrected, disputed: disputed.includes(seq), waits: shown.unconfirmed.includes(seq) }
         : { seq, contracts: [], points: [], void: true, note: kind === "void" ? _("Thrown in: %(reason)s", { reason: words.void_reason[body.void.reason] }) : "" };
       if (kind === "deal") deals += 1;
       if (kind !== "adjustment" && body.king) rows.set(body.king, [...(rows.get(body.king) ?? []), row]);

@@ -1,0 +1,135 @@
+"""A game as its journal tells it."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from trexscore.gamefile import FORMAT
+from trexscore.journal.agreement import Agreed, Agreement, agreements, kingdom_digest, seal_of
+from trexscore.journal.announcement import Announcement, announcement_in
+from trexscore.journal.dispute import Dispute
+from trexscore.journal.entries import Body, Kind
+from trexscore.journal.terms import Terms
+from trexscore.rules.game import Entry, Game, Played, play
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.seats import SEATS, BySeat, Seat
+
+IN_THE_GAME_FILE: frozenset[Kind] = frozenset({"deal", "void", "adjustment"})
+CAN_BE_TAKEN_BACK: frozenset[Kind] = IN_THE_GAME_FILE | {
+    "announced",
+    "corrected",
+    "agreed",
+    "disputed",
+    "answered",
+    "settled",
+    "confirmed",
+}
+
+
+class Version(NamedTuple):
+    """What an entry said, and the journal entry that said so; no body where it does not count."""
+
+    seq: int
+    body: Body | None
+
+
+class Counted(NamedTuple):
+    """An entry of the game file as it stands now. Corrections have made `versions` of it; the last one holds."""
+
+    seq: int
+    body: Body
+    entry: Entry
+    versions: tuple[Version, ...] = ()
+
+    @property
+    def holds(self) -> int:
+        """The journal entry that says how it stands now."""
+        return self.versions[-1].seq if self.versions else self.seq
+
+
+class Record(NamedTuple):
+    """A game as its journal tells it. A name that has been erased is None."""
+
+    house_rules: Body
+    rules: HouseRules
+    first_king: Seat | None
+    players: BySeat[str | None]
+    counted: tuple[Counted, ...]
+    announced: tuple[tuple[int, Body], ...]
+    """Announcements that no deal has followed yet."""
+    corrected: tuple[tuple[int, Body], ...]
+    """Corrections that hold, each with what it changed."""
+    agreed: tuple[Agreed, ...]
+    """Who has agreed on which kingdom, as they saw it."""
+    disputes: tuple[Dispute, ...]
+    terms: Terms
+    seconded: Mapping[int, frozenset[Seat]]
+    """Entries that say how something stands, and who has confirmed that they are right."""
+    taken_back: frozenset[int]
+    kinds: Mapping[int, Kind]
+    """Of every entry, by its `seq`."""
+
+    def play(self, *more: Entry) -> Played:
+        """The game, with these entries behind it."""
+        return play(self.rules, self.first_king, [*(counted.entry for counted in self.counted), *more])
+
+    def kingdom_digest(self, king: Seat) -> str:
+        """What a kingdom comes to as it stands: whoever confirms it confirms this."""
+        bodies = (counted.body for counted in self.counted if counted.entry.king is king)
+        return kingdom_digest(self.rules, king, bodies)
+
+    def agreements(self, game: Game) -> tuple[Agreement, ...]:
+        """How far the complete kingdoms of this game have been agreed on."""
+        complete = [kingdom.king for kingdom in game.kingdoms if kingdom.complete]
+        return agreements({king: self.kingdom_digest(king) for king in complete}, self.agreed)
+
+    @property
+    def seals(self) -> tuple[tuple[Seat, str], ...]:
+        """Every seal that a kingdom of this game has ever had, in the order in which it got them."""
+        by_all = (
+            (king, digest)
+            for king, digest in dict.fromkeys((king, digest) for king, _, digest in self.agreed)
+            if all((king, seat, digest) in self.agreed for seat in SEATS)
+        )
+        return tuple((king, seal_of(digest)) for king, digest in by_all)
+
+    @property
+    def unconfirmed(self) -> tuple[Counted, ...]:
+        """What still waits for a second person, where this table asks for one."""
+        if not self.terms.second_person:
+            return ()
+        late = (one for one in self.counted if one.holds > self.terms.since)
+        return tuple(one for one in late if one.holds not in self.seconded)
+
+    def says_the_same(self, other: "Record") -> bool:
+        """Whether a reader would find no difference in what was played, by whom and under which rules."""
+        mine, theirs = (
+            (one.house_rules, one.first_king, one.players, [counted.body for counted in one.counted], one.announced)
+            for one in (self, other)
+        )
+        return mine == theirs
+
+    def announcement(self, played: Played) -> Announcement | None:
+        """What has been announced for the next deal: the last word holds, if it can still be."""
+        for seq, body in reversed(self.announced):
+            announcement, faults = announcement_in(body, self.rules, played.game)
+            if announcement is not None and not faults:
+                return announcement._replace(seq=seq)
+        return None
+
+    def game_file(self) -> dict[str, Any]:
+        """The game file, as of now."""
+        first_king = {} if self.first_king is None else {"first_king": self.first_king.name}
+        taken = {name.casefold() for name in self.players if name is not None}
+        names = [name or _stand_in(letter, taken) for letter, name in self.players.by_name().items()]
+        return {
+            "format": FORMAT,
+            "players": names,
+            "house_rules": self.house_rules,
+            **first_king,
+            "deals": [counted.body for counted in self.counted],
+        }
+
+
+def _stand_in(letter: str, taken: set[str]) -> str:
+    """What a seat is called whose name has been erased: names in a game file have to differ."""
+    return f"({letter})" if letter.casefold() in taken else letter
