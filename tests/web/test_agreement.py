@@ -38,7 +38,7 @@ def test_each_agrees_on_their_own_phone_and_then_the_seal_is_shown_on_all(site: 
         agree(Phone(site, "ar"), f"/g/{token}/kingdoms/A", seat)
     seal = owner.get(played.path("/kingdoms/A", "read")).root.one("p", class_="seal").text
     assert "seal of Amal’s kingdom" in owner.get(played.path(f"/seal?seal={seal.lower()}", "read")).text
-    assert "No kingdom of this game has this seal" in owner.get(played.path("/seal?seal=00000-00000")).text
+    assert "No kingdom of this game has ever had this seal" in owner.get(played.path("/seal?seal=00000-00000")).text
 
 
 def test_a_player_agrees_for_nobody_else_and_records_nothing(site: Flask, played: Game) -> None:
