@@ -10,8 +10,11 @@ from typing import Any
 
 import pytest
 
+from tests.api.test_agreement import KINGDOM
 from tests.support.command import DIAMONDS, EMPTY_GAME, refused, trexscore
 from trexscore.journal.entries import BEFORE_THE_FIRST, Kind, Said, chained
+from trexscore.journal.fold import fold
+from trexscore.rules.seats import Seat
 
 WHOLE = "Journals that hold: 1 of 1.\n"
 Journal = dict[str, Any]
@@ -38,9 +41,10 @@ def test_a_journal_as_it_was_saved_holds(tmp_path: Path) -> None:
     file = tmp_path / "journal.json"
     file.write_text(json.dumps(SOUND), encoding="utf-8")
     ran = trexscore("verify", file)
-    assert (ran.returncode, ran.stdout, ran.stderr) == (0, WHOLE, "")
+    last = f"{file}: 8 entries, the last one’s digest is {SOUND['entries'][-1]['digest']}.\n"
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, last + WHOLE, "")
     ran = trexscore("verify", "-", said=json.dumps(SOUND))
-    assert (ran.returncode, ran.stdout) == (0, WHOLE)
+    assert (ran.returncode, ran.stdout) == (0, last.replace(str(file), "-") + WHOLE)
 
 
 def test_one_whose_persons_were_erased_holds() -> None:
@@ -49,7 +53,8 @@ def test_one_whose_persons_were_erased_holds() -> None:
         if entry["kind"] == "named":
             entry["author"] = entry["body"] = None
     ran = trexscore("verify", "-", said=json.dumps(erased))
-    assert (ran.returncode, ran.stdout) == (0, WHOLE)
+    assert ran.returncode == 0
+    assert ran.stdout.endswith(WHOLE)
 
 
 def test_what_later_versions_add_is_not_looked_at() -> None:
@@ -115,6 +120,38 @@ def test_a_journal_that_was_changed_does_not_hold(tmp_path: Path) -> None:
         assert f"entry {entry}" in first["message"]
         assert first["message"] in said
     assert said[-1] == f"Journals that hold: 0 of {len(CHANGES)}."
+
+
+def sealed(*deals: dict[str, Any]) -> Journal:
+    """A kingdom on which all four have agreed."""
+    said: list[tuple[Kind, dict[str, Any]]] = [("deal", deal) for deal in deals]
+    before = journal(*said)["entries"]
+    digest = fold((one["seq"], one["kind"], one["body"]) for one in before).kingdom_digest(Seat.A)
+    said += [("agreed", {"agreed": {"kingdom": "A", "seat": seat, "digest": digest}}) for seat in "ABCD"]
+    return journal(*said)
+
+
+def proof_of(said: Journal) -> dict[str, Any]:
+    """What `verify` gives to hold a journal against."""
+    proof: dict[str, Any] = json.loads(trexscore("verify", "--json", "-", said=json.dumps(said)).stdout)["proofs"][0]
+    return proof
+
+
+def test_a_journal_names_its_seals_and_one_forged_as_a_whole_has_others() -> None:
+    forged_deal = {**DIAMONDS, "captures": {"diamonds": {"A": 1, "B": 4, "C": 3, "D": 5}}}
+    honest, forged = sealed(DIAMONDS, *KINGDOM[1:]), sealed(forged_deal, *KINGDOM[1:])
+    proof, other = proof_of(honest), proof_of(forged)
+    assert (proof["entries"], proof["digest"]) == (14, honest["entries"][-1]["digest"])
+    assert proof["seals"]["A"] != other["seals"]["A"]
+    assert proof["digest"] != other["digest"]
+    ran = trexscore("verify", "-", said=json.dumps(honest))
+    assert f"the seal of A’s kingdom is {proof['seals']['A']}." in ran.stdout
+
+
+def test_an_agreement_that_fits_no_kingdom_gives_no_seal() -> None:
+    made_up = [("agreed", {"agreed": {"kingdom": "A", "seat": seat, "digest": "0" * 64}}) for seat in "ABCD"]
+    forged = journal(*[("deal", deal) for deal in KINGDOM], *made_up)  # type: ignore[arg-type]
+    assert proof_of(forged)["seals"] == {}
 
 
 def test_a_chain_made_anew_around_an_impossible_deal_does_not_hold() -> None:

@@ -32,12 +32,22 @@ _SENTENCES = {
 }
 
 
+class Proof(NamedTuple):
+    """What a journal that holds can be held against: a paper with seals on it, or another copy of the journal."""
+
+    entries: int
+    digest: str
+    seals: tuple[tuple[str, str], ...]
+    """Of the kingdoms as they stand, by the king's seat."""
+
+
 class Checked(NamedTuple):
     """A journal that was looked at: the name to call it by, and where it does not hold."""
 
     name: dict[str, Any]
     where: str
     breaks: list[tuple[int, str]]
+    proof: Proof | None = None
 
 
 class _Row(msgspec.Struct):
@@ -65,19 +75,17 @@ def run(options: argparse.Namespace) -> int:
     """Check what was named; nothing is changed."""
     if not options.files and options.data is None:
         return complain(CannotWork("name what to check: a saved journal, or --data FOLDER."))
-    count, broken, unreadable = 0, list[Checked](), list[str]()
+    held, broken, unreadable = list[Checked](), list[Checked](), list[str]()
     sources = [_in_file(name) for name in options.files]
     if options.data is not None:
         sources.append(_in_folder(options.data))
     for source in sources:
         try:
             for checked in source:
-                count += 1
-                if checked.breaks:
-                    broken.append(checked)
+                (broken if checked.breaks else held).append(checked)
         except CannotWork as fault:
             unreadable.append(str(fault))
-    (_print_json if options.json else _print)(count, broken, unreadable)
+    (_print_json if options.json else _print)(held, broken, unreadable)
     return UNREADABLE if unreadable else BROKEN if broken else WHOLE
 
 
@@ -100,7 +108,7 @@ def _in_file(name: str) -> Iterator[Checked]:
             text = Path(name).read_bytes()
     except OSError as fault:
         raise CannotWork(f"{name} cannot be read: {fault.strerror}.") from fault
-    yield Checked({"file": name}, name, list(_broken(_rows(name, text))))
+    yield _checked(name, _rows(name, text))
 
 
 def _is_database(path: Path) -> bool:
@@ -126,26 +134,29 @@ def _rows(name: str, text: bytes) -> list[Any]:
     return entries
 
 
-def _broken(rows: list[Any]) -> Iterator[tuple[int, str]]:
-    """Where a journal does not hold. An entry of the wrong shape ends the looking: what follows hangs on it."""
+def _checked(name: str, rows: list[Any]) -> Checked:
+    """A saved journal. An entry of the wrong shape ends the looking: what follows hangs on it."""
     entries = []
     for place, row in enumerate(rows, 1):
         try:
             entry = msgspec.convert(row, _Row)
             entries.append(JournalEntry(*msgspec.structs.astuple(entry)))
         except msgspec.ValidationError:
-            yield place, "malformed"
-            return
+            return Checked({"file": name}, name, [(place, "malformed")])
     if not entries:
-        yield 1, "missing"
-        return
+        return Checked({"file": name}, name, [(1, "missing")])
+    found, proof = list[tuple[int, str]](), None
     try:
-        yield from map(_pair, breaks(entries))
-        unfit = bool(fold((entry.seq, entry.kind, entry.body) for entry in entries).play().refusals)
-    except (LookupError, TypeError, ValueError, AttributeError):
-        unfit = True  # a journal that this program wrote can be read
-    if unfit:
-        yield entries[-1].seq, "unfit"
+        found += map(_pair, breaks(entries))
+        record = fold((entry.seq, entry.kind, entry.body) for entry in entries)
+        played = record.play()
+        if played.refusals:
+            found.append((entries[-1].seq, "unfit"))
+        agreed = [(one.king.name, one.seal) for one in record.agreements(played.game) if one.seal]
+        proof = Proof(len(entries), entries[-1].digest, tuple(agreed))
+    except (LookupError, TypeError, ValueError, AttributeError):  # a journal that this program wrote can be read
+        found.append((entries[-1].seq, "unfit"))
+    return Checked({"file": name}, name, found, None if found else proof)
 
 
 def _pair(found: Break) -> tuple[int, str]:
@@ -156,29 +167,39 @@ def _sentence(where: str, entry: int, code: str) -> str:
     return _SENTENCES[code] % {"where": where, "entry": entry}
 
 
-def _print(count: int, broken: list[Checked], unreadable: list[str]) -> None:
+def _print(held: list[Checked], broken: list[Checked], unreadable: list[str]) -> None:
     for checked in broken:
         for entry, code in checked.breaks:
             print(_sentence(checked.where, entry, code))
-    held = count - len(broken)
+    for checked in held:
+        if checked.proof is not None:
+            print(f"{checked.where}: {checked.proof.entries} entries, the last one’s digest is {checked.proof.digest}.")
+            for king, seal in checked.proof.seals:
+                print(f"{checked.where}: the seal of {king}’s kingdom is {seal}.")
     if held or not unreadable:
-        print(f"Journals that hold: {held} of {count}.")
+        print(f"Journals that hold: {len(held)} of {len(held) + len(broken)}.")
     sys.stdout.flush()
     for sentence in unreadable:
         complain(CannotWork(sentence))
 
 
-def _print_json(count: int, broken: list[Checked], unreadable: list[str]) -> None:
+def _print_json(held: list[Checked], broken: list[Checked], unreadable: list[str]) -> None:
     found = [
         {**checked.name, "entry": entry, "code": code, "message": _sentence(checked.where, entry, code)}
         for checked in broken
         for entry, code in checked.breaks
     ]
+    proofs = [
+        {**checked.name, **checked.proof._asdict(), "seals": dict(checked.proof.seals)}
+        for checked in held
+        if checked.proof is not None
+    ]
     answer = {
         "format": FORMAT,
         "whole": not broken and not unreadable,
-        "checked": count,
+        "checked": len(held) + len(broken),
         "breaks": found,
         "unreadable": unreadable,
+        "proofs": proofs,
     }
     print(json.dumps(answer))
