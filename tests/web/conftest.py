@@ -7,9 +7,7 @@ from flask import Flask
 
 from tests.support.pages import Game, Phone, start
 from tests.support.postgres import database
-from trexscore.app import create_app
-from trexscore.config import Settings
-from trexscore.storage.migrations import upgrade
+from tests.support.sites import site_in
 
 
 @pytest.fixture(scope="session")
@@ -17,22 +15,11 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     """The app with the protection against forged forms that it has in life: on SQLite, or on the kind asked for."""
     folder = tmp_path_factory.mktemp("site")
     if getattr(request, "param", "sqlite") == "sqlite":
-        yield from _site(TREXSCORE_DATA=str(folder))
+        with site_in(folder) as site:
+            yield site
     else:
-        with database(request.getfixturevalue("postgres_server")) as address:
-            yield from _site(TREXSCORE_DATA=str(folder), TREXSCORE_DATABASE_URL=address)
-
-
-def _site(**given: str) -> Iterator[Flask]:
-    limits = dict.fromkeys(("WRITES", "UNKNOWN_TOKENS", "NEW_GAMES"), "1000000")
-    given |= {f"TREXSCORE_{name}_PER_MINUTE": value for name, value in limits.items()}
-    made = create_app(Settings.from_environment(given))
-    made.testing = True
-    upgrade(made)
-    yield made
-    with made.app_context():
-        for engine in made.extensions["sqlalchemy"].engines.values():
-            engine.dispose()
+        with database(request.getfixturevalue("postgres_server")) as address, site_in(folder, address) as site:
+            yield site
 
 
 @pytest.fixture
