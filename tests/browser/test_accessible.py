@@ -90,7 +90,16 @@ def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
     yield server
     yield from (f"{server}{path}" for path in ("/games", "/rules", "/nothing-here"))
     yield games["running"].page()
-    for what in ("/sheet", "/links", "/house-rules", "/rules", "/announcements/new", "/voids/new", "/adjustments/new"):
+    for what in (
+        "/sheet",
+        "/links",
+        "/house-rules",
+        "/terms",
+        "/rules",
+        "/announcements/new",
+        "/voids/new",
+        "/adjustments/new",
+    ):
         yield games["running"].page(what)
     for what in ("/result", "/what-if", "/what-if?preset=howto_quadruple&signs=reversed&partnership=yes"):
         yield games["finished"].page(what)
