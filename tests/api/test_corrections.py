@@ -159,6 +159,7 @@ def test_rules_under_which_the_record_cannot_be_are_refused(client: Client) -> N
         ({"reason": "x", "changes": [{"house_rules": {"preset": "none"}}]}, "unknown_preset"),
         ({"reason": "x", "changes": [{"first_king": "E"}]}, "unknown_seat"),
         ({"reason": "x", "changes": [{"first_king": "A"}], "more": 1}, "unknown_field"),
+        ({"reason": "x", "changes": [{"seats": {"A": "B", "B": "A"}}] * 101}, "too_many_changes"),
     ],
 )
 def test_a_correction_that_says_nothing_that_can_be_is_refused(client: Client, said: Any, code: str) -> None:  # noqa: ANN401

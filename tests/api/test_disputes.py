@@ -136,3 +136,12 @@ def test_an_objection_that_says_nothing_that_can_be_is_refused(table: Table, ent
     answer = table.send(envelope(entry, 8))
     assert answer.status_code == 422, answer.json
     assert code in codes(answer)
+
+
+def test_a_player_has_one_open_objection_to_an_entry(table: Table) -> None:
+    first = table.enter({"disputed": {"seat": "B", "about": 6, "reason": "no"}})["seq"]
+    again = {"disputed": {"seat": "B", "about": 6, "reason": "no, no"}}
+    assert codes(table.send(envelope(again, first))) == ["already_disputed"]
+    table.enter({"disputed": {"seat": "C", "about": 6, "reason": "no"}})
+    table.enter({"settled": {"dispute": first, "as": "withdrawn", "seat": "B"}})
+    table.enter(again)

@@ -138,7 +138,8 @@ def _not_disputed(record: Record, body: Body) -> list[Refusal]:
     """Why this is no objection; what it proposes has to be possible as the game stands."""
     faults: list[Refusal] = []
     refuse_unknown_fields(body, ("disputed",), "", faults)
-    return faults + disputed_refusals(body["disputed"], frozenset(counted.seq for counted in record.counted))
+    standing = frozenset(counted.seq for counted in record.counted)
+    return faults + disputed_refusals(body["disputed"], standing, record.disputes)
 
 
 def _not_answered(record: Record, body: Body) -> list[Refusal]:

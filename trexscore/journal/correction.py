@@ -26,6 +26,8 @@ _KINDS = {
     "first_king": ("first_king",),
 }
 """What each change is known by, and its fields."""
+MOST_CHANGES = 100
+"""Of one correction: more than any game has deals. Whatever is written is folded again for every page."""
 
 
 class Replaced(NamedTuple):
@@ -95,6 +97,8 @@ def correction_in(found: object, standing: frozenset[int]) -> tuple[Correction |
         faults.append(refuse("wrong_type", "corrected.changes", wanted="list"))
     elif not changes:
         faults.append(refuse("nothing_to_correct", "corrected.changes"))
+    elif len(changes) > MOST_CHANGES:
+        faults.append(refuse("too_many_changes", "corrected.changes", most=MOST_CHANGES))
     else:
         for place, change in enumerate(changes):
             _look_at(change, f"corrected.changes.{place}", standing, faults)

@@ -6,6 +6,7 @@ from then on. `{"settled": {"dispute": n, "as": "proposed" | "as_it_stands" | "w
 referee did.
 """
 
+from collections.abc import Iterable
 from typing import Literal, NamedTuple, get_args
 
 from trexscore.gamefile.shape import read_object, read_reason, read_seat, refuse_unknown_fields, required_seat
@@ -49,18 +50,20 @@ def dispute_in(seq: int, said: Body) -> Dispute:
     return Dispute(seq, seat, said.get("about"), said["reason"], changes, frozenset({seat}), frozenset())
 
 
-def disputed_refusals(found: object, standing: frozenset[int]) -> list[Refusal]:
-    """Why this is no objection that can be written."""
+def disputed_refusals(found: object, standing: frozenset[int], disputes: Iterable[Dispute]) -> list[Refusal]:
+    """Why this is no objection that can be written. A player has one open objection to an entry, not many."""
     faults: list[Refusal] = []
     said = read_object(found, "disputed", faults)
     if said is None:
         return faults
     refuse_unknown_fields(said, ("seat", "about", "reason", "changes"), "disputed", faults)
-    required_seat(said, "seat", "disputed", faults)
+    seat = required_seat(said, "seat", "disputed", faults)
     reason = read_reason(said, "disputed", faults)
     about = said.get("about")
     if about is not None and (type(about) is not int or about not in standing):
         faults.append(refuse("unknown_entry", "disputed.about"))
+    elif any((one.seat, one.about, one.end) == (seat, about, None) for one in disputes):
+        faults.append(refuse("already_disputed", "disputed.seat", seat=seat))
     if said.get("changes"):
         _, refusals = correction_in({"reason": reason or "?", "changes": said["changes"]}, standing)
         faults += refusals

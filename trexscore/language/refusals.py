@@ -90,10 +90,12 @@ SENTENCE: dict[str, str | Plural] = {
         "All four had agreed on %(king)s’s kingdom: all four have to stand behind its correction, or the referee."
     ),
     "unknown_dispute": N_("There is no such dispute in this game."),
+    "already_disputed": N_("%(seat)s objects to this already: that has to be settled or withdrawn first."),
     "dispute_ended": N_("This dispute has been settled already."),
     "unknown_end": N_("A dispute ends as proposed, as it stands, or withdrawn."),
     "not_yours_to_withdraw": N_("Only whoever raised a dispute withdraws it."),
     "already_agreed": N_("%(seat)s has agreed already."),
+    "too_many_changes": N_("One correction makes %(most)s changes at the most."),
     "one_missing_deal": N_("One correction puts in one missing deal."),
     "bad_deadline": N_("A deadline is 1 to %(most)s minutes."),
     "unknown_deadline": N_("A deadline begins after the entry or after the game."),

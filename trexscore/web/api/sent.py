@@ -5,6 +5,7 @@ from typing import get_args
 from trexscore.gamefile import FORMAT
 from trexscore.gamefile.names import LONGEST_NAME
 from trexscore.gamefile.shape import LONGEST_TEXT
+from trexscore.journal.correction import MOST_CHANGES
 from trexscore.journal.terms import LONGEST_DEADLINE, REFEREE, After
 from trexscore.rules.house_rules import POINTS_LIMIT, VOID_REASONS
 from trexscore.rules.options import NAMES
@@ -109,7 +110,7 @@ SENT: dict[str, Schema] = {
     "Corrected": closed(
         {
             "corrected": closed(
-                {"reason": TEXT, "changes": listed(named("Change"), minItems=1)},
+                {"reason": TEXT, "changes": listed(named("Change"), minItems=1, maxItems=MOST_CHANGES)},
                 **{"with": listed({"anyOf": [named("Seat"), {"const": REFEREE}]}, uniqueItems=True)},
             )
         }
@@ -134,7 +135,7 @@ SENT: dict[str, Schema] = {
             "disputed": closed(
                 {"seat": named("Seat"), "reason": TEXT},
                 about=or_null(WHOLE),
-                changes=listed(named("Change")),
+                changes=listed(named("Change"), maxItems=MOST_CHANGES),
             )
         }
     ),
