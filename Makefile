@@ -72,7 +72,7 @@ $(BIN)/python:
 
 # Without build isolation nothing but what is named and hashed is ever fetched.
 $(VENV)/.installed-%: requirements/%.txt pyproject.toml | $(BIN)/python
-	$(PIP) install --require-hashes --requirement $<
+	$(PIP) install --no-compile --require-hashes --requirement $<
 	$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
