@@ -38,6 +38,7 @@ VOID_REASON = {
     "misdeal": N_("misdeal"),
     "agreed": N_("agreed at the table"),
 }
+THROWN_IN = N_("Thrown in: %(reason)s")
 PRESET = {
     "standard": N_("Standard"),
     "no_doubling": N_("No doubling"),
