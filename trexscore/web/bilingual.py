@@ -8,7 +8,7 @@ from markupsafe import Markup
 from trexscore.language import ENGLISH, LANGUAGES, Language
 from trexscore.language.language import ARABIC
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import plural_in, said_in
+from trexscore.web.rendering import said_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +21,6 @@ class Both:
     def __call__(self, text: str, **params: object) -> Markup:
         """A sentence in both."""
         return self.of(lambda language: said_in(language, text, **params))
-
-    def plural(self, one: str, many: str, number: int, **params: object) -> Markup:
-        """A sentence in both, in the form that the number asks for."""
-        return self.of(lambda language: plural_in(language, one, many, number, **params))
 
     def of(self, say: Callable[[Language], str]) -> Markup:
         """Whatever can be said in a language, in both; once where both say the same."""

@@ -9,13 +9,13 @@ from markupsafe import Markup
 from trexscore.actions.clock import now
 from trexscore.journal.entries import JournalEntry
 from trexscore.journal.fold import fold
-from trexscore.language import LANGUAGES
+from trexscore.language import LANGUAGES, Language
 from trexscore.language.marking import N_
 from trexscore.language.options import QUESTION, answer
-from trexscore.language.words import PRESET, THROWN_IN
+from trexscore.language.words import HAVE_WON, PRESET, THROWN_IN
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import NAMES
-from trexscore.rules.presets import PRESETS, STANDARD, Preset
+from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.storage.journals import journal
 from trexscore.storage.links import links_of
 from trexscore.storage.models import db
@@ -23,17 +23,17 @@ from trexscore.web.bilingual import Both, both_languages
 from trexscore.web.pages.house_rules import shown_answer
 from trexscore.web.pages.links import address, drawn
 from trexscore.web.pages.opening import open_to_read
-from trexscore.web.rendering import said_in
+from trexscore.web.rendering import isolated, plural_in, said_in
 from trexscore.web.rendering import translate as _
 from trexscore.web.views import printed
-from trexscore.web.views import sheet as sheets
 from trexscore.web.views.moments import moment
 from trexscore.web.views.names import programme_in
 from trexscore.web.views.points_in_short import points_in_short
 
 pages = Blueprint("printed", __name__)
-_NAMELESS = ("", "", "", "")
 _DIGEST_SHOWN = 16
+_CODE_LINES = 2
+"""How much taller a foot with a QR code is, in rows."""
 
 
 @pages.get("/print/blank")
@@ -41,30 +41,15 @@ def blank() -> str:
     """A sheet to fill in by hand, under the rules of a preset."""
     preset = PRESETS.get(request.args.get("preset", ""), STANDARD)
     presets = [(name, _(PRESET[name])) for name in PRESETS]
-    return _page(
-        preset,
-        preset.rules,
-        _NAMELESS,
-        printed.blank(preset.rules),
-        here=url_for("printed.blank"),
-        presets=presets,
-    )
+    return _page(printed.blank(preset), here=url_for("printed.blank"), presets=presets)
 
 
 @pages.get("/g/<token>/print/blank")
 def blank_of_game(token: str) -> str:
     """The same with the names and the house rules of a game."""
     game, game_id = open_to_read(token)
-    preset = PRESETS[game.state["house_rules"]["preset"]]
-    return _page(
-        preset,
-        game.rules,
-        [seat.name for seat in game.seats],
-        printed.blank(game.rules),
-        game=game,
-        here=url_for("printed.blank_of_game", token=token),
-        **_way_back(game_id),
-    )
+    here = url_for("printed.blank_of_game", token=token)
+    return _page(printed.blank_of(game), here=here, game=game, **_way_back(game_id))
 
 
 @pages.get("/g/<token>/print")
@@ -72,47 +57,43 @@ def filled(token: str) -> str:
     """All that was played so far, what is agreed on, and what proves it."""
     game, game_id = open_to_read(token)
     entries = journal(db.session(), game_id)
-    record = fold((entry.seq, entry.kind, entry.body) for entry in entries)
-    preset = PRESETS[game.state["house_rules"]["preset"]]
-    return _page(
-        preset,
-        game.rules,
-        [seat.name for seat in game.seats],
-        printed.filled(game, record, record.play().game),
-        game=game,
-        here=url_for("printed.filled", token=token),
-        adjustments=sheets.agreements(record),
-        totals=game.seats,
-        proof=_proof(entries),
-        **_way_back(game_id),
-    )
+    sheet = printed.filled(game, fold((entry.seq, entry.kind, entry.body) for entry in entries))
+    here = url_for("printed.filled", token=token)
+    return _page(sheet, here=here, game=game, proof=_proof(entries), **_way_back(game_id))
 
 
-def _page(preset: Preset, rules: HouseRules, names: Sequence[str], blocks: Sequence[printed.Block], **shown: Any) -> str:  # noqa: ANN401 - whatever the template shows
+def _page(sheet: printed.Sheet, **shown: Any) -> str:  # noqa: ANN401 - whatever the template shows
     both = both_languages(request.args.get("with", ""))
-    changed = _changed(both, preset, rules)
+    changed = _changed(both, sheet)
+    beside = len(changed) + (_CODE_LINES if "qr" in shown else 0)
     return render_template(
         "printed/page.html",
-        **{"presets": (), "adjustments": (), "totals": (), "proof": None, "read_address": "", "qr": "", **shown},
+        **{"presets": (), "proof": None, "read_address": "", "qr": "", **shown},
         N_=N_,
         both=both,
         second_languages=[one for one in LANGUAGES.values() if one.code != both.first.code],
-        programme_said=lambda programme: both.of(lambda language: programme_in(language, programme)),
-        void_said=lambda reason: both.of(lambda language: said_in(language, THROWN_IN, reason=language.gettext(reason))),
-        preset=preset.name,
-        preset_said=both.of(lambda language: language.gettext(PRESET[preset.name])),
+        sheet=sheet,
+        rows_are=sheet.rows_are(beside),
+        legend=sheet.legend,
         changed=changed,
-        rules=rules,
-        names=names,
-        blocks=blocks,
-        legend=printed.legend(rules, blocks),
-        rows_are=printed.rows_are(blocks, len(changed) + len(shown.get("adjustments", ()))),
-        in_short=points_in_short(rules),
+        in_short=points_in_short(sheet.rules),
+        preset_said=both(PRESET[sheet.preset.name]),
+        programme_said=lambda programme: both.of(lambda language: programme_in(language, programme)),
+        void_said=lambda reason: both.of(
+            lambda language: said_in(language, THROWN_IN, reason=language.gettext(reason))
+        ),
+        won_said=both.of(lambda language: _won(language, sheet.won)) if sheet.won else "",
     )
 
 
-def _changed(both: Both, preset: Preset, rules: HouseRules) -> list[tuple[Markup, Markup]]:
+def _won(language: Language, people: Sequence[str]) -> str:
+    names = language.listed([isolated(name) for name in people])
+    return plural_in(language, HAVE_WON.one, HAVE_WON.many, len(people), names=names)
+
+
+def _changed(both: Both, sheet: printed.Sheet) -> list[tuple[Markup, Markup]]:
     """The questions that this table answers otherwise than its preset, with its answers."""
+    rules, preset = sheet.rules, sheet.preset
     changed = [option for option in NAMES if getattr(rules, option) != getattr(preset.rules, option)]
     return [(both(QUESTION[option]), _answered(both, rules, option)) for option in changed]
 

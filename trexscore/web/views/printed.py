@@ -1,8 +1,7 @@
 """The sheet on paper: to be filled in by hand, or with all that was played."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from trexscore.journal.fold import Record
 from trexscore.language.words import VOID_REASON
@@ -12,15 +11,16 @@ from trexscore.rules.expected import face_value, moved_by
 from trexscore.rules.game import DealScore, Entry, Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.possible import choices
+from trexscore.rules.presets import PRESETS, Preset
 from trexscore.rules.programme import ALL_FIVE, NOTHING, Programme
 from trexscore.rules.seats import SEAT_NAMED, SEATS
 from trexscore.web.views import sheet as sheets
 from trexscore.web.views.agreement import agreement_of
 from trexscore.web.views.announced import cards_to_double
-from trexscore.web.views.game import GameView
+from trexscore.web.views.game import GameView, SeatView
 
-_FEW, _MANY = 16, 25
-"""Rows of a sheet: kingdoms of two deals have twelve, those of five have twenty-four."""
+_CLOSE = (16, "few"), (25, "usual"), (27, "more")
+"""Up to how many rows a sheet's stand so: kingdoms of two deals have twelve, those of five have twenty-four."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,50 +50,96 @@ class Block:
     seal: str | None = None
 
 
-def blank(rules: HouseRules) -> list[Block]:
-    """Room for a whole game."""
-    lines = _room(rules, ALL_FIVE)
-    return [Block("", lines, face_value(rules, ALL_FIVE)) for _king in SEATS]
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A whole sheet. One to be filled in by hand has no totals, and perhaps no names."""
+
+    preset: Preset
+    rules: HouseRules
+    names: tuple[str, ...]
+    blocks: tuple[Block, ...]
+    adjustments: tuple[sheets.Agreed, ...] = ()
+    totals: tuple[SeatView, ...] = ()
+    won: tuple[str, ...] = ()
+    """The people who have, by their names: of a team both."""
+
+    @property
+    def legend(self) -> dict[str, bool]:
+        """Which of the signs that have to be explained stand on the sheet."""
+        lines = [line for block in self.blocks for line in block.lines]
+        return {
+            "boxes": any(line.boxes for line in lines),
+            "doubled": any(any(line.doubled) for line in lines),
+            "corrected": any(line.corrected for line in lines),
+            "disputed": any(line.disputed for line in lines),
+            "moves": any(line.boxes for line in lines) and _moves_sums(self.rules),
+        }
+
+    def rows_are(self, beside: int) -> str:
+        """How close rows have to stand for the sheet to fill a page, with so many lines below it."""
+        rows = sum(len(block.lines) + 1 for block in self.blocks) + len(self.adjustments) + self.rules.partnership
+        return next((close for most, close in _CLOSE if rows + beside <= most), "many")
 
 
-def filled(view: GameView, record: Record, game: Game) -> list[Block]:
+def blank(preset: Preset) -> Sheet:
+    """Room for a whole game under the rules of a preset."""
+    return Sheet(preset, preset.rules, ("", "", "", ""), _blank(preset.rules))
+
+
+def blank_of(view: GameView) -> Sheet:
+    """The same for the four of a game, under its rules."""
+    return Sheet(_preset(view), view.rules, _names(view), _blank(view.rules))
+
+
+def filled(view: GameView, record: Record) -> Sheet:
     """What was played, and room for what is still to come."""
+    game = record.play().game
+    begun = _begun(view, record, game)
+    winners = view.state["result"]["winners"]
+    return Sheet(
+        _preset(view),
+        view.rules,
+        _names(view),
+        begun + _blank(view.rules)[len(begun) :],
+        tuple(sheets.agreements(record)),
+        view.seats,
+        tuple(seat.name for seat in view.seats if seat.seat in winners or seat.team in winners),
+    )
+
+
+def _preset(view: GameView) -> Preset:
+    return PRESETS[view.state["house_rules"]["preset"]]
+
+
+def _names(view: GameView) -> tuple[str, ...]:
+    return tuple(seat.name for seat in view.seats)
+
+
+def _blank(rules: HouseRules) -> tuple[Block, ...]:
+    lines = _room(rules, ALL_FIVE)
+    return tuple(Block("", lines, face_value(rules, ALL_FIVE)) for _king in SEATS)
+
+
+def _begun(view: GameView, record: Record, game: Game) -> tuple[Block, ...]:
+    """The kingdoms that have begun, and the next one where it is known whose it is."""
     entries = {counted.seq: counted.entry for counted in record.counted}
     scores = {record.counted[deal.entry - 1].seq: deal for deal in game.deals}
     expected = {kingdom.king.name: kingdom.expected_sum for kingdom in game.kingdoms}
-    begun = [
-        Block(
-            kingdom.king_name,
-            (
-                *(_line(row, entries, scores) for row in kingdom.deals),
-                *(_room(record.rules, game.kings.left[SEAT_NAMED[kingdom.king]])),
-            ),
-            expected.get(kingdom.king, 0) + (kingdom.left or 0),
-            kingdom.sums if any(row.points for row in kingdom.deals) else (),
-            kingdom.proved,
-            agreement.seal if (agreement := agreement_of(view, kingdom.king)) else None,
+    blocks = []
+    for kingdom in sheets.kingdoms(view, record, game):
+        played = [_line(row, entries, scores) for row in kingdom.deals]
+        agreement = agreement_of(view, kingdom.king)
+        blocks.append(
+            Block(
+                kingdom.king_name,
+                (*played, *_room(record.rules, game.kings.left[SEAT_NAMED[kingdom.king]])),
+                expected.get(kingdom.king, 0) + (kingdom.left or 0),
+                kingdom.sums if any(line.points for line in played) else (),
+                kingdom.proved,
+                agreement.seal if agreement else None,
+            )
         )
-        for kingdom in sheets.kingdoms(view, record, game)
-    ]
-    return begun + blank(record.rules)[len(begun) :]
-
-
-def rows_are(blocks: Sequence[Block], more: int) -> Literal["few", "usual", "many"]:
-    """How close rows have to stand, with so many lines beside the kingdoms, for the sheet to fill a page."""
-    rows = sum(len(block.lines) + 1 for block in blocks) + more
-    return "few" if rows < _FEW else "many" if rows > _MANY else "usual"
-
-
-def legend(rules: HouseRules, blocks: Sequence[Block]) -> dict[str, bool]:
-    """Which of the signs that have to be explained stand on the sheet."""
-    lines = [line for block in blocks for line in block.lines]
-    return {
-        "boxes": any(line.boxes for line in lines),
-        "doubled": any(any(line.doubled) for line in lines),
-        "corrected": any(line.corrected for line in lines),
-        "disputed": any(line.disputed for line in lines),
-        "moves": any(line.boxes for line in lines) and _moves_sums(rules),
-    }
+    return tuple(blocks)
 
 
 def _moves_sums(rules: HouseRules) -> bool:
@@ -124,5 +170,7 @@ def _room(rules: HouseRules, left: Programme) -> tuple[Line, ...]:
     lines: list[Line] = []
     for programme in choices(rules, left):
         if not any(line.programme.overlaps(programme) for line in lines):
-            lines.append(Line(programme, face_value(rules, programme), tuple(cards_to_double(rules, programme.contracts))))
+            lines.append(
+                Line(programme, face_value(rules, programme), tuple(cards_to_double(rules, programme.contracts)))
+            )
     return tuple(sorted(lines, key=lambda line: line.programme.bits))
