@@ -27,7 +27,17 @@ NAMES = ("Amal", "Basil", "Carine", "Dani")
 ARABIC_NAMES = ("أمل", "باسل", "كارين", "داني")
 RIGHTS = ("own", "write", "read")
 SEATS = "ABCD"
-READ_PAGES = ("", "/sheet", "/links", "/house-rules", "/rules", "/what-if", "/what-if?preset=denexa", "/print", "/print/blank")
+READ_PAGES = (
+    "",
+    "/sheet",
+    "/links",
+    "/house-rules",
+    "/rules",
+    "/what-if",
+    "/what-if?preset=denexa",
+    "/print",
+    "/print/blank",
+)
 WRITE_PAGES = (
     "/deals/new?contracts=king_of_hearts",
     "/deals/new?contracts=queens",

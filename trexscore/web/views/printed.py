@@ -19,7 +19,7 @@ from trexscore.web.views.agreement import agreement_of
 from trexscore.web.views.announced import cards_to_double
 from trexscore.web.views.game import GameView, SeatView
 
-_CLOSE = (16, "few"), (25, "usual"), (27, "more")
+_CLOSE = (16, "few"), (24, "usual"), (27, "more")
 """Up to how many rows a sheet's stand so: kingdoms of two deals have twelve, those of five have twenty-four."""
 
 
