@@ -1,6 +1,7 @@
 """The sheet on paper: what stands on it, in which languages, and where its QR code leads."""
 
 import io
+from typing import Any
 
 import pytest
 import segno
@@ -16,7 +17,8 @@ from trexscore.rules.presets import PRESETS
 
 SECOND = {"en": "ar", "ar": "en", "fr": "ar", "de": "ar"}
 VOID = {"king": "A", "void": {"reason": "misdeal"}}
-AGREED = {"adjustment": {"A": -30, "B": 30}, "reason": "a closed trick was looked at"}
+REASON = "a closed trick was looked at"
+AGREED = {"adjustment": {"A": -30, "B": 30}, "reason": REASON}
 
 
 def rows(page: Node, class_: str = "printed__row") -> list[Node]:
@@ -126,10 +128,10 @@ def test_the_filled_sheet_has_every_deal_with_its_points_and_who_doubled(phone: 
     void = page.one(class_="printed__void")
     assert void.one(lang="en").text == "Thrown in: misdeal"
     assert LANGUAGES["ar"].gettext("misdeal") in void.one(lang="ar").text
-    assert AGREED["reason"] in page.text
+    assert REASON in page.text
 
 
-def _deals(game: Game) -> list[dict[str, dict[str, dict[str, str]]]]:
+def _deals(game: Game) -> list[dict[str, Any]]:
     return [deal for deal in game.file()["deals"] if "captures" in deal]
 
 
@@ -140,6 +142,7 @@ def test_a_running_game_keeps_room_for_what_is_still_to_come(site: Flask, phone:
     assert [bool(row.find(class_="printed__n")) for row in rows(page)] == [True] * 8 + [False] * 3 + [True] + [
         False
     ] * 12
+    assert rows(page)[11].one(class_="printed__check").text == "0"
     blank = phone.get(game.path("/print/blank")).root.one("article")
     assert [name.text for name in blank.find("th", class_="printed__player")] == ["Amal", "Basil", "Carine", "Dani"]
     assert not blank.find(class_="printed__n")

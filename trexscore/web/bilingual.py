@@ -37,5 +37,4 @@ def both_languages(code: str) -> Both:
     first = reader_language()
     asked = LANGUAGES.get(code, first)
     usual = ENGLISH if first.code == ARABIC.code else ARABIC
-    second = usual if asked.code == first.code else asked
-    return Both(first, second.with_digits(first.digits))
+    return Both(first, usual if asked.code == first.code else asked)
