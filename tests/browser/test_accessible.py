@@ -88,7 +88,7 @@ def addresses(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
 
 def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
     yield server
-    yield from (f"{server}{path}" for path in ("/games", "/rules", "/nothing-here"))
+    yield from (f"{server}{path}" for path in ("/games", "/rules", "/print/blank", "/nothing-here"))
     yield games["running"].page()
     for what in (
         "/sheet",
@@ -106,7 +106,7 @@ def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
     changes = quote(json.dumps([{"seq": 7, "entry": None}]))
     for what in ("/deals/6", "/deals/6/wrong", "/deals/6/correct", f"/corrections/new?changes={changes}"):
         yield games["disputed"].page(what)
-    for what in ("/why/A", "/kingdoms/A", "/journal", "/seal?seal=ABCDE-12345"):
+    for what in ("/why/A", "/kingdoms/A", "/journal", "/seal?seal=ABCDE-12345", "/print", "/print/blank"):
         yield games["disputed"].page(what)
     yield games["fresh"].page("/first-king")
     yield from (games["fresh"].deal_page(contract) for contract in DEALS)

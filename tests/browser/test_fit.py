@@ -23,7 +23,7 @@ PAGES = [
     "/voids/new",
     "/adjustments/new",
 ]
-EXPLAINED = ["", "/sheet", "/deals/6", "/deals/6/wrong", "/why/A", "/kingdoms/A", "/journal", "/seal?seal=x"]
+EXPLAINED = ["", "/sheet", "/deals/6", "/deals/6/wrong", "/why/A", "/kingdoms/A", "/journal", "/seal?seal=x", "/print"]
 DEALS = [f"/deals/new?contracts={name}" for name in ("king_of_hearts", "queens", "diamonds", "collections", "trex")]
 _SMALL = """() => [...document.querySelectorAll('a, button, input, select, summary')].flatMap((each) => {
   const target = each.matches('.vh') ? each.closest('label') ?? each : each;

@@ -27,7 +27,18 @@ NAMES = ("Amal", "Basil", "Carine", "Dani")
 ARABIC_NAMES = ("أمل", "باسل", "كارين", "داني")
 RIGHTS = ("own", "write", "read")
 SEATS = "ABCD"
-READ_PAGES = ("", "/sheet", "/links", "/house-rules", "/terms", "/rules", "/what-if", "/what-if?preset=denexa")
+READ_PAGES = (
+    "",
+    "/sheet",
+    "/links",
+    "/house-rules",
+    "/terms",
+    "/rules",
+    "/what-if",
+    "/what-if?preset=denexa",
+    "/print",
+    "/print/blank",
+)
 WRITE_PAGES = (
     "/deals/new?contracts=king_of_hearts",
     "/deals/new?contracts=queens",

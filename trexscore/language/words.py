@@ -1,7 +1,7 @@
 """The field's own words: contracts, cards, presets, reasons."""
 
 from trexscore.language.language import Language
-from trexscore.language.marking import N_
+from trexscore.language.marking import N_, N_n
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.programme import Programme
 
@@ -38,6 +38,8 @@ VOID_REASON = {
     "misdeal": N_("misdeal"),
     "agreed": N_("agreed at the table"),
 }
+HAVE_WON = N_n("%(names)s has won", "%(names)s have won", by="num")
+THROWN_IN = N_("Thrown in: %(reason)s")
 PRESET = {
     "standard": N_("Standard"),
     "no_doubling": N_("No doubling"),

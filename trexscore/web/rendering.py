@@ -54,14 +54,22 @@ def init_rendering(app: Flask) -> None:
 
 
 def translate(text: str, **params: object) -> str:
-    """A sentence in the reader's language. Names are isolated, so that they cannot turn the sentence round."""
-    language = reader_language()
+    """A sentence in the reader's language."""
+    return said_in(reader_language(), text, **params)
+
+
+def said_in(language: Language, text: str, **params: object) -> str:
+    """A sentence in any language. Names are isolated, so that they cannot turn the sentence round."""
     return _filled(language, language.gettext(text), params)
 
 
 def translate_plural(one: str, many: str, number: int, **params: object) -> str:
     """A sentence in the form that the number asks for; the number itself is `%(num)s`."""
-    language = reader_language()
+    return plural_in(reader_language(), one, many, number, **params)
+
+
+def plural_in(language: Language, one: str, many: str, number: int, **params: object) -> str:
+    """The same in any language."""
     return _filled(language, language.plural(one, many, number), {"num": number, **params})
 
 

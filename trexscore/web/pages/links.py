@@ -90,21 +90,22 @@ def _shown(game: GameView, may: May, token: str) -> ShownLink:
         "read": (_("To follow the game"), _("Whoever opens this sees table and sheet and can change nothing.")),
         "write": (_("To keep the score together"), _("Whoever opens this can enter deals and take them back.")),
     }[may]
-    return ShownLink(may, title, note, address(token), _drawn(token), PlainForm() if game.may == "own" else None)
+    return ShownLink(may, title, note, address(token), drawn(token), PlainForm() if game.may == "own" else None)
 
 
 def _of_a_seat(seat: SeatView, token: str) -> ShownLink:
     title = _("For %(name)s alone", name=seat.name)
     note = _("Whoever opens this reads everything, and agrees and objects as %(name)s.", name=seat.name)
-    return ShownLink("seat", title, note, address(token), _drawn(token), PlainForm(), seat.seat)
+    return ShownLink("seat", title, note, address(token), drawn(token), PlainForm(), seat.seat)
 
 
 def _of_the_referee(token: str) -> ShownLink:
     note = _("Whoever opens this settles disputes and puts right what is closed to the table. It records no deals.")
-    return ShownLink("referee", _("For the referee"), note, address(token), _drawn(token), PlainForm())
+    return ShownLink("referee", _("For the referee"), note, address(token), drawn(token), PlainForm())
 
 
-def _drawn(token: str) -> Markup:
+def drawn(token: str) -> Markup:
+    """The same as a QR code."""
     code = segno.make(address(token), error="m", micro=False)
     drawn = code.svg_inline(border=2, omitsize=True, svgclass="qr", lineclass="qr__dark")
     return Markup(drawn)  # noqa: S704 - drawn here

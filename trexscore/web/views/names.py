@@ -1,12 +1,16 @@
 """How the pages call contracts that are played together."""
 
-from trexscore.language.words import CONTRACT
+from trexscore.language import Language
+from trexscore.language.words import contract_names
 from trexscore.rules.programme import ALL_FOUR, Programme
-from trexscore.web.rendering import translate as _
+from trexscore.web.language import reader_language
 
 
 def programme_name(programme: Programme) -> str:
+    """The contracts of a deal, as the reader calls them."""
+    return programme_in(reader_language(), programme)
+
+
+def programme_in(language: Language, programme: Programme) -> str:
     """The contracts of a deal; all four together have a name of their own."""
-    if programme is ALL_FOUR:
-        return _("All four in one")
-    return " + ".join(_(CONTRACT[contract]) for contract in programme.contracts)
+    return language.gettext("All four in one") if programme is ALL_FOUR else contract_names(language, programme)

@@ -1,0 +1,62 @@
+"""The sheet as a browser prints it."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.support.browser import Phones
+from tests.support.running import RunningGame, start_game
+from tests.support.whole_games import whole_game
+
+pytestmark = pytest.mark.browser
+
+PAPERS = ("A4", "Letter")
+PAGE = re.compile(rb"/Type\s*/Page\b")
+LONG_NAMES = ["Abdulrahman al-Khatib", "Ba", "كارين", "Maximiliane-Dorothea"]
+_CUT = """() => [...document.querySelectorAll('.printed td, .printed th')].flatMap((cell) =>
+  cell.scrollWidth > cell.clientWidth + 1 ? [`${cell.textContent.trim()} ${cell.scrollWidth}`] : [])"""
+
+
+@pytest.fixture(scope="module")
+def finished(server: str) -> RunningGame:
+    return start_game(server, deals=whole_game("standard", 5)["deals"], players=LONG_NAMES)
+
+
+def sheets(page: Page, paper: str) -> int:
+    """How many sheets of paper it takes."""
+    return len(PAGE.findall(page.pdf(format=paper)))
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+def test_a_sheet_takes_one_page_and_nothing_on_it_is_cut(phones: Phones, finished: RunningGame, locale: str) -> None:
+    page = phones.page(locale=locale)
+    partners = start_game(finished.server, "partnership", players=LONG_NAMES)
+    for address in (f"{finished.server}/print/blank", finished.page("/print"), partners.page("/print/blank")):
+        page.goto(address)
+        assert [sheets(page, paper) for paper in PAPERS] == [1, 1], address
+        page.emulate_media(media="print", color_scheme="dark")
+        page.set_viewport_size({"width": 794, "height": 1123})
+        assert page.evaluate(_CUT) == []
+        ground = "getComputedStyle(document.querySelector('.printed')).backgroundColor"
+        assert page.evaluate(ground) == "rgb(255, 255, 255)"
+        page.emulate_media(media="null")
+
+
+def test_a_long_game_goes_over_to_a_second_page(phones: Phones, finished: RunningGame) -> None:
+    void = {"void": {"reason": "suit_closed_without_jacks"}}
+    deals = [one for deal in whole_game("standard", 5)["deals"] for one in ({"king": deal["king"], **void}, deal)]
+    page = phones.page()
+    page.goto(start_game(finished.server, deals=deals).page("/print"))
+    assert [sheets(page, paper) for paper in PAPERS] == [2, 2]
+
+
+def test_the_button_prints_what_is_shown(phones: Phones, finished: RunningGame) -> None:
+    page = phones.page()
+    page.add_init_script("window.print = () => { document.title = 'printed'; }")
+    page.goto(finished.page("/print"))
+    shown = page.evaluate("""() => [innerWidth, document.querySelector('.printed').getBoundingClientRect().width,
+      document.querySelector('.printed').scrollWidth]""")
+    assert shown == [390, 390, 390]
+    page.locator("[data-print]").click()
+    assert page.title() == "printed"

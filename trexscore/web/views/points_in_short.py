@@ -1,0 +1,69 @@
+"""What captures give under some house rules, as a table that fits on the foot of a sheet."""
+
+from dataclasses import dataclass
+
+from trexscore.language.marking import N_
+from trexscore.rules.cards import IN_A_SUIT, QUEENS, Card
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.points_table import Event, points_table
+from trexscore.rules.possible import may_double
+
+_LABEL: dict[Event, tuple[str, str]] = {
+    "plain": (N_("Plain"), ""),
+    "doubled": (N_("Doubled: who takes it"), N_("Doubled: who takes it / who held it")),
+    "partner": (N_("Doubled, to the partner"), N_("Doubled, to the partner / the other side")),
+    "own": (N_("Own doubled card"), ""),
+    "own_led_by_another": (N_("Own doubled card"), N_("Own doubled card / who led")),
+    "own_led_by_holder": (N_("Own doubled card, led by oneself"), ""),
+}
+"""What happens to a card, where one seat gets points for it and where two do."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPoints:
+    """What happens to a card, and what it gives to whom."""
+
+    label: str
+    king: tuple[int, ...]
+    queen: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PointsInShort:
+    """Cards in each of the things that can happen to them, and what is only counted."""
+
+    cards: tuple[CardPoints, ...]
+    diamond: int
+    trick: int
+    trex: tuple[int, ...]
+    queens: int = len(QUEENS)
+    in_a_suit: int = IN_A_SUIT
+
+
+def points_in_short(rules: HouseRules) -> PointsInShort:
+    """The points table of these house rules; of what can never happen under them nothing is said."""
+    table = points_table(rules)
+    return PointsInShort(
+        tuple(_card(rules, event) for event in _events(rules)), table.diamond, table.trick, tuple(table.trex)
+    )
+
+
+def _events(rules: HouseRules) -> list[Event]:
+    if rules.doubling == "off":
+        return ["plain"]
+    events: list[Event] = ["plain", "doubled"]
+    if rules.partnership and rules.partner_capture != "as_individuals":
+        events.append("partner")
+    events.append("own_led_by_another" if rules.leader_is_paid else "own")
+    if rules.own_capture == "leader_gains_unless_self_led":
+        events.append("own_led_by_holder")
+    return events
+
+
+def _card(rules: HouseRules, event: Event) -> CardPoints:
+    cards = points_table(rules).cards
+    king, queen = (
+        tuple(share.points for share in cards[card][event]) if event == "plain" or may_double(rules, card) else ()
+        for card in (Card.KING_OF_HEARTS, Card.QUEEN_OF_HEARTS)
+    )
+    return CardPoints(_LABEL[event][len(king) > 1], king, queen)
