@@ -89,6 +89,13 @@ def test_a_blank_sheet_has_room_for_what_the_rules_ask_for(phone: Phone, name: s
     assert not page.find(class_="qr")
 
 
+def test_without_a_preset_that_there_is_the_sheet_is_of_the_standard_rules(phone: Phone) -> None:
+    for asked in ("", "?preset=no-such-thing", "?preset=%00<script>&with=<script>"):
+        page = phone.get(f"/print/blank{asked}")
+        assert page.root.one(id="preset").one("option", selected="").attrs["value"] == "standard"
+        assert "<script>" not in page.text
+
+
 @pytest.mark.parametrize("name", PRESETS)
 def test_the_points_on_its_foot_are_those_of_the_rules(phone: Phone, name: str) -> None:
     page = phone.get(f"/print/blank?preset={name}").root
