@@ -33,10 +33,14 @@ NOBODY: BySeat[str | None] = BySeat(None, None, None, None)
 
 
 class Version(NamedTuple):
-    """What an entry said, and the journal entry that said so; no body where it does not count."""
+    """What an entry said, and the journal entry that said so; no body where it does not count.
+
+    `players` are those who sat in the seats that the body names.
+    """
 
     seq: int
     body: Body | None
+    players: BySeat[str | None] = NOBODY
 
 
 class Counted(NamedTuple):
@@ -149,7 +153,7 @@ class _Folding:
 
     def _tell(self, seq: int, kind: Kind, body: Body) -> None:
         holds = seq not in self.taken_back
-        self.told.append((Version(seq, body if holds else None),))
+        self.told.append((Version(seq, body if holds else None, self.players),))
         if holds and kind != "adjustment":
             self.announced.clear()
 
@@ -208,9 +212,9 @@ class _Folding:
 
     def _correct(self, seq: int, change: Change) -> None:
         if isinstance(change, Replaced):
-            self._replace(change.seq, Version(seq, change.entry))
+            self._replace(change.seq, Version(seq, change.entry, self.players))
         elif isinstance(change, Missing):
-            self.told.insert(self._place(change.before), (Version(seq, change.entry),))
+            self.told.insert(self._place(change.before), (Version(seq, change.entry, self.players),))
         elif isinstance(change, Reseated):
             self._reseat(seq, change)
         elif isinstance(change, OtherRules):
@@ -235,7 +239,7 @@ class _Folding:
             self.told = [
                 versions
                 if versions[-1].body is None
-                else _revised(versions, Version(seq, reseated(versions[-1].body, change.to)))
+                else _revised(versions, Version(seq, reseated(versions[-1].body, change.to), self.players))
                 for versions in self.told
             ]
             self.announced = [(announced, reseated(body, change.to)) for announced, body in self.announced]

@@ -23,8 +23,10 @@ from trexscore.web.pages import (
     sheet,
     table,
     taking_back,
+    told_anew,
     voids,
     what_if,
+    whole_game,
     why,
 )
 
@@ -49,8 +51,10 @@ _MODULES = (
     sheet,
     table,
     taking_back,
+    told_anew,
     voids,
     what_if,
+    whole_game,
     why,
 )
 

@@ -42,7 +42,7 @@ def deal(token: str, seq: int) -> str:
         disputes=disputes,
         form=PlainForm(blank=True) if disputes else None,
         key=str(uuid.uuid4()),
-        versions=versions_of(game, counted, {said.seq: said for said in journal(db.session(), game_id)}),
+        versions=versions_of(counted, {said.seq: said for said in journal(db.session(), game_id)}),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from trexscore.gamefile.entries import read_entry
 from trexscore.journal.entries import JournalEntry, Kind
-from trexscore.journal.fold import Counted, Record, Version
+from trexscore.journal.fold import Counted, Record, Version, fold
 from trexscore.language.differences import Difference
 from trexscore.language.words import VOID_REASON
 from trexscore.rules.cards import Contract
@@ -15,6 +15,7 @@ from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEAT_NAMED, SEATS
 from trexscore.web.rendering import letter
 from trexscore.web.rendering import translate as _
+from trexscore.web.views.correcting import of_the_game
 from trexscore.web.views.game import GameView
 from trexscore.web.views.history import changed
 from trexscore.web.views.moments import moment
@@ -49,12 +50,17 @@ def story(game: GameView, record: Record, entries: Sequence[JournalEntry]) -> li
     """Every entry, the latest first. The names that were given at the start are told with it."""
     standing = {counted.seq: counted for counted in record.counted}
     told = [
-        _told(game, record, standing, entry) for entry in entries if entry.kind != "named" or entry.seq > 1 + len(SEATS)
+        _told(game, record, standing, entries, place)
+        for place, entry in enumerate(entries)
+        if entry.kind != "named" or entry.seq > 1 + len(SEATS)
     ]
     return told[::-1]
 
 
-def _told(game: GameView, record: Record, standing: Mapping[int, Counted], entry: JournalEntry) -> Told:
+def _told(
+    game: GameView, record: Record, standing: Mapping[int, Counted], entries: Sequence[JournalEntry], place: int
+) -> Told:
+    entry = entries[place]
     counted = standing.get(entry.seq)
     body = entry.body or {}
     return Told(
@@ -64,7 +70,7 @@ def _told(game: GameView, record: Record, standing: Mapping[int, Counted], entry
         device=entry.device,
         when=moment(entry.made_at, entry.received_at),
         points=_points(game, record, entry.kind, body),
-        differences=_differences(game, standing, entry),
+        differences=_of_the_game(record, entries, place) + _differences(standing, entry),
         gone=entry.seq in record.taken_back or (entry.kind in ("deal", "void", "adjustment") and counted is None),
         corrected=counted is not None and len(counted.versions) > 1,
         explained=counted is not None,
@@ -76,6 +82,7 @@ def _title(game: GameView, kind: Kind, body: Mapping[str, Any]) -> str:
     return _TITLES[kind](game, body)
 
 
+_CORRECTING = frozenset({"corrected", "answered", "settled"})
 _TITLES: dict[Kind, Callable[[GameView, Mapping[str, Any]], str]] = {
     "started": lambda _game, _body: _("The game began"),
     "named": lambda _game, body: _("%(name)s sits at seat %(letter)s", name=body["name"], letter=letter(body["seat"])),
@@ -126,14 +133,25 @@ def _points(game: GameView, record: Record, kind: Kind, body: Mapping[str, Any])
     return tuple(Points(game.called(seat), points[seat]) for seat in SEATS if points[seat])
 
 
-def _differences(game: GameView, standing: Mapping[int, Counted], entry: JournalEntry) -> tuple[Difference, ...]:
+def _of_the_game(record: Record, entries: Sequence[JournalEntry], place: int) -> tuple[Difference, ...]:
+    """What a correction that holds has changed of the rules, the seats and the first king."""
+    entry = entries[place]
+    said = (entry.body or {}).get("corrected", {"changes": [{}]})["changes"]
+    own = all("seq" in change or "before" in change for change in said)
+    if entry.kind not in _CORRECTING or entry.seq in record.taken_back or own:
+        return ()
+    now, then = (fold((one.seq, one.kind, one.body) for one in entries[:end]) for end in (place, place + 1))
+    return tuple(difference for one in of_the_game(now, then) for difference in one.differences)
+
+
+def _differences(standing: Mapping[int, Counted], entry: JournalEntry) -> tuple[Difference, ...]:
     """What a correction that holds has changed, word for word."""
-    if entry.kind not in ("corrected", "answered", "settled"):
+    if entry.kind not in _CORRECTING:
         return ()
     found: list[Difference] = []
     for counted in standing.values():
         older: Sequence[Version] = (Version(0, None), *counted.versions)
         for old, new in zip(older, counted.versions, strict=False):
             if new.seq == entry.seq:
-                found += changed(game, old.body, new.body)
+                found += changed(old, new)
     return tuple(found)

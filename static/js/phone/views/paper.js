@@ -50,7 +50,7 @@ export function paperViews({ say: _, words }, { game }, { saved }) {
       kingdoms,
       last: saved(shown),
       totals: shown.seats,
-      adjustments: agreed.map((/** @type {any} */ { body }) => ({ points: SEATS.map((seat) => body.adjustment[seat] ?? 0), reason: body.reason ?? "" })),
+      adjustments: agreed.map((/** @type {any} */ { seq, body }) => ({ seq, points: SEATS.map((seat) => body.adjustment[seat] ?? 0), reason: body.reason ?? "" })),
     };
   };
 
