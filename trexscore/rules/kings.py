@@ -60,7 +60,7 @@ def kings_instead(rules: HouseRules, begun: Sequence[Seat], king: Seat, to: Seat
         return {one: to if one is king else king if one is to else one for one in begun}
     place = begun.index(king)
     first = next(seat for seat in SEATS if kings_from(rules, seat)[place] is to)
-    return dict(zip(begun, kings_from(rules, first), strict=True))
+    return dict(zip(begun, kings_from(rules, first), strict=False))
 
 
 def kings_from(rules: HouseRules, first: Seat) -> BySeat[Seat]:

@@ -58,7 +58,7 @@ class Impossible:
     seq: int
     title: str
     king_name: str
-    problem: str
+    problems: tuple[str, ...]
     without: str
 
 
@@ -184,9 +184,12 @@ def _scores(record: Record, deals: Sequence[DealScore]) -> dict[int, DealScore]:
 
 def _impossible(ahead: Ahead, changes: Sequence[Any]) -> Iterator[Impossible]:
     names = names_of(ahead.then.players)
+    said: dict[int, list[str]] = {}
     for refusal in ahead.played.refusals:
-        one = ahead.then.counted[(refusal.entry or 1) - 1]
-        said = sentence(reader_language(), refusal, lambda seat: isolated(names[seat]))
+        problems = said.setdefault((refusal.entry or 1) - 1, [])
+        problems.append(sentence(reader_language(), refusal, lambda seat: isolated(names[seat])))
+    for place, problems in said.items():
+        one = ahead.then.counted[place]
+        king = "" if one.entry.king is None else names[one.entry.king]
         without = written(with_entry(changes, one.seq, None, ahead.seq))
-        king = one.entry.king
-        yield Impossible(one.seq, title_of(one), "" if king is None else names[king], said, without)
+        yield Impossible(one.seq, title_of(one), king, tuple(problems), without)
