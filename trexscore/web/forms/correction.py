@@ -34,7 +34,7 @@ class CorrectionForm(EntryForm):
     def offer(self, changes: Iterable[Mapping[str, Any]]) -> None:
         """Carry the changes, and offer the reasons that tables give most."""
         self.changes.data = written(changes)
-        self.usual.choices = choices(REASONS.items())
+        self.usual.choices = choices((usual, _(words)) for usual, words in REASONS.items())
 
     def entry(self) -> dict[str, Any]:
         """The correction."""

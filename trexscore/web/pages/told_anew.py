@@ -106,7 +106,9 @@ def missing(token: str) -> str:
     king = before.entry.king if before else None
     running = game.king.seat if game.king else next((one.name for one in reversed(kings_in(behind.record))), "A")
     form.king.data = form.king.data or (running if king is None else king.name)
-    form.contracts.data = form.contracts.data or what[0][0]
+    left = game.left(form.king.data) if form.king.data in SEAT_NAMED else []
+    first = next((value for value, _words in what if left and value.split("+")[0] in left), what[0][0])
+    form.contracts.data = form.contracts.data or first
     return render_template("corrections/missing.html", game=game, form=form, changes=behind.said)
 
 
