@@ -38,6 +38,8 @@ def test_points_that_stay_with_the_names_move_no_total(phone: Phone, played: Gam
     assert "what everybody took stays theirs" in told
     told_of_all = phone.get(played.path("/journal")).root.find("li")[0]
     assert [node.text for node in told_of_all.find("del")] == ["Basil", "Carine"]
+    written = phone.get(played.path("/journal")).root.one("li", id="entry-6").one(class_="told__points").text
+    assert written == "Amal −50 Basil −40 Carine −30 Dani −10"
 
 
 def test_points_that_stay_with_the_seats_change_hands(phone: Phone, played: Game) -> None:

@@ -59,6 +59,8 @@ class Record(NamedTuple):
     rules: HouseRules
     first_king: Seat | None
     players: BySeat[str | None]
+    seated: tuple[tuple[int, BySeat[str | None]], ...]
+    """Who sat where from which entry on; those who sit there now last."""
     counted: tuple[Counted, ...]
     announced: tuple[tuple[int, Body], ...]
     """Announcements that no deal has followed yet."""
@@ -74,6 +76,10 @@ class Record(NamedTuple):
     def play(self, *more: Entry) -> Played:
         """The game, with these entries behind it."""
         return play(self.rules, self.first_king, [*(counted.entry for counted in self.counted), *more])
+
+    def players_at(self, seq: int) -> BySeat[str | None]:
+        """Who sat where when an entry was written: whom its letters mean."""
+        return next((players for since, players in reversed(self.seated) if since <= seq), self.players)
 
     def kingdom_digest(self, king: Seat) -> str:
         """What a kingdom comes to as it stands: whoever confirms it confirms this."""
@@ -138,6 +144,7 @@ class _Folding:
         self.house_rules: Body = {"preset": STANDARD.name}
         self.first_king: Seat | None = None
         self.players = NOBODY
+        self.seated: list[tuple[int, BySeat[str | None]]] = []
         self.told: list[tuple[Version, ...]] = []
         """Every deal, void deal and adjustment in the order of play: its versions, the one that holds last."""
         self.announced: list[tuple[int, Body]] = []
@@ -161,8 +168,12 @@ class _Folding:
         self.house_rules = body["house_rules"]
         self.first_king = SEAT_NAMED.get(body.get("first_king", ""))
 
-    def _name(self, _seq: int, body: Body) -> None:
-        self.players = self.players.replacing(SEAT_NAMED[body["seat"]], body["name"])
+    def _name(self, seq: int, body: Body) -> None:
+        self._seat(seq, self.players.replacing(SEAT_NAMED[body["seat"]], body["name"]))
+
+    def _seat(self, seq: int, players: BySeat[str | None]) -> None:
+        self.players = players
+        self.seated.append((seq, players))
 
     def _first_king(self, _seq: int, body: Body) -> None:
         self.first_king = SEAT_NAMED[body["first_king"]]
@@ -234,7 +245,7 @@ class _Folding:
 
     def _reseat(self, seq: int, change: Reseated) -> None:
         seated = dict(zip(change.to, self.players, strict=True))
-        self.players = BySeat(*(seated[seat] for seat in SEATS))
+        self._seat(seq, BySeat(*(seated[seat] for seat in SEATS)))
         if change.deals:
             self.told = [
                 versions
@@ -274,6 +285,7 @@ class _Folding:
             rules=rules,
             first_king=self.first_king,
             players=self.players,
+            seated=tuple(self.seated),
             counted=counted,
             announced=tuple(self.announced),
             corrected=tuple(self.corrected),
