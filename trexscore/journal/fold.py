@@ -77,10 +77,6 @@ class Record(NamedTuple):
         """The game, with these entries behind it."""
         return play(self.rules, self.first_king, [*(counted.entry for counted in self.counted), *more])
 
-    def players_at(self, seq: int) -> BySeat[str | None]:
-        """Who sat where when an entry was written: whom its letters mean."""
-        return next((players for since, players in reversed(self.seated) if since <= seq), self.players)
-
     def kingdom_digest(self, king: Seat) -> str:
         """What a kingdom comes to as it stands: whoever confirms it confirms this."""
         bodies = (counted.body for counted in self.counted if counted.entry.king is king)
@@ -169,11 +165,8 @@ class _Folding:
         self.first_king = SEAT_NAMED.get(body.get("first_king", ""))
 
     def _name(self, seq: int, body: Body) -> None:
-        self._seat(seq, self.players.replacing(SEAT_NAMED[body["seat"]], body["name"]))
-
-    def _seat(self, seq: int, players: BySeat[str | None]) -> None:
-        self.players = players
-        self.seated.append((seq, players))
+        self.players = self.players.replacing(SEAT_NAMED[body["seat"]], body["name"])
+        self.seated.append((seq, self.players))
 
     def _first_king(self, _seq: int, body: Body) -> None:
         self.first_king = SEAT_NAMED[body["first_king"]]
@@ -245,7 +238,8 @@ class _Folding:
 
     def _reseat(self, seq: int, change: Reseated) -> None:
         seated = dict(zip(change.to, self.players, strict=True))
-        self._seat(seq, BySeat(*(seated[seat] for seat in SEATS)))
+        self.players = BySeat(*(seated[seat] for seat in SEATS))
+        self.seated.append((seq, self.players))
         if change.deals:
             self.told = [
                 versions

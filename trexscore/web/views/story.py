@@ -61,7 +61,7 @@ def story(record: Record, entries: Sequence[JournalEntry]) -> list[Told]:
 
 def _told(record: Record, standing: Mapping[int, Counted], entries: Sequence[JournalEntry], place: int) -> Told:
     entry = entries[place]
-    names = names_of(record.players_at(entry.seq))
+    names = _names_at(record, entry.seq)
     counted = standing.get(entry.seq)
     body = entry.body or {}
     return Told(
@@ -76,6 +76,11 @@ def _told(record: Record, standing: Mapping[int, Counted], entries: Sequence[Jou
         corrected=counted is not None and len(counted.versions) > 1,
         explained=counted is not None,
     )
+
+
+def _names_at(record: Record, seq: int) -> Names:
+    """Who sat where when an entry was written: whom its letters mean."""
+    return names_of(next((players for since, players in reversed(record.seated) if since <= seq), record.players))
 
 
 def _title(names: Names, kind: Kind, body: Mapping[str, Any]) -> str:
