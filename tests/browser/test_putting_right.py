@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 def test_whoever_is_moved_changes_places_and_it_takes_three_taps_to_get_there(page: Page, server: str) -> None:
     game = start_game(server, deals=whole_game("standard", 5)["deals"][:7])
     page.goto(game.page("/sheet"))
-    page.get_by_text("Something about the whole game is wrong").tap()
+    page.get_by_text("Something is wrong with the game").tap()
     page.get_by_text("Who sat where").tap()
     page.locator("[name=sat_B]").select_option("C")
     assert page.locator("select").evaluate_all("all => all.map((each) => each.value).join('')") == "ACBD"
