@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.corrections import QUEENS, WHOLE, correct, of, said, swapped, way
-from tests.support.pages import Game, Phone, captures_as_typed, start
+from tests.support.pages import Game, Phone, captures_as_typed, preset, start
 from tests.support.tables import DIAMONDS, MOVED, TREX, VOID
 
 
@@ -63,6 +63,27 @@ def test_whatever_is_missing_is_put_in_anywhere(site: Flask, phone: Phone) -> No
         MOVED,
         QUEENS,
     ]
+
+
+def test_contracts_that_were_played_together_are_ticked(site: Flask, phone: Phone) -> None:
+    game = start(site, DIAMONDS, **preset("combination"))
+    page = phone.get(game.path("/corrections/missing"))
+    assert page.root.one("input", name="contracts", value="queens").attrs["type"] == "checkbox"
+    address = game.path("/corrections/missing/entry?contracts=queens&contracts=collections&king=A&before=6")
+    captures = {**QUEENS["captures"], "tricks": {"A": 0, "B": 13, "C": 0, "D": 0}}
+    typed = captures_as_typed(captures)
+    correct(phone, game, phone.send(phone.get(address), "/corrections/missing/entry", **typed))
+    assert game.file()["deals"] == [
+        {"king": "A", "contracts": ["queens", "collections"], "captures": captures},
+        DIAMONDS,
+    ]
+    wrong = phone.get(game.path("/deals/7/wrong"))
+    ticked = [one.attrs["value"] for one in wrong.root.find("input", name="contracts") if "checked" in one.attrs]
+    assert ticked == ["queens", "collections"]
+    with_trex = phone.get(game.path("/corrections/missing/entry?contracts=queens&contracts=trex&king=A"))
+    answer = phone.send(with_trex, "/corrections/missing/entry", **typed, **captures_as_typed(TREX["captures"]))
+    assert answer.status == 422
+    assert "Trex is always played alone." in answer.problems
 
 
 def test_a_missing_deal_that_cannot_be_there_is_told_again_or_left_out(site: Flask, phone: Phone) -> None:

@@ -56,8 +56,8 @@ class Place(NamedTuple):
         """What kind of entry: a void deal, an adjustment, or a deal of these contracts. None where it is none."""
         said = request.values.getlist("contracts")
         if self.counted is None or (said and self.counted.entry.is_deal):
-            if said and said[0] in (VOID, ADJUSTMENT):
-                return said[0]
+            if VOID in said or ADJUSTMENT in said:
+                return VOID if VOID in said else ADJUSTMENT
             names = [name for one in said for name in one.replace(" ", "+").split("+") if name]
             return read_contracts(list(dict.fromkeys(names)), []) if names else None
         if self.counted.entry.is_deal:
@@ -108,7 +108,8 @@ def missing(token: str) -> str:
     form.king.data = form.king.data or (running if king is None else king.name)
     left = game.left(form.king.data) if form.king.data in SEAT_NAMED else []
     first = next((value for value, _words in what if left and value.split("+")[0] in left), what[0][0])
-    form.contracts.data = form.contracts.data or first
+    if game.rules.combining != "any":  # there the table ticks what was played together
+        form.contracts.data = form.contracts.data or first
     return render_template("corrections/missing.html", game=game, form=form, changes=behind.said)
 
 
