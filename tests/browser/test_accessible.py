@@ -106,7 +106,19 @@ def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
     changes = quote(json.dumps([{"seq": 7, "entry": None}]))
     for what in ("/deals/6", "/deals/6/wrong", "/deals/6/correct", f"/corrections/new?changes={changes}"):
         yield games["disputed"].page(what)
-    for what in ("/why/A", "/kingdoms/A", "/journal", "/seal?seal=ABCDE-12345", "/print", "/print/blank"):
+    other_rules = quote(json.dumps([{"house_rules": {"preset": "standard", "options": {"diamond_points": 15}}}]))
+    for what in (
+        "game",
+        "seats",
+        "house-rules",
+        "missing",
+        "missing/entry?contracts=void",
+        f"new?changes={other_rules}",
+    ):
+        yield games["disputed"].page(f"/corrections/{what}")
+    for what in ("/why/A", "/kingdoms/A", "/kingdoms/A/king", "/deals/6/note", "/journal", "/seal?seal=ABCDE-12345"):
+        yield games["disputed"].page(what)
+    for what in ("/print", "/print/blank"):
         yield games["disputed"].page(what)
     yield games["fresh"].page("/first-king")
     yield from (games["fresh"].deal_page(contract) for contract in DEALS)

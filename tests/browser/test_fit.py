@@ -24,6 +24,7 @@ PAGES = [
     "/adjustments/new",
 ]
 EXPLAINED = ["", "/sheet", "/deals/6", "/deals/6/wrong", "/why/A", "/kingdoms/A", "/journal", "/seal?seal=x", "/print"]
+CORRECTED = ["/corrections/game", "/corrections/seats", "/corrections/missing", "/kingdoms/A/king", "/deals/6/note"]
 DEALS = [f"/deals/new?contracts={name}" for name in ("king_of_hearts", "queens", "diamonds", "collections", "trex")]
 _SMALL = """() => [...document.querySelectorAll('a, button, input, select, summary')].flatMap((each) => {
   const target = each.matches('.vh') ? each.closest('label') ?? each : each;
@@ -77,7 +78,7 @@ def test_no_page_scrolls_sideways(phones: Phones, game: RunningGame, disputed: R
     page = phones.page(locale=locale)
     wide = {}
     of_the_site = [game.server, f"{game.server}/games", f"{game.server}/rules"]
-    for address in [*of_the_site, *map(game.page, [*PAGES, *DEALS]), *map(disputed.page, EXPLAINED)]:
+    for address in [*of_the_site, *map(game.page, [*PAGES, *DEALS]), *map(disputed.page, [*EXPLAINED, *CORRECTED])]:
         page.goto(address)
         for width, height, text in SCREENS:
             page.set_viewport_size({"width": width, "height": height})

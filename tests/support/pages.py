@@ -49,6 +49,11 @@ WRITE_PAGES = (
     "/announcements/new",
     "/adjustments/new",
     "/first-king",
+    "/corrections/game",
+    "/corrections/seats",
+    "/corrections/house-rules",
+    "/corrections/missing",
+    "/corrections/missing/entry?contracts=void",
 )
 
 Fields = dict[str, str | list[str]]

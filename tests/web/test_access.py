@@ -16,9 +16,11 @@ WRITES: tuple[tuple[str, dict[str, str]], ...] = (
     ("/taking-back", {"seq": "6"}),
     ("/again", {}),
     ("/corrections", {"changes": '[{"first_king":"B"}]', "reason": "agreed"}),
+    ("/corrections/house-rules", {"preset": "denexa"}),
+    ("/corrections/missing/entry", {"contracts": "void", "reason": "misdeal"}),
     ("/links", {"kind": "read"}),
 )
-WRITING = ("/new", "/deals", "/wrong", "/correct", "/corrections")
+WRITING = ("/new", "/deals", "/wrong", "/correct", "/corrections", "/corrections/game", "/king")
 STRANGERS = ("A" * 22, "x", "..", "%00", "é", "A" * 500, "a b", "'; DROP TABLE game; --")
 
 

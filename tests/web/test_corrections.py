@@ -68,7 +68,7 @@ def test_the_other_deal_is_corrected_as_well_and_both_count_at_once(phone: Phone
 
 
 def test_a_missing_deal_is_put_in(phone: Phone, played: Game) -> None:
-    page = tell(phone, played, "/deals/7/correct?missing=1&contracts=collections", COLLECTIONS["captures"])
+    page = tell(phone, played, "/corrections/missing/entry?before=7&contracts=collections", COLLECTIONS["captures"])
     phone.send(page, played.path("/corrections"), usual="typed")
     assert played.file()["deals"] == [DIAMONDS, COLLECTIONS, TREX]
 

@@ -4,12 +4,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from trexscore.actions import clock
 from trexscore.actions.on_terms import too_late
-from trexscore.journal.correction import correction_in
+from trexscore.gamefile.entries import read_entry
+from trexscore.journal.correction import Change, Missing, Replaced, Reseated, correction_in
 from trexscore.journal.fold import fold
 from trexscore.journal.record import Record
 from trexscore.rules.game import Played
 from trexscore.rules.refusals import Refusal
-from trexscore.rules.seats import Seat
+from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.storage.journals import folded
 from trexscore.storage.models import db
 
@@ -25,7 +26,9 @@ class Ahead(NamedTuple):
     played: Played
     seq: int
     """The number that the correction would have."""
-    late: bool = False
+    sits: BySeat[Seat]
+    """Where whoever sits on a seat now would sit then."""
+    late: bool
     """Whether the time for it has passed; the referee's has not."""
 
     @property
@@ -49,6 +52,24 @@ def look_ahead(game_id: int, changes: Any) -> Ahead | CannotBe:  # noqa: ANN401 
     correction, refusals = correction_in(said, frozenset(counted.seq for counted in now.counted))
     if correction is None:
         return CannotBe(refusals)
+    faults = tuple(fault for change in correction.changes for fault in _faults_of(change))
+    if faults:
+        return CannotBe(faults)
     then = fold([*entries, (seq, "corrected", {"corrected": said})])
     late = too_late(db.session(), game_id, now, {"corrected": said}, clock.now())
-    return Ahead(now, then, then.play(), seq, late)
+    return Ahead(now, then, then.play(), seq, _sits(correction.changes), late)
+
+
+def _faults_of(change: Change) -> tuple[Refusal, ...]:
+    """What is wrong with a new entry whatever the game is: what nobody can read can be shown to nobody."""
+    if isinstance(change, Replaced | Missing) and change.entry is not None:
+        return read_entry(change.entry).faults
+    return ()
+
+
+def _sits(changes: tuple[Change, ...]) -> BySeat[Seat]:
+    sits = BySeat(*SEATS)
+    for change in changes:
+        if isinstance(change, Reseated):
+            sits = sits.map(change.to.__getitem__)
+    return sits

@@ -10,7 +10,7 @@ from trexscore.journal.agreement import Agreed, agreed_in
 from trexscore.journal.correction import Change, Missing, OtherRules, Replaced, Reseated, changes_in
 from trexscore.journal.dispute import Dispute, End, dispute_in
 from trexscore.journal.entries import Body, Kind
-from trexscore.journal.record import IN_THE_GAME_FILE, Counted, Record, Version
+from trexscore.journal.record import IN_THE_GAME_FILE, NOBODY, Counted, Record, Version
 from trexscore.journal.terms import NO_TERMS, REFEREE, confirmed_by, terms_in
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
@@ -36,7 +36,8 @@ class _Folding:
         self.taken_back = taken_back
         self.house_rules: Body = {"preset": STANDARD.name}
         self.first_king: Seat | None = None
-        self.players = BySeat[str | None](None, None, None, None)
+        self.players = NOBODY
+        self.seated: list[tuple[int, BySeat[str | None]]] = []
         self.told: list[tuple[Version, ...]] = []
         """Every deal, void deal and adjustment in the order of play: its versions, the one that holds last."""
         self.announced: list[tuple[int, Body]] = []
@@ -54,7 +55,7 @@ class _Folding:
 
     def _tell(self, seq: int, kind: Kind, body: Body) -> None:
         holds = seq not in self.taken_back
-        self.told.append((Version(seq, body if holds else None),))
+        self.told.append((Version(seq, body if holds else None, self.players),))
         if holds and kind != "adjustment":
             self.announced.clear()
 
@@ -62,8 +63,9 @@ class _Folding:
         self.house_rules = body["house_rules"]
         self.first_king = SEAT_NAMED.get(body.get("first_king", ""))
 
-    def _name(self, _seq: int, body: Body) -> None:
+    def _name(self, seq: int, body: Body) -> None:
         self.players = self.players.replacing(SEAT_NAMED[body["seat"]], body["name"])
+        self.seated.append((seq, self.players))
 
     def _first_king(self, _seq: int, body: Body) -> None:
         self.first_king = SEAT_NAMED[body["first_king"]]
@@ -134,9 +136,9 @@ class _Folding:
 
     def _correct(self, seq: int, change: Change) -> None:
         if isinstance(change, Replaced):
-            self._replace(change.seq, Version(seq, change.entry))
+            self._replace(change.seq, Version(seq, change.entry, self.players))
         elif isinstance(change, Missing):
-            self.told.insert(self._place(change.before), (Version(seq, change.entry),))
+            self.told.insert(self._place(change.before), (Version(seq, change.entry, self.players),))
         elif isinstance(change, Reseated):
             self._reseat(seq, change)
         elif isinstance(change, OtherRules):
@@ -157,11 +159,12 @@ class _Folding:
     def _reseat(self, seq: int, change: Reseated) -> None:
         seated = dict(zip(change.to, self.players, strict=True))
         self.players = BySeat(*(seated[seat] for seat in SEATS))
+        self.seated.append((seq, self.players))
         if change.deals:
             self.told = [
                 versions
                 if versions[-1].body is None
-                else _revised(versions, Version(seq, reseated(versions[-1].body, change.to)))
+                else _revised(versions, Version(seq, reseated(versions[-1].body, change.to), self.players))
                 for versions in self.told
             ]
             self.announced = [(announced, reseated(body, change.to)) for announced, body in self.announced]
@@ -198,6 +201,7 @@ class _Folding:
             rules=rules,
             first_king=self.first_king,
             players=self.players,
+            seated=tuple(self.seated),
             counted=counted,
             announced=tuple(self.announced),
             corrected=tuple(self.corrected),

@@ -23,13 +23,18 @@ CAN_BE_TAKEN_BACK: frozenset[Kind] = IN_THE_GAME_FILE | {
     "settled",
     "confirmed",
 }
+NOBODY: BySeat[str | None] = BySeat(None, None, None, None)
 
 
 class Version(NamedTuple):
-    """What an entry said, and the journal entry that said so; no body where it does not count."""
+    """What an entry said, and the journal entry that said so; no body where it does not count.
+
+    `players` are those who sat in the seats that the body names.
+    """
 
     seq: int
     body: Body | None
+    players: BySeat[str | None] = NOBODY
 
 
 class Counted(NamedTuple):
@@ -53,6 +58,8 @@ class Record(NamedTuple):
     rules: HouseRules
     first_king: Seat | None
     players: BySeat[str | None]
+    seated: tuple[tuple[int, BySeat[str | None]], ...]
+    """Who sat where from which entry on; those who sit there now last."""
     counted: tuple[Counted, ...]
     announced: tuple[tuple[int, Body], ...]
     """Announcements that no deal has followed yet."""

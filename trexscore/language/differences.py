@@ -39,9 +39,15 @@ class Difference(NamedTuple):
     new: str | None
 
 
-def differences(language: Language, old: Body | None, new: Body | None, who: Who) -> list[Difference]:
-    """Everything in which two faultless entries differ, in the order in which a form asks for it."""
-    before, after = (dict(_said(language, body, who)) if body else {} for body in (old, new))
+def differences(
+    language: Language, old: Body | None, new: Body | None, who: Who, who_then: Who | None = None
+) -> list[Difference]:
+    """Everything in which two faultless entries differ, in the order in which a form asks for it.
+
+    `who_then` sits in the seats that the newer one names, where that is not `who`.
+    """
+    before = dict(_said(language, old, who)) if old else {}
+    after = dict(_said(language, new, who_then or who)) if new else {}
     return [
         Difference(what, before.get(what), after.get(what))
         for what in dict.fromkeys([*before, *after])

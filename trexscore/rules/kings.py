@@ -1,5 +1,6 @@
 """Who is king, what each king still owes, and who is king next."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from trexscore.rules.house_rules import HouseRules
@@ -48,6 +49,18 @@ def candidates(rules: HouseRules, kings: Kings) -> tuple[Seat, ...]:
     if len(kings.begun) == len(SEATS):
         return ()
     return (kings_from(rules, kings.begun[0])[len(kings.begun)],)
+
+
+def kings_instead(rules: HouseRules, begun: Sequence[Seat], king: Seat, to: Seat) -> dict[Seat, Seat]:
+    """Who was king of each kingdom that has begun, in order, if `to` was that of `king`'s.
+
+    Where an order holds, all the kingdoms move along; where it does not, the two change places.
+    """
+    if rules.king_is_found_each_time:
+        return {one: to if one is king else king if one is to else one for one in begun}
+    place = begun.index(king)
+    first = next(seat for seat in SEATS if kings_from(rules, seat)[place] is to)
+    return dict(zip(begun, kings_from(rules, first), strict=False))
 
 
 def kings_from(rules: HouseRules, first: Seat) -> BySeat[Seat]:

@@ -20,8 +20,8 @@ REASONS = {
     "agreed": N_("Agreed at the table"),
 }
 """What tables say most; anything else is typed."""
-LONGEST = 4000
-"""Characters of changes that an address carries: enough for a kingdom put right at once."""
+LONGEST = 12_000
+"""Characters of changes that an address carries: enough for a whole game put right at once."""
 
 
 class CorrectionForm(EntryForm):
@@ -35,7 +35,7 @@ class CorrectionForm(EntryForm):
     def offer(self, changes: Iterable[Mapping[str, Any]]) -> None:
         """Carry the changes, and offer the reasons that tables give most."""
         self.changes.data = written(changes)
-        self.usual.choices = choices(REASONS.items())
+        self.usual.choices = choices((usual, _(words)) for usual, words in REASONS.items())
 
     def entry(self, *, by_referee: bool) -> dict[str, Any]:
         """The correction, with those who stand behind it."""
@@ -65,6 +65,19 @@ def changes_said(text: str | None) -> list[Any]:
 def written(changes: Iterable[Mapping[str, Any]]) -> str:
     """The changes as an address carries them."""
     return json.dumps(list(changes), ensure_ascii=False, separators=(",", ":"))
+
+
+def with_entry(changes: Iterable[Any], seq: int, entry: Any, own_seq: int) -> list[Any]:  # noqa: ANN401 - any JSON
+    """The changes, with this entry as it should have been. What they said of it before is not said any more.
+
+    Under `own_seq`, the number of the correction itself, stands the deal that it puts in.
+    """
+    kept = [change for change in changes if not (isinstance(change, dict) and change.get("seq") == seq)]
+    if seq != own_seq:
+        return [*kept, {"seq": seq, "entry": entry}]
+    put_in = [change for change in kept if isinstance(change, dict) and "before" in change]
+    others = [change for change in kept if change not in put_in]
+    return others if entry is None else [*others, *({**change, "entry": entry} for change in put_in)]
 
 
 def about(changes: Iterable[Any], said: str) -> int | None:

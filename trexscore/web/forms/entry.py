@@ -8,7 +8,9 @@ from flask_wtf import FlaskForm
 from markupsafe import Markup
 from wtforms import Field, HiddenField, RadioField
 
+from trexscore.gamefile.entries import read_entry
 from trexscore.language.refusals import Who, sentence
+from trexscore.rules.game import refusals_under_any_rules
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEATS
 from trexscore.web.forms.choices import choices
@@ -63,6 +65,12 @@ class EntryForm(Form):
             field = self.field_at(refusal.at)
             if field is not None:
                 field.errors = [*field.errors, said]
+
+    def blame_faults(self, entry: Any, who: Who) -> bool:  # noqa: ANN401 - any JSON value
+        """Say what is wrong with an entry whatever the game is; whether anything is."""
+        faults = refusals_under_any_rules([read_entry(entry)])
+        self.blame(faults, who)
+        return bool(faults)
 
     def choice(self, name: str) -> RadioField:
         """The field with this name, which is a choice of one."""

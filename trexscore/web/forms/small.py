@@ -1,6 +1,6 @@
 """The smaller entries: announcing, throwing in, agreeing, putting the first king right, taking back."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,6 +51,12 @@ class AdjustmentForm(EntryForm):
     def points(self) -> list[Field]:
         """The four fields, seat by seat."""
         return [self[f"points_{seat.name}"] for seat in SEATS]
+
+    def fill_again(self, entry: Mapping[str, Any]) -> None:
+        """Tell what has been told before, for whoever puts it right."""
+        self.reason.data = entry["reason"]
+        for seat, one in zip(SEATS, self.points, strict=True):
+            one.data = str(entry["adjustment"].get(seat.name, ""))
 
     def entry(self) -> dict[str, Any]:
         """The entry of a game file; a seat left blank gets nothing."""

@@ -25,8 +25,10 @@ from trexscore.web.pages import (
     table,
     taking_back,
     terms,
+    told_anew,
     voids,
     what_if,
+    whole_game,
     why,
 )
 
@@ -53,8 +55,10 @@ _MODULES = (
     table,
     taking_back,
     terms,
+    told_anew,
     voids,
     what_if,
+    whole_game,
     why,
 )
 

@@ -79,7 +79,7 @@ def _written(game: GameView, game_id: int, form: EntryForm, body: dict[str, Any]
     for problem in form.problems:
         flash(problem, "problem")
     if entry is None:
-        return redirect(url_for("sheet.show", token=game.token), 303)
+        return redirect(url_for("whole_game.show", token=game.token) + "#disputes", 303)
     return redirect(url_for("why.deal", token=game.token, seq=entry) + "#disputes", 303)
 
 

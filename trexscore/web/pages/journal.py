@@ -19,7 +19,7 @@ def show(token: str) -> str:
     game, game_id = open_to_read(token)
     entries = journal(db.session(), game_id)
     record = fold((entry.seq, entry.kind, entry.body) for entry in entries)
-    return render_template("why/journal.html", game=game, story=story(game, record, entries))
+    return render_template("why/journal.html", game=game, story=story(record, entries))
 
 
 @pages.get("/g/<token>/journal.json")

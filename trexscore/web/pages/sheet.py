@@ -19,6 +19,7 @@ from trexscore.web.pages.opening import open_to_read, open_to_write
 from trexscore.web.views import board
 from trexscore.web.views import result as results
 from trexscore.web.views import sheet as sheets
+from trexscore.web.views.disputes import is_disputed
 from trexscore.web.views.game import GameView
 
 pages = Blueprint("sheet", __name__)
@@ -28,7 +29,13 @@ pages = Blueprint("sheet", __name__)
 def show(token: str) -> str:
     """The whole game."""
     game, game_id = open_to_read(token)
-    return render_template("games/sheet.html", game=game, **_table(game, game_id), last=board.saved(game))
+    return render_template(
+        "games/sheet.html",
+        game=game,
+        **_table(game, game_id),
+        last=board.saved(game),
+        disputed=is_disputed(game, None),
+    )
 
 
 @pages.get("/g/<token>/result")

@@ -47,7 +47,7 @@ def deal(token: str, seq: int) -> str:
         confirmation=confirmation,
         form=PlainForm(blank=True) if disputes or confirmation else None,
         key=str(uuid.uuid4()),
-        versions=versions_of(game, counted, entries),
+        versions=versions_of(counted, {said.seq: said for said in journal(db.session(), game_id)}),
     )
 
 

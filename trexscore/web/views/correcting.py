@@ -1,24 +1,25 @@
 """What a correction would lead to, before it is saved."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from trexscore.actions.look_ahead import Ahead
-from trexscore.journal.record import Record
+from trexscore.journal.record import Counted, Record, Version
 from trexscore.language.differences import Difference
 from trexscore.language.options import QUESTION, answer
 from trexscore.language.refusals import sentence
 from trexscore.rules.cards import CONTRACTS, Contract
+from trexscore.rules.game import DealScore
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import NAMES
 from trexscore.rules.programme import ALL_FOUR, Programme, programme_of
-from trexscore.rules.seats import SEATS
-from trexscore.web.forms.correction import written
+from trexscore.rules.seats import SEATS, by_team
+from trexscore.web.forms.correction import with_entry, written
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.game import GameView
+from trexscore.web.views.game import GameView, names_of
 from trexscore.web.views.history import changed
 from trexscore.web.views.names import programme_name
 from trexscore.web.views.why import title_of
@@ -26,7 +27,7 @@ from trexscore.web.views.why import title_of
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """An entry, or the game as a whole, and all that is put right of it."""
+    """An entry, several that change alike, or the game as a whole, and all that is put right of it."""
 
     title: str
     differences: tuple[Difference, ...]
@@ -34,11 +35,20 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A player's total before and after."""
+    """The total of a player, or of two partners, before and after."""
 
     name: str
     before: int
     after: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealMoved:
+    """A deal that comes to something else although it was told right: each player's points before and after."""
+
+    contracts: tuple[Contract, ...]
+    king_name: str
+    points: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +57,8 @@ class Impossible:
 
     seq: int
     title: str
-    problem: str
+    king_name: str
+    problems: tuple[str, ...]
     without: str
 
 
@@ -56,6 +67,7 @@ class Outcome:
     """All that a table has to see before it decides."""
 
     changed: tuple[Changed, ...]
+    deals: tuple[DealMoved, ...]
     moved: tuple[Moved, ...]
     impossible: tuple[Impossible, ...]
     agreed_on: tuple[str, ...]
@@ -65,14 +77,17 @@ class Outcome:
     """Whether the time for it has passed on this link."""
 
 
-def outcome(game: GameView, ahead: Ahead, changes: Sequence[Mapping[str, Any]]) -> Outcome:
+def outcome(game: GameView, ahead: Ahead, changes: Sequence[Any]) -> Outcome:
     """What the changes would lead to."""
-    before, after = ahead.now.play().game.totals, ahead.played.game.totals
-    moved = tuple(Moved(game.called(seat), before[seat], after[seat]) for seat in SEATS)
-    agreed_on = tuple(game.called(king) for king in ahead.agreed_on)
-    impossible = tuple(_impossible(game, ahead, changes))
-    late = ahead.late and game.may != "referee"
-    return Outcome(tuple(_changed(game, ahead)), moved, impossible, agreed_on, written(changes), late)
+    return Outcome(
+        changed=tuple(_alike(_changed(ahead))),
+        deals=tuple(_deals_moved(ahead)),
+        moved=tuple(_moved(game, ahead)),
+        impossible=tuple(_impossible(ahead, changes)),
+        agreed_on=tuple(game.called(king) for king in ahead.agreed_on),
+        changes=written(changes),
+        late=ahead.late and game.may != "referee",
+    )
 
 
 def offered_contracts(rules: HouseRules) -> list[tuple[str, str]]:
@@ -83,28 +98,10 @@ def offered_contracts(rules: HouseRules) -> list[tuple[str, str]]:
     return [("+".join(programme.contracts), programme_name(programme)) for programme in programmes]
 
 
-def _changed(game: GameView, ahead: Ahead) -> list[Changed]:
-    found = list(_of_the_game(game, ahead.now, ahead.then))
-    old = {counted.seq: counted for counted in ahead.now.counted}
-    new = {counted.seq: counted for counted in ahead.then.counted}
-    for seq in sorted(old.keys() | new.keys()):
-        before, after = old.get(seq), new.get(seq)
-        named = before or after
-        if named is None or (before and after and before.body == after.body):
-            continue
-        said = changed(game, before.body if before else None, after.body if after else None)
-        found.append(Changed(_title(named is not before, after is None, title_of(named)), said))
-    return found
-
-
-def _title(missing: bool, left_out: bool, title: str) -> str:  # noqa: FBT001 - one of two things that can be so
-    if missing:
-        return _("%(deal)s, which is missing", deal=title)
-    return _("%(deal)s does not count", deal=title) if left_out else title
-
-
-def _of_the_game(game: GameView, now: Record, then: Record) -> list[Changed]:
+def of_the_game(now: Record, then: Record) -> Iterator[Changed]:
+    """What is put right of the game as a whole: the rules, the seats, the first king."""
     language = reader_language()
+    before, after = names_of(now.players), names_of(then.players)
     rules = tuple(
         Difference(
             language.gettext(QUESTION[name]), answer(language, now.rules, name), answer(language, then.rules, name)
@@ -113,31 +110,89 @@ def _of_the_game(game: GameView, now: Record, then: Record) -> list[Changed]:
         if getattr(now.rules, name) != getattr(then.rules, name)
     )
     seats = tuple(
-        Difference(_("Seat %(letter)s", letter=language.letter(seat)), now.players[seat], then.players[seat])
+        Difference(_("Seat %(letter)s", letter=language.letter(seat)), before[seat], after[seat])
         for seat in SEATS
-        if now.players[seat] != then.players[seat]
+        if before[seat] != after[seat]
     )
-    kings = (
-        ()
-        if now.first_king is then.first_king
-        else (
-            Difference(
-                _("First king"),
-                game.called(now.first_king) if now.first_king is not None else None,
-                game.called(then.first_king) if then.first_king is not None else None,
-            ),
-        )
+    first_kings = (
+        None if now.first_king is None else before[now.first_king],
+        None if then.first_king is None else after[then.first_king],
     )
+    kings = () if first_kings[0] == first_kings[1] else (Difference(_("First king"), *first_kings),)
     parts = ((_("House rules"), rules), (_("Seats"), seats), (_("The first king"), kings))
-    return [Changed(title, said) for title, said in parts if said]
+    yield from (Changed(title, said) for title, said in parts if said)
 
 
-def _impossible(game: GameView, ahead: Ahead, changes: Sequence[Mapping[str, Any]]) -> list[Impossible]:
-    counted = ahead.then.counted
-    found = []
+def _changed(ahead: Ahead) -> Iterator[Changed]:
+    yield from of_the_game(ahead.now, ahead.then)
+    nothing = Version(0, None)
+    for old, new in _entries(ahead):
+        named = old or new
+        if named is None or (old and new and old.body == new.body):
+            continue
+        said = changed(old.versions[-1] if old else nothing, new.versions[-1] if new else nothing)
+        if said:
+            yield Changed(_title(named is not old, new is None, title_of(named)), said)
+
+
+def _entries(ahead: Ahead) -> Iterator[tuple[Counted | None, Counted | None]]:
+    """Every entry as it stands and as it would stand."""
+    old = {counted.seq: counted for counted in ahead.now.counted}
+    new = {counted.seq: counted for counted in ahead.then.counted}
+    for seq in sorted(old.keys() | new.keys()):
+        yield old.get(seq), new.get(seq)
+
+
+def _alike(found: Iterator[Changed]) -> list[Changed]:
+    """Entries in which the very same changes stand together: a kingdom's deals that had another king."""
+    titles: dict[tuple[Difference, ...], list[str]] = {}
+    for one in found:
+        titles.setdefault(one.differences, []).append(one.title)
+    return [Changed(_(", ").join(same), differences) for differences, same in titles.items()]
+
+
+def _title(missing: bool, left_out: bool, title: str) -> str:  # noqa: FBT001 - one of two things that can be so
+    if missing:
+        return _("%(deal)s, which is missing", deal=title)
+    return _("%(deal)s does not count", deal=title) if left_out else title
+
+
+def _moved(game: GameView, ahead: Ahead) -> Iterator[Moved]:
+    """The totals, of the same people before and after."""
+    before, after = ahead.now.play().game.totals, ahead.played.game.totals
+    for seat in SEATS:
+        yield Moved(game.called(seat), before[seat], after[ahead.sits[seat]])
+    if not ahead.then.rules.partnership or ahead.sits.A.partner is not ahead.sits.C:
+        return  # there are no partners then, or others
+    for team, first in zip(game.teams, SEATS, strict=False):
+        yield Moved(team.name, by_team(before)[first], by_team(after)[ahead.sits[first] % 2])
+
+
+def _deals_moved(ahead: Ahead) -> Iterator[DealMoved]:
+    names = names_of(ahead.then.players)
+    scores = _scores(ahead.then, ahead.played.game.deals)
+    for seq, now in _scores(ahead.now, ahead.now.play().game.deals).items():
+        then = scores.get(seq)
+        if then is None:
+            continue
+        points = tuple((now.points[seat], then.points[ahead.sits[seat]]) for seat in SEATS)
+        if any(one != other for one, other in points):
+            yield DealMoved(then.programme.contracts, names[then.king], points)
+
+
+def _scores(record: Record, deals: Sequence[DealScore]) -> dict[int, DealScore]:
+    """The deals that count, by the number of their entry."""
+    return {record.counted[deal.entry - 1].seq: deal for deal in deals}
+
+
+def _impossible(ahead: Ahead, changes: Sequence[Any]) -> Iterator[Impossible]:
+    names = names_of(ahead.then.players)
+    said: dict[int, list[str]] = {}
     for refusal in ahead.played.refusals:
-        one = counted[(refusal.entry or 1) - 1]
-        said = sentence(reader_language(), refusal, lambda seat: isolated(game.called(seat)))
-        without = written([*changes, {"seq": one.seq, "entry": None}]) if one.seq != ahead.seq else ""
-        found.append(Impossible(one.seq, title_of(one), said, without))
-    return found
+        problems = said.setdefault((refusal.entry or 1) - 1, [])
+        problems.append(sentence(reader_language(), refusal, lambda seat: isolated(names[seat])))
+    for place, problems in said.items():
+        one = ahead.then.counted[place]
+        king = "" if one.entry.king is None else names[one.entry.king]
+        without = written(with_entry(changes, one.seq, None, ahead.seq))
+        yield Impossible(one.seq, title_of(one), king, tuple(problems), without)

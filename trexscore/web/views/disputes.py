@@ -33,14 +33,14 @@ class DisputeView:
         return not self.end
 
 
-def disputes_about(game: GameView, game_id: int, seq: int) -> list[DisputeView]:
-    """The disputes about an entry, the latest first."""
+def disputes_about(game: GameView, game_id: int, seq: int | None) -> list[DisputeView]:
+    """The disputes about an entry, or about the game as a whole, the latest first."""
     found = [dispute for dispute in game.state["disputes"] if dispute["about"] == seq]
     return [_dispute(game, game_id, dispute) for dispute in reversed(found)]
 
 
-def is_disputed(game: GameView, seq: int) -> bool:
-    """Whether somebody objects to an entry, and it is not settled."""
+def is_disputed(game: GameView, seq: int | None) -> bool:
+    """Whether somebody objects to an entry, or to the game as a whole, and it is not settled."""
     return any(dispute["about"] == seq and not dispute["end"] for dispute in game.state["disputes"])
 
 

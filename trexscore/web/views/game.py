@@ -138,7 +138,7 @@ def game_view(
     result = state["result"]
     deals, complete = result["deals"], result["complete"]
     now = result["next_king"] or (king if king in state["candidates"] else None)
-    names = names_of(state)
+    names = names_of(state["players"])
     seats = _seats(rules, names, result["totals"], now)
     played = len(deals)
     return GameView(
@@ -163,13 +163,10 @@ def rules_of(state: dict[str, Any]) -> HouseRules:
     return read_house_rules(state["house_rules"], []) or STANDARD.rules
 
 
-def names_of(state: dict[str, Any]) -> BySeat[str]:
+def names_of(players: Sequence[str | None]) -> BySeat[str]:
     """The four names; whoever has been erased is called by the seat."""
     return BySeat(
-        *(
-            name or _("Seat %(letter)s", letter=letter(seat))
-            for name, seat in zip(state["players"], "ABCD", strict=True)
-        )
+        *(name or _("Seat %(letter)s", letter=letter(seat)) for name, seat in zip(players, SEAT_LETTERS, strict=True))
     )
 
 

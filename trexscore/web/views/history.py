@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from trexscore.journal.entries import Body, JournalEntry
+from trexscore.journal.entries import JournalEntry
 from trexscore.journal.record import IN_THE_GAME_FILE, Counted, Version
 from trexscore.language.differences import Difference, differences
-from trexscore.rules.seats import Seat
 from trexscore.web.language import reader_language
-from trexscore.web.views.game import GameView
+from trexscore.web.views.game import names_of
 from trexscore.web.views.moments import moment
 
 
@@ -24,13 +23,13 @@ class VersionView:
     changed: tuple[Difference, ...]
 
 
-def versions_of(game: GameView, counted: Counted, entries: Mapping[int, JournalEntry]) -> list[VersionView]:
+def versions_of(counted: Counted, entries: Mapping[int, JournalEntry]) -> list[VersionView]:
     """The corrections of an entry, the latest first; one that was missing has its putting in as the first."""
     pairs = list(zip(counted.versions, counted.versions[1:], strict=False))
     first = counted.versions[0]
     if entries[first.seq].kind not in IN_THE_GAME_FILE:
         pairs.insert(0, (Version(first.seq, None), first))
-    return [_version(game, old, new, entries) for old, new in reversed(pairs)]
+    return [_version(old, new, entries) for old, new in reversed(pairs)]
 
 
 def _reason(entry: JournalEntry, entries: Mapping[int, JournalEntry]) -> str:
@@ -43,18 +42,13 @@ def _reason(entry: JournalEntry, entries: Mapping[int, JournalEntry]) -> str:
     return str(dispute["disputed"]["reason"]) if dispute else ""
 
 
-def _version(game: GameView, old: Version, new: Version, entries: Mapping[int, JournalEntry]) -> VersionView:
+def _version(old: Version, new: Version, entries: Mapping[int, JournalEntry]) -> VersionView:
     entry = entries[new.seq]
     when = moment(entry.made_at, entry.received_at)
-    return VersionView(
-        entry.seq, _reason(entry, entries), entry.author, entry.device, when, changed(game, old.body, new.body)
-    )
+    return VersionView(entry.seq, _reason(entry, entries), entry.author, entry.device, when, changed(old, new))
 
 
-def changed(game: GameView, old: Body | None, new: Body | None) -> tuple[Difference, ...]:
-    """Everything in which two versions differ."""
-
-    def name(seat: Seat) -> str:
-        return game.called(seat)
-
-    return tuple(differences(reader_language(), old, new, name))
+def changed(old: Version, new: Version) -> tuple[Difference, ...]:
+    """Everything in which two versions differ. Whoever has changed seats meanwhile is the same player in both."""
+    before, after = names_of(old.players), names_of(new.players)
+    return tuple(differences(reader_language(), old.body, new.body, before.__getitem__, after.__getitem__))

@@ -58,7 +58,7 @@ def known_names(games: Iterable[GameHere]) -> list[str]:
 
 def _game(token: str, state: dict[str, Any], started: str) -> GameHere:
     game = game_view(token, "read", state)
-    names = tuple(names_of(state))
+    names = tuple(names_of(state["players"]))
     listed = reader_language().listed(names)
     day = _day(started)
     if game.complete:

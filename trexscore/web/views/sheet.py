@@ -49,8 +49,9 @@ class Kingdom:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """Points moved by agreement."""
+    """Points moved by agreement. `seq` is where they are explained."""
 
+    seq: int
     points: tuple[int, ...]
     reason: str
 
@@ -87,8 +88,11 @@ def kingdoms(view: GameView, record: Record, game: Game) -> list[Kingdom]:
 
 def agreements(record: Record) -> list[Agreed]:
     """What the table agreed on beside the deals."""
-    entries = [counted.entry for counted in record.counted]
-    return [Agreed(tuple(entry.adjustment), entry.note) for entry in entries if entry.adjustment is not None]
+    return [
+        Agreed(counted.seq, tuple(counted.entry.adjustment), counted.entry.note)
+        for counted in record.counted
+        if counted.entry.adjustment is not None
+    ]
 
 
 def _rows(record: Record, game: Game) -> dict[Seat, list[DealRow]]:

@@ -49,8 +49,9 @@ export function paperViews({ say: _, words }, { game }, { saved }) {
       game: shown,
       kingdoms,
       last: saved(shown),
+      disputed: disputed.includes(null),
       totals: shown.seats,
-      adjustments: agreed.map((/** @type {any} */ { body }) => ({ points: SEATS.map((seat) => body.adjustment[seat] ?? 0), reason: body.reason ?? "" })),
+      adjustments: agreed.map((/** @type {any} */ { seq, body }) => ({ seq, points: SEATS.map((seat) => body.adjustment[seat] ?? 0), reason: body.reason ?? "" })),
     };
   };
 

@@ -1,0 +1,38 @@
+"""Putting right what concerns the whole game, with a finger."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.running import start_game
+from tests.support.tables import NAMES
+from tests.support.whole_games import whole_game
+
+pytestmark = pytest.mark.browser
+
+
+def test_whoever_is_moved_changes_places_and_it_takes_three_taps_to_get_there(page: Page, server: str) -> None:
+    game = start_game(server, deals=whole_game("standard", 5)["deals"][:7])
+    page.goto(game.page("/sheet"))
+    page.get_by_text("Something is wrong with the game").tap()
+    page.get_by_text("Who sat where").tap()
+    page.locator("[name=sat_B]").select_option("C")
+    assert page.locator("select").evaluate_all("all => all.map((each) => each.value).join('')") == "ACBD"
+    page.locator("[name=sat_A]").select_option("C")
+    assert page.locator("select").evaluate_all("all => all.map((each) => each.value).join('')") == "CABD"
+    page.get_by_text("They stay with the seats").tap()
+    page.get_by_role("button", name="Look at it").tap()
+    expect(page.locator(".moved tbody tr")).to_have_count(4)
+    page.get_by_text("Agreed at the table").tap()
+    page.get_by_role("button", name="Correct").tap()
+    expect(page).to_have_url(re.compile("/sheet$"))
+    assert game.state["players"] == [NAMES[place] for place in (2, 0, 1, 3)]
+
+
+def test_a_preset_fills_in_the_house_rules_and_only_what_differs_is_changed(page: Page, server: str) -> None:
+    game = start_game(server, deals=whole_game("standard", 5)["deals"][:7])
+    page.goto(game.page("/corrections/house-rules"))
+    page.locator("[data-preset]").select_option("wikipedia_interchange")
+    page.get_by_role("button", name="Look at it").tap()
+    expect(page.locator(".difference tbody tr")).to_have_count(2)

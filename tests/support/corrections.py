@@ -1,0 +1,44 @@
+"""What the tests of corrections do over and over: look at what would change, and save it."""
+
+from tests.support.pages import Answer, Game, Phone
+from tests.support.tables import COLLECTIONS, DIAMONDS, TREX, Json
+
+KING_OF_HEARTS: Json = {
+    "king": "A",
+    "contracts": ["king_of_hearts"],
+    "captures": {"king_of_hearts": {"taken_by": "B", "doubled_by": "C"}},
+}
+QUEENS: Json = {
+    "king": "A",
+    "contracts": ["queens"],
+    "captures": {"queens": {suit: {"taken_by": "B"} for suit in ("hearts", "spades", "diamonds", "clubs")}},
+}
+WHOLE = (DIAMONDS, TREX, COLLECTIONS, KING_OF_HEARTS, QUEENS)
+"""A's kingdom."""
+
+
+def of(king: str, deal: Json) -> Json:
+    return {**deal, "king": king}
+
+
+def said(page: Answer) -> str:
+    return page.root.one("main").text
+
+
+def totals(page: Answer) -> dict[str, tuple[str, str]]:
+    """Each player's total before and after, as the review shows it."""
+    rows = page.root.one("table", class_="moved").one("tbody").find("tr")
+    return {row.one("th").text: tuple(cell.text for cell in row.find("td")) for row in rows}  # type: ignore[misc]
+
+
+def correct(phone: Phone, game: Game, page: Answer) -> Answer:
+    return phone.send(page, game.path("/corrections"), usual="agreed")
+
+
+def way(page: Answer, words: str) -> str:
+    return next(node.attrs["href"] for node in page.root.find("a") if words in node.text)
+
+
+def swapped(phone: Phone, game: Game, points: str) -> Answer:
+    """B and C sat on each other's seat."""
+    return phone.get(game.path(f"/corrections/seats?sat_A=A&sat_B=C&sat_C=B&sat_D=D&points={points}"))

@@ -1,0 +1,110 @@
+"""Void deals, points by agreement and notes put right in place; whatever is missing, wherever it belongs."""
+
+from urllib.parse import quote
+
+import pytest
+from flask import Flask
+
+from tests.support.corrections import QUEENS, WHOLE, correct, of, said, swapped, way
+from tests.support.pages import Game, Phone, captures_as_typed, preset, start
+from tests.support.tables import DIAMONDS, MOVED, TREX, VOID
+
+
+@pytest.fixture
+def played(site: Flask) -> Game:
+    return start(site, DIAMONDS, TREX)
+
+
+def test_a_void_deal_is_put_right_in_place(site: Flask, phone: Phone) -> None:
+    game = start(site, VOID, DIAMONDS, first_king=None)
+    form = phone.get(way(phone.get(game.path("/deals/6/wrong")), "Why it was thrown in"))
+    page = phone.send(form, "/deals/6/correct", reason="misdeal", king="A")
+    correct(phone, game, page)
+    assert game.file()["deals"][0] == {"king": "A", "void": {"reason": "misdeal", "claimed_by": "D"}}
+
+
+def test_points_by_agreement_are_put_right_in_place(site: Flask, phone: Phone) -> None:
+    game = start(site, MOVED, DIAMONDS)
+    form = phone.get(way(phone.get(game.path("/deals/6/wrong")), "The points, or the reason"))
+    assert form.root.one("input", name="points_B").attrs["value"] == "-30"
+    answer = phone.send(form, "/deals/6/correct", points_D="40")
+    assert answer.status == 422
+    assert "have to add up to 0" in said(answer)
+    page = phone.send(form, "/deals/6/correct", points_B="-40", points_D="40")
+    correct(phone, game, page)
+    assert game.file()["deals"][0] == {"adjustment": {"B": -40, "D": 40}, "reason": "agreed"}
+
+
+def test_a_note_is_put_right_and_taken_away(phone: Phone, played: Game) -> None:
+    assert "nothing is noted yet" in said(phone.get(played.path("/deals/6/wrong")))
+    correct(phone, played, phone.get(played.path("/deals/6/note?note=counted+twice")))
+    assert played.file()["deals"][0] == {**DIAMONDS, "note": "counted twice"}
+    correct(phone, played, phone.get(played.path("/deals/6/note?note=")))
+    assert played.file()["deals"][0] == DIAMONDS
+
+
+def test_whatever_is_missing_is_put_in_anywhere(site: Flask, phone: Phone) -> None:
+    game = start(site, *WHOLE[:4], MOVED)
+    page = phone.get(game.path("/corrections/missing"))
+    places = [option.attrs["value"] for option in page.root.one("select", name="before").find("option")]
+    assert places == ["end", "10", "9", "8", "7", "6"]
+    form = phone.get(game.path("/corrections/missing/entry?contracts=void&king=A&before=7"))
+    correct(phone, game, phone.send(form, "/corrections/missing/entry", reason="misdeal"))
+    form = phone.get(game.path("/corrections/missing/entry?contracts=adjustment&before=6"))
+    form = phone.send(form, "/corrections/missing/entry", points_A="5", points_B="-5", reason="late")
+    correct(phone, game, form)
+    form = phone.get(game.path("/corrections/missing/entry?contracts=queens&king=A&before=end"))
+    correct(phone, game, phone.send(form, "/corrections/missing/entry", **captures_as_typed(QUEENS["captures"])))
+    assert game.file()["deals"] == [
+        {"adjustment": {"A": 5, "B": -5}, "reason": "late"},
+        DIAMONDS,
+        {"king": "A", "void": {"reason": "misdeal"}},
+        *WHOLE[1:4],
+        MOVED,
+        QUEENS,
+    ]
+
+
+def test_contracts_that_were_played_together_are_ticked(site: Flask, phone: Phone) -> None:
+    game = start(site, DIAMONDS, **preset("combination"))
+    page = phone.get(game.path("/corrections/missing"))
+    assert page.root.one("input", name="contracts", value="queens").attrs["type"] == "checkbox"
+    address = game.path("/corrections/missing/entry?contracts=queens&contracts=collections&king=A&before=6")
+    captures = {**QUEENS["captures"], "tricks": {"A": 0, "B": 13, "C": 0, "D": 0}}
+    typed = captures_as_typed(captures)
+    correct(phone, game, phone.send(phone.get(address), "/corrections/missing/entry", **typed))
+    assert game.file()["deals"] == [
+        {"king": "A", "contracts": ["queens", "collections"], "captures": captures},
+        DIAMONDS,
+    ]
+    wrong = phone.get(game.path("/deals/7/wrong"))
+    ticked = [one.attrs["value"] for one in wrong.root.find("input", name="contracts") if "checked" in one.attrs]
+    assert ticked == ["queens", "collections"]
+    with_trex = phone.get(game.path("/corrections/missing/entry?contracts=queens&contracts=trex&king=A"))
+    answer = phone.send(with_trex, "/corrections/missing/entry", **typed, **captures_as_typed(TREX["captures"]))
+    assert answer.status == 422
+    assert "Trex is always played alone." in answer.problems
+
+
+def test_a_missing_deal_that_cannot_be_there_is_told_again_or_left_out(site: Flask, phone: Phone) -> None:
+    game = start(site, *WHOLE, of("B", DIAMONDS))
+    form = phone.get(game.path("/corrections/missing/entry?contracts=trex&king=A&before=end"))
+    page = phone.send(form, "/corrections/missing/entry", **captures_as_typed(TREX["captures"]))
+    assert "It is not \u2068Amal\u2069’s kingdom now" in said(page)
+    assert phone.get(way(page, "Leave it out")).path == game.path("/sheet")
+    again = phone.get(way(page, "Correct it, too"))
+    form = phone.get(way(again, "What was taken").replace("/correct?", "/correct?king=B&"))
+    page = phone.send(form, form.form("/correct").attrs["action"].partition("?")[0])
+    correct(phone, game, page)
+    assert game.file()["deals"] == [*WHOLE, of("B", DIAMONDS), of("B", TREX)]
+
+
+def test_seats_and_a_deal_are_put_right_at_once_under_the_new_names(phone: Phone, played: Game) -> None:
+    page = swapped(phone, played, "players")
+    changes = page.root.find("input", name="changes")[0].attrs["value"]
+    form = phone.get(played.path(f"/deals/6/correct?changes={quote(changes)}"))
+    assert [field.attrs["value"] for field in form.root.find("input", **{"data-count": ""})] == ["5", "3", "4", "1"]
+    page = phone.send(form, "/deals/6/correct", diamonds_B="2", diamonds_D="2")
+    assert "Diamonds of Carine" in said(page)
+    correct(phone, played, page)
+    assert played.file()["deals"][0]["captures"]["diamonds"] == {"A": 5, "B": 2, "C": 4, "D": 2}

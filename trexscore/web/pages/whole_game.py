@@ -1,0 +1,141 @@
+"""What is wrong with a game as a whole: who sat where, the house rules, whose kingdom it was."""
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response
+
+from trexscore.gamefile.house_rules import read_house_rules
+from trexscore.rules.seats import SEAT_NAMED, Seat
+from trexscore.web.forms.correction import written
+from trexscore.web.forms.new_game import NewGameForm, new_game_form, presets_as_filled
+from trexscore.web.forms.put_right import KingForm, SeatsForm, kings_in, of_another_king
+from trexscore.web.forms.small import PlainForm
+from trexscore.web.pages.behind import Behind, open_behind
+from trexscore.web.pages.corrections import objection
+from trexscore.web.pages.opening import open_to_object
+from trexscore.web.rendering import translate as _
+from trexscore.web.views.disputes import disputes_about
+from trexscore.web.views.what_if import own_name
+
+if TYPE_CHECKING:
+    from trexscore.rules.refusals import Refusal
+
+pages = Blueprint("whole_game", __name__)
+
+
+@pages.get("/g/<token>/corrections/game")
+def show(token: str) -> str:
+    """What can be wrong, and what somebody has said is."""
+    game, game_id = open_to_object(token)
+    behind = open_behind(token)
+    kings = kings_in(behind.record)
+    first = kings[0] if kings else behind.record.first_king
+    form = objection(game)
+    return render_template(
+        "corrections/game.html",
+        game=game,
+        first_king=None if first is None else game.seats[first],
+        preset_name=own_name(game),
+        form=form,
+        disputes=disputes_about(game, game_id, None),
+        key=form.key.data,
+    )
+
+
+@pages.get("/g/<token>/corrections/seats")
+def seats(token: str) -> str | Response | tuple[str, int]:
+    """Who really sat where, and whose the points are; told, it leads to what it would change."""
+    behind = open_behind(token)
+    form = SeatsForm(request.args)
+    form.offer([seat.name for seat in behind.game.seats])
+    problem = ""
+    if "sat_A" in request.args:
+        if form.one_sits_twice:
+            problem = _("Somebody sits on two seats. Every player has one.")
+        elif form.points.data not in ("players", "seats"):
+            problem = _("Say whose the points are, too.")
+        else:
+            return _to_review(behind, behind.with_change(form.change()))
+    page = render_template("corrections/seats.html", game=behind.game, form=form, problem=problem, changes=behind.said)
+    return (page, 422) if problem else page
+
+
+@pages.get("/g/<token>/corrections/house-rules")
+def house_rules(token: str) -> str:
+    """The house rules in force, to be put right."""
+    behind = open_behind(token)
+    form = _rules_form(blank=True)
+    form.fill_in(behind.record.rules, behind.record.house_rules["preset"])
+    return _rules_page(behind, form)
+
+
+@pages.post("/g/<token>/corrections/house-rules")
+def house_rules_told(token: str) -> str | Response | tuple[str, int]:
+    """Look at what other rules would change."""
+    behind = open_behind(token)
+    form = _rules_form()
+    said = form.file()["house_rules"]
+    faults: list[Refusal] = []
+    if read_house_rules(said, faults) is None:
+        form.blame(tuple(faults))
+        return _rules_page(behind, form), 422
+    return _to_review(behind, behind.with_change({"house_rules": said}))
+
+
+@pages.get("/g/<token>/kingdoms/<letter>/king")
+def king(token: str, letter: str) -> str | Response:
+    """Whose kingdom it really was; told, it leads to what it would change."""
+    behind = open_behind(token)
+    was = SEAT_NAMED.get(letter)
+    kings = kings_in(behind.record)
+    if was is None or (was not in kings if kings else was is not behind.record.first_king):
+        raise NotFound
+    form = KingForm(request.args)
+    to = SEAT_NAMED.get(form.king.data or "")
+    if to is not None:
+        return _to_review(behind, written(of_another_king(behind.changes, behind.record, was, to, behind.own_seq)))
+    form.king.data = was.name
+    return render_template(
+        "corrections/king.html",
+        game=behind.game,
+        form=form,
+        king=behind.game.seats[was],
+        is_first=was is (kings or [was])[0],
+        note=_note(behind, kings),
+        changes=behind.said,
+    )
+
+
+def _note(behind: Behind, kings: list[Seat]) -> str:
+    """What becomes of the other kingdoms."""
+    if len(kings) < 2:  # noqa: PLR2004 - there is no other
+        return _("What everybody took stays as it is; only whose kingdom it was changes.")
+    if behind.record.rules.king_is_found_each_time:
+        return _("Whoever has had a kingdom already changes places with this one. What everybody took stays as it is.")
+    return _("The kings follow each other in order here, so the other kingdoms move along. What everybody took stays.")
+
+
+def _rules_form(**said: Any) -> NewGameForm:  # noqa: ANN401 - what forms take
+    form = new_game_form()(**said)
+    form.set_up()
+    form.rules_open = True
+    return form
+
+
+def _rules_page(behind: Behind, form: NewGameForm) -> str:
+    name = own_name(behind.game)
+    return render_template(
+        "corrections/house_rules.html",
+        game=behind.game,
+        form=form,
+        presets=presets_as_filled(),
+        rules_summary=_("House rules: %(preset)s", preset=name),
+        changes=behind.said,
+        proof=PlainForm(blank=True),
+    )
+
+
+def _to_review(behind: Behind, changes: str) -> Response:
+    return redirect(url_for("corrections.new", token=behind.game.token, changes=changes), 303)
