@@ -24,7 +24,7 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 def _site(**given: str) -> Iterator[Flask]:
-    limits = dict.fromkeys(("WRITES", "UNKNOWN_TOKENS", "NEW_GAMES"), "1000000")
+    limits = dict.fromkeys(("WRITES", "UNKNOWN_TOKENS", "NEW_GAMES", "SEARCHES"), "1000000")
     given |= {f"TREXSCORE_{name}_PER_MINUTE": value for name, value in limits.items()}
     made = create_app(Settings.from_environment(given))
     made.testing = True

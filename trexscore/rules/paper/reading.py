@@ -75,6 +75,7 @@ def _fitting(course: Course, row: Row, start: Standing, *, apart: bool = True) -
     """The row as every deal that it can be."""
     for move in course.moves(start.kings):
         if agrees(row, move):
+            course.clock()
             for end in course.follow(start, row, move, apart=apart):
                 yield Step(start, move, end)
 
@@ -176,7 +177,9 @@ def _values_of_steps(course: Course, row: Row, steps: tuple[Step, ...], place: i
         return
     reaches = {course.reach(step.move): None for step in steps if step.move is not None}
     for reach in reaches:
-        yield from (points[place] for points in islice(reach.fillings(row.cells), _ENOUGH))
+        for points in islice(reach.fillings(row.cells), _ENOUGH):
+            course.clock()
+            yield points[place]
 
 
 _ENOUGH = 6000

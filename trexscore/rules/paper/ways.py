@@ -1,6 +1,6 @@
 """Four totals of a deal: which captures could have produced them, contract by contract."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, product
 from typing import NamedTuple
 
@@ -45,31 +45,45 @@ def ways_of(rules: HouseRules, programme: Programme, king: Seat, cells: Cells) -
     return Ways(min(len(found), _MOST), len(found) <= _MOST, found if len(found) <= _FEW else ())
 
 
-def captures_of(rules: HouseRules, programme: Programme, king: Seat, cells: Cells) -> Iterator[Captures]:
-    """All captures that come to totals which agree with these."""
+def _never() -> bool:
+    return False
+
+
+def captures_of(
+    rules: HouseRules, programme: Programme, king: Seat, cells: Cells, out_of_time: Callable[[], bool] = _never
+) -> Iterator[Captures]:
+    """All captures that come to totals which agree with these; no more of them once there is no time."""
     reach, played = reach_of(rules, programme, king), programme.contracts
     for points in reach.fillings(cells):
         if isinstance(reach, Together):
-            yield from _together(rules, programme, king, reach.taken_apart(points))
+            yield from _together(rules, programme, king, reach.taken_apart(points), out_of_time)
         elif Contract.TREX in played:
             yield from (Captures((), None, None, order) for order in _orders(rules, points))
         else:
             parts = [NO_POINTS, NO_POINTS, NO_POINTS]
             parts[{Contract.KING_OF_HEARTS: 0, Contract.QUEENS: 1}.get(played[0], 2)] = points
             of_king, of_queens, rest = parts
-            yield from _together(rules, programme, king, iter([(of_king, of_queens, rest)]))
+            yield from _together(rules, programme, king, iter([(of_king, of_queens, rest)]), out_of_time)
 
 
 def _together(
-    rules: HouseRules, programme: Programme, king: Seat, parts: Iterator[tuple[Points, Points, Points]]
+    rules: HouseRules,
+    programme: Programme,
+    king: Seat,
+    parts: Iterator[tuple[Points, Points, Points]],
+    out_of_time: Callable[[], bool],
 ) -> Iterator[Captures]:
     of = ways(rules, combined=len(programme.contracts) > 1)
     with_king, with_queens = (one in programme.contracts for one in (Contract.KING_OF_HEARTS, Contract.QUEENS))
     for of_king, of_queens, rest in parts:
+        if out_of_time():
+            return
         kings = _cards((Card.KING_OF_HEARTS,) if with_king else (), of[Kind.KING], of_king)
         queens = list(_cards(QUEENS if with_queens else (), of[Kind.QUEEN], of_queens))
         counts = list(_counts(rules, programme, rest))
         for cards, more, (diamonds, tricks) in product(kings, queens, counts):
+            if out_of_time():
+                return
             captures = Captures((*cards, *more), diamonds, tricks)
             if next(contradictions(captures, king), None) is None:
                 yield captures
