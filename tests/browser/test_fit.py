@@ -12,7 +12,18 @@ from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser
 
-PAGES = ["", "/sheet", "/links", "/house-rules", "/rules", "/announcements/new", "/voids/new", "/adjustments/new"]
+PAGES = [
+    "",
+    "/sheet",
+    "/links",
+    "/house-rules",
+    "/rules",
+    "/announcements/new",
+    "/voids/new",
+    "/adjustments/new",
+    "/paper",
+    "/totals?A=-25&B=-25&C=-50&D=0",
+]
 EXPLAINED = ["", "/sheet", "/deals/6", "/deals/6/wrong", "/why/A", "/kingdoms/A", "/journal", "/seal?seal=x"]
 DEALS = [f"/deals/new?contracts={name}" for name in ("king_of_hearts", "queens", "diamonds", "collections", "trex")]
 _SMALL = """() => [...document.querySelectorAll('a, button, input, select, summary')].flatMap((each) => {

@@ -27,7 +27,7 @@ NAMES = ("Amal", "Basil", "Carine", "Dani")
 ARABIC_NAMES = ("أمل", "باسل", "كارين", "داني")
 RIGHTS = ("own", "write", "read")
 SEATS = "ABCD"
-READ_PAGES = ("", "/sheet", "/links", "/house-rules", "/rules", "/what-if", "/what-if?preset=denexa")
+READ_PAGES = ("", "/sheet", "/links", "/house-rules", "/rules", "/what-if", "/what-if?preset=denexa", "/paper")
 WRITE_PAGES = (
     "/deals/new?contracts=king_of_hearts",
     "/deals/new?contracts=queens",
@@ -38,6 +38,7 @@ WRITE_PAGES = (
     "/announcements/new",
     "/adjustments/new",
     "/first-king",
+    "/totals?A=-75&B=0&C=0&D=0",
 )
 
 Fields = dict[str, str | list[str]]

@@ -65,11 +65,10 @@ def _sentences(language: Language, captures: Captures, who: Who) -> Iterator[str
 
 def _king(language: Language, taken: TakenCard, who: Who) -> str:
     said = {"seat": who(taken.taken_by), "card": language.gettext(CARD[Card.KING_OF_HEARTS])}
-    if taken.doubled_by is None:
-        return language.gettext(OF_A_CARD["plain"], **said)
-    if taken.doubled_by is taken.taken_by:
-        return language.gettext(OF_A_CARD["own_capture"], **said)
-    return language.gettext(_GIVEN, holder=who(taken.doubled_by), **said)
+    if taken.doubled_by not in (None, taken.taken_by):
+        return language.gettext(_GIVEN, holder=who(taken.doubled_by), **said)
+    sentence = OF_A_CARD["plain" if taken.doubled_by is None else "own_capture"]
+    return language.gettext(sentence, **said)
 
 
 def _queens(language: Language, taken: TakenCard, number: int, who: Who) -> str:

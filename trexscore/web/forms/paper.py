@@ -2,15 +2,17 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from trexscore.gamefile.entries import read_contracts
 from trexscore.rules.paper.changes import Change
 from trexscore.rules.paper.sheet import MOST_DEALS, Row, Sheet
 from trexscore.rules.programme import Programme
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
-from trexscore.web.forms.typed import LONGEST, NoNumber, total_typed
-from trexscore.web.language import reader_language
+from trexscore.web.forms.typed import LONGEST, as_read, is_total, total_typed
+
+if TYPE_CHECKING:
+    from trexscore.rules.refusals import Refusal
 
 MOST_ROWS = 40
 """More than any game has, for a sheet that is wrong in that, too."""
@@ -35,11 +37,11 @@ class GridRow(NamedTuple):
     @property
     def wrong(self) -> tuple[Seat, ...]:
         """Whose totals are no numbers."""
-        return tuple(seat for seat, text in zip(SEATS, self.totals, strict=True) if not _is_total(text))
+        return tuple(seat for seat, text in zip(SEATS, self.totals, strict=True) if not is_total(text))
 
     def shown(self) -> "GridRow":
         """The same with its numbers as its reader writes them."""
-        return self._replace(totals=tuple(_as_read(text) for text in self.totals))
+        return self._replace(totals=tuple(as_read(text) for text in self.totals))
 
     def row(self) -> Row:
         """What it says."""
@@ -95,7 +97,7 @@ def _changed(row: GridRow, what: str, becomes: str) -> GridRow:
         return row._replace(king=becomes) if becomes in SEAT_NAMED else row
     if what == "contract":
         return row._replace(contract=becomes) if _programme(becomes) is not None else row
-    if not _is_total(becomes):
+    if not is_total(becomes):
         return row
     return row._replace(totals=tuple(BySeat(*row.totals).replacing(SEAT_NAMED[what], becomes)))
 
@@ -113,22 +115,9 @@ def _becomes(change: Change) -> str:
 
 
 def _programme(text: str) -> Programme | None:
-    return read_contracts(text.split("+"), []) if text else None
-
-
-def _is_total(text: str) -> bool:
-    try:
-        total_typed(text)
-    except NoNumber:
-        return False
-    return True
-
-
-def _as_read(text: str) -> str:
-    if not _is_total(text):
-        return text
-    value = total_typed(text)
-    return "" if value is None else reader_language().number(value)
+    faults: list[Refusal] = []
+    programme = read_contracts(text.split("+"), faults) if text else None
+    return None if faults else programme
 
 
 def wrong_cells(rows: Sequence[GridRow]) -> Iterator[tuple[int, Seat, str]]:

@@ -9,7 +9,7 @@ from trexscore.language.words import CONTRACT
 from trexscore.rules.cards import Contract
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.web.forms.paper import MOST_ROWS, GridRow
-from trexscore.web.forms.typed import NoNumber, plain, total_typed
+from trexscore.web.forms.typed import is_total, plain
 from trexscore.web.rendering import translate as _
 
 _SHOWN = 40
@@ -53,16 +53,9 @@ def _cells(line: str) -> list[str]:
 
 
 def _is_header(line: str) -> bool:
-    cells = [cell for cell in _cells(line) if cell]
-    return not any(map(_is_number, cells))
-
-
-def _is_number(text: str) -> bool:
-    try:
-        total_typed(text)
-    except NoNumber:
-        return False
-    return True
+    """Whether words stand where numbers would."""
+    cells = _cells(line)
+    return len(cells) >= len(SEATS) and not any(map(is_total, cells[-len(SEATS) :]))
 
 
 def _named(words: Sequence[str], names: BySeat[str]) -> Iterator[tuple[str, str]]:

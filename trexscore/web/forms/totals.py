@@ -6,7 +6,7 @@ from werkzeug.datastructures import MultiDict
 
 from trexscore.rules.paper.cells import BLANK, Cells, blanks, known
 from trexscore.rules.seats import SEATS, BySeat, Seat
-from trexscore.web.forms.typed import NoNumber, parts_typed, total_typed
+from trexscore.web.forms.typed import as_read, is_total, parts_typed, total_typed
 from trexscore.web.rendering import translate as _
 
 _LONGEST = 80
@@ -23,6 +23,11 @@ class TotalField(NamedTuple):
     def name(self) -> str:
         """How an address says it."""
         return self.seat.name
+
+    @property
+    def shown(self) -> str:
+        """The number as its reader writes it."""
+        return as_read(self.typed)
 
 
 class TotalsForm(NamedTuple):
@@ -45,19 +50,10 @@ def totals_form(said: MultiDict[str, str]) -> TotalsForm:
     if len(pasted) > 1 and not any(typed[1:]):
         typed = (pasted + [""] * len(SEATS))[: max(len(SEATS), len(pasted))]
     fields = tuple(
-        TotalField(seat, text, is_wrong=_value(text) is None) for seat, text in zip(SEATS, typed, strict=False)
+        TotalField(seat, text, is_wrong=not is_total(text)) for seat, text in zip(SEATS, typed, strict=False)
     )
     cells = BLANK if any(field.is_wrong for field in fields) else _cells(typed)
     return TotalsForm(fields, cells, tuple(_problems(fields, cells, len(typed))))
-
-
-def _value(text: str) -> str | None:
-    """The text, where it is a number or nothing."""
-    try:
-        total_typed(text)
-    except NoNumber:
-        return None
-    return text
 
 
 def _cells(typed: list[str]) -> Cells:

@@ -3,6 +3,7 @@
 import re
 
 from trexscore.language.language import ascii_digits
+from trexscore.web.language import reader_language
 
 LONGEST = 7
 """Digits. No game comes near to it."""
@@ -35,3 +36,18 @@ def total_typed(text: str) -> int | None:
 def parts_typed(text: str) -> list[str]:
     """Several numbers that were pasted into one field."""
     return [part for part in _BETWEEN.split(plain(text)) if part]
+
+
+def is_total(text: str) -> bool:
+    """Whether it is a number, or nothing."""
+    try:
+        total_typed(text)
+    except NoNumber:
+        return False
+    return True
+
+
+def as_read(text: str) -> str:
+    """The same number as its reader writes it; what is no number stays as it is."""
+    value = total_typed(text) if is_total(text) else None
+    return text if value is None else reader_language().number(value)

@@ -143,13 +143,11 @@ def _why_not(game: GameView, programmes: Iterable[Programme], cells: Cells) -> l
     total = sum(known(cells))
     sums = {programme: sums_of_deal(game.rules, programme) for programme in programmes}
     if any(total in of for of in sums.values()):
-        return [_("They add up to %(sum)s, as they should, but no captures give just these four.", sum=total)]
-    said = [_("They add up to %(sum)s.", sum=total)]
+        return [_("These four add up to %(sum)s, as they should, but no captures give just these numbers.", sum=total)]
+    said = [_("These four add up to %(sum)s.", sum=total)]
     if len(sums) <= len(CONTRACTS):
-        said += [
-            _("%(contracts)s adds up to %(sums)s.", contracts=programme_name(programme), sums=_numbers(of))
-            for programme, of in sums.items()
-        ]
+        each = [f"{programme_name(programme)} {_numbers(of)}" for programme, of in sums.items()]
+        said.append(_("They should add up to: %(each)s.", each=reader_language().listed(each)))
     return said
 
 
