@@ -16,9 +16,8 @@ function distance(cell, key) {
   if (key === "ArrowDown" || key === "Enter") return IN_A_ROW;
   if (key === "ArrowUp") return -IN_A_ROW;
   const { selectionStart: start, selectionEnd: end, value } = cell;
-  if (start !== end && value) return 0;
-  // A number runs from left to right in every language: its near end is on the side that the arrow points to.
-  const atEdge = key === "ArrowRight" ? start === value.length : start === 0;
+  // What has just been typed is left forwards, whichever way the language runs; so is what is marked as a whole.
+  const atEdge = (start === 0 && end === value.length) || (start === end && start === (key === FORWARD ? value.length : 0));
   if (key === FORWARD) return atEdge ? 1 : 0;
   return key === BACK && atEdge ? -1 : 0;
 }

@@ -10,7 +10,6 @@ from tests.support.pages import RIGHTS, Answer, Game, Phone, preset, start
 from tests.support.sheets import csv_of, rows_of
 from tests.support.whole_games import whole_game
 from tests.web.test_agreement import seats_of
-from trexscore.language import LANGUAGES
 from trexscore.rules.paper.sheet import Row
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.views import paper
@@ -69,8 +68,7 @@ def with_slip(rows: list[Row]) -> list[Row]:
     ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("running", [False, True])
+@pytest.mark.parametrize(("language", "running"), [("en", False), ("ar", True)])
 def test_a_whole_game_is_possible_and_every_kingdom_adds_up(
     site: Flask,
     language: str,
@@ -210,7 +208,7 @@ def test_rows_behind_a_complete_game_are_said(phone: Phone) -> None:
     assert len(grid(page)) == 23
 
 
-@pytest.mark.parametrize("fix", ["", "x", "99:A:5", "0:king:B", "1:king:Z", "1:contract:bridge", "1:A:5" * 9999])
+@pytest.mark.parametrize("fix", ["x", "99:A:5;0:king:B", "1:king:Z;1:contract:bridge", "1:A:5" * 9999])
 def test_a_fix_that_was_never_offered_does_no_harm(phone: Phone, fix: str) -> None:
     page = phone.send(paste(phone, "A,queens,-25,-25,-50,0"), "/paper", fix=fix)
     assert page.status == 200
@@ -233,7 +231,7 @@ def test_ten_megabytes_are_refused(phone: Phone) -> None:
 
 def test_any_random_rows_are_answered(phone: Phone) -> None:
     random = Random(4)  # noqa: S311 - no secret
-    for _ in range(4):
+    for _ in range(2):
         lines = (",".join(str(random.choice(["", 5 * random.randrange(-40, 40)])) for _ in SEATS) for _ in range(6))
         page = paste(phone, "\n".join(lines))
         assert page.status == 200
