@@ -1,13 +1,14 @@
 """Ways to come to totals, told together where they differ only in which queen is which."""
 
 from collections.abc import Callable, Iterable, Mapping
-from itertools import islice
+from contextlib import suppress
 from typing import NamedTuple
 
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells
+from trexscore.rules.paper.patience import OutOfTime, until
 from trexscore.rules.paper.reach import reach_of
 from trexscore.rules.paper.ways import captures_of
 from trexscore.rules.programme import Programme
@@ -65,9 +66,15 @@ def shapes_of(deal: Deal, doubled: Doubled | None, out_of_time: Callable[[], boo
     """How these contracts can have come to these totals; None where they cannot."""
     if not reach_of(deal.rules, deal.programme, deal.king).fits(deal.cells):
         return None
-    every = captures_of(*deal, out_of_time)
-    found = list(islice((one for one in every if doubled is None or _holders(one) == doubled), _MOST + 1))
-    all_counted = len(found) <= _MOST and not out_of_time()
+    found, all_counted = list[Captures](), False
+    with suppress(OutOfTime), until(out_of_time):
+        for captures in captures_of(*deal):
+            if doubled is None or _holders(captures) == doubled:
+                found.append(captures)
+            if len(found) > _MOST:
+                break
+        else:
+            all_counted = True
     return Shapes(_shapes(found), all_counted) if found or not all_counted else None
 
 

@@ -18,7 +18,7 @@ MOST_DEALS = len(SEATS) * len(CONTRACTS)
 _MOST_TOLD_APART, _MOST_OF_TOGETHER = 1000, 20
 """Of running totals that nobody can read, no more are told apart; fewer where contracts are played together."""
 Clock = Callable[[], float]
-"""Seconds that have passed. It may raise, where reading must not go on at all."""
+"""Seconds that have passed."""
 
 
 class Row(NamedTuple):

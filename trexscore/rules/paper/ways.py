@@ -1,6 +1,6 @@
 """Four totals of a deal: which captures could have produced them, contract by contract."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice, product
 from typing import NamedTuple
 
@@ -9,6 +9,7 @@ from trexscore.rules.cards import IN_A_SUIT, QUEENS, Card, Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.outlook.ways import Kind, Way, ways
 from trexscore.rules.paper.cells import Cells, counts_of, sums_of
+from trexscore.rules.paper.patience import go_on
 from trexscore.rules.paper.reach import reach_of
 from trexscore.rules.paper.together import Together
 from trexscore.rules.points_table import points_table
@@ -45,45 +46,33 @@ def ways_of(rules: HouseRules, programme: Programme, king: Seat, cells: Cells) -
     return Ways(min(len(found), _MOST), len(found) <= _MOST, found if len(found) <= _FEW else ())
 
 
-def _never() -> bool:
-    return False
-
-
-def captures_of(
-    rules: HouseRules, programme: Programme, king: Seat, cells: Cells, out_of_time: Callable[[], bool] = _never
-) -> Iterator[Captures]:
-    """All captures that come to totals which agree with these; no more of them once there is no time."""
+def captures_of(rules: HouseRules, programme: Programme, king: Seat, cells: Cells) -> Iterator[Captures]:
+    """All captures that come to totals which agree with these."""
     reach, played = reach_of(rules, programme, king), programme.contracts
     for points in reach.fillings(cells):
         if isinstance(reach, Together):
-            yield from _together(rules, programme, king, reach.taken_apart(points), out_of_time)
+            yield from _together(rules, programme, king, reach.taken_apart(points))
         elif Contract.TREX in played:
             yield from (Captures((), None, None, order) for order in _orders(rules, points))
         else:
             parts = [NO_POINTS, NO_POINTS, NO_POINTS]
             parts[{Contract.KING_OF_HEARTS: 0, Contract.QUEENS: 1}.get(played[0], 2)] = points
             of_king, of_queens, rest = parts
-            yield from _together(rules, programme, king, iter([(of_king, of_queens, rest)]), out_of_time)
+            yield from _together(rules, programme, king, iter([(of_king, of_queens, rest)]))
 
 
 def _together(
-    rules: HouseRules,
-    programme: Programme,
-    king: Seat,
-    parts: Iterator[tuple[Points, Points, Points]],
-    out_of_time: Callable[[], bool],
+    rules: HouseRules, programme: Programme, king: Seat, parts: Iterator[tuple[Points, Points, Points]]
 ) -> Iterator[Captures]:
     of = ways(rules, combined=len(programme.contracts) > 1)
     with_king, with_queens = (one in programme.contracts for one in (Contract.KING_OF_HEARTS, Contract.QUEENS))
     for of_king, of_queens, rest in parts:
-        if out_of_time():
-            return
+        go_on()
         kings = _cards((Card.KING_OF_HEARTS,) if with_king else (), of[Kind.KING], of_king)
         queens = list(_cards(QUEENS if with_queens else (), of[Kind.QUEEN], of_queens))
         counts = list(_counts(rules, programme, rest))
         for cards, more, (diamonds, tricks) in product(kings, queens, counts):
-            if out_of_time():
-                return
+            go_on()
             captures = Captures((*cards, *more), diamonds, tricks)
             if next(contradictions(captures, king), None) is None:
                 yield captures

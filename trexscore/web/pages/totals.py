@@ -1,6 +1,6 @@
 """Only the points of a deal are known."""
 
-from time import monotonic
+from time import thread_time
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -13,7 +13,7 @@ from trexscore.web.views.names import programme_name
 
 pages = Blueprint("totals", __name__)
 _LONGEST = 2
-"""Seconds that a page may search."""
+"""Seconds of a processor that a page may search."""
 
 
 @pages.get("/g/<token>/totals")
@@ -26,8 +26,8 @@ def show(token: str) -> Response:
     form, answer = totals_form(request.args), None
     if not form.is_empty and not form.problems:
         count("search", request.remote_addr or "")
-        began = monotonic()
-        answer = views.answer(game, king, programme, form.cells, lambda: monotonic() - began > _LONGEST)
+        began = thread_time()
+        answer = views.answer(game, king, programme, form.cells, lambda: thread_time() - began > _LONGEST)
         if answer.only_way is not None:
             return redirect(answer.only_way)
     page = render_template(

@@ -1,13 +1,13 @@
 """A paper sheet, judged: which rows cannot be, which kingdom does not add up, and what would make it right."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from time import monotonic
+from time import thread_time
 
 from trexscore.language.paper import Teller, change_sentence, kingdom_sentence, remark, rows_named
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.fixes import Fixes, fixes_of
 from trexscore.rules.paper.kingdoms import Kingdom, kingdoms_of
+from trexscore.rules.paper.patience import OutOfTime, until
 from trexscore.rules.paper.reading import Reading, read_sheet
 from trexscore.rules.paper.sheet import Course, Sheet
 from trexscore.rules.seats import BySeat
@@ -16,14 +16,12 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 
 _HASTE = 2.75
-"""A page has two seconds for the search that the command gives five and a half."""
+"""A page has two seconds for the search that the command gives five and a half: of the processor, not of the clock, so
+that a server which is busy searches no less.
+"""
 _LONGEST = 3.0
-"""Seconds after which reading is broken off."""
+"""Seconds after which even reading is broken off."""
 _OFFERED = 6
-
-
-class _TooLong(Exception):
-    """There is no time left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +59,15 @@ class Judged:
 def judged(rules: HouseRules, sheet: Sheet, names: BySeat[str]) -> Judged:
     """What is right and wrong with a sheet."""
     teller = Teller(reader_language(), lambda seat: isolated(names[seat]), isolated)
-    course = Course(rules, running=sheet.running, clock=_clock())
-    try:
-        reading = read_sheet(course, sheet)
-        kingdoms = kingdoms_of(course, sheet, reading)
-    except _TooLong:
-        return Judged(is_possible=False, rows=(), fixes=(), searched_all=False, is_too_much=True)
-    fixes = Fixes((), all=course.told_apart) if reading.possible else _fixes(course, sheet)
+    began = thread_time()
+    course = Course(rules, running=sheet.running, clock=lambda: _HASTE * (thread_time() - began))
+    with until(lambda: thread_time() - began > _LONGEST):
+        try:
+            reading = read_sheet(course, sheet)
+            kingdoms = kingdoms_of(course, sheet, reading)
+        except OutOfTime:
+            return Judged(is_possible=False, rows=(), fixes=(), searched_all=False, is_too_much=True)
+        fixes = Fixes((), all=course.told_apart) if reading.possible else _fixes(course, sheet)
     behind = range(len(sheet.rows), len(sheet.rows) + sheet.rows_behind)
     return Judged(
         is_possible=reading.possible,
@@ -78,22 +78,10 @@ def judged(rules: HouseRules, sheet: Sheet, names: BySeat[str]) -> Judged:
     )
 
 
-def _clock() -> Callable[[], float]:
-    began = monotonic()
-
-    def clock() -> float:
-        passed = monotonic() - began
-        if passed > _LONGEST:
-            raise _TooLong
-        return _HASTE * passed
-
-    return clock
-
-
 def _fixes(course: Course, sheet: Sheet) -> Fixes:
     try:
         return fixes_of(course, sheet)
-    except _TooLong:
+    except OutOfTime:
         return Fixes((), all=False)
 
 
