@@ -62,6 +62,9 @@ class Settings:
     new_games_per_minute: int = _whole("TREXSCORE_NEW_GAMES_PER_MINUTE", 1200, 1, 10**9)
     """Games that one address may start."""
 
+    searches_per_minute: int = _whole("TREXSCORE_SEARCHES_PER_MINUTE", 30, 1, 10**9)
+    """Searches for what totals on paper can mean, for one address. Each may take two seconds of a processor."""
+
     trusted_proxies: int = _whole("TREXSCORE_TRUSTED_PROXIES", 0, 0, 10)
     """Proxies in front whose X-Forwarded headers are believed. None unless said."""
 

@@ -19,7 +19,7 @@ let looking = false;
 
 /** @typedef {{at: number, deal: number, of: string, after: number, sent: boolean, answers: [string, string][]}} Draft */
 /** @typedef {{token: string, deal: number, seq: number}} Game */
-/** @typedef {HTMLInputElement | HTMLSelectElement} Control */
+/** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Control */
 
 /** What a browser forbids or has no room for is not kept; the form works as ever. @template T @param {(session: Storage) => T} use */
 const session = (use) => storage(() => use(sessionStorage));
@@ -29,7 +29,7 @@ const slot = (form) => PREFIX + form.dataset.draft;
 
 /** @param {HTMLFormElement} form @returns {Control[]} everything that is typed or tapped; the key of a new game, so that starting it twice is starting it once */
 const controls = (form) =>
-  /** @type {Control[]} */ ([...form.elements].filter((each) => each instanceof HTMLSelectElement || (each instanceof HTMLInputElement && (each.type !== "hidden" || each.matches("[data-draft-key]")))));
+  /** @type {Control[]} */ ([...form.elements].filter((each) => each instanceof HTMLSelectElement || each instanceof HTMLTextAreaElement || (each instanceof HTMLInputElement && (each.type !== "hidden" || each.matches("[data-draft-key]")))));
 
 /** @param {Control} control */
 const isSwitch = (control) => control.type === "radio" || control.type === "checkbox";

@@ -88,7 +88,7 @@ def addresses(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
 
 def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
     yield server
-    yield from (f"{server}{path}" for path in ("/games", "/rules", "/print/blank", "/nothing-here"))
+    yield from (f"{server}{path}" for path in ("/games", "/rules", "/paper", "/print/blank", "/nothing-here"))
     yield games["running"].page()
     for what in (
         "/sheet",
@@ -99,6 +99,7 @@ def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
         "/announcements/new",
         "/voids/new",
         "/adjustments/new",
+        "/paper",
     ):
         yield games["running"].page(what)
     for what in ("/result", "/what-if", "/what-if?preset=howto_quadruple&signs=reversed&partnership=yes"):
@@ -121,6 +122,7 @@ def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
     for what in ("/print", "/print/blank"):
         yield games["disputed"].page(what)
     yield games["fresh"].page("/first-king")
+    yield games["fresh"].page("/totals?A=-25&B=-25&C=-50&D=0")
     yield from (games["fresh"].deal_page(contract) for contract in DEALS)
 
 

@@ -22,6 +22,8 @@ PAGES = [
     "/announcements/new",
     "/voids/new",
     "/adjustments/new",
+    "/paper",
+    "/totals?A=-25&B=-25&C=-50&D=0",
 ]
 EXPLAINED = ["", "/sheet", "/deals/6", "/deals/6/wrong", "/why/A", "/kingdoms/A", "/journal", "/seal?seal=x", "/print"]
 CORRECTED = ["/corrections/game", "/corrections/seats", "/corrections/missing", "/kingdoms/A/king", "/deals/6/note"]

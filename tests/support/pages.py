@@ -36,6 +36,7 @@ READ_PAGES = (
     "/rules",
     "/what-if",
     "/what-if?preset=denexa",
+    "/paper",
     "/print",
     "/print/blank",
 )
@@ -54,6 +55,7 @@ WRITE_PAGES = (
     "/corrections/house-rules",
     "/corrections/missing",
     "/corrections/missing/entry?contracts=void",
+    "/totals?A=-75&B=0&C=0&D=0",
 )
 
 Fields = dict[str, str | list[str]]

@@ -21,6 +21,8 @@ FORMS: tuple[tuple[str, dict[str, str]], ...] = (
     ("{game}/taking-back", {"seq": "6"}),
     ("{game}/again", {}),
     ("{game}/links", {"kind": "read"}),
+    ("/paper", {"A_1": "-75"}),
+    ("{game}/paper", {"A_1": "-75"}),
 )
 ADDRESSES = (
     "/",
@@ -34,6 +36,9 @@ ADDRESSES = (
     "{game}/result",
     "{game}/game.json",
     "{game}/deals",
+    "{game}/paper",
+    "{game}/totals",
+    "/paper",
     "/g/x",
     "/api/games/x/state",
 )

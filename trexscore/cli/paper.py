@@ -12,7 +12,7 @@ from trexscore.cli.table import print_columns
 from trexscore.gamefile.house_rules import over_preset
 from trexscore.gamefile.paper import HEADER, NotASheet, paper_in_json, read_paper
 from trexscore.language import ENGLISH, LANGUAGES, Language
-from trexscore.language.paper import change_sentence, kingdom_sentence, remark, rows_named, why_unreadable
+from trexscore.language.paper import Teller, change_sentence, kingdom_sentence, remark, rows_named, why_unreadable
 from trexscore.language.words import contract_names
 from trexscore.rules.paper.fixes import Fixes, fixes_of
 from trexscore.rules.paper.kingdoms import Kingdom, kingdoms_of
@@ -89,7 +89,7 @@ def _print(language: Language, sheet: Sheet, reading: Reading, kingdoms: tuple[K
         print(_("Rows %(rows)s stand behind a complete game.", rows=rows_named(language, behind)))
     print()
     for kingdom in kingdoms:
-        print(kingdom_sentence(language, kingdom))
+        print(kingdom_sentence(Teller(language), kingdom))
     print()
     _print_fixes(language, reading, fixes)
 
@@ -103,7 +103,7 @@ def _print_fixes(language: Language, reading: Reading, fixes: Fixes) -> None:
         print(_("The sheet cannot be right. Any of these would make it so, likeliest first:"))
         smallest = [fix for fix in fixes.found if len(fix) == len(fixes.found[0])]
         for number, fix in enumerate(smallest[:_READ_BY_PEOPLE], 1):
-            said = "; ".join(change_sentence(language, change) for change in fix)
+            said = "; ".join(change_sentence(Teller(language), change) for change in fix)
             print(f"{language.number(number):>4}. {said}")
     else:
         print(_("The sheet cannot be right, and no changes were found that would make it so."))

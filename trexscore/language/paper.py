@@ -1,6 +1,7 @@
 """What a paper sheet can mean and where it cannot be right, in a reader's language."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from trexscore.gamefile.paper import NotASheet
 from trexscore.language.language import Language
@@ -35,6 +36,28 @@ KIND: dict[Kind, str] = {
 UNKNOWN = "?"
 
 
+def _letter(seat: Seat) -> str:
+    return seat.name
+
+
+class Teller(NamedTuple):
+    """Who tells of a sheet: in which language, what the seats are called, how a number is set into a sentence."""
+
+    language: Language
+    who: Callable[[Seat], str] = _letter
+    isolated: Callable[[str], str] = str
+
+    def number(self, value: int) -> str:
+        """A number as it stands in a sentence."""
+        return self.isolated(self.language.number(value))
+
+    def value(self, value: Value) -> str:
+        """What stands, or should, in a cell."""
+        if isinstance(value, Seat):
+            return self.who(value)
+        return contract_names(self.language, value) if isinstance(value, Programme) else self.number(value)
+
+
 def why_unreadable(language: Language, fault: NotASheet) -> str:
     """Why a text is no sheet."""
     return language.gettext(UNREADABLE[fault.code], line=fault.line, found=fault.found)
@@ -53,17 +76,17 @@ def remark(language: Language, written: Programme | None, row: RowReading) -> st
     return _("can only be: %(contracts)s", contracts=named[0]) if written is None else _("several values would do")
 
 
-def kingdom_sentence(language: Language, kingdom: Kingdom) -> str:
+def kingdom_sentence(teller: Teller, kingdom: Kingdom) -> str:
     """What a kingdom's rows add up to, and what they must."""
-    king = UNKNOWN if kingdom.king is None else kingdom.king.name
+    language = teller.language
     said = {
-        "king": king,
+        "king": UNKNOWN if kingdom.king is None else teller.who(kingdom.king),
         "rows": rows_named(language, kingdom.rows),
-        "expected": language.listed([language.number(value) for value in kingdom.expected_sums]),
+        "expected": language.listed([teller.number(value) for value in kingdom.expected_sums]),
     }
     if kingdom.sum is None:
         return language.gettext("%(king)s’s kingdom (rows %(rows)s) must add up to %(expected)s.", **said)
-    said["sum"] = language.number(kingdom.sum)
+    said["sum"] = teller.number(kingdom.sum)
     if kingdom.sum in kingdom.expected_sums:
         return language.gettext("%(king)s’s kingdom (rows %(rows)s) adds up to %(sum)s, as it must. ✓", **said)
     return language.gettext(
@@ -77,22 +100,17 @@ def rows_named(language: Language, places: Sequence[int]) -> str:
     return first if first == last else f"{first}–{last}"
 
 
-def change_sentence(language: Language, change: Change) -> str:
+def change_sentence(teller: Teller, change: Change) -> str:
     """What should have been written, instead of what, and what kind of slip that is."""
+    language = teller.language
     said = {
         "row": change.row + 1,
-        "becomes": _named(language, change.becomes),
-        "was": UNKNOWN if change.was is None else _named(language, change.was),
+        "becomes": teller.value(change.becomes),
+        "was": UNKNOWN if change.was is None else teller.value(change.was),
         "kind": language.gettext(KIND[change.kind]),
     }
     if change.seat is None:
         return language.gettext("row %(row)s: %(becomes)s instead of %(was)s (%(kind)s)", **said)
     return language.gettext(
-        "row %(row)s, %(seat)s: %(becomes)s instead of %(was)s (%(kind)s)", seat=change.seat.name, **said
+        "row %(row)s, %(seat)s: %(becomes)s instead of %(was)s (%(kind)s)", seat=teller.who(change.seat), **said
     )
-
-
-def _named(language: Language, value: Value) -> str:
-    if isinstance(value, Seat):
-        return value.name
-    return contract_names(language, value) if isinstance(value, Programme) else language.number(value)

@@ -1,4 +1,4 @@
-"""How often somebody may do what costs: writes by token, unknown tokens and new games by address."""
+"""How often somebody may do what costs: writes by token; unknown tokens, new games and searches by address."""
 
 import time
 from collections import Counter
@@ -48,6 +48,7 @@ def init_limits(app: Flask, settings: Settings) -> None:
             "write": settings.writes_per_minute,
             "unknown_token": settings.unknown_tokens_per_minute,
             "new_game": settings.new_games_per_minute,
+            "search": settings.searches_per_minute,
         }
     )
 

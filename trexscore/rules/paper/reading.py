@@ -6,6 +6,7 @@ from itertools import islice, takewhile
 from typing import Literal, NamedTuple, Protocol
 
 from trexscore.rules.paper.cells import Cells, blanks
+from trexscore.rules.paper.patience import go_on
 from trexscore.rules.paper.sheet import START, Course, Move, Row, Sheet, Standing, agrees
 from trexscore.rules.programme import Programme
 from trexscore.rules.seats import BySeat
@@ -73,6 +74,7 @@ def is_legal(course: Course, rows: Iterable[Row]) -> bool:
 
 def _fitting(course: Course, row: Row, start: Standing, *, apart: bool = True) -> Iterator[Step]:
     """The row as every deal that it can be."""
+    go_on()
     for move in course.moves(start.kings):
         if agrees(row, move):
             for end in course.follow(start, row, move, apart=apart):

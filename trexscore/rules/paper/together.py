@@ -15,6 +15,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.outlook.combined import alike, needs_of_named
 from trexscore.rules.outlook.ways import Kind
 from trexscore.rules.paper.cells import Cells, blanks, filled, known
+from trexscore.rules.paper.patience import go_on
 from trexscore.rules.paper.sums import sums_of_deal
 from trexscore.rules.points_table import points_table
 from trexscore.rules.programme import Programme
@@ -63,6 +64,7 @@ class Together:
 
     def fillings(self, cells: Cells) -> Iterator[Points]:
         """All that agrees with the totals that are known. A single unknown one follows from the sum."""
+        go_on()
         if any(value not in self._of_a_seat for value in known(cells)):
             return
         places = blanks(cells)
@@ -103,6 +105,7 @@ class Together:
                             yield king, queens, subtract(BySeat(a, b, c, d), queens)
 
     def _can_be(self, king: Points, queens: Points, rest: Points) -> bool:
+        go_on()
         if not self._has_tricks and not self._has_diamonds:
             return True
         if not self._shared_out(rest, None) or (self._has_tricks and self._took_no_trick(king, queens, rest)):

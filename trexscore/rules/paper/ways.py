@@ -9,6 +9,7 @@ from trexscore.rules.cards import IN_A_SUIT, QUEENS, Card, Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.outlook.ways import Kind, Way, ways
 from trexscore.rules.paper.cells import Cells, counts_of, sums_of
+from trexscore.rules.paper.patience import go_on
 from trexscore.rules.paper.reach import reach_of
 from trexscore.rules.paper.together import Together
 from trexscore.rules.points_table import points_table
@@ -66,10 +67,12 @@ def _together(
     of = ways(rules, combined=len(programme.contracts) > 1)
     with_king, with_queens = (one in programme.contracts for one in (Contract.KING_OF_HEARTS, Contract.QUEENS))
     for of_king, of_queens, rest in parts:
+        go_on()
         kings = _cards((Card.KING_OF_HEARTS,) if with_king else (), of[Kind.KING], of_king)
         queens = list(_cards(QUEENS if with_queens else (), of[Kind.QUEEN], of_queens))
         counts = list(_counts(rules, programme, rest))
         for cards, more, (diamonds, tricks) in product(kings, queens, counts):
+            go_on()
             captures = Captures((*cards, *more), diamonds, tricks)
             if next(contradictions(captures, king), None) is None:
                 yield captures

@@ -70,14 +70,14 @@ class DealForm(EntryForm):
     def fill_again(self, captures: dict[str, Any]) -> None:
         """Tell what has been told before, for whoever puts it right."""
         for step in self.steps:
-            if isinstance(step, CountStep):
-                step.tell(captures.get(step.what, {}))
-            elif isinstance(step, OrderStep):
-                step.tell(captures.get("trex", []))
-            elif step.card is Card.KING_OF_HEARTS:
-                step.tell(captures.get("king_of_hearts", {}))
-            else:
-                step.tell(captures.get("queens", {}).get(SUIT_OF[step.card].value, {}))
+            step.tell(_said_of(step, captures))
+
+    def fill_known(self, captures: dict[str, Any]) -> None:
+        """Tell what is known, and leave the rest as it was announced."""
+        for step in self.steps:
+            said = _said_of(step, captures)
+            if said:
+                step.tell(said)
 
     def complete(self) -> None:
         """Work out what follows from the rest."""
@@ -153,6 +153,17 @@ def deal_form(programme: Programme) -> type[DealForm]:
 def _cards(programme: Programme) -> list[Card]:
     king = [Card.KING_OF_HEARTS] if Contract.KING_OF_HEARTS in programme.contracts else []
     return [*king, *(QUEENS_AS_ASKED if Contract.QUEENS in programme.contracts else ())]
+
+
+def _said_of(step: Step, captures: dict[str, Any]) -> Any:  # noqa: ANN401 - what each kind of step tells
+    """The part of the captures that a step tells."""
+    if isinstance(step, CountStep):
+        return captures.get(step.what, {})
+    if isinstance(step, OrderStep):
+        return captures.get("trex", [])
+    if step.card is Card.KING_OF_HEARTS:
+        return captures.get("king_of_hearts", {})
+    return captures.get("queens", {}).get(SUIT_OF[step.card].value, {})
 
 
 def _field_of(step: Step, at: str) -> Field | None:

@@ -8,16 +8,16 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
 
 from trexscore.actions.write_entry import check_entry
-from trexscore.gamefile.entries import read_contracts
-from trexscore.journal.announcement import CARD_NAMED, Announcement
 from trexscore.rules.points_table import table_in_json
 from trexscore.rules.programme import Programme
-from trexscore.rules.refusals import Refusal, refuse
+from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.web.forms.deal import DealForm, deal_form
 from trexscore.web.forms.entry import said_here
-from trexscore.web.pages.opening import king_asked, king_of, open_to_write, write
+from trexscore.web.forms.told import told, told_again
+from trexscore.web.pages.opening import king_asked, king_of, open_to_write, programme_asked, write
 from trexscore.web.views import board
+from trexscore.web.views.announced import announcement_of
 from trexscore.web.views.board import Saved
 from trexscore.web.views.game import GameView
 from trexscore.web.views.names import programme_name
@@ -31,7 +31,7 @@ pages = Blueprint("deals", __name__)
 def new(token: str) -> str | BaseResponse:
     """The form for a deal of the contracts asked for, with the blankets that were announced."""
     game, _game_id = open_to_write(token, king_asked())
-    programme = _programme()
+    programme = programme_asked()
     king = king_of(game)
     if programme is None or king is None or game.complete:
         return redirect(url_for("table.show", token=token, king=king_asked()))
@@ -40,7 +40,8 @@ def new(token: str) -> str | BaseResponse:
         flash(said_here(refuse("contract_used", "contracts", king=king, contracts=used), game.called), "problem")
         return redirect(url_for("table.show", token=token, king=king_asked()))
     form = _form(game, programme)
-    form.fill_in(_announced(game, programme))
+    form.fill_in(announcement_of(game.state, programme))
+    form.fill_known(told(request.args.get("told", "")))
     return _page(game, form, _just_saved(game))
 
 
@@ -48,7 +49,7 @@ def new(token: str) -> str | BaseResponse:
 def create(token: str) -> str | BaseResponse | tuple[str, int]:
     """Save the deal, or show its points."""
     game, game_id = open_to_write(token, king_asked())
-    programme = _programme()
+    programme = programme_asked()
     if programme is None:
         raise BadRequest
     form = _form(game, programme)
@@ -93,26 +94,11 @@ def _page(game: GameView, form: DealForm, saved: Saved | None = None) -> str:
         previous=previous(game),
         preview=preview(game, form),
         saved=saved,
+        told=told_again(request.args.get("told", "")),
         proof=generate_csrf(),
         key=str(uuid.uuid4()),
     )
 
 
-def _programme() -> Programme | None:
-    """The contracts asked for: joined by a plus, or said one by one by the boxes of the table page."""
-    names = [name for said in request.values.getlist("contracts") for name in said.replace(" ", "+").split("+") if name]
-    faults: list[Refusal] = []
-    return read_contracts(names, faults)
-
-
 def _king_said() -> Seat | None:
     return SEAT_NAMED.get(request.form.get("king", ""))
-
-
-def _announced(game: GameView, programme: Programme) -> Announcement | None:
-    """What was announced, if it is this deal."""
-    said = game.state["announced"]
-    if said is None or tuple(said["contracts"]) != programme.contracts:
-        return None
-    doubled = tuple((CARD_NAMED[name], SEAT_NAMED[holder]) for name, holder in said["doubled"].items())
-    return Announcement(SEAT_NAMED[said["king"]], programme, doubled)

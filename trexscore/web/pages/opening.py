@@ -9,9 +9,10 @@ from werkzeug.exceptions import Forbidden
 
 from trexscore.actions.judge import Refused
 from trexscore.actions.write_entry import MovedOn, Request, Written, write_entry
+from trexscore.gamefile.entries import read_contracts
 from trexscore.gamefile.names import read_name
 from trexscore.rules.cards import Contract
-from trexscore.rules.programme import programme_of
+from trexscore.rules.programme import Programme, programme_of
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.storage.boards import state_text
 from trexscore.storage.journals import folded
@@ -134,6 +135,12 @@ def king_asked() -> str | None:
     """The king that the page was asked for, where the rules leave open who is."""
     king = request.values.get("king", "")
     return king if king in SEAT_NAMED else None
+
+
+def programme_asked() -> Programme | None:
+    """The contracts asked for: joined by a plus, or said one by one by the boxes of the table page."""
+    names = [name for said in request.values.getlist("contracts") for name in said.replace(" ", "+").split("+") if name]
+    return read_contracts(names, [])
 
 
 def king_of(game: GameView) -> Seat | None:

@@ -6,12 +6,12 @@ from typing import Any
 
 from flask import url_for
 
-from trexscore.journal.announcement import CARD_NAMED
+from trexscore.journal.announcement import CARD_NAMED, Announcement
 from trexscore.language.words import CARD
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.possible import may_double
-from trexscore.rules.programme import programme_of
+from trexscore.rules.programme import Programme, programme_of
 from trexscore.rules.seats import SEAT_NAMED, BySeat
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.names import programme_name
@@ -62,3 +62,12 @@ def cards_to_double(rules: HouseRules, contracts: Collection[str]) -> list[Card]
         return []
     of = {Card.KING_OF_HEARTS: Contract.KING_OF_HEARTS}
     return [card for card in Card if of.get(card, Contract.QUEENS) in contracts and may_double(rules, card)]
+
+
+def announcement_of(state: dict[str, Any], programme: Programme) -> Announcement | None:
+    """What was announced, if it is a deal of just these contracts."""
+    said = state["announced"]
+    if said is None or tuple(said["contracts"]) != programme.contracts:
+        return None
+    doubled = tuple((CARD_NAMED[name], SEAT_NAMED[holder]) for name, holder in said["doubled"].items())
+    return Announcement(SEAT_NAMED[said["king"]], programme, doubled)

@@ -1,0 +1,62 @@
+// A paper sheet in a grid: what is typed is kept, arrows and Enter lead from cell to cell, a pasted table fills it.
+
+import { keep, restore } from "./drafts.js";
+
+const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-paper]"));
+const cells = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[data-cell]")]);
+const IN_A_ROW = 4;
+const FORWARD = document.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
+const BACK = document.dir === "rtl" ? "ArrowRight" : "ArrowLeft";
+
+/** The cell that was typed in last, for a sign that is turned while the keys of a phone lie over it. @type {HTMLInputElement | null} */
+let last = null;
+
+/** @param {HTMLInputElement} cell @param {string} key how many cells further a key leads; nowhere inside of a number */
+function distance(cell, key) {
+  if (key === "ArrowDown" || key === "Enter") return IN_A_ROW;
+  if (key === "ArrowUp") return -IN_A_ROW;
+  const { selectionStart: start, selectionEnd: end, value } = cell;
+  // What has just been typed is left forwards, whichever way the language runs; so is what is marked as a whole.
+  const atEdge = (start === 0 && end === value.length) || (start === end && start === (key === FORWARD ? value.length : 0));
+  if (key === FORWARD) return atEdge ? 1 : 0;
+  return key === BACK && atEdge ? -1 : 0;
+}
+
+/** @param {EventTarget | null} target */
+const cellOf = (target) => (target instanceof HTMLInputElement && target.matches("[data-cell]") ? target : null);
+
+form.addEventListener("keydown", (event) => {
+  const cell = cellOf(event.target);
+  if (!cell || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const next = cells[cells.indexOf(cell) + distance(cell, event.key)];
+  if (event.key === "Enter") event.preventDefault(); // the sheet is checked by its button
+  if (!next || next === cell) return;
+  event.preventDefault();
+  next.focus();
+  next.select();
+});
+
+form.addEventListener("focusin", (event) => (last = cellOf(event.target) ?? last));
+
+const sign = /** @type {HTMLButtonElement} */ (form.querySelector("[data-sign]"));
+sign.addEventListener("pointerdown", (event) => event.preventDefault()); // the number keeps the focus, and the phone its keys
+sign.addEventListener("click", () => {
+  if (!last) return;
+  last.value = /^[-\u2212]/.test(last.value) ? last.value.slice(1) : `\u2212${last.value.replace(/^\+/, "")}`;
+  last.focus();
+  last.setSelectionRange(last.value.length, last.value.length);
+  keep(form);
+});
+
+// Several cells at once, copied out of a table, fill the grid by the server's reading.
+form.addEventListener("paste", (event) => {
+  const text = event.clipboardData?.getData("text") ?? "";
+  if (!cellOf(event.target) || !text.trim().includes("\n") || cells.some((cell) => cell.value)) return;
+  event.preventDefault();
+  /** @type {HTMLTextAreaElement} */ (form.querySelector("[data-pasted]")).value = text;
+  form.requestSubmit(/** @type {HTMLButtonElement} */ (form.querySelector("[data-paste]")));
+});
+
+restore(form, () => {});
+form.addEventListener("input", () => keep(form));
+form.addEventListener("submit", () => keep(form, { sent: true }));

@@ -1,0 +1,104 @@
+"""A sheet from paper under a finger: typed, kept, checked, and put right with a tap; points that open a deal’s form."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser import Phones
+from tests.support.running import ARABIC_NAMES, start_game
+
+pytestmark = pytest.mark.browser
+
+_FOCUSED = "document.activeElement.name"
+_PASTE = """text => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  const how = { clipboardData, bubbles: true, cancelable: true };
+  document.activeElement.dispatchEvent(new ClipboardEvent("paste", how));
+}"""
+
+
+def cell(page: Page, name: str) -> str:
+    return page.locator(f"[name={name}]").input_value()
+
+
+def check(page: Page) -> None:
+    with page.expect_navigation():
+        page.locator(".bar").tap()
+
+
+def typed(page: Page, *numbers: str, forward: str) -> None:
+    """A row of numbers, with an arrow from each to the next."""
+    for place, number in enumerate(numbers):
+        if place:
+            page.keyboard.press(forward)
+        page.keyboard.type(number)
+
+
+@pytest.mark.parametrize(("locale", "forward"), [("en-GB", "ArrowRight"), ("ar-JO", "ArrowLeft")])
+def test_a_sheet_is_typed_survives_a_reload_and_is_put_right_with_a_tap(
+    phones: Phones, server: str, locale: str, forward: str
+) -> None:
+    page = phones.page(locale=locale)
+    page.goto(f"{server}/paper")
+    page.locator("[name=A_1]").tap()
+    typed(page, "75", "0", "0", "0", forward=forward)
+    page.locator("[name=A_1]").tap()
+    page.locator("[data-sign]").tap()
+    assert (cell(page, "A_1"), page.evaluate(_FOCUSED)) == ("\u221275", "A_1")
+    page.keyboard.press("Enter")
+    assert page.evaluate(_FOCUSED) == "A_2"
+    typed(page, "-30", "-40", "-60", "5", forward=forward)
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate(_FOCUSED) == "D_1"
+    page.locator("[name=contract_2]").select_option("diamonds")
+    expect(page.locator("tr:nth-child(2) .paper__contract [data-is=diamonds]")).to_be_visible()
+    expect(page.locator("tr:nth-child(2) .paper__contract [data-is=queens]")).to_be_hidden()
+    page.reload()
+    expect(page.locator("[data-draft-back]")).to_be_visible()
+    assert [cell(page, name) for name in ("A_1", "B_2", "D_2", "contract_2")] == ["\u221275", "-40", "5", "diamonds"]
+    check(page)
+    expect(page.locator(".paper__row.is-impossible [name=D_2]")).to_be_visible()
+    with page.expect_navigation():
+        page.locator("button[name=fix]").first.tap()
+    expect(page.locator(".judged.is-possible")).to_be_visible()
+    page.goto(f"{server}/paper")
+    expect(page.locator("[name=contract_2]")).to_have_value("diamonds")
+    page.locator("[data-draft-anew]").tap()
+    expect(page.locator("[name=contract_2]")).to_have_value("")
+
+
+def test_a_table_copied_from_elsewhere_fills_the_grid(page: Page, server: str) -> None:
+    page.goto(start_game(server, players=ARABIC_NAMES).page("/paper"))
+    page.locator("[name=A_1]").focus()
+    with page.expect_navigation():
+        page.evaluate(_PASTE, "أمل\tQueens\t-100\t0\t0\t0\n\t\t-30\t-40\t-60\t0\n")
+    expect(page.locator(".judged.is-possible")).to_be_visible()
+    assert [cell(page, name) for name in ("king_1", "contract_1", "A_1", "C_2")] == [
+        "A",
+        "queens",
+        "\u2212100",
+        "\u221260",
+    ]
+
+
+def test_points_open_the_form_filled_in_and_leave_a_draft_alone(page: Page, server: str) -> None:
+    game = start_game(server)
+    page.goto(game.deal_page("diamonds"))
+    for key in ("5", "4"):
+        page.locator(f'[data-key="{key}"]').tap()
+    page.goto(game.page())
+    page.locator(".only-points").tap()
+    for seat, number in zip("ABCD", ("-30", "-40", "-60", "0"), strict=True):
+        page.locator(f"#total-{seat}").fill(number)
+    check(page)
+    expect(page.locator("form[data-deal][data-listening]")).not_to_have_attribute("data-incomplete", "")
+    expect(page.locator("[data-draft-back]")).to_be_hidden()
+    page.locator('[data-key="back"]').tap()
+    page.goto(game.deal_page("diamonds"))
+    expect(page.locator("[data-draft-back]")).to_be_visible()
+    assert [cell(page, f"diamonds_{seat}") for seat in "ABCD"] == ["5", "4", "", ""]
+    page.goto(game.page("/totals?A=-30&B=-40&C=-60&D=0"))
+    page.locator('[data-key="6"]').tap()
+    with page.expect_navigation():
+        page.locator("[data-save]").tap()
+    assert [deal["captures"] for deal in game.deals] == [{"diamonds": {"A": 3, "B": 4, "C": 6, "D": 0}}]

@@ -1,0 +1,81 @@
+"""Ways to come to totals, told together: none is lost, and what is called certain is."""
+
+import pytest
+
+from tests.support.whole_games import whole_game
+from trexscore.gamefile.entries import read_entry
+from trexscore.gamefile.game import read_game
+from trexscore.rules.captures import Captures
+from trexscore.rules.cards import Card, Contract
+from trexscore.rules.paper.shapes import Deal, Shapes, in_common, shapes_of
+from trexscore.rules.paper.ways import captures_of, ways_of
+from trexscore.rules.presets import PRESETS
+from trexscore.rules.programme import Programme, programme_of
+from trexscore.rules.seats import BySeat, Seat
+
+STANDARD = PRESETS["standard"].rules
+QUEENS = programme_of((Contract.QUEENS,))
+KING = programme_of((Contract.KING_OF_HEARTS,))
+FOUR_QUEENS = BySeat[int | None](-25, -25, -50, 0)
+
+
+def ever() -> bool:
+    return False
+
+
+def shapes(programme: Programme, cells: BySeat[int | None], doubled: dict[Card, Seat] | None = None) -> Shapes:
+    found = shapes_of(Deal(STANDARD, programme, Seat.A, cells), doubled, ever)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("preset", ["standard", "denexa"])
+def test_the_captures_of_every_deal_are_among_the_ways_to_its_totals(preset: str) -> None:
+    rules = PRESETS[preset].rules
+    file = whole_game(preset, 7)
+    for deal, said in zip(read_game(file).play().game.deals, file["deals"][:6], strict=False):
+        cells = BySeat[int | None](*deal.points)
+        found = shapes_of(Deal(rules, deal.programme, deal.king, cells), None, ever)
+        assert found is not None
+        assert found.all_counted
+        every = list(captures_of(rules, deal.programme, deal.king, cells))
+        assert found.number == len(every)
+        assert read_entry(said).captures in every
+
+
+def test_what_is_certain_in_a_shape_is_the_same_in_all_its_ways() -> None:
+    one = shapes(QUEENS, BySeat(-100, 0, 0, 0)).shapes[0]
+    assert (one.number, one.is_whole, one.doubled) == (1, True, 0)
+    assert one.sure == one.one
+    assert [taken.taken_by for _, taken in one.sure.cards] == [Seat.A] * 4
+    several = shapes(QUEENS, FOUR_QUEENS).shapes[0]
+    assert (several.number, several.is_whole, several.sure) == (12, False, Captures())
+
+
+def test_the_plainest_ways_come_first() -> None:
+    doubled = [shape.doubled for shape in shapes(QUEENS, FOUR_QUEENS).shapes]
+    assert doubled == sorted(doubled)
+    assert doubled[0] == 0 < doubled[-1]
+    assert ways_of(STANDARD, QUEENS, Seat.A, FOUR_QUEENS).number == 500  # more were not counted
+
+
+def test_what_was_announced_leaves_only_ways_with_just_that_doubled() -> None:
+    cells = BySeat[int | None](-150, 75, 0, 0)
+    (way,) = shapes(KING, cells).shapes
+    assert way.one.cards[0][1].doubled_by is Seat.B
+    assert shapes(KING, cells, {Card.KING_OF_HEARTS: Seat.B}).number == 1
+    assert shapes_of(Deal(STANDARD, KING, Seat.A, cells), {Card.KING_OF_HEARTS: Seat.C}, ever) is None
+    assert shapes_of(Deal(STANDARD, KING, Seat.A, cells), {}, ever) is None
+
+
+def test_without_time_it_is_said_that_totals_are_possible_and_no_more() -> None:
+    found = shapes_of(Deal(STANDARD, QUEENS, Seat.A, FOUR_QUEENS), None, lambda: True)
+    assert found == Shapes((), all_counted=False)
+    impossible = BySeat[int | None](-25, -25, -50, 5)
+    assert shapes_of(Deal(STANDARD, QUEENS, Seat.A, impossible), None, lambda: True) is None
+
+
+def test_in_common_is_only_what_all_say() -> None:
+    one = Captures((), BySeat(13, 0, 0, 0), BySeat(1, 2, 3, 7))
+    other = Captures((), BySeat(13, 0, 0, 0), BySeat(2, 1, 3, 7))
+    assert in_common([one, other]) == Captures((), BySeat(13, 0, 0, 0))

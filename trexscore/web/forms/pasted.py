@@ -1,0 +1,96 @@
+"""A sheet that was pasted as text: from a table, as CSV, or just the numbers."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from trexscore.language import LANGUAGES
+from trexscore.language.words import CONTRACT
+from trexscore.rules.cards import Contract
+from trexscore.rules.seats import SEATS, BySeat
+from trexscore.web.forms.paper import MOST_ROWS, GridRow
+from trexscore.web.forms.typed import is_total, plain
+from trexscore.web.rendering import translate as _
+
+_SHOWN = 40
+_SEPARATORS = ("\t", ";", "\u061b", "|", "\u060c", ",")
+_JOINED = re.compile(r"\s*\+\s*")
+_NUMBER_OF_ROW = re.compile(r"\d{1,3}[.)]?")
+
+
+class NotRows(ValueError):
+    """The text cannot be put into a grid; what it says is a sentence for its reader."""
+
+
+def rows_pasted(text: str, names: BySeat[str]) -> list[GridRow]:
+    """The rows of a text: four numbers each, with king and contract in front where they are known."""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if plain(line)]
+    if lines and _is_header(lines[0][1]):
+        del lines[0]
+    if len(lines) > MOST_ROWS:
+        raise NotRows(
+            _("The text has %(rows)s rows; a game has at most %(most)s.", rows=len(lines), most=len(SEATS) * 5)
+        )
+    return [_row(number, line, names) for number, line in lines]
+
+
+def _row(number: int, line: str, names: BySeat[str]) -> GridRow:
+    cells = _cells(line)
+    if len(cells) < len(SEATS):
+        raise NotRows(_("Line %(line)s: four numbers belong in a row, not %(found)s.", line=number, found=len(cells)))
+    before, totals = cells[: -len(SEATS)], cells[-len(SEATS) :]
+    if before and _NUMBER_OF_ROW.fullmatch(plain(before[0])):
+        del before[0]
+    for king, contract in _named(before, names):
+        return GridRow(king, contract, tuple(total[:_SHOWN] for total in totals))
+    found = " ".join(before)[:_SHOWN]
+    raise NotRows(_("Line %(line)s: “%(found)s” is neither a player nor a contract.", line=number, found=found))
+
+
+def _cells(line: str) -> list[str]:
+    separator = next((one for one in _SEPARATORS if one in line), None)
+    return [cell.strip().strip('"').strip() for cell in line.split(separator)]
+
+
+def _is_header(line: str) -> bool:
+    """Whether words stand where numbers would."""
+    cells = _cells(line)
+    return len(cells) >= len(SEATS) and not any(map(is_total, cells[-len(SEATS) :]))
+
+
+def _named(words: Sequence[str], names: BySeat[str]) -> Iterator[tuple[str, str]]:
+    """King and contract, wherever the words part; either may be missing."""
+    for place in reversed(range(len(words) + 1)):
+        king, contract = _king(" ".join(words[:place]), names), _contracts(" ".join(words[place:]))
+        if king is not None and contract is not None:
+            yield king, contract
+
+
+def _king(text: str, names: BySeat[str]) -> str | None:
+    said = plain(text).casefold()
+    if not said:
+        return ""
+    for seat in SEATS:
+        letters = {language.letters[seat] for language in LANGUAGES.values()}
+        if said in {name.casefold() for name in (seat.name, names[seat], *letters)}:
+            return seat.name
+    return None
+
+
+def _contracts(text: str) -> str | None:
+    said = plain(text).casefold()
+    if not said:
+        return ""
+    contracts = [_contract_named().get(part) for part in _JOINED.split(said)]
+    return "+".join(one for one in contracts if one is not None) if all(contracts) else None
+
+
+@cache
+def _contract_named() -> dict[str, Contract]:
+    """By everything that a contract is called, in whichever language."""
+    named = {contract.value: contract for contract in Contract}
+    for contract in Contract:
+        named[contract.value.replace("_", " ")] = contract
+        for language in LANGUAGES.values():
+            named[language.gettext(CONTRACT[contract]).casefold()] = contract
+    return named
