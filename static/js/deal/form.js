@@ -23,7 +23,8 @@ function readStep(section) {
   if (section.dataset.kind === "count") {
     const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (section.querySelectorAll("input[data-count]"));
     const what = /** @type {"diamonds" | "tricks"} */ (section.dataset.what);
-    return { kind: "count", what, total: Number(section.dataset.total), counts: [...inputs].map((input) => read(input.value)) };
+    const counts = [...inputs].map((input) => read(input.value));
+    return { kind: "count", what, total: Number(section.dataset.total), counts, told: "told" in form.dataset && [...inputs].every((input) => input.value === input.defaultValue) };
   }
   if (section.dataset.kind === "order") {
     return { kind: "order", places: [1, 2, 3, 4].map((place) => checkedIn(section, `[data-order-place="${place}"]`)) };
@@ -41,9 +42,14 @@ function readStep(section) {
   };
 }
 
+/** Who is said not to have followed suit; null where nobody is. @param {string | undefined} by @returns {import("./booking.js").Renege | null} */
+const renegeOf = (by) => (by ? { by: /** @type {Seat} */ (by), whole: "whole" in (/** @type {HTMLElement} */ (form.querySelector("[data-renege]")).dataset) } : null);
+
 function opened() {
   const sections = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-step]")]);
-  return steps.begin(sections.map(readStep), sections.findIndex((section) => "wrong" in section.dataset));
+  const renege = renegeOf(/** @type {HTMLInputElement | null} */ (form.querySelector("[data-renege] input:checked"))?.value);
+  const told = sections.map(readStep).map((step) => (step.kind === "order" ? step : { ...step, renege }));
+  return steps.begin(told, sections.findIndex((section) => "wrong" in section.dataset));
 }
 
 sweep();
@@ -115,6 +121,13 @@ form.addEventListener("click", (event) => {
 /** @param {MouseEvent} event */
 function answerTap(event) {
   const target = /** @type {Element} */ (event.target);
+  const offender = /** @type {HTMLInputElement | null} */ (target.closest("[data-renege] label")?.querySelector("input") ?? null);
+  if (offender) {
+    if (target !== offender) event.preventDefault(); // as below
+    const again = state.steps[0].renege?.by === offender.value && !arrow;
+    show(steps.book(state, again ? null : renegeOf(offender.value)));
+    return;
+  }
   const choice = /** @type {HTMLInputElement | null} */ (target.closest("label")?.querySelector("input[data-seat], input[data-cover]") ?? null);
   if (choice) {
     if (target !== choice) event.preventDefault(); // the label would hand the tap on, as a second click
@@ -132,6 +145,7 @@ function answerTap(event) {
 function typed(event) {
   const step = state.steps[state.at];
   const target = /** @type {HTMLElement} */ (event.target);
+  if (target.closest("[data-renege]")) return null;
   const radio = target instanceof HTMLInputElement && target.type === "radio" && form.contains(target);
   if (radio && (event.key === "Enter" || event.key === " ")) return [answered(target)];
   const erasing = event.key === "Backspace" || event.key === "Delete";

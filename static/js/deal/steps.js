@@ -1,12 +1,14 @@
 // One deal as it is entered: which question comes next, and what an answer changes. Pure: states are never altered.
 
 import { QUEENS, SEATS } from "../points.js";
+import { asTold, countsOf, takerOf, workedOut } from "./booking.js";
 
 /** @typedef {import("../points.js").Seat} Seat */
+/** @typedef {import("./booking.js").Renege} Renege */
 /** @typedef {"taker" | "holder" | "leader"} Ask */
-/** @typedef {{kind: "card", card: string, asksLeader: boolean, announced: Seat | null, blanket: boolean, taker: Seat | null, holder: Seat | null, leader: Seat | null}} CardStep */
-/** @typedef {{kind: "count", what: "diamonds" | "tricks", total: number, counts: (number | null)[]}} CountStep */
-/** @typedef {{kind: "order", places: (Seat | null)[]}} OrderStep */
+/** @typedef {{kind: "card", card: string, asksLeader: boolean, announced: Seat | null, blanket: boolean, taker: Seat | null, holder: Seat | null, leader: Seat | null, renege?: Renege | null}} CardStep */
+/** @typedef {{kind: "count", what: "diamonds" | "tricks", total: number, counts: (number | null)[], told?: boolean, renege?: Renege | null}} CountStep `told`: all four stood there, none was worked out. */
+/** @typedef {{kind: "order", places: (Seat | null)[], renege?: null}} OrderStep */
 /** @typedef {CardStep | CountStep | OrderStep} Step */
 /** @typedef {{steps: Step[], at: number, ask: Ask}} State `ask` is the question shown where the step is a card. */
 
@@ -19,6 +21,7 @@ const LAST = SEATS.length - 1;
  */
 export function missing(step) {
   if (step.kind === "count") {
+    if (step.renege) return Math.min(...countsIn(step).map(Number)) < 0 ? LAST : null;
     const place = step.counts.indexOf(null);
     return place >= 0 ? place : left(step) ? LAST : null; // four numbers that do not make thirteen: the last is asked for again
   }
@@ -26,9 +29,39 @@ export function missing(step) {
     const place = step.places.findIndex((seat, index) => seat === null || step.places.indexOf(seat) < index);
     return place < 0 ? null : place;
   }
-  if (!step.taker) return "taker";
+  if (!takerIn(step)) return "taker";
   if (step.blanket && !step.holder) return "holder";
-  return step.blanket && step.asksLeader && step.holder === step.taker && !step.leader ? "leader" : null;
+  return step.blanket && step.asksLeader && step.holder === step.taker && !step.renege?.whole && !step.leader ? "leader" : null;
+}
+
+/** Whom a card counts for. @param {CardStep} step */
+export const takerIn = ({ taker, renege = null }) => takerOf(taker, renege);
+
+/** What each count comes to. @param {CountStep} step */
+export const countsIn = ({ counts, total, renege = null }) => countsOf(counts, total, renege);
+
+/**
+ * The place whose number can be typed now: the one that is missing; beside a booking, of the others what they had by then.
+ * @param {CountStep} step
+ */
+export function asked(step) {
+  if (!step.renege) return /** @type {number | null} */ (missing(step));
+  const open = step.counts.findIndex((n, place) => n === null && SEATS[place] !== step.renege?.by);
+  return open < 0 || step.renege.whole ? null : open;
+}
+
+/**
+ * All that is left is booked on a player, or on nobody any more. What was told stays; what was only worked out is booked, too.
+ * @param {State} state
+ * @param {Renege | null} renege
+ */
+export function book(state, renege) {
+  const steps = state.steps.map((step) => {
+    if (step.kind === "order") return step;
+    if (step.kind === "card" || step.told || !step.renege === !renege) return { ...step, renege };
+    return { ...step, renege, counts: renege ? asTold(step.counts, step.total) : workedOut(step.counts, step.total) };
+  });
+  return onward({ ...state, steps });
 }
 
 /** @param {Step[]} steps */
@@ -147,7 +180,7 @@ export const left = ({ counts, total }) => total - counts.reduce((/** @type {num
  * @param {CountStep} step
  */
 export function spare(step) {
-  const place = missing(step);
+  const place = asked(step);
   return typeof place === "number" ? left({ ...step, counts: step.counts.with(place, null) }) : 0;
 }
 
@@ -159,23 +192,19 @@ export function spare(step) {
 export function tapNumber(state, n) {
   const step = state.steps[state.at];
   if (step.kind !== "count") return state;
-  const place = missing(step);
-  if (typeof place !== "number" || n < 0 || n > spare(step)) return state;
+  const place = asked(step);
+  if (place === null || n < 0 || n > spare(step)) return state;
   const counts = step.counts.with(place, n);
-  const rest = left({ ...step, counts });
-  const told = counts.filter((count) => count === null).length === 1 || rest === 0
-    ? counts.map((count) => count ?? rest)
-    : counts;
-  return onward(changed(state, "count", () => ({ counts: told })));
+  return onward(changed(state, "count", () => ({ counts: step.renege ? counts : workedOut(counts, step.total), told: false })));
 }
 
 /**
- * The numbers from this place on are asked for again; a rest cannot be without the number before it.
+ * The numbers from this place on are asked for again; a rest cannot be without the number before it. Beside a booking each stands alone.
  * @param {State} state
  * @param {number} place
  */
 export const liftNumbers = (state, place) =>
-  changed(state, "count", (step) => ({ counts: step.counts.map((n, index) => (index < Math.min(place, 2) ? n : null)) }));
+  changed(state, "count", ({ counts, renege }) => ({ counts: counts.map((n, index) => ((renege ? index !== place : index < Math.min(place, 2)) ? n : null)), told: false }));
 
 /**
  * Takes the last number back that was typed rather than filled in.
@@ -185,6 +214,7 @@ export function takeNumberBack(state) {
   const step = state.steps[state.at];
   if (step.kind !== "count") return state;
   const next = step.counts.indexOf(null);
+  if (step.renege) return liftNumbers(state, SEATS.findLastIndex((seat, place) => seat !== step.renege?.by && step.counts[place] !== null));
   if (next === 0) return state;
   const typed = step.counts.findIndex((_, index) => left({ ...step, counts: step.counts.slice(0, index + 1) }) === 0);
   return liftNumbers(state, next > 0 ? next - 1 : typed < 0 ? 2 : typed);
@@ -241,11 +271,13 @@ export function captures(steps) {
   const told = {};
   for (const step of steps) {
     if (step.kind === "count") {
-      told[step.what] = Object.fromEntries(SEATS.flatMap((seat, index) => (step.counts[index] === null ? [] : [[seat, step.counts[index]]])));
+      const counts = countsIn(step);
+      told[step.what] = Object.fromEntries(SEATS.flatMap((seat, index) => (counts[index] === null ? [] : [[seat, counts[index]]])));
     } else if (step.kind === "order") {
       told.trex = step.places.filter((seat) => seat !== null);
-    } else if (step.taker && missing(step) !== "leader") { // who is paid is not known yet
-      const taken = { taken_by: step.taker, ...(step.blanket ? { doubled_by: step.holder } : {}), ...(step.leader ? { led_by: step.leader } : {}) };
+    } else if (takerIn(step) && missing(step) !== "leader") { // who is paid is not known yet
+      const led = step.leader && !step.renege?.whole ? { led_by: step.leader } : {}; // nobody led to what is only booked
+      const taken = { taken_by: takerIn(step), ...(step.blanket ? { doubled_by: step.holder } : {}), ...led };
       const suit = Object.keys(QUEENS).find((each) => QUEENS[each] === step.card);
       if (suit) (told.queens ??= {})[suit] = taken;
       else told.king_of_hearts = taken;

@@ -10,7 +10,6 @@ from werkzeug.wrappers import Response
 from trexscore.actions.look_ahead import CannotBe, look_ahead
 from trexscore.gamefile.entries import read_contracts
 from trexscore.journal.fold import Counted, Record, fold
-from trexscore.rules.points_table import table_in_json
 from trexscore.rules.programme import Programme
 from trexscore.rules.seats import SEAT_NAMED, SEATS
 from trexscore.storage.journals import folded
@@ -21,7 +20,7 @@ from trexscore.web.pages.opening import open_to_object, open_to_write, write
 from trexscore.web.views.correcting import offered_contracts, outcome
 from trexscore.web.views.game import GameView
 from trexscore.web.views.names import programme_name
-from trexscore.web.views.preview import preview
+from trexscore.web.views.preview import pencil_table, preview
 from trexscore.web.views.why import title_of
 
 pages = Blueprint("corrections", __name__)
@@ -55,7 +54,7 @@ def correct(token: str, seq: int) -> str | Response:
     if form is None:
         return redirect(url_for("corrections.wrong", token=token, seq=seq))
     if not _is_missing():
-        form.fill_again(counted.body.get("captures", {}))
+        form.fill_again(record.rules, counted.body)
     else:
         form.fill_in(None)
     return _deal_page(game, record, counted, form)
@@ -74,10 +73,17 @@ def told(token: str, seq: int) -> str | Response | tuple[str, int]:
         form.blame(unsaid, game.called)
         return _deal_page(game, record, counted, form), 422 if unsaid else 200
     entry = form.entry(SEAT_NAMED[form.king.data or "A"])
-    kept = {name: counted.body[name] for name in ("note", "renege") if name in counted.body and not _is_missing()}
-    change = {"before": seq, "entry": entry} if _is_missing() else {"seq": seq, "entry": entry | kept}
+    change = {"before": seq, "entry": entry} if _is_missing() else {"seq": seq, "entry": _kept(form, entry, counted)}
     changes = [*changes_said(request.args.get("changes")), change]
     return redirect(url_for("corrections.new", token=token, changes=written(changes)), 303)
+
+
+def _kept(form: DealForm, entry: dict[str, Any], counted: Counted) -> dict[str, Any]:
+    """With what the form does not ask for. What was booked on somebody is noted anew when somebody else is named."""
+    kept = {"note"} if entry.get("renege") == counted.body.get("renege") else set()
+    if not form.may_renege:
+        kept = {"note", "renege"}
+    return entry | {name: said for name, said in counted.body.items() if name in kept}
 
 
 @pages.get("/g/<token>/corrections/new")
@@ -160,7 +166,7 @@ def _deal_page(game: GameView, record: Record, counted: Counted, form: DealForm)
         form=form,
         title=programme_name(form.programme),
         contracts=form.programme.contracts,
-        points_table=table_in_json(record.rules),
+        points_table=pencil_table(game, form),
         previous=None,
         preview=preview(shown, form),
         saved=None,

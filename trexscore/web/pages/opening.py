@@ -29,6 +29,8 @@ from trexscore.web.views.names import programme_name
 
 _decode = msgspec.json.Decoder().decode
 PHONE_COOKIE = "phone"
+ASK_WHO = "who"
+"""In an address: the form is to ask who did not follow suit."""
 
 
 def open_to_read(token: str, king: str | None = None) -> tuple[GameView, int]:
@@ -126,6 +128,12 @@ def king_asked() -> str | None:
     """The king that the page was asked for, where the rules leave open who is."""
     king = request.values.get("king", "")
     return king if king in SEAT_NAMED else None
+
+
+def renege_asked() -> str | None:
+    """Whether somebody has come to say who did not follow suit: a seat, or that it is to be asked."""
+    said = request.args.get("renege", "")
+    return said if said in SEAT_NAMED else (ASK_WHO if said else None)
 
 
 def king_of(game: GameView) -> Seat | None:

@@ -17,7 +17,7 @@ from trexscore.web.views.agreement import agreement_of
 from trexscore.web.views.disputes import disputes_about
 from trexscore.web.views.game import GameView
 from trexscore.web.views.history import versions_of
-from trexscore.web.views.why import deal_why, deals_of, rows_of, seat_view, title_of
+from trexscore.web.views.why import claimed, deal_why, deals_of, rows_of, seat_view, title_of
 
 _LONGEST_SEAL = 40
 pages = Blueprint("why", __name__)
@@ -39,6 +39,7 @@ def deal(token: str, seq: int) -> str:
         why=deal_why(game, record, played, place),
         title=title_of(counted),
         entry=counted.entry,
+        claimed=claimed(game, counted.entry),
         disputes=disputes,
         form=PlainForm(blank=True) if disputes else None,
         key=str(uuid.uuid4()),

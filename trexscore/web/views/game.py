@@ -59,6 +59,8 @@ class GameView:
     announcement: Announced | None
     own_seat: str | None = None
     """Whose link this is, where it is that of a single seat."""
+    renege_asked: str | None = None
+    """Whether somebody has come to say who did not follow suit, once it is known what is played."""
 
     @property
     def can_write(self) -> bool:

@@ -19,6 +19,7 @@ from trexscore.web.views.game import GameView
 from trexscore.web.views.history import changed
 from trexscore.web.views.moments import moment
 from trexscore.web.views.names import programme_name
+from trexscore.web.views.why import claimed, reneged
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,8 @@ class Told:
     gone: bool = False
     corrected: bool = False
     explained: bool = False
+    notes: tuple[str, ...] = ()
+    """Who did not follow suit or asked for a new deal, and what was noted beside it."""
 
 
 def story(game: GameView, record: Record, entries: Sequence[JournalEntry]) -> list[Told]:
@@ -68,6 +71,7 @@ def _told(game: GameView, record: Record, standing: Mapping[int, Counted], entry
         gone=entry.seq in record.taken_back or (entry.kind in ("deal", "void", "adjustment") and counted is None),
         corrected=counted is not None and len(counted.versions) > 1,
         explained=counted is not None,
+        notes=_notes(game, record, entry.kind, body),
     )
 
 
@@ -124,6 +128,14 @@ def _points(game: GameView, record: Record, kind: Kind, body: Mapping[str, Any])
     entry = read_entry(body)
     points = entry.adjustment or scorer_of(record.rules).score(entry.captures).points
     return tuple(Points(game.called(seat), points[seat]) for seat in SEATS if points[seat])
+
+
+def _notes(game: GameView, record: Record, kind: Kind, body: Mapping[str, Any]) -> tuple[str, ...]:
+    if kind not in ("deal", "void"):
+        return ()
+    entry = read_entry(body)
+    said = (reneged(game, record.rules, entry), claimed(game, entry), entry.note)
+    return tuple(note for note in said if note)
 
 
 def _differences(game: GameView, standing: Mapping[int, Counted], entry: JournalEntry) -> tuple[Difference, ...]:
