@@ -2,8 +2,7 @@
 
 import { news } from "../news.js";
 import { SEATS, score, written } from "../points.js";
-import { leftOf } from "./booking.js";
-import { asked as askedIn, captures, countsIn, isComplete, left, missing, note, spare, takerIn } from "./steps.js";
+import { asked as askedIn, captures, countsIn, isComplete, left, leftOf, missing, note, spare, takerIn } from "./steps.js";
 
 /** @typedef {import("./steps.js").State} State */
 /** @typedef {import("../points.js").PointsTable} PointsTable */
@@ -14,11 +13,7 @@ const SETTLING = 300; // what changes before a page is known is not read out
 const ORDINALS = [0, 1, 2, 3];
 const COVERS = ["cover-open", "cover-plain", "cover-blanket"];
 
-/**
- * A number as it stands in the page: in the reader's digits, its sign on the left in every script.
- * @param {number} n
- * @param {boolean} [change]
- */
+/** A number as it stands in the page: in the reader's digits, its sign on the left in every script. @param {number} n @param {boolean} [change] */
 function number(n, change = false) {
   const bdi = document.createElement("bdi");
   bdi.dir = "ltr";
@@ -64,12 +59,7 @@ function suitOf(form, card) {
   return sign;
 }
 
-/**
- * @param {HTMLElement} section
- * @param {import("./steps.js").CardStep} step
- * @param {State} state
- * @param {PointsTable} table
- */
+/** @param {HTMLElement} section @param {import("./steps.js").CardStep} step @param {State} state @param {PointsTable} table */
 function drawCard(section, step, state, table) {
   for (const ask of /** @type {const} */ (["taker", "holder", "leader"])) {
     check(section, `[data-substep="${ask}"]`, step[ask]);
@@ -94,11 +84,7 @@ function drawCard(section, step, state, table) {
   }
 }
 
-/**
- * @param {HTMLElement} section
- * @param {import("./steps.js").CountStep} step
- * @param {boolean} waiting
- */
+/** @param {HTMLElement} section @param {import("./steps.js").CountStep} step @param {boolean} waiting */
 function drawCount(section, step, waiting) {
   const asked = askedIn(step);
   const open = left(step);
@@ -132,12 +118,7 @@ function drawSigns(section, group, sign, count) {
   while (signs.childElementCount < count) signs.append(template.content.cloneNode(true));
 }
 
-/**
- * @param {HTMLElement} form
- * @param {HTMLElement} section
- * @param {import("./steps.js").OrderStep} step
- * @param {PointsTable} table
- */
+/** @param {HTMLElement} form @param {HTMLElement} section @param {import("./steps.js").OrderStep} step @param {PointsTable} table */
 function drawOrder(form, section, step, table) {
   const asked = Number(missing(step) ?? 3);
   for (const place of ORDINALS) {
@@ -224,7 +205,7 @@ function booked(form, { steps: [first, ...more] }) {
     const count = step.kind === "count" ? leftOf(step.counts, step.total) : 0;
     return step.kind === "count" && count ? [filled(form, "counted", { name: one(form, `[data-what="${step.what}"]`).dataset.name ?? "", count: written(count, { digits }) })] : [];
   });
-  const rest = words.join(sentence(form, "comma"));
+  const rest = words.join(sentence(form, "comma")).replaceAll(/[\u2068\u2069]/g, ""); // isolated as a whole: what is isolated in it would not turn it
   return filled(form, renege.whole || rest ? "booked" : "nothing-booked", { name: nameOf(form, renege.by), rest });
 }
 
@@ -265,13 +246,7 @@ function pointsSoFar(form, state, table) {
   return changes.length ? [filled(form, "points", { points: changes.join(sentence(form, "comma")) })] : [];
 }
 
-/**
- * For those who hear the page: what was just given, the points that it makes, and what is asked now.
- * @param {HTMLElement} form
- * @param {State} state
- * @param {PointsTable} table
- * @param {State | null} before
- */
+/** For those who hear the page: what was just given, the points that it makes, and what is asked now. @param {HTMLElement} form @param {State} state @param {PointsTable} table @param {State | null} before */
 function speak(form, state, table, before) {
   const onSomebody = before && before.steps[0].renege !== state.steps[0].renege ? [booked(form, state)].filter(Boolean) : [];
   const answers = before ? [...onSomebody, ...state.steps.flatMap((step, index) => given(form, before.steps[index], step))] : [];
@@ -292,13 +267,7 @@ function spoken(section, state) {
   return one(section, step.kind === "count" ? `[data-ask-count="${SEATS[place]}"]` : `[data-ask-place="${place + 1}"]`).textContent ?? "";
 }
 
-/**
- * @param {HTMLElement} form
- * @param {State} state
- * @param {PointsTable} table
- * @param {boolean} waiting whether a 1 was typed that may yet become 10 to 13
- * @param {State | null} [before] the state that was shown last
- */
+/** @param {HTMLElement} form @param {State} state @param {PointsTable} table @param {boolean} waiting whether a 1 was typed that may yet become 10 to 13 @param {State | null} [before] the state that was shown last */
 export function draw(form, state, table, waiting, before = null) {
   form.dataset.currentStep = String(state.at);
   state.steps.forEach((step, index) => {

@@ -1,6 +1,6 @@
 // The deal form as a sequence of taps: reads what was tapped or typed, moves on, has it drawn. Its inputs are what is posted.
 
-import { tick } from "../device/tick.js";
+import { tick } from "../device/chosen.js";
 import { keep, restore, sweep } from "../drafts.js";
 import { SEATS, read } from "../points.js";
 import { draw } from "./draw.js";
@@ -42,7 +42,7 @@ function readStep(section) {
   };
 }
 
-/** Who is said not to have followed suit; null where nobody is. @param {string | undefined} by @returns {import("./booking.js").Renege | null} */
+/** Who is said not to have followed suit; null where nobody is. @param {string | undefined} by @returns {import("./steps.js").Renege | null} */
 const renegeOf = (by) => (by ? { by: /** @type {Seat} */ (by), whole: "whole" in (/** @type {HTMLElement} */ (form.querySelector("[data-renege]")).dataset) } : null);
 
 function opened() {

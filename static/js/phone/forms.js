@@ -1,6 +1,6 @@
 // What was typed into a page that the phone drew: the forms as the templates ask for them, and the entries that they make.
 
-import { countsOf, leftOf, takerOf } from "../deal/booking.js";
+import { countsOf, leftOf, takerOf } from "../deal/steps.js";
 import { CONTRACTS } from "../game/fold.js";
 import { newKey } from "../key.js";
 import { QUEENS, SEATS, read } from "../points.js";

@@ -26,7 +26,6 @@ QUEENS_AS_ASKED = (Card.QUEEN_OF_SPADES, Card.QUEEN_OF_HEARTS, Card.QUEEN_OF_DIA
 _COVERS = (("plain", N_("Pillow")), ("blanket", N_("Blanket")))
 _COUNTED = {Contract.DIAMONDS: "diamonds", Contract.COLLECTIONS: "tricks"}
 _ISOLATES = {ord(mark): None for mark in "\u2068\u2069"}
-"""What keeps names apart in a sentence has no place in an entry."""
 _CONTRACT_OF = {what: contract for contract, what in _COUNTED.items()}
 
 
@@ -150,7 +149,7 @@ class DealForm(EntryForm):
         """Who did not follow suit, and what is only booked there: the captures alone do not tell."""
         if not self.renege.data:
             return {}
-        note = _("Booked: %(rest)s.", rest=self.booked_rest).translate(_ISOLATES)
+        note = _bare(_("Booked: %(rest)s.", rest=self.booked_rest))
         return {"renege": {"by": self.renege.data}} | ({"note": note} if self.booked_rest else {})
 
     def form_refusals(self) -> list[Refusal]:
@@ -211,7 +210,12 @@ def _booked(step: Step) -> str:
     if isinstance(step, CardStep):
         return "" if step.taken_by.data else _(CARD[step.card])
     count, contract = step.renege.booked(step.counts), _CONTRACT_OF[step.what]
-    return _("%(name)s: %(count)s", name=_(CONTRACT[contract]), count=count) if count else ""
+    return _bare(_("%(name)s: %(count)s", name=_(CONTRACT[contract]), count=count)) if count else ""
+
+
+def _bare(text: str) -> str:
+    """Without the marks that keep names apart: an entry holds none, and in what is isolated as a whole they mislead."""
+    return text.translate(_ISOLATES)
 
 
 def _cards(programme: Programme) -> list[Card]:

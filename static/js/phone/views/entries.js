@@ -18,14 +18,17 @@ export function entryViews({ say: _, words, language }, { game, programmeName, c
     return { rows: shown.seats.map((/** @type {any} */ seat) => ({ name: seat.name, change: points[/** @type {Seat} */ (seat.seat)], total_after: seat.total + points[/** @type {Seat} */ (seat.seat)] })) };
   };
 
+  /** Without the marks that keep names apart: an entry holds none, and what is isolated as a whole is turned by none in it. @param {string} text */
+  const bare = (text) => text.replaceAll(/[\u2068\u2069]/g, "");
+
   /** What is booked on a player, in words. @param {any} told */
   const restOf = (told) =>
     bookedRest(told)
-      .map(({ card, contract, count }) => (card ? words.card[card] : _("%(name)s: %(count)s", { name: words.contract[contract ?? ""], count })))
+      .map(({ card, contract, count }) => (card ? words.card[card] : bare(_("%(name)s: %(count)s", { name: words.contract[contract ?? ""], count }))))
       .join(`${language.comma} `);
 
-  /** What is noted beside a deal: what of it is only booked. An entry holds no marks that keep names apart. @param {any} told */
-  const noteOf = (told) => (restOf(told) ? _("Booked: %(rest)s.", { rest: restOf(told) }).replace(/[\u2068\u2069]/g, "") : "");
+  /** What is noted beside a deal: what of it is only booked. @param {any} told */
+  const noteOf = (told) => (restOf(told) ? bare(_("Booked: %(rest)s.", { rest: restOf(told) })) : "");
 
   /** A deal to be recorded. @param {Opened} opened @param {string[]} contracts @param {import("../forms.js").Posted | null} posted @param {string} [after] what had just been saved when this form came by itself @param {string} [renege] who did not follow suit, or that it is to be asked */
   const deal = (opened, contracts, posted = null, after = "", renege = "") => {

@@ -11,7 +11,7 @@ import { standingOrder } from "./game.js";
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./board.js").boardViews>} board */
 export function paperViews({ say: _, words }, { game }, { saved }) {
   /** @param {any} shown @param {{reason: string, claimed_by?: Seat}} thrown */
-  const thrownIn = ({ seats }, { reason, claimed_by: by }) => {
+  const whyThrownIn = ({ seats }, { reason, claimed_by: by }) => {
     const why = words.void_reason[reason];
     return by ? _("Thrown in, as %(name)s asked: %(reason)s", { name: seats[SEATS.indexOf(by)].name, reason: why }) : _("Thrown in: %(reason)s", { reason: why });
   };
@@ -27,7 +27,7 @@ export function paperViews({ say: _, words }, { game }, { saved }) {
     for (const { seq, kind, body, corrected } of opened.record.counted) {
       const row = kind === "deal"
         ? { seq, contracts: result.deals[deals].contracts, points: SEATS.map((seat) => result.deals[deals].points[seat]), void: false, note: "", corrected, disputed: disputed.includes(seq), reneged: Boolean(body.renege) }
-        : { seq, contracts: [], points: [], void: true, note: kind === "void" ? thrownIn(shown, body.void) : "" };
+        : { seq, contracts: [], points: [], void: true, note: kind === "void" ? whyThrownIn(shown, body.void) : "" };
       if (kind === "deal") deals += 1;
       if (kind !== "adjustment" && body.king) rows.set(body.king, [...(rows.get(body.king) ?? []), row]);
     }
