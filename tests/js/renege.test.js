@@ -60,6 +60,11 @@ test("a doubled card keeps its holder, and nobody led to one that is only booked
   assert.equal(steps.book(steps.tapSeat(held, "B"), rest("C")).ask, "leader", "one that was taken before asks for its leader as ever");
 });
 
+test("where it was booked on its holder before, a correction asks for no leader", () => {
+  const told = steps.begin([card("KH", { asksLeader: true, taker: "B", holder: "B", renege: rest("B") })]);
+  assert.ok(steps.isComplete(told.steps));
+});
+
 test("a card that is lifted beside the booking is booked again", () => {
   const told = steps.book(steps.tapSeat(steps.begin([card("QS"), card("QH")]), "A"), rest("D"));
   assert.equal(steps.captures(steps.lift(told, 0).steps).queens.spades.taken_by, "D");

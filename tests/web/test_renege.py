@@ -75,6 +75,8 @@ def test_nobody_led_to_an_own_double_that_is_only_booked(site: Flask, phone: Pho
     said = {"KH_cover": "blanket", "KH_doubled_by": "B", "renege": "B"}
     phone.send(form(phone, game, "king_of_hearts"), "/deals", **said)
     assert game.file()["deals"][0]["captures"] == {"king_of_hearts": {"taken_by": "B", "doubled_by": "B"}}
+    again = phone.get(game.path("/deals/6/correct")).form("/deals/6/correct")
+    assert "data-incomplete" not in again.attrs
 
 
 def test_a_leader_is_still_asked_for_where_the_card_was_taken(site: Flask, phone: Phone) -> None:

@@ -58,7 +58,8 @@ export function missing(step) {
   }
   if (!takerIn(step)) return "taker";
   if (step.blanket && !step.holder) return "holder";
-  return step.blanket && step.asksLeader && step.holder === step.taker && !step.renege?.whole && !step.leader ? "leader" : null;
+  const own = step.blanket && step.holder === step.taker && !step.renege?.whole && step.renege?.by !== step.taker; // nobody need have led to what is booked
+  return own && step.asksLeader && !step.leader ? "leader" : null;
 }
 
 /** Whom a card counts for. @param {CardStep} step */
@@ -229,7 +230,7 @@ export function captures(steps) {
     } else if (step.kind === "order") {
       told.trex = step.places.filter((seat) => seat !== null);
     } else if (takerIn(step) && missing(step) !== "leader") { // who is paid is not known yet
-      const led = step.leader && !step.renege?.whole ? { led_by: step.leader } : {}; // nobody led to what is only booked
+      const led = step.leader && !step.renege?.whole ? { led_by: step.leader } : {};
       const taken = { taken_by: takerIn(step), ...(step.blanket ? { doubled_by: step.holder } : {}), ...led };
       const suit = Object.keys(QUEENS).find((each) => QUEENS[each] === step.card);
       if (suit) (told.queens ??= {})[suit] = taken;

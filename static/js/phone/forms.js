@@ -47,7 +47,7 @@ function form(values, more = {}) {
   return { csrf_token: "", problems: [], ...more, [Symbol.iterator]: () => fields[Symbol.iterator]() };
 }
 
-/** Whether a leader is paid; nobody led to what is only booked. @param {any} step */
+/** Whether a leader may be paid. @param {any} step */
 const asksLeader = (step) => step.asks_leader && step.cover.data === "blanket" && step.taken_by.data === step.doubled_by.data && !step.renege?.whole;
 
 /** @param {any} step @returns {string | number | null} */
@@ -55,7 +55,7 @@ function asked(step) {
   if (step.kind === "card") {
     if (!takerOf(step.taken_by.data, step.renege)) return "taker";
     if (step.cover.data === "blanket" && !step.doubled_by.data) return "holder";
-    return asksLeader(step) && !step.led_by.data ? "leader" : null;
+    return asksLeader(step) && step.renege?.by !== step.taken_by.data && !step.led_by.data ? "leader" : null; // nobody need have led to what is booked
   }
   if (step.kind === "count") {
     if (step.renege) return Math.min(...countsOf(step.counts, ALL, step.renege).map(Number)) < 0 ? SEATS.length - 1 : null;
@@ -130,7 +130,7 @@ export function dealOf(told, contracts, king) {
       const taken = {
         taken_by: takerOf(step.taken_by.data, step.renege),
         ...(doubled ? { doubled_by: step.doubled_by.data } : {}),
-        ...(asksLeader(step) ? { led_by: step.led_by.data } : {}),
+        ...(asksLeader(step) && step.led_by.data ? { led_by: step.led_by.data } : {}),
       };
       if (step.card === "KH") captures.king_of_hearts = taken;
       else (captures.queens ??= {})[SUIT_OF[step.card]] = taken;

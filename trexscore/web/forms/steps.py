@@ -38,7 +38,9 @@ class CardStep:
             return "taker"
         if self.holder_missing():
             return "holder"
-        return "leader" if self._asks_leader() and not self.led_by.data else None
+        # Nobody need have led to what is booked on the player who doubled it.
+        booked = self.renege is not None and self.renege.by.name == self.taken_by.data
+        return "leader" if self._asks_leader() and not booked and not self.led_by.data else None
 
     @property
     def answers(self) -> list[Field]:
@@ -65,7 +67,7 @@ class CardStep:
         return self.cover.data == "blanket" and not self.doubled_by.data
 
     def _asks_leader(self) -> bool:
-        """Whether a leader is paid; nobody led to what is only booked."""
+        """Whether a leader may be paid."""
         own = self.cover.data == "blanket" and self.taker == self.doubled_by.data
         return own and self.asks_leader and self.taken_by.data == self.taker and not (self.renege and self.renege.whole)
 
