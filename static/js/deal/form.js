@@ -92,6 +92,7 @@ function focusQuestion() {
 
 /** A radio was answered with a key, which never lifts. @param {HTMLInputElement} radio @returns {State} */
 function answered(radio) {
+  if (radio.name === "renege") return steps.book(state, renegeOf(radio.value));
   return radio.dataset.cover
     ? steps.onward(steps.chooseCover(state, radio.dataset.cover === "blanket"))
     : steps.onward(steps.choose(state, /** @type {Seat} */ (radio.value)));
@@ -145,9 +146,9 @@ function answerTap(event) {
 function typed(event) {
   const step = state.steps[state.at];
   const target = /** @type {HTMLElement} */ (event.target);
-  if (target.closest("[data-renege]")) return null;
   const radio = target instanceof HTMLInputElement && target.type === "radio" && form.contains(target);
   if (radio && (event.key === "Enter" || event.key === " ")) return [answered(target)];
+  if (target.closest("[data-renege]")) return null;
   const erasing = event.key === "Backspace" || event.key === "Delete";
   if (step.kind === "card") return erasing ? [steps.choose(state, null)] : null;
   if (step.kind === "order") {
