@@ -13,7 +13,7 @@ from tests.support.games import random_game, random_house_rules, rules_of
 from tests.support.pages import Phone, start
 from tests.support.tables import Json
 from trexscore.language import LANGUAGES
-from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.play_table import programmes_in_json
 from trexscore.rules.presets import PRESETS
 
@@ -35,7 +35,8 @@ _DRAWN = """async ([games, urls]) => {
     const drawn = site(script, said);
     const opened = { token, may, state, record: record(journal), king };
     return Object.keys(pages).map((name) => {
-      const [what, of] = name.split(' ');
+      const [what, of, by] = name.split(' ');
+      if (what === 'reneged') return drawn.deal(opened, of.split('+'), '', by);
       return what in drawn ? drawn[what](opened, of) : drawn.deal(opened, name.split('+'));
     });
   });
@@ -77,7 +78,12 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
     chosen = random.choice([one for one in programmes_in_json()[rules.combining] if left.issuperset(one)])
     asked = f"/deals/new?contracts={'%2B'.join(chosen)}{query.replace('?', '&')}"
     pages["+".join(chosen)] = phone.get(f"/g/{token}{asked}").text
+    if "trex" not in chosen and rules.renege != "none":
+        by = random.choice(["A", "D", "who"])
+        pages[f"reneged {'+'.join(chosen)} {by}"] = phone.get(f"/g/{token}{asked}&renege={by}").text
     if not named:
+        reason = random.choice(VOID_REASONS)
+        pages[f"thrownIn {reason}"] = phone.get(f"/g/{token}/voids/new?reason={reason}").text
         pages["announcement"] = phone.get(f"/g/{token}/announcements/new").text
         pages["thrownIn"] = phone.get(f"/g/{token}/voids/new").text
     return named, pages
@@ -86,6 +92,12 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
 def random_table(app: Flask, phone: Phone, random: Random, deals: int) -> Json:
     """A game under random rules, as a phone has it, with the pages that the server makes of it."""
     file = random_game(random, random_house_rules(random, random.choice(list(PRESETS))), deals)
+    for entry in file["deals"]:
+        by = random.choice("ABCD")
+        if "captures" in entry and random.random() < 0.2:
+            entry |= {"renege": {"by": by}, "note": random.choice(["", "Booked: <b>x</b>"])}
+        elif "void" in entry:
+            entry["void"] |= {"claimed_by": by}
     rules = rules_of(file)
     names = random.choice(TABLES_OF_NAMES)
     made = start(app, *file["deals"], house_rules=file["house_rules"], players=names, first_king=None)
@@ -126,6 +138,7 @@ def test_the_phone_draws_every_page_of_a_game_as_the_server_does(
     ]
     drawn_of = {name.partition(" ")[0] for name, _, _ in compared}
     assert {"table", "sheet", "result", "agreement", "firstKing", "announcement", "thrownIn"} <= drawn_of
-    assert {"whyDeal", "whyTotal", "whyKingdom"} <= drawn_of
+    assert {"whyDeal", "whyTotal", "whyKingdom", "reneged"} <= drawn_of
+    assert any("why__renege" in html for _, lines, _ in compared for html in lines)
     for name, of_the_server, of_the_phone in compared:
         assert of_the_phone == of_the_server, name

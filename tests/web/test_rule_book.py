@@ -7,7 +7,10 @@ from tests.support.html import Node
 from tests.support.pages import RIGHTS, Answer, Game, Phone, preset, start
 from trexscore.language import LANGUAGES
 from trexscore.language.rule_book import rule_book
+from trexscore.rules.house_rules import VOID_REASONS
 from trexscore.rules.presets import PRESETS, STANDARD
+from trexscore.storage.links import seat_links_of
+from trexscore.storage.models import db
 
 SLUGS = [difference.slug for section in rule_book(STANDARD.rules) for difference in section.differences]
 
@@ -136,3 +139,41 @@ def test_what_is_typed_is_shown_and_does_nothing_else(phone: Phone) -> None:
     assert answer.status == 200
     assert not answer.page.faults
     assert len(answer.root.one("input", name="q").attrs["value"]) == 100
+
+
+def _recorded_from(page: Answer) -> dict[str, list[str]]:
+    """By each point, where what is played by it is recorded."""
+    points = page.root.find("details", class_="point")
+    found = {
+        point.attrs["id"]: [link.attrs["href"] for link in point.find("a", class_="point__do")] for point in points
+    }
+    return {slug: links for slug, links in found.items() if links}
+
+
+def test_what_is_played_by_a_point_is_recorded_from_there(phone: Phone, game: Game) -> None:
+    found = _recorded_from(phone.get(game.path("/rules")))
+    reasons = {link.rpartition("reason=")[2] for links in found.values() for link in links if "/voids/new" in link}
+    assert reasons == {*VOID_REASONS}
+    assert found["suit-not-followed"] == [game.path("/deals/new?renege=who")]
+    assert found["ties"] == [game.path("/result")]
+    for link in (link for links in found.values() for link in links):
+        answer = phone.get(link)
+        assert answer.status == 200
+        reason = link.rpartition("reason=")[2]
+        assert "/voids/new" not in link or answer.fields("/voids")["reason"] == reason
+
+
+def test_where_nothing_is_laid_down_no_renege_is_recorded(site: Flask, phone: Phone) -> None:
+    game = start(site, **preset("standard", renege="none"))
+    assert "suit-not-followed" not in _recorded_from(phone.get(game.path("/rules")))
+
+
+def test_who_only_reads_or_has_no_game_records_nothing_from_the_book(site: Flask, phone: Phone, game: Game) -> None:
+    proof = phone.get(game.path("/links", "own")).fields("/links")["csrf_token"]
+    phone.post(game.path("/links", "own"), {"csrf_token": proof, "kind": "seats"})
+    with site.app_context():
+        seat = seat_links_of(db.session(), game.game_id)["B"]
+    for address in ("/rules", game.path("/rules", "read"), f"/g/{seat}/rules"):
+        assert not _recorded_from(phone.get(address))
+    for what in ("/deals/new?renege=who", "/voids/new?reason=misdeal"):
+        assert phone.get(f"/g/{seat}{what}").status == 403

@@ -31,6 +31,13 @@ OF_A_PLACE = {
     4: N_("%(seat)s was the last to go out."),
 }
 
+RENEGED = {
+    "rest_to_offender": N_("%(seat)s did not follow suit: what nobody had taken by then is booked on that player."),
+    "whole_deal_to_offender": N_("%(seat)s did not follow suit: the whole deal is booked on that player."),
+    "none": N_("%(seat)s did not follow suit."),
+}
+"""By what the house rules book for it. In Trex there is no suit to follow, and nothing is booked."""
+CLAIMED = N_("%(seat)s asked for the new deal.")
 
 QUESTION_AND_ANSWER = N_("%(question)s %(answer)s.")
 DOUBLED_COSTS_TWICE = N_("A doubled card costs twice its value.")

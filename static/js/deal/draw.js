@@ -2,7 +2,7 @@
 
 import { news } from "../news.js";
 import { SEATS, score, written } from "../points.js";
-import { captures, isComplete, left, missing, note, spare } from "./steps.js";
+import { asked as askedIn, captures, countsIn, isComplete, left, leftOf, missing, note, spare, takerIn } from "./steps.js";
 
 /** @typedef {import("./steps.js").State} State */
 /** @typedef {import("../points.js").PointsTable} PointsTable */
@@ -13,11 +13,7 @@ const SETTLING = 300; // what changes before a page is known is not read out
 const ORDINALS = [0, 1, 2, 3];
 const COVERS = ["cover-open", "cover-plain", "cover-blanket"];
 
-/**
- * A number as it stands in the page: in the reader's digits, its sign on the left in every script.
- * @param {number} n
- * @param {boolean} [change]
- */
+/** A number as it stands in the page: in the reader's digits, its sign on the left in every script. @param {number} n @param {boolean} [change] */
 function number(n, change = false) {
   const bdi = document.createElement("bdi");
   bdi.dir = "ltr";
@@ -52,27 +48,34 @@ function check(section, place, seat) {
   }
 }
 
-/**
- * @param {HTMLElement} section
- * @param {import("./steps.js").CardStep} step
- * @param {State} state
- * @param {PointsTable} table
- */
+/** The suit of a queen as it stands on her card, drawn small. @param {Element} form @param {string} card */
+function suitOf(form, card) {
+  const use = /** @type {SVGUseElement} */ (one(form, `[data-card="${card}"] use.card__suit`).cloneNode());
+  const sign = document.createElementNS(use.namespaceURI, "svg");
+  for (const own of ["class", "x", "y", "width", "height"]) use.removeAttribute(own);
+  sign.setAttribute("class", `icon suit suit--${use.href.baseVal.split("#")[1]}`);
+  sign.setAttribute("aria-hidden", "true");
+  sign.append(use);
+  return sign;
+}
+
+/** @param {HTMLElement} section @param {import("./steps.js").CardStep} step @param {State} state @param {PointsTable} table */
 function drawCard(section, step, state, table) {
   for (const ask of /** @type {const} */ (["taker", "holder", "leader"])) {
     check(section, `[data-substep="${ask}"]`, step[ask]);
     for (const part of all(section, `[data-substep="${ask}"]`)) part.toggleAttribute("data-current", ask === state.ask);
     for (const part of all(section, `[data-question="${ask}"]`)) part.hidden = ask !== state.ask;
   }
-  // While the holder is asked for, the taker's side stays dark.
+  // While the holder is asked for, the taker's side stays dark; so is that of whoever it is booked on.
   for (const side of all(section, '[data-substep="holder"] [data-side]')) side.classList.toggle("is-chosen", !step.holder && side.dataset.side === step.taker);
   for (const cover of all(section, "[data-cover]")) {
     /** @type {HTMLInputElement} */ (cover).checked = (cover.dataset.cover === "blanket") === step.blanket;
   }
-  for (const mark of all(section, "[data-suit-of]")) {
-    const other = state.steps.find((each) => each.kind === "card" && each.card === mark.dataset.suitOf);
-    const side = /** @type {HTMLElement} */ (mark.closest("[data-side]"));
-    mark.hidden = other?.kind !== "card" || other.taker !== side.dataset.side;
+  for (const side of all(section, '[data-substep="taker"] [data-side]')) side.classList.toggle("is-chosen", !step.taker && side.dataset.side === takerIn(step));
+  for (const suits of all(section, "[data-suits]")) {
+    const side = /** @type {HTMLElement} */ (suits.closest("[data-side]")).dataset.side;
+    const theirs = state.steps.flatMap((other) => (other !== step && other.kind === "card" && other.card !== "KH" && takerIn(other) === side ? [other.card] : []));
+    if (suits.childElementCount || theirs.length) suits.replaceChildren(...theirs.map((card) => suitOf(/** @type {Element} */ (section.parentElement), card)));
   }
   const points = score(table, captures([step]));
   for (const shown of all(section, "[data-side-points]")) {
@@ -81,19 +84,16 @@ function drawCard(section, step, state, table) {
   }
 }
 
-/**
- * @param {HTMLElement} section
- * @param {import("./steps.js").CountStep} step
- * @param {boolean} waiting
- */
+/** @param {HTMLElement} section @param {import("./steps.js").CountStep} step @param {boolean} waiting */
 function drawCount(section, step, waiting) {
-  const asked = missing(step);
+  const asked = askedIn(step);
   const open = left(step);
+  const counts = countsIn(step);
   SEATS.forEach((seat, index) => {
     const count = step.counts[index];
     const cell = one(section, `[data-count-seat="${seat}"]`);
     cell.toggleAttribute("data-current", index === asked);
-    const typed = index === asked && waiting ? 1 : count;
+    const typed = index === asked && waiting ? 1 : index === asked ? count : counts[index];
     const input = /** @type {HTMLInputElement} */ (one(cell, "[data-count]"));
     const value = count === null ? "" : String(count);
     if (input.value !== value) input.value = value;
@@ -118,12 +118,7 @@ function drawSigns(section, group, sign, count) {
   while (signs.childElementCount < count) signs.append(template.content.cloneNode(true));
 }
 
-/**
- * @param {HTMLElement} form
- * @param {HTMLElement} section
- * @param {import("./steps.js").OrderStep} step
- * @param {PointsTable} table
- */
+/** @param {HTMLElement} form @param {HTMLElement} section @param {import("./steps.js").OrderStep} step @param {PointsTable} table */
 function drawOrder(form, section, step, table) {
   const asked = Number(missing(step) ?? 3);
   for (const place of ORDINALS) {
@@ -151,12 +146,13 @@ function drawStrip(form, state) {
     if (index === state.at) part.setAttribute("aria-current", "step");
     else part.removeAttribute("aria-current");
     if (step.kind === "card") {
-      const cover = step.blanket && (step.taker || step.holder) ? "cover-blanket" : step.taker ? "cover-plain" : "cover-open";
+      const taker = takerIn(step);
+      const cover = step.blanket && (taker || step.holder) ? "cover-blanket" : taker ? "cover-plain" : "cover-open";
       for (const each of COVERS) one(part, ".card").classList.toggle(each, each === cover);
-      say(one(part, "[data-strip-taker]"), nameOf(form, step.taker));
+      say(one(part, "[data-strip-taker]"), nameOf(form, taker));
       say(one(part, "[data-strip-holder]"), step.holder ? sentence(form, `${step.card === "KH" ? "he" : "she"}-held-by-${step.holder}`) : "");
     } else if (step.kind === "count") {
-      const told = missing(step) === null ? step.counts.map((n) => number(n ?? 0)) : [];
+      const told = missing(step) === null ? countsIn(step).map((n) => number(n ?? 0)) : [];
       one(part, "[data-strip-taker]").replaceChildren(...told.flatMap((n, place) => (place ? [" ", n] : [n])));
     }
   });
@@ -200,6 +196,32 @@ function changeOf(form, seat, n) {
 /** A sentence with what belongs in it; names and numbers are isolated, so that they turn nothing round. @param {Element} form @param {string} note @param {Record<string, string>} params */
 const filled = (form, note, params) => sentence(form, note).replaceAll(/%\((\w+)\)s/g, (_placeholder, name) => `\u2068${params[name]}\u2069`);
 
+/** What is booked on a player who did not follow suit, in words; nothing where nobody is named. @param {HTMLElement} form @param {State} state */
+function booked(form, { steps: [first, ...more] }) {
+  const renege = first.renege;
+  if (!renege) return "";
+  const words = [first, ...more].flatMap((step) => {
+    if (step.kind === "card") return step.taker ? [] : [cardName(form, step.card)];
+    const count = step.kind === "count" ? leftOf(step.counts, step.total) : 0;
+    return step.kind === "count" && count ? [filled(form, "counted", { name: one(form, `[data-what="${step.what}"]`).dataset.name ?? "", count: written(count, { digits }) })] : [];
+  });
+  const rest = words.join(sentence(form, "comma")).replaceAll(/[\u2068\u2069]/g, ""); // isolated as a whole: what is isolated in it would not turn it
+  return filled(form, renege.whole || rest ? "booked" : "nothing-booked", { name: nameOf(form, renege.by), rest });
+}
+
+/** @param {HTMLElement} form @param {State} state */
+function drawBooked(form, state) {
+  const control = /** @type {HTMLDetailsElement | null} */ (form.querySelector("[data-renege]"));
+  if (!control) return;
+  const by = state.steps[0].renege?.by ?? "";
+  for (const radio of all(control, "input")) /** @type {HTMLInputElement} */ (radio).checked = /** @type {HTMLInputElement} */ (radio).value === by;
+  if (by) control.open = true;
+  say(one(control, "[data-booked]"), booked(form, state));
+}
+
+/** @param {HTMLElement} form @param {string} card */
+const cardName = (form, card) => one(form, `[data-card="${card}"] .ask__question`).firstElementChild?.textContent ?? "";
+
 /** What this step was told between two states, in words. @param {HTMLElement} form @param {any} old @param {import("./steps.js").Step} step */
 function given(form, old, step) {
   if (step.kind === "count") {
@@ -211,7 +233,7 @@ function given(form, old, step) {
     return changed.map((place) => filled(form, "finished", { place: sentence(form, `place-${place + 1}`), name: nameOf(form, step.places[place]) }));
   }
   const told = [];
-  if (step.taker && step.taker !== old.taker) told.push(filled(form, "took", { card: one(form, `[data-card="${step.card}"] .ask__question`).firstElementChild?.textContent ?? "", name: nameOf(form, step.taker) }));
+  if (step.taker && step.taker !== old.taker) told.push(filled(form, "took", { card: cardName(form, step.card), name: nameOf(form, step.taker) }));
   if (step.holder && step.holder !== old.holder) told.push(sentence(form, `${step.card === "KH" ? "he" : "she"}-held-by-${step.holder}`));
   if (step.leader && step.leader !== old.leader) told.push(filled(form, "led", { name: nameOf(form, step.leader) }));
   return told;
@@ -224,15 +246,10 @@ function pointsSoFar(form, state, table) {
   return changes.length ? [filled(form, "points", { points: changes.join(sentence(form, "comma")) })] : [];
 }
 
-/**
- * For those who hear the page: what was just given, the points that it makes, and what is asked now.
- * @param {HTMLElement} form
- * @param {State} state
- * @param {PointsTable} table
- * @param {State | null} before
- */
+/** For those who hear the page: what was just given, the points that it makes, and what is asked now. @param {HTMLElement} form @param {State} state @param {PointsTable} table @param {State | null} before */
 function speak(form, state, table, before) {
-  const answers = before ? state.steps.flatMap((step, index) => given(form, before.steps[index], step)) : [];
+  const onSomebody = before && before.steps[0].renege !== state.steps[0].renege ? [booked(form, state)].filter(Boolean) : [];
+  const answers = before ? [...onSomebody, ...state.steps.flatMap((step, index) => given(form, before.steps[index], step))] : [];
   const points = answers.length ? pointsSoFar(form, state, table) : [];
   const next = isComplete(state.steps) ? sentence(form, "whole") : spoken(one(form, `[data-step="${state.at}"]`), state);
   const said = one(form, "[data-said]");
@@ -250,13 +267,7 @@ function spoken(section, state) {
   return one(section, step.kind === "count" ? `[data-ask-count="${SEATS[place]}"]` : `[data-ask-place="${place + 1}"]`).textContent ?? "";
 }
 
-/**
- * @param {HTMLElement} form
- * @param {State} state
- * @param {PointsTable} table
- * @param {boolean} waiting whether a 1 was typed that may yet become 10 to 13
- * @param {State | null} [before] the state that was shown last
- */
+/** @param {HTMLElement} form @param {State} state @param {PointsTable} table @param {boolean} waiting whether a 1 was typed that may yet become 10 to 13 @param {State | null} [before] the state that was shown last */
 export function draw(form, state, table, waiting, before = null) {
   form.dataset.currentStep = String(state.at);
   state.steps.forEach((step, index) => {
@@ -273,6 +284,7 @@ export function draw(form, state, table, waiting, before = null) {
     say(held, king.kind === "card" && king.holder ? sentence(form, `he-held-by-${king.holder}`) : "");
   }
   drawStrip(form, state);
+  drawBooked(form, state);
   drawPoints(form, state, table);
   speak(form, state, table, before);
 }

@@ -1,6 +1,6 @@
 // The deal form as a sequence of taps: reads what was tapped or typed, moves on, has it drawn. Its inputs are what is posted.
 
-import { tick } from "../device/tick.js";
+import { tick } from "../device/chosen.js";
 import { keep, restore, sweep } from "../drafts.js";
 import { SEATS, read } from "../points.js";
 import { draw } from "./draw.js";
@@ -23,7 +23,8 @@ function readStep(section) {
   if (section.dataset.kind === "count") {
     const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (section.querySelectorAll("input[data-count]"));
     const what = /** @type {"diamonds" | "tricks"} */ (section.dataset.what);
-    return { kind: "count", what, total: Number(section.dataset.total), counts: [...inputs].map((input) => read(input.value)) };
+    const counts = [...inputs].map((input) => read(input.value));
+    return { kind: "count", what, total: Number(section.dataset.total), counts, told: "told" in form.dataset && [...inputs].every((input) => input.value === input.defaultValue) };
   }
   if (section.dataset.kind === "order") {
     return { kind: "order", places: [1, 2, 3, 4].map((place) => checkedIn(section, `[data-order-place="${place}"]`)) };
@@ -41,9 +42,14 @@ function readStep(section) {
   };
 }
 
+/** Who is said not to have followed suit; null where nobody is. @param {string | undefined} by @returns {import("./steps.js").Renege | null} */
+const renegeOf = (by) => (by ? { by: /** @type {Seat} */ (by), whole: "whole" in (/** @type {HTMLElement} */ (form.querySelector("[data-renege]")).dataset) } : null);
+
 function opened() {
   const sections = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-step]")]);
-  return steps.begin(sections.map(readStep), sections.findIndex((section) => "wrong" in section.dataset));
+  const renege = renegeOf(/** @type {HTMLInputElement | null} */ (form.querySelector("[data-renege] input:checked"))?.value);
+  const told = sections.map(readStep).map((step) => (step.kind === "order" ? step : { ...step, renege }));
+  return steps.begin(told, sections.findIndex((section) => "wrong" in section.dataset));
 }
 
 sweep();
@@ -86,6 +92,7 @@ function focusQuestion() {
 
 /** A radio was answered with a key, which never lifts. @param {HTMLInputElement} radio @returns {State} */
 function answered(radio) {
+  if (radio.name === "renege") return steps.book(state, renegeOf(radio.value));
   return radio.dataset.cover
     ? steps.onward(steps.chooseCover(state, radio.dataset.cover === "blanket"))
     : steps.onward(steps.choose(state, /** @type {Seat} */ (radio.value)));
@@ -115,6 +122,13 @@ form.addEventListener("click", (event) => {
 /** @param {MouseEvent} event */
 function answerTap(event) {
   const target = /** @type {Element} */ (event.target);
+  const offender = /** @type {HTMLInputElement | null} */ (target.closest("[data-renege] label")?.querySelector("input") ?? null);
+  if (offender) {
+    if (target !== offender) event.preventDefault(); // as below
+    const again = state.steps[0].renege?.by === offender.value && !arrow;
+    show(steps.book(state, again ? null : renegeOf(offender.value)));
+    return;
+  }
   const choice = /** @type {HTMLInputElement | null} */ (target.closest("label")?.querySelector("input[data-seat], input[data-cover]") ?? null);
   if (choice) {
     if (target !== choice) event.preventDefault(); // the label would hand the tap on, as a second click
@@ -134,6 +148,7 @@ function typed(event) {
   const target = /** @type {HTMLElement} */ (event.target);
   const radio = target instanceof HTMLInputElement && target.type === "radio" && form.contains(target);
   if (radio && (event.key === "Enter" || event.key === " ")) return [answered(target)];
+  if (target.closest("[data-renege]")) return null;
   const erasing = event.key === "Backspace" || event.key === "Delete";
   if (step.kind === "card") return erasing ? [steps.choose(state, null)] : null;
   if (step.kind === "order") {

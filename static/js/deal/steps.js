@@ -3,22 +3,52 @@
 import { QUEENS, SEATS } from "../points.js";
 
 /** @typedef {import("../points.js").Seat} Seat */
+/** @typedef {{by: Seat, whole: boolean}} Renege */
 /** @typedef {"taker" | "holder" | "leader"} Ask */
-/** @typedef {{kind: "card", card: string, asksLeader: boolean, announced: Seat | null, blanket: boolean, taker: Seat | null, holder: Seat | null, leader: Seat | null}} CardStep */
-/** @typedef {{kind: "count", what: "diamonds" | "tricks", total: number, counts: (number | null)[]}} CountStep */
-/** @typedef {{kind: "order", places: (Seat | null)[]}} OrderStep */
+/** @typedef {{kind: "card", card: string, asksLeader: boolean, announced: Seat | null, blanket: boolean, taker: Seat | null, holder: Seat | null, leader: Seat | null, renege?: Renege | null}} CardStep */
+/** @typedef {{kind: "count", what: "diamonds" | "tricks", total: number, counts: (number | null)[], told?: boolean, renege?: Renege | null}} CountStep `told`: all four stood there, none was worked out. */
+/** @typedef {{kind: "order", places: (Seat | null)[], renege?: null}} OrderStep */
 /** @typedef {CardStep | CountStep | OrderStep} Step */
 /** @typedef {{steps: Step[], at: number, ask: Ask}} State `ask` is the question shown where the step is a card. */
 
 const LAST = SEATS.length - 1;
 
-/**
- * What a step still has to be told: a question of a card, the place of a seat or of a finisher, or null.
- * @param {Step} step
- * @returns {Ask | number | null}
- */
+const sum = (/** @type {(number | null)[]} */ counts) => counts.reduce((/** @type {number} */ all, n) => all + (n ?? 0), 0);
+
+// A player did not follow suit: what nobody had taken by then, or the whole deal, is booked there. What was told stays told, so
+// that taking the booking back leaves it as it was. The phone without reception asks the first three, too.
+
+/** Who a card counts for. @param {Seat | null} taker @param {Renege | null} renege */
+export const takerOf = (taker, renege) => (renege && (renege.whole || !taker) ? renege.by : taker);
+
+/** How many count for each; nothing is left open where it is booked. @param {(number | null)[]} counts @param {number} total @param {Renege | null} renege */
+export function countsOf(counts, total, renege) {
+  if (!renege) return counts;
+  const others = counts.map((n, place) => (renege.whole || SEATS[place] === renege.by ? 0 : (n ?? 0)));
+  return others.with(SEATS.indexOf(renege.by), total - sum(others));
+}
+
+/** How many nobody had taken. @param {(number | null)[]} counts @param {number} total */
+export const leftOf = (counts, total) => Math.max(0, total - sum(counts));
+
+/** Four numbers without the one that was not told but worked out: what nobody had yet is no longer the last one's. @param {(number | null)[]} counts @param {number} total */
+function asTold(counts, total) {
+  if (counts.includes(null)) return counts;
+  const typed = counts.findIndex((_n, place) => sum(counts.slice(0, place + 1)) === total);
+  if (typed < 0) return counts;
+  return counts.map((n, place) => (place > typed || place === LAST ? null : n));
+}
+
+/** The same with it again. @param {(number | null)[]} counts @param {number} total */
+function workedOut(counts, total) {
+  const rest = total - sum(counts);
+  return rest === 0 || (rest > 0 && counts.filter((n) => n === null).length === 1) ? counts.map((n) => n ?? rest) : counts;
+}
+
+/** What a step still has to be told: a question of a card, the place of a seat or of a finisher, or null. @param {Step} step @returns {Ask | number | null} */
 export function missing(step) {
   if (step.kind === "count") {
+    if (step.renege) return Math.min(...countsIn(step).map(Number)) < 0 ? LAST : null;
     const place = step.counts.indexOf(null);
     return place >= 0 ? place : left(step) ? LAST : null; // four numbers that do not make thirteen: the last is asked for again
   }
@@ -26,41 +56,52 @@ export function missing(step) {
     const place = step.places.findIndex((seat, index) => seat === null || step.places.indexOf(seat) < index);
     return place < 0 ? null : place;
   }
-  if (!step.taker) return "taker";
+  if (!takerIn(step)) return "taker";
   if (step.blanket && !step.holder) return "holder";
-  return step.blanket && step.asksLeader && step.holder === step.taker && !step.leader ? "leader" : null;
+  const own = step.blanket && step.holder === step.taker && !step.renege?.whole && step.renege?.by !== step.taker; // nobody need have led to what is booked
+  return own && step.asksLeader && !step.leader ? "leader" : null;
+}
+
+/** Whom a card counts for. @param {CardStep} step */
+export const takerIn = ({ taker, renege = null }) => takerOf(taker, renege);
+
+/** What each count comes to. @param {CountStep} step */
+export const countsIn = ({ counts, total, renege = null }) => countsOf(counts, total, renege);
+
+/** The place whose number can be typed now: the one that is missing; beside a booking, of the others what they had by then. @param {CountStep} step */
+export function asked(step) {
+  if (!step.renege) return /** @type {number | null} */ (missing(step));
+  const open = step.counts.findIndex((n, place) => n === null && SEATS[place] !== step.renege?.by);
+  return open < 0 || step.renege.whole ? null : open;
+}
+
+/** All that is left is booked on a player, or on nobody any more. What was told stays; what was only worked out is booked, too. @param {State} state @param {Renege | null} renege */
+export function book(state, renege) {
+  const steps = state.steps.map((step) => {
+    if (step.kind === "order") return step;
+    if (step.kind === "card" || step.told || !step.renege === !renege) return { ...step, renege };
+    return { ...step, renege, counts: renege ? asTold(step.counts, step.total) : workedOut(step.counts, step.total) };
+  });
+  return onward({ ...state, steps });
 }
 
 /** @param {Step[]} steps */
 export const isComplete = (steps) => steps.every((step) => missing(step) === null);
 
-/**
- * The state in which a deal is opened: at what is wrong, or at the first thing that is missing.
- * @param {Step[]} steps
- * @param {number} [wrong]
- * @returns {State}
- */
+/** The state in which a deal is opened: at what is wrong, or at the first thing that is missing. @param {Step[]} steps @param {number} [wrong] @returns {State} */
 export function begin(steps, wrong = -1) {
   const settled = steps.map((step) => (step.kind === "card" && step.holder ? { ...step, blanket: true } : step));
   const first = wrong < 0 ? settled.findIndex((step) => missing(step) !== null) : wrong;
   return shown(settled, first < 0 ? settled.length - 1 : first);
 }
 
-/**
- * @param {Step[]} steps
- * @param {number} at
- * @returns {State}
- */
+/** @param {Step[]} steps @param {number} at @returns {State} */
 function shown(steps, at) {
   const next = missing(steps[at]);
   return { steps, at, ask: typeof next === "string" ? next : "taker" };
 }
 
-/**
- * On to what is missing: in this step, in those behind it, in those before it. Where all is said, the step stays.
- * @param {State} state
- * @returns {State}
- */
+/** On to what is missing: in this step, in those behind it, in those before it. Where all is said, the step stays. @param {State} state @returns {State} */
 export function onward({ steps, at }) {
   const order = [...steps.keys()];
   const next = [...order.slice(at), ...order.slice(0, at)].find((index) => missing(steps[index]) !== null);
@@ -82,41 +123,25 @@ function changed(state, kind, change) {
   return { ...state, steps: state.steps.with(state.at, told) };
 }
 
-/**
- * A seat is the answer to the question shown; the question stays. Only an own capture has a leader.
- * @param {State} state
- * @param {Seat | null} seat
- */
+/** A seat is the answer to the question shown; the question stays. Only an own capture has a leader. @param {State} state @param {Seat | null} seat */
 export const choose = (state, seat) =>
   changed(state, "card", (step) => {
     const told = { ...step, [state.ask]: seat };
     return told.holder && told.holder === told.taker ? told : { ...told, leader: null };
   });
 
-/**
- * A tap on a seat: it answers, and the next question comes; on the seat already chosen, it is lifted again.
- * @param {State} state
- * @param {Seat} seat
- */
+/** A tap on a seat: it answers, and the next question comes; on the seat already chosen, it is lifted again. @param {State} state @param {Seat} seat */
 export function tapSeat(state, seat) {
   const step = state.steps[state.at];
   if (step.kind !== "card") return state;
   return step[state.ask] === seat ? choose(state, null) : onward(choose(state, seat));
 }
 
-/**
- * Pillow or blanket; without a blanket nobody held the card doubled. The question stays.
- * @param {State} state
- * @param {boolean} blanket
- */
+/** Pillow or blanket; without a blanket nobody held the card doubled. The question stays. @param {State} state @param {boolean} blanket */
 export const chooseCover = (state, blanket) =>
   changed(state, "card", (step) => (blanket ? { blanket } : { blanket, holder: null, leader: null }));
 
-/**
- * A tap on pillow or blanket; on the blanket that already lies there, its holder is asked for again.
- * @param {State} state
- * @param {boolean} blanket
- */
+/** A tap on pillow or blanket; on the blanket that already lies there, its holder is asked for again. @param {State} state @param {boolean} blanket */
 export function tapCover(state, blanket) {
   const step = state.steps[state.at];
   if (step.kind !== "card") return state;
@@ -124,11 +149,7 @@ export function tapCover(state, blanket) {
   return step.taker && step.blanket !== blanket ? onward(told) : shown(told.steps, told.at);
 }
 
-/**
- * A tap on a part of the deal: on to it; a card that was dealt with is lifted, what was announced of it stays.
- * @param {State} state
- * @param {number} at
- */
+/** A tap on a part of the deal: on to it; a card that was dealt with is lifted, what was announced of it stays. @param {State} state @param {number} at */
 export function lift(state, at) {
   const there = changed({ ...state, at }, "card", (step) =>
     step.taker ? { taker: null, leader: null, holder: step.blanket ? step.announced : null } : {},
@@ -136,67 +157,41 @@ export function lift(state, at) {
   return shown(there.steps, at);
 }
 
-/**
- * How many of the thirteen are left for those who have no number yet.
- * @param {CountStep} step
- */
-export const left = ({ counts, total }) => total - counts.reduce((/** @type {number} */ sum, n) => sum + (n ?? 0), 0);
+/** How many of the thirteen are left for those who have no number yet. @param {CountStep} step */
+export const left = ({ counts, total }) => total - sum(counts);
 
-/**
- * How many the seat that is asked about can have at most: what is left without a number of its own.
- * @param {CountStep} step
- */
+/** How many the seat that is asked about can have at most: what is left without a number of its own. @param {CountStep} step */
 export function spare(step) {
-  const place = missing(step);
+  const place = asked(step);
   return typeof place === "number" ? left({ ...step, counts: step.counts.with(place, null) }) : 0;
 }
 
-/**
- * A number for the seat that is asked about. Whoever comes last gets the rest, and so do all once nothing is left.
- * @param {State} state
- * @param {number} n
- */
+/** A number for the seat that is asked about. Whoever comes last gets the rest, and so do all once nothing is left. @param {State} state @param {number} n */
 export function tapNumber(state, n) {
   const step = state.steps[state.at];
   if (step.kind !== "count") return state;
-  const place = missing(step);
-  if (typeof place !== "number" || n < 0 || n > spare(step)) return state;
+  const place = asked(step);
+  if (place === null || n < 0 || n > spare(step)) return state;
   const counts = step.counts.with(place, n);
-  const rest = left({ ...step, counts });
-  const told = counts.filter((count) => count === null).length === 1 || rest === 0
-    ? counts.map((count) => count ?? rest)
-    : counts;
-  return onward(changed(state, "count", () => ({ counts: told })));
+  return onward(changed(state, "count", () => ({ counts: step.renege ? counts : workedOut(counts, step.total), told: false })));
 }
 
-/**
- * The numbers from this place on are asked for again; a rest cannot be without the number before it.
- * @param {State} state
- * @param {number} place
- */
+/** The numbers from this place on are asked for again; a rest cannot be without the number before it. Beside a booking each stands alone. @param {State} state @param {number} place */
 export const liftNumbers = (state, place) =>
-  changed(state, "count", (step) => ({ counts: step.counts.map((n, index) => (index < Math.min(place, 2) ? n : null)) }));
+  changed(state, "count", ({ counts, renege }) => ({ counts: counts.map((n, index) => ((renege ? index !== place : index < Math.min(place, 2)) ? n : null)), told: false }));
 
-/**
- * Takes the last number back that was typed rather than filled in.
- * @param {State} state
- */
+/** Takes the last number back that was typed rather than filled in. @param {State} state */
 export function takeNumberBack(state) {
   const step = state.steps[state.at];
   if (step.kind !== "count") return state;
   const next = step.counts.indexOf(null);
+  if (step.renege) return liftNumbers(state, SEATS.findLastIndex((seat, place) => seat !== step.renege?.by && step.counts[place] !== null));
   if (next === 0) return state;
   const typed = step.counts.findIndex((_, index) => left({ ...step, counts: step.counts.slice(0, index + 1) }) === 0);
   return liftNumbers(state, next > 0 ? next - 1 : typed < 0 ? 2 : typed);
 }
 
-/**
- * A digit from a keyboard. A 1 waits, where 10 to 13 are possible, for what follows it.
- * @param {State} state
- * @param {boolean} waiting whether a 1 is waiting
- * @param {number} digit
- * @returns {{state: State, waiting: boolean}}
- */
+/** A digit from a keyboard. A 1 waits, where 10 to 13 are possible, for what follows it. @param {State} state @param {boolean} waiting whether a 1 is waiting @param {number} digit @returns {{state: State, waiting: boolean}} */
 export function typeDigit(state, waiting, digit) {
   const step = state.steps[state.at];
   if (step.kind !== "count") return { state, waiting: false };
@@ -207,11 +202,7 @@ export function typeDigit(state, waiting, digit) {
   return digit === 1 && most >= 10 ? { state, waiting: true } : { state: tapNumber(state, digit), waiting: false };
 }
 
-/**
- * A tap on a seat for Trex: it goes out next, the last by itself; on a seat with a place, lifts it and those behind.
- * @param {State} state
- * @param {Seat} seat
- */
+/** A tap on a seat for Trex: it goes out next, the last by itself; on a seat with a place, lifts it and those behind. @param {State} state @param {Seat} seat */
 export function tapFinisher(state, seat) {
   const step = state.steps[state.at];
   if (step.kind !== "order") return state;
@@ -224,28 +215,23 @@ export function tapFinisher(state, seat) {
   return onward(changed(state, "order", () => ({ places: last.length === 1 ? places.with(places.indexOf(null), last[0]) : places })));
 }
 
-/**
- * @param {State} state
- * @param {number} place
- */
+/** @param {State} state @param {number} place */
 export const liftPlaces = (state, place) =>
   changed(state, "order", (step) => ({ places: step.places.map((seat, index) => (index < Math.min(place, 2) ? seat : null)) }));
 
-/**
- * What has been said so far, as the game file says it.
- * @param {Step[]} steps
- * @returns {import("../points.js").Captures}
- */
+/** What has been said so far, as the game file says it. @param {Step[]} steps @returns {import("../points.js").Captures} */
 export function captures(steps) {
   /** @type {any} */
   const told = {};
   for (const step of steps) {
     if (step.kind === "count") {
-      told[step.what] = Object.fromEntries(SEATS.flatMap((seat, index) => (step.counts[index] === null ? [] : [[seat, step.counts[index]]])));
+      const counts = countsIn(step);
+      told[step.what] = Object.fromEntries(SEATS.flatMap((seat, index) => (counts[index] === null ? [] : [[seat, counts[index]]])));
     } else if (step.kind === "order") {
       told.trex = step.places.filter((seat) => seat !== null);
-    } else if (step.taker && missing(step) !== "leader") { // who is paid is not known yet
-      const taken = { taken_by: step.taker, ...(step.blanket ? { doubled_by: step.holder } : {}), ...(step.leader ? { led_by: step.leader } : {}) };
+    } else if (takerIn(step) && missing(step) !== "leader") { // who is paid is not known yet
+      const led = step.leader && !step.renege?.whole ? { led_by: step.leader } : {};
+      const taken = { taken_by: takerIn(step), ...(step.blanket ? { doubled_by: step.holder } : {}), ...led };
       const suit = Object.keys(QUEENS).find((each) => QUEENS[each] === step.card);
       if (suit) (told.queens ??= {})[suit] = taken;
       else told.king_of_hearts = taken;
@@ -254,10 +240,7 @@ export function captures(steps) {
   return told;
 }
 
-/**
- * Which sentence says what is missing; null where nothing is.
- * @param {Step[]} steps
- */
+/** Which sentence says what is missing; null where nothing is. @param {Step[]} steps */
 export function note(steps) {
   const open = steps.filter((step) => missing(step) !== null);
   if (!open.length) return null;

@@ -2,6 +2,8 @@
 
 import { storage } from "../storage.js";
 
+const MILLISECONDS = 10;
+
 /** @typedef {"awake" | "tick"} Habit */
 
 /** Without a choice the screen stays awake, and taps are felt where things may move at all. @param {Habit} habit */
@@ -12,3 +14,8 @@ export function isOn(habit) {
 
 /** @param {Habit} habit @param {boolean} on */
 export const choose = (habit, on) => storage(() => localStorage.setItem(habit, on ? "on" : "off"));
+
+/** A tap that counted is felt, where the phone can. */
+export function tick() {
+  if ("vibrate" in navigator && isOn("tick")) navigator.vibrate(MILLISECONDS);
+}

@@ -61,10 +61,13 @@ export function answers(script, said, reader) {
   /** @param {Opened} game @param {URL} address @returns {Promise<Answer>} */
   async function dealPage(game, address) {
     const shown = pages.game(game);
-    const contracts = contractsIn(address.searchParams.getAll("contracts"));
+    const renege = pages.renegeAsked(address.searchParams.get("renege"));
+    const announced = renege && game.state.announced ? game.state.announced.contracts : [];
+    const contracts = contractsIn(address.searchParams.has("contracts") ? address.searchParams.getAll("contracts") : announced);
     const left = shown.king ? game.state.result.remaining[shown.king.seat] : [];
     const possible = contracts.length && contracts.every((contract) => left.includes(contract));
-    return possible ? { html: pages.deal(game, contracts, address.searchParams.get("saved") ?? "") } : { leads: pages.tableOf(game.token) };
+    if (possible) return { html: pages.deal(game, contracts, address.searchParams.get("saved") ?? "", renege) };
+    return { leads: contracts.length ? pages.tableOf(game.token) : pages.choiceOf(game, renege) };
   }
 
   /** @param {Opened} game @param {string} what @param {URL} address @returns {Promise<Answer | null>} */
@@ -76,13 +79,13 @@ export function answers(script, said, reader) {
     if (!shown.king) return null;
     if (what === "deals/new") return dealPage(game, address);
     if (what === "announcements/new") return { html: pages.announcement(game) };
-    return what === "voids/new" ? { html: pages.thrownIn(game) } : null;
+    return what === "voids/new" ? { html: pages.thrownIn(game, address.searchParams.get("reason") ?? "") } : null;
   }
 
   /** @param {Opened} game @param {string} what @param {URL} address @returns {Promise<Answer | null>} null where only the server has it */
   async function gamePage(game, what, address) {
     const table = { leads: pages.tableOf(game.token) };
-    if (what === "") return { html: pages.table(game) };
+    if (what === "") return { html: pages.table({ ...game, renege: pages.renegeAsked(address.searchParams.get("renege")) }) };
     if (what === "game.json") return gameFile(game);
     if (what === "sheet") return { html: pages.sheet(game) };
     if (what === "result") return game.state.result.complete ? { html: pages.result(game) } : table;
@@ -117,7 +120,7 @@ export function answers(script, said, reader) {
     const table = { leads: pages.tableOf(game.token) };
     const key = String(posted.get("key") || newKey());
     if (!shown.can_write || game.entries.some((entry) => entry.key === key)) return table;
-    const entry = written(what, posted, shown, game.entries);
+    const entry = written(what, posted, shown, game.entries, pages.noteOf);
     const twice = entry?.kind === "deal" && isWrittenHere(game, entry.body);
     if (!entry || twice) return { html: pages.refused(what, game, posted, contractsIn(posted.getAll("contracts").map(String)), twice) };
     const after = Math.min(Number(posted.get("after")) || 0, game.kept.seq);

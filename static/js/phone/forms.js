@@ -1,5 +1,6 @@
 // What was typed into a page that the phone drew: the forms as the templates ask for them, and the entries that they make.
 
+import { countsOf, leftOf, takerOf } from "../deal/steps.js";
 import { CONTRACTS } from "../game/fold.js";
 import { newKey } from "../key.js";
 import { QUEENS, SEATS, read } from "../points.js";
@@ -12,6 +13,7 @@ import { escaped, safe } from "./runtime.js";
 const ASKED = ["QS", "QH", "QD", "QC"];
 const SUIT_OF = /** @type {Record<string, string>} */ (Object.fromEntries(Object.entries(QUEENS).map(([suit, card]) => [card, suit])));
 const ORDER = [1, 2, 3, 4];
+const ALL = 13;
 
 /** @param {string} name @param {unknown} value */
 const hidden = (name, value) => Object.assign(safe(`<input name="${name}" type="hidden" value="${escaped(value)}">`), { type: "HiddenField" });
@@ -45,15 +47,18 @@ function form(values, more = {}) {
   return { csrf_token: "", problems: [], ...more, [Symbol.iterator]: () => fields[Symbol.iterator]() };
 }
 
+/** Whether a leader may be paid. @param {any} step */
+const asksLeader = (step) => step.asks_leader && step.cover.data === "blanket" && step.taken_by.data === step.doubled_by.data && !step.renege?.whole;
+
 /** @param {any} step @returns {string | number | null} */
 function asked(step) {
   if (step.kind === "card") {
-    if (!step.taken_by.data) return "taker";
+    if (!takerOf(step.taken_by.data, step.renege)) return "taker";
     if (step.cover.data === "blanket" && !step.doubled_by.data) return "holder";
-    const own = step.cover.data === "blanket" && step.taken_by.data === step.doubled_by.data;
-    return own && step.asks_leader && !step.led_by.data ? "leader" : null;
+    return asksLeader(step) && step.renege?.by !== step.taken_by.data && !step.led_by.data ? "leader" : null; // nobody need have led to what is booked
   }
   if (step.kind === "count") {
+    if (step.renege) return Math.min(...countsOf(step.counts, ALL, step.renege).map(Number)) < 0 ? SEATS.length - 1 : null;
     const open = step.counts.indexOf(null);
     return open >= 0 ? open : step.left ? SEATS.length - 1 : null;
   }
@@ -68,8 +73,9 @@ function asked(step) {
  * @param {string[]} contracts
  * @param {any} announced what was announced, if it is this deal
  * @param {Posted | null} posted
+ * @param {string} [renege] who was said not to have followed suit, or that it is to be asked
  */
-export function dealForm(shown, contracts, announced, posted) {
+export function dealForm(shown, contracts, announced, posted, renege = "") {
   const { rules, state } = shown;
   const table = state.points_table;
   const combined = contracts.length > 1;
@@ -96,14 +102,19 @@ export function dealForm(shown, contracts, announced, posted) {
     if (!contracts.includes(contract)) continue;
     const fields = SEATS.map((seat) => choice(`${what}_${seat}`, text(posted, `${what}_${seat}`)));
     const counts = fields.map((one) => read(one.data));
-    steps.push({ kind: "count", what, fields, counts, each, left: Math.max(0, 13 - counts.reduce((sum, n) => /** @type {number} */ (sum) + (n ?? 0), 0)) });
+    steps.push({ kind: "count", what, fields, counts, each, left: leftOf(counts, ALL) });
   }
   if (contracts.includes("trex")) steps.push({ kind: "order", places: ORDER.map((place) => choice(`trex_${place}`, text(posted, `trex_${place}`), SEATS)), worth: table.trex });
-  for (const step of /** @type {any[]} */ (steps)) step.asked = asked(step);
+  const mayRenege = rules.renege !== "none" && !contracts.includes("trex");
+  const by = SEATS.find((seat) => mayRenege && seat === (posted ? text(posted, "renege") : renege)) ?? null;
+  for (const step of /** @type {any[]} */ (steps)) {
+    step.renege = by && { by, whole: rules.renege === "whole_deal_to_offender" };
+    step.asked = asked(step);
+  }
   const first = steps.findIndex((/** @type {any} */ step) => step.asked !== null);
   return form(
     { key: newKey(), after: shown.seq, contracts: contracts.join("+"), king: shown.king?.seat ?? "" },
-    { steps, wrong_step: null, asked_step: first < 0 ? null : first, shown_step: first < 0 ? steps.length - 1 : first, programme: { contracts } },
+    { may_renege: mayRenege, renege_asked: mayRenege && renege !== "", renege: choice("renege", by ?? "", ["", ...SEATS]), offender: by, steps, wrong_step: null, asked_step: first < 0 ? null : first, shown_step: first < 0 ? steps.length - 1 : first, programme: { contracts } },
   );
 }
 
@@ -112,20 +123,30 @@ export function dealOf(told, contracts, king) {
   /** @type {any} */
   const captures = {};
   for (const step of told.steps) {
-    if (step.kind === "count") captures[step.what] = Object.fromEntries(SEATS.map((seat, place) => [seat, step.counts[place]]));
+    if (step.kind === "count") captures[step.what] = Object.fromEntries(SEATS.map((seat, place) => [seat, countsOf(step.counts, ALL, step.renege)[place]]));
     else if (step.kind === "order") captures.trex = step.places.map((/** @type {any} */ place) => place.data);
     else {
       const doubled = step.cover.data === "blanket";
       const taken = {
-        taken_by: step.taken_by.data,
+        taken_by: takerOf(step.taken_by.data, step.renege),
         ...(doubled ? { doubled_by: step.doubled_by.data } : {}),
-        ...(doubled && step.asks_leader && step.taken_by.data === step.doubled_by.data ? { led_by: step.led_by.data } : {}),
+        ...(asksLeader(step) && step.led_by.data ? { led_by: step.led_by.data } : {}),
       };
       if (step.card === "KH") captures.king_of_hearts = taken;
       else (captures.queens ??= {})[SUIT_OF[step.card]] = taken;
     }
   }
-  return { king, contracts, captures };
+  return { king, contracts, captures, ...(told.offender ? { renege: { by: told.offender } } : {}) };
+}
+
+/** What nobody had taken, and is booked on a player: cards, and counts with their contracts. @param {any} told @returns {{card?: string, contract?: string, count: number}[]} */
+export function bookedRest({ steps }) {
+  return steps.flatMap((/** @type {any} */ step) => {
+    if (!step.renege || step.renege.whole) return [];
+    if (step.kind === "card") return step.taken_by.data ? [] : [{ card: step.card, count: 1 }];
+    const count = leftOf(step.counts, ALL);
+    return count ? [{ contract: step.what === "diamonds" ? "diamonds" : "collections", count }] : [];
+  });
 }
 
 /** What is announced for the next deal. @param {any} shown @param {{value: string, text: string}[]} offered @param {string[]} cards @param {any} said */
@@ -166,12 +187,13 @@ export function announcementOf(posted, king) {
   return { announced: { king, contracts, doubled } };
 }
 
-/** The reasons that this table grants stand first. @param {any} shown @param {Record<string, string>} reasons */
-export function voidForm(shown, reasons) {
+/** The reason that was asked for stands first, then those that this table grants. @param {any} shown @param {Record<string, string>} reasons @param {string} asked the one that was asked for */
+export function voidForm(shown, reasons, asked) {
   const granted = /** @type {string[]} */ (shown.rules.redeals);
-  const ordered = [...granted, ...Object.keys(reasons).filter((reason) => !granted.includes(reason))];
-  const reason = labelled(choice("reason", "", ordered), ordered.map((each) => reasons[each]));
-  return form({ key: newKey(), after: shown.seq, king: shown.king.seat }, { reason });
+  const first = Object.keys(reasons).filter((reason) => reason === asked);
+  const ordered = [...new Set([...first, ...granted, ...Object.keys(reasons)])];
+  const reason = labelled(choice("reason", first[0] ?? "", ordered), ordered.map((each) => reasons[each]));
+  return form({ key: newKey(), after: shown.seq, king: shown.king.seat }, { reason, asked_for: first[0] ?? "", claimed_by: choice("claimed_by", "", ["", ...SEATS]) });
 }
 
 /** @param {any} shown @param {Posted | null} posted */

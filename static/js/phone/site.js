@@ -1,5 +1,6 @@
 // The site as a phone draws it by itself: the server's templates, filled with a game that lies here.
 
+import { SEATS } from "../points.js";
 import { runtime } from "./runtime.js";
 import { boardViews } from "./views/board.js";
 import { entryViews } from "./views/entries.js";
@@ -85,8 +86,13 @@ export function site(script, said, { digits = said.language.digits, theme = null
 
   return {
     tableOf,
+    /** Where it is chosen what is played. @param {Opened} opened @param {string} renege */
+    choiceOf: ({ token, king }, renege) => urlFor("table.show", { token, king, renege: renege || null }),
     refused,
     next,
+    noteOf: shown.noteOf,
+    /** Whether somebody has come to say who did not follow suit: a seat, or that it is to be asked. @param {string | null} said */
+    renegeAsked: (said) => (said && (SEATS.find((seat) => seat === said) ?? "who")) || "",
     game: shown.game,
     /** @param {Opened} opened */
     table: (opened) => page("games/table.html", opened, shown.table(opened)),
@@ -100,12 +106,12 @@ export function site(script, said, { digits = said.language.digits, theme = null
     whyTotal: (opened, seat) => why("why/total.html", opened, shown.whyTotal(opened, seat)),
     /** Why a kingdom adds up. @param {Opened} opened @param {string} king */
     whyKingdom: (opened, king) => why("why/kingdom.html", opened, shown.whyKingdom(opened, king)),
-    /** @param {Opened} opened @param {string[]} contracts @param {string} [saved] what had just been saved when this form came by itself */
-    deal: (opened, contracts, saved) => page("deals/new.html", opened, shown.deal(opened, contracts, null, saved)),
+    /** @param {Opened} opened @param {string[]} contracts @param {string} [saved] what had just been saved when this form came by itself @param {string} [renege] */
+    deal: (opened, contracts, saved, renege) => page("deals/new.html", opened, shown.deal(opened, contracts, null, saved, renege)),
     /** @param {Opened} opened */
     announcement: (opened) => page("deals/announce.html", opened, shown.announcement(opened)),
-    /** @param {Opened} opened */
-    thrownIn: (opened) => page("deals/void.html", opened, shown.thrownIn(opened)),
+    /** @param {Opened} opened @param {string} [reason] */
+    thrownIn: (opened, reason) => page("deals/void.html", opened, shown.thrownIn(opened, reason)),
     /** @param {Opened} opened */
     agreement: (opened) => page("deals/adjust.html", opened, shown.agreement(opened)),
     /** @param {Opened} opened */

@@ -1,6 +1,7 @@
 // What a form of a game writes: the entry that the server would make of it.
 
 import { CONTRACTS } from "../game/fold.js";
+import { SEATS } from "../points.js";
 import { adjustmentOf, announcementOf, dealForm, dealOf } from "./forms.js";
 
 /** @typedef {import("../points.js").Seat} Seat */
@@ -12,11 +13,13 @@ export function contractsIn(said) {
   return CONTRACTS.filter((contract) => names.includes(contract));
 }
 
-/** @param {FormData} posted @param {any} shown @param {Seat} king @returns {Written | null} */
-function deal(posted, shown, king) {
+/** @param {FormData} posted @param {any} shown @param {Seat} king @param {(told: any) => string} noteOf what is noted beside it @returns {Written | null} */
+function deal(posted, shown, king, noteOf) {
   const contracts = contractsIn(posted.getAll("contracts").map(String));
   const told = dealForm(shown, contracts, null, posted);
-  return contracts.length && told.asked_step === null ? { kind: "deal", body: dealOf(told, contracts, king) } : null;
+  if (!contracts.length || told.asked_step !== null) return null;
+  const note = noteOf(told);
+  return { kind: "deal", body: { ...dealOf(told, contracts, king), ...(note ? { note } : {}) } };
 }
 
 /** @param {FormData} posted @param {Seat} king @returns {Written | null} */
@@ -38,9 +41,10 @@ function takingBack(posted, entries) {
  * @param {FormData} posted
  * @param {any} shown the game as its pages show it
  * @param {any[]} entries the journal with what waits behind it
+ * @param {(told: any) => string} noteOf what is noted beside a deal that was told
  * @returns {Written | null}
  */
-export function written(what, posted, shown, entries) {
+export function written(what, posted, shown, entries, noteOf) {
   const king = /** @type {Seat | undefined} */ (shown.king?.seat ?? (posted.get("king") || undefined));
   if (what === "adjustments") {
     const body = adjustmentOf(posted);
@@ -49,8 +53,9 @@ export function written(what, posted, shown, entries) {
   if (what === "first-king") return king ? { kind: "first_king", body: { first_king: posted.get("king") } } : null;
   if (what === "taking-back") return takingBack(posted, entries);
   if (!king) return null;
-  if (what === "deals") return deal(posted, shown, king);
+  if (what === "deals") return deal(posted, shown, king, noteOf);
   if (what === "announcements") return announcement(posted, king);
   const reason = posted.get("reason");
-  return what === "voids" && reason ? { kind: "void", body: { king, void: { reason } } } : null;
+  const claimed = SEATS.find((seat) => seat === posted.get("claimed_by"));
+  return what === "voids" && reason ? { kind: "void", body: { king, void: { reason, ...(claimed ? { claimed_by: claimed } : {}) } } } : null;
 }

@@ -56,7 +56,7 @@ _EXPOSED_TWOS = {
     False: N_("In Trex the twos stay in the hand until they are laid."),
     True: N_("In Trex the twos are shown after everybody’s first turn."),
 }
-_RENEGE = {
+RENEGE = {
     "rest_to_offender": N_(
         "Whoever did not follow suit though able is booked with all that nobody had taken by then. "
         "A doubled card counts as taken by that player."
@@ -168,7 +168,7 @@ def _granted(reasons: Sequence[VoidReason]) -> Sentence:
 
 def renege(rules: HouseRules) -> Sequence[Sentence]:
     """Who did not follow suit."""
-    what = said(_RENEGE[rules.renege])
+    what = said(RENEGE[rules.renege])
     if rules.renege == "none":
         return (what,)
     return (what, said(N_("Nothing is added or lost: the deal adds up to what it always does.")))

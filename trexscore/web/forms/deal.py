@@ -7,20 +7,26 @@ from wtforms import Field, HiddenField, RadioField, StringField
 
 from trexscore.journal.announcement import Announcement
 from trexscore.language.marking import N_
+from trexscore.language.words import CARD, CONTRACT
 from trexscore.rules.cards import SUIT_OF, Card, Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.points_table import points_table
 from trexscore.rules.possible import may_double, path_of
 from trexscore.rules.programme import Programme
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.rules.seats import SEATS, Seat
+from trexscore.rules.renege import is_booked, renege_by
+from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.web.forms.choices import choices
 from trexscore.web.forms.entry import EntryForm, seat_radio
 from trexscore.web.forms.steps import CardStep, CountStep, OrderStep, Step
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import translate as _
 
 QUEENS_AS_ASKED = (Card.QUEEN_OF_SPADES, Card.QUEEN_OF_HEARTS, Card.QUEEN_OF_DIAMONDS, Card.QUEEN_OF_CLUBS)
 _COVERS = (("plain", N_("Pillow")), ("blanket", N_("Blanket")))
 _COUNTED = {Contract.DIAMONDS: "diamonds", Contract.COLLECTIONS: "tricks"}
+_ISOLATES = {ord(mark): None for mark in "\u2068\u2069"}
+_CONTRACT_OF = {what: contract for contract, what in _COUNTED.items()}
 
 
 class DealForm(EntryForm):
@@ -28,9 +34,14 @@ class DealForm(EntryForm):
 
     contracts = HiddenField()
     king = HiddenField()
+    renege = RadioField(choices=choices([("", ""), *((seat.name, seat.name) for seat in SEATS)]), validate_choice=False)
 
     steps: list[Step]
     programme: Programme
+    may_renege: bool
+    """Whether the house rules book anything on a player who did not follow suit."""
+    renege_asked: bool = False
+    """Whether somebody has come to say so."""
 
     @property
     def wrong_step(self) -> int | None:
@@ -56,7 +67,32 @@ class DealForm(EntryForm):
         self.prepare(seq)
         self.programme = programme
         self.contracts.data = "+".join(programme.contracts)
+        self.may_renege = is_booked(rules, programme)
         self.steps = list(self._steps(rules))
+        self.name_offender(rules, self.renege.data)
+
+    def name_offender(self, rules: HouseRules, said: str | None) -> None:
+        """Book all that is left on a player, or nothing on nobody."""
+        self.renege.data = (said or "") if self.may_renege else ""
+        by = SEAT_NAMED.get(self.renege.data)
+        for step in self.steps:
+            step.renege = None if by is None else renege_by(rules, by)
+
+    @property
+    def offender(self) -> str | None:
+        """The seat that did not follow suit."""
+        return self.renege.data if self.renege.data in SEAT_NAMED else None
+
+    @property
+    def books_all(self) -> bool:
+        """Whether the whole deal is booked on a player, whoever had taken what."""
+        return any(step.renege is not None and step.renege.whole for step in self.steps)
+
+    @property
+    def booked_rest(self) -> str:
+        """What nobody had taken, and is booked on a player, in words."""
+        words = [] if self.books_all else [word for step in self.steps if (word := _booked(step))]
+        return reader_language().listed(words)
 
     def fill_in(self, announced: Announcement | None) -> None:
         """Lay the blankets that were announced."""
@@ -67,8 +103,15 @@ class DealForm(EntryForm):
                 if holder is not None and step.can_double:
                     step.cover.data, step.doubled_by.data = "blanket", holder.name
 
-    def fill_again(self, captures: dict[str, Any]) -> None:
+    def ask_who_reneged(self, rules: HouseRules, said: str | None) -> None:
+        """Show who may not have followed suit, somebody chosen where a seat was named."""
+        self.renege_asked = self.may_renege and said is not None
+        self.name_offender(rules, said if said in SEAT_NAMED else "")
+
+    def fill_again(self, rules: HouseRules, body: dict[str, Any]) -> None:
         """Tell what has been told before, for whoever puts it right."""
+        self.name_offender(rules, body.get("renege", {}).get("by", ""))
+        captures = body.get("captures", {})
         for step in self.steps:
             step.tell(_said_of(step, captures))
 
@@ -99,7 +142,15 @@ class DealForm(EntryForm):
                 captures["king_of_hearts"] = step.captured()
             else:
                 captures.setdefault("queens", {})[SUIT_OF[step.card].value] = step.captured()
-        return {"king": king.name, "contracts": list(self.programme.contracts), "captures": captures}
+        deal = {"king": king.name, "contracts": list(self.programme.contracts), "captures": captures}
+        return deal | self._renege()
+
+    def _renege(self) -> dict[str, Any]:
+        """Who did not follow suit, and what is only booked there: the captures alone do not tell."""
+        if not self.renege.data:
+            return {}
+        note = _bare(_("Booked: %(rest)s.", rest=self.booked_rest))
+        return {"renege": {"by": self.renege.data}} | ({"note": note} if self.booked_rest else {})
 
     def form_refusals(self) -> list[Refusal]:
         """What only the form can see: a blanket whose holder nobody named."""
@@ -110,6 +161,8 @@ class DealForm(EntryForm):
         ]
 
     def field_at(self, at: str) -> Field | None:
+        if at.startswith("renege"):
+            return self.renege
         for step in self.steps:
             found = _field_of(step, at)
             if found is not None:
@@ -148,6 +201,21 @@ def deal_form(programme: Programme) -> type[DealForm]:
     if Contract.TREX in programme.contracts:
         fields |= {f"trex_{place}": seat_radio() for place in range(1, 5)}
     return type("DealFormOfContracts", (DealForm,), fields)
+
+
+def _booked(step: Step) -> str:
+    """What of a step is booked on a player, in words; nothing where all of it was taken."""
+    if step.renege is None or isinstance(step, OrderStep):
+        return ""
+    if isinstance(step, CardStep):
+        return "" if step.taken_by.data else _(CARD[step.card])
+    count, contract = step.renege.booked(step.counts), _CONTRACT_OF[step.what]
+    return _bare(_("%(name)s: %(count)s", name=_(CONTRACT[contract]), count=count)) if count else ""
+
+
+def _bare(text: str) -> str:
+    """Without the marks that keep names apart: an entry holds none, and in what is isolated as a whole they mislead."""
+    return text.translate(_ISOLATES)
 
 
 def _cards(programme: Programme) -> list[Card]:

@@ -24,18 +24,29 @@ class VoidForm(EntryForm):
 
     king = HiddenField()
     reason = RadioField(validate_choice=False)
+    claimed_by = RadioField(
+        choices=choices([("", ""), *((seat.name, seat.name) for seat in SEATS)]), validate_choice=False
+    )
 
-    def offer(self, rules: HouseRules) -> None:
-        """The reasons that this table grants stand first; any may be recorded."""
-        ordered = (*rules.redeals, *(reason for reason in VOID_REASONS if reason not in rules.redeals))
+    asked_for: str = ""
+    """The reason that somebody has come for."""
+
+    def offer(self, rules: HouseRules, asked_for: str = "") -> None:
+        """The reason that was asked for stands first and is chosen, then those that this table grants; any may be."""
+        self.claimed_by.data = self.claimed_by.data or ""
+        granted = (*rules.redeals, *(reason for reason in VOID_REASONS if reason not in rules.redeals))
+        ordered = sorted(granted, key=lambda reason: reason != asked_for)
+        if asked_for in ordered:
+            self.asked_for = self.reason.data = asked_for
         self.reason.choices = choices((reason, _(VOID_REASON[reason])) for reason in ordered)
 
     def entry(self, king: str) -> dict[str, Any]:
         """The entry of a game file."""
-        return {"king": king, "void": {"reason": self.reason.data or ""}}
+        claimed = {"claimed_by": self.claimed_by.data} if self.claimed_by.data else {}
+        return {"king": king, "void": {"reason": self.reason.data or "", **claimed}}
 
     def field_at(self, at: str) -> Field | None:
-        return self.reason if at == "void.reason" else None
+        return {"void.reason": self.reason, "void.claimed_by": self.claimed_by}.get(at)
 
 
 class AdjustmentForm(EntryForm):

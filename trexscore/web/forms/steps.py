@@ -7,7 +7,8 @@ from wtforms import Field, RadioField
 
 from trexscore.language.language import ascii_digits
 from trexscore.rules.cards import IN_A_SUIT, Card
-from trexscore.rules.seats import SEATS
+from trexscore.rules.renege import Renege
+from trexscore.rules.seats import SEAT_NAMED, SEATS
 
 
 @dataclass
@@ -21,17 +22,25 @@ class CardStep:
     led_by: RadioField
     can_double: bool
     asks_leader: bool
+    renege: Renege | None = None
     kind: str = "card"
+
+    @property
+    def taker(self) -> str | None:
+        """Who took it, or whom it is booked on."""
+        taken_by: str | None = self.taken_by.data
+        return taken_by if self.renege is None else self.renege.taker(SEAT_NAMED.get(taken_by or "")).name
 
     @property
     def asked(self) -> str | None:
         """What is asked for next: who took it, who held it, who led; None once all is told."""
-        if not self.taken_by.data:
+        if not self.taker:
             return "taker"
         if self.holder_missing():
             return "holder"
-        own = self.cover.data == "blanket" and self.taken_by.data == self.doubled_by.data
-        return "leader" if own and self.asks_leader and not self.led_by.data else None
+        # Nobody need have led to what is booked on the player who doubled it.
+        booked = self.renege is not None and self.renege.by.name == self.taken_by.data
+        return "leader" if self._asks_leader() and not booked and not self.led_by.data else None
 
     @property
     def answers(self) -> list[Field]:
@@ -46,16 +55,21 @@ class CardStep:
 
     def captured(self) -> dict[str, str]:
         """The card's part of the captures, as far as it has been told."""
-        said = {"taken_by": self.taken_by.data}
+        said = {"taken_by": self.taker}
         if self.cover.data == "blanket":
             said["doubled_by"] = self.doubled_by.data
-            if self.asks_leader and self.doubled_by.data == self.taken_by.data:
+            if self._asks_leader():
                 said["led_by"] = self.led_by.data
         return {name: seat for name, seat in said.items() if seat}
 
     def holder_missing(self) -> bool:
         """A blanket without anybody who held the card."""
         return self.cover.data == "blanket" and not self.doubled_by.data
+
+    def _asks_leader(self) -> bool:
+        """Whether a leader may be paid."""
+        own = self.cover.data == "blanket" and self.taker == self.doubled_by.data
+        return own and self.asks_leader and self.taken_by.data == self.taker and not (self.renege and self.renege.whole)
 
 
 @dataclass
@@ -65,6 +79,7 @@ class CountStep:
     what: str
     fields: Sequence[Field]
     each: int
+    renege: Renege | None = None
     kind: str = "count"
 
     @property
@@ -77,6 +92,8 @@ class CountStep:
     def asked(self) -> int | None:
         """The place of the seat whose number is asked for; the last one's where four numbers do not make thirteen."""
         counts = self.counts
+        if self.renege is not None:
+            return None if min(self.renege.counts(counts)) >= 0 else len(counts) - 1
         if None in counts:
             return counts.index(None)
         return None if sum(filter(None, counts)) == IN_A_SUIT else len(counts) - 1
@@ -92,7 +109,9 @@ class CountStep:
         return max(0, IN_A_SUIT - sum(filter(None, self.counts)))
 
     def complete(self) -> None:
-        """Fill the one count that was left open with the rest."""
+        """Fill the one count that was left open with the rest, unless that is booked on somebody."""
+        if self.renege is not None:
+            return
         open_fields = [one for one in self.fields if not (one.data or "").strip()]
         counts = [_whole(one.data) for one in self.fields if one not in open_fields]
         if len(open_fields) == 1 and all(isinstance(count, int) for count in counts):
@@ -107,6 +126,9 @@ class CountStep:
 
     def captured(self) -> dict[str, int | str]:
         """The four counts, as far as they have been told."""
+        if self.renege is not None and all(isinstance(_whole(one.data), int) for one in self.fields if one.data):
+            counts = self.renege.counts(self.counts)
+            return {seat.name: counts[seat] for seat in SEATS}
         said = zip(SEATS, self.fields, strict=True)
         return {seat.name: _whole(one.data) for seat, one in said if (one.data or "").strip()}
 
@@ -117,6 +139,7 @@ class OrderStep:
 
     places: Sequence[RadioField]
     worth: Sequence[int]
+    renege: Renege | None = None
     kind: str = "order"
 
     @property

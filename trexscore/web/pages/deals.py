@@ -8,21 +8,21 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
 
 from trexscore.actions.write_entry import check_entry
-from trexscore.rules.points_table import table_in_json
-from trexscore.rules.programme import Programme
+from trexscore.rules.cards import Contract
+from trexscore.rules.programme import Programme, programme_of
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.web.forms.deal import DealForm, deal_form
 from trexscore.web.forms.entry import said_here
 from trexscore.web.forms.told import told, told_again
-from trexscore.web.pages.opening import king_asked, king_of, open_to_write, programme_asked, write
+from trexscore.web.pages.opening import king_asked, king_of, open_to_write, programme_asked, renege_asked, write
 from trexscore.web.views import board
 from trexscore.web.views.announced import announcement_of
 from trexscore.web.views.board import Saved
 from trexscore.web.views.game import GameView
 from trexscore.web.views.names import programme_name
 from trexscore.web.views.onward import after_saving
-from trexscore.web.views.preview import preview, previous
+from trexscore.web.views.preview import pencil_table, preview, previous
 
 pages = Blueprint("deals", __name__)
 
@@ -31,10 +31,10 @@ pages = Blueprint("deals", __name__)
 def new(token: str) -> str | BaseResponse:
     """The form for a deal of the contracts asked for, with the blankets that were announced."""
     game, _game_id = open_to_write(token, king_asked())
-    programme = programme_asked()
+    programme = programme_asked() or _of_the_renege(game)
     king = king_of(game)
     if programme is None or king is None or game.complete:
-        return redirect(url_for("table.show", token=token, king=king_asked()))
+        return redirect(url_for("table.show", token=token, king=king_asked(), renege=renege_asked()))
     used = tuple(contract for contract in programme.contracts if contract not in game.left(king.name))
     if used:
         flash(said_here(refuse("contract_used", "contracts", king=king, contracts=used), game.called), "problem")
@@ -42,6 +42,7 @@ def new(token: str) -> str | BaseResponse:
     form = _form(game, programme)
     form.fill_in(announcement_of(game.state, programme))
     form.fill_known(told(request.args.get("told", "")))
+    form.ask_who_reneged(game.rules, renege_asked())
     return _page(game, form, _just_saved(game))
 
 
@@ -90,7 +91,7 @@ def _page(game: GameView, form: DealForm, saved: Saved | None = None) -> str:
         form=form,
         title=programme_name(form.programme),
         contracts=contracts,
-        points_table=table_in_json(game.rules),
+        points_table=pencil_table(game, form),
         previous=previous(game),
         preview=preview(game, form),
         saved=saved,
@@ -98,6 +99,13 @@ def _page(game: GameView, form: DealForm, saved: Saved | None = None) -> str:
         proof=generate_csrf(),
         key=str(uuid.uuid4()),
     )
+
+
+def _of_the_renege(game: GameView) -> Programme | None:
+    """Whoever comes to say who did not follow suit need not say what was announced."""
+    if renege_asked() is None or game.announcement is None:
+        return None
+    return programme_of(tuple(map(Contract, game.announcement.contracts)))
 
 
 def _king_said() -> Seat | None:

@@ -30,6 +30,8 @@ from trexscore.web.views.names import programme_name
 
 _decode = msgspec.json.Decoder().decode
 PHONE_COOKIE = "phone"
+ASK_WHO = "who"
+"""In an address: the form is to ask who did not follow suit."""
 
 
 def open_to_read(token: str, king: str | None = None) -> tuple[GameView, int]:
@@ -141,6 +143,12 @@ def programme_asked() -> Programme | None:
     """The contracts asked for: joined by a plus, or said one by one by the boxes of the table page."""
     names = [name for said in request.values.getlist("contracts") for name in said.replace(" ", "+").split("+") if name]
     return read_contracts(names, [])
+
+
+def renege_asked() -> str | None:
+    """Whether somebody has come to say who did not follow suit: a seat, or that it is to be asked."""
+    said = request.args.get("renege", "")
+    return said if said in SEAT_NAMED else (ASK_WHO if said else None)
 
 
 def king_of(game: GameView) -> Seat | None:

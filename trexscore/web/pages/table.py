@@ -2,6 +2,7 @@
 
 import secrets
 import uuid
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from trexscore.storage.links import May
 from trexscore.web.device import remember_device
 from trexscore.web.games_here import remember
 from trexscore.web.language import reader_language
-from trexscore.web.pages.opening import king_asked, view_of
+from trexscore.web.pages.opening import king_asked, renege_asked, view_of
 from trexscore.web.rendering import reader_theme
 from trexscore.web.scope import open_game
 from trexscore.web.views import board
@@ -34,6 +35,7 @@ class _Asked(NamedTuple):
     may: May
     seat: str | None
     king: str | None
+    renege: str | None
     language: Language
     theme: str | None
     root: str
@@ -45,7 +47,15 @@ def show(token: str) -> Response:
     scope = open_game(token)
     state = state_text(scope.game_id)
     asked = _Asked(
-        state, token, scope.may, scope.seat, king_asked(), reader_language(), reader_theme(), request.root_path
+        state,
+        token,
+        scope.may,
+        scope.seat,
+        king_asked(),
+        renege_asked(),
+        reader_language(),
+        reader_theme(),
+        request.root_path,
     )
     draw = _draw if "_flashes" in session else _kept
     page = draw(asked).replace(_PROOF, generate_csrf()).replace(_KEY, str(uuid.uuid4()))
@@ -53,7 +63,7 @@ def show(token: str) -> Response:
 
 
 def _draw(asked: _Asked) -> str:
-    game = view_of(asked.token, asked.may, asked.state, asked.king, asked.seat)
+    game = replace(view_of(asked.token, asked.may, asked.state, asked.king, asked.seat), renege_asked=asked.renege)
     return render_template(
         "games/table.html",
         game=game,

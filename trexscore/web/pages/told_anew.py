@@ -9,7 +9,6 @@ from werkzeug.wrappers import Response
 
 from trexscore.gamefile.entries import read_contracts
 from trexscore.journal.record import Counted
-from trexscore.rules.points_table import table_in_json
 from trexscore.rules.programme import Programme
 from trexscore.rules.seats import NO_POINTS, SEAT_NAMED, Seat
 from trexscore.web.forms.deal import DealForm, deal_form
@@ -20,16 +19,12 @@ from trexscore.web.rendering import translate as _
 from trexscore.web.views.correcting import offered_contracts
 from trexscore.web.views.game import GameView
 from trexscore.web.views.names import programme_name
-from trexscore.web.views.preview import preview
+from trexscore.web.views.preview import pencil_table, preview
 from trexscore.web.views.why import title_of
 
 pages = Blueprint("told_anew", __name__)
 
 VOID, ADJUSTMENT = "void", "adjustment"
-_KEPT = {
-    "deal": ("note", "renege"),
-    "void": ("contracts",),
-}
 _END = "end"
 
 
@@ -156,7 +151,10 @@ def _deal(place: Place, programme: Programme) -> str | Response | tuple[str, int
     form.set_up(place.behind.record.rules, programme, place.behind.game.seq)
     form.king.data = place.king.name
     if request.method == "GET":
-        form.fill_again(place.counted.body["captures"]) if place.counted else form.fill_in(None)
+        if place.counted:
+            form.fill_again(place.behind.record.rules, place.counted.body)
+        else:
+            form.fill_in(None)
         return _deal_page(place, form)
     form.complete()
     unsaid = form.form_refusals()
@@ -164,7 +162,7 @@ def _deal(place: Place, programme: Programme) -> str | Response | tuple[str, int
     entry = form.entry(place.king)
     if unsaid or "preview" in request.form or form.blame_faults(entry, place.behind.game.called):
         return _deal_page(place, form), 422 if form.problems else 200
-    return _looked_at(place, entry | _kept(place, "deal"))
+    return _looked_at(place, entry | _kept_of_deal(place, form, entry))
 
 
 def _void(place: Place) -> str | Response | tuple[str, int]:
@@ -175,10 +173,11 @@ def _void(place: Place) -> str | Response | tuple[str, int]:
     if request.method == "GET":
         form.king.data = place.king.name
         form.reason.data = told["void"]["reason"] if told else None
+        form.claimed_by.data = told["void"].get("claimed_by", "") if told else ""
         return _page("deals/void.html", place, form)
-    entry = form.entry(place.king.name) | _kept(place, "void")
-    if told and "claimed_by" in told["void"]:
-        entry["void"]["claimed_by"] = told["void"]["claimed_by"]
+    entry = form.entry(place.king.name)
+    if told and "contracts" in told:
+        entry["contracts"] = told["contracts"]
     if form.blame_faults(entry, place.behind.game.called):
         return _page("deals/void.html", place, form), 422
     return _looked_at(place, entry)
@@ -197,10 +196,13 @@ def _adjustment(place: Place) -> str | Response | tuple[str, int]:
     return _looked_at(place, entry)
 
 
-def _kept(place: Place, kind: str) -> dict[str, Any]:
-    """What the form does not ask for stays as it was."""
+def _kept_of_deal(place: Place, form: DealForm, entry: dict[str, Any]) -> dict[str, Any]:
+    """What the form does not ask for. What was booked on somebody is noted anew when somebody else is named."""
     told = place.counted.body if place.counted else {}
-    return {name: told[name] for name in _KEPT[kind] if name in told}
+    kept = {"note"} if entry.get("renege") == told.get("renege") else set()
+    if not form.may_renege:
+        kept = {"note", "renege"}
+    return {name: said for name, said in told.items() if name in kept}
 
 
 def _looked_at(place: Place, entry: dict[str, Any]) -> Response:
@@ -225,7 +227,7 @@ def _deal_page(place: Place, form: DealForm) -> str:
         form=form,
         title=programme_name(form.programme),
         contracts=form.programme.contracts,
-        points_table=table_in_json(place.behind.record.rules),
+        points_table=pencil_table(place.behind.game, form),
         previous=None,
         preview=preview(shown, form),
         saved=None,

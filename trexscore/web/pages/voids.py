@@ -1,6 +1,6 @@
 """Throwing a deal in."""
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from trexscore.rules.cards import Contract
@@ -14,11 +14,11 @@ pages = Blueprint("voids", __name__)
 
 @pages.get("/g/<token>/voids/new")
 def new(token: str) -> str | Response:
-    """The reasons, those that this table grants first."""
+    """The reasons, those that this table grants first; one is chosen where somebody comes for it."""
     game, _game_id = open_to_write(token, king_asked())
     if game.king is None:
         return redirect(url_for("table.show", token=token))
-    return _page(game, _form(game))
+    return _page(game, _form(game, request.args.get("reason", "")))
 
 
 @pages.post("/g/<token>/voids")
@@ -33,10 +33,10 @@ def create(token: str) -> str | Response | tuple[str, int]:
     return redirect(_trex_url(game) if _trex_again(game, form) else url_for("table.show", token=token), 303)
 
 
-def _form(game: GameView) -> VoidForm:
+def _form(game: GameView, asked_for: str = "") -> VoidForm:
     form = VoidForm()
     form.prepare(game.seq)
-    form.offer(game.rules)
+    form.offer(game.rules, asked_for)
     form.king.data = game.king.seat if game.king else ""
     return form
 

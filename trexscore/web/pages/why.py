@@ -19,7 +19,7 @@ from trexscore.web.views.disputes import disputes_about
 from trexscore.web.views.game import GameView
 from trexscore.web.views.history import versions_of
 from trexscore.web.views.terms import confirmation_of
-from trexscore.web.views.why import deal_why, deals_of, rows_of, seat_view, title_of
+from trexscore.web.views.why import claimed, deal_why, deals_of, rows_of, seat_view, title_of
 
 _LONGEST_SEAL = 40
 pages = Blueprint("why", __name__)
@@ -43,6 +43,7 @@ def deal(token: str, seq: int) -> str:
         why=deal_why(game, record, played, place),
         title=title_of(counted),
         entry=counted.entry,
+        claimed=claimed(game.names, counted.entry),
         disputes=disputes,
         confirmation=confirmation,
         form=PlainForm(blank=True) if disputes or confirmation else None,

@@ -13,13 +13,16 @@ from trexscore.gamefile.house_rules import rules_in_force
 from trexscore.language import LANGUAGES, Language
 from trexscore.language.catalogue import catalogue
 from trexscore.language.explanations import (
+    CLAIMED,
     DOUBLED_COSTS_TWICE,
     OF_A_CARD,
     OF_A_COUNT,
     OF_A_PLACE,
     QUESTION_AND_ANSWER,
+    RENEGED,
 )
 from trexscore.language.options import ANSWER, QUESTION
+from trexscore.language.rule_book.agreed import RENEGE
 from trexscore.language.words import CARD, CONTRACT, PRESET, SOURCE, VOID_REASON, WRITTEN
 from trexscore.rules.play_table import orders_in_json, programmes_in_json
 from trexscore.rules.points_table import table_in_json
@@ -75,6 +78,8 @@ def words(app: Flask, language: Language) -> str:
         "question": QUESTION,
         "why_card": OF_A_CARD,
         "why_place": OF_A_PLACE,
+        "reneged": RENEGED,
+        "renege_rule": RENEGE,
         "rule": {"doubled": DOUBLED_COSTS_TWICE, "says": QUESTION_AND_ANSWER},
     }
     sentences: dict[str, str | list[str]] = {text: language.gettext(text) for text in sorted(_said_by_scripts())}
@@ -84,6 +89,7 @@ def words(app: Flask, language: Language) -> str:
     by_what["answer"] = {option: _in_words(language, ANSWER[option]) for option in HANGS_ON.values()}
     by_what["why_counted"] = {of.value: _forms(language, one.one, one.many) for of, one in OF_A_COUNT.items()}
     by_what["contracts"] = list(CONTRACT)
+    by_what["claimed"] = language.gettext(CLAIMED)
     return (
         f"export const language = {_said(_about(language))};\n"
         f"export const sentences = {_said(sentences)};\n"

@@ -152,7 +152,8 @@ def combine(game: GameView) -> Combine | None:
 
 def deal_url(game: GameView, *contracts: str) -> str:
     """Where a deal of these contracts is recorded. The king is named where the rules leave open who is."""
-    return url_for("deals.new", token=game.token, contracts="+".join(contracts) or None, king=game.king_named)
+    played = "+".join(contracts) or None
+    return url_for("deals.new", token=game.token, contracts=played, king=game.king_named, renege=game.renege_asked)
 
 
 def worth(game: GameView, contract: Contract) -> str | Markup:
@@ -178,7 +179,11 @@ def who_is_king(game: GameView) -> list[dict[str, str]]:
     if game.king is not None or game.complete:
         return []
     return [
-        {"seat": seat, "name": game.seat(seat).name, "url": url_for("table.show", token=game.token, king=seat)}
+        {
+            "seat": seat,
+            "name": game.seat(seat).name,
+            "url": url_for("table.show", token=game.token, king=seat, renege=game.renege_asked),
+        }
         for seat in game.state["candidates"]
     ]
 

@@ -59,6 +59,8 @@ class GameView:
     announcement: Announced | None
     own_seat: str | None = None
     """Whose link this is, where it is that of a single seat."""
+    renege_asked: str | None = None
+    """Whether somebody has come to say who did not follow suit, once it is known what is played."""
 
     @property
     def can_write(self) -> bool:
@@ -115,6 +117,11 @@ class GameView:
         if self.complete:
             return _("The game is over")
         return _("Who is king?") if self.king is None else _("%(king)s’s kingdom", king=self.king.name)
+
+    @property
+    def names(self) -> BySeat[str]:
+        """What the four are called."""
+        return BySeat(*(seat.name for seat in self.seats))
 
     def seat(self, letter: str) -> SeatView:
         """The seat with this letter."""

@@ -1,11 +1,13 @@
 """A deal in pencil: what it would give, before it is saved."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from trexscore.gamefile.entries import read_entry
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.web.forms.deal import DealForm
+from trexscore.web.forms.steps import CardStep
 from trexscore.web.views.game import GameView
 
 
@@ -45,6 +47,13 @@ def preview(game: GameView, form: DealForm) -> Preview | None:
             PencilRow(seat.name, change, seat.total + change) for seat, change in zip(game.seats, points, strict=True)
         )
     )
+
+
+def pencil_table(game: GameView, form: DealForm) -> dict[str, Any]:
+    """What captures give, for the script: of the cards that this deal asks about, for the page has to be light."""
+    table = game.state["points_table"]
+    cards = {step.card.value: table["cards"][step.card.value] for step in form.steps if isinstance(step, CardStep)}
+    return {**table, "cards": cards}
 
 
 def previous(game: GameView) -> Inked | None:

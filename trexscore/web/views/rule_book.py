@@ -8,8 +8,8 @@ from trexscore.language.rule_book import Section, rule_book
 from trexscore.language.rule_book.differences.difference import Difference, used
 from trexscore.language.rule_book.search import finds, folded
 from trexscore.language.rule_book.sentences import spoken
-from trexscore.language.words import PRESET
-from trexscore.rules.house_rules import HouseRules
+from trexscore.language.words import PRESET, VOID_REASON
+from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.sources import SOURCES, Source
 from trexscore.web.language import reader_language
 
@@ -37,6 +37,11 @@ class DifferenceView(Part):
     question: str
     used: tuple[str, ...]
     claims: tuple[tuple[str, str], ...]
+    thrown_in_for: tuple[tuple[VoidReason, str], ...] = ()
+    """Reasons to throw a deal in that are recorded from here, each with its words."""
+    renege: bool = False
+    """Whether a player who did not follow suit is recorded from here."""
+    decides_ties: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +102,17 @@ def _difference(language: Language, rules: HouseRules, difference: Difference, t
     answers = used(language, rules, difference)
     claims = tuple(_claims(language, difference))
     words = folded(" ".join([title, question, *answers, *(word for claim in claims for word in claim)]))
-    return DifferenceView(words, found=True, slug=difference.slug, question=question, used=answers, claims=claims)
+    return DifferenceView(
+        words,
+        found=True,
+        slug=difference.slug,
+        question=question,
+        used=answers,
+        claims=claims,
+        thrown_in_for=tuple((reason, language.gettext(VOID_REASON[reason])) for reason in difference.thrown_in_for),
+        renege=difference.option == "renege" and rules.renege != "none",
+        decides_ties=difference.option == "tie_break",
+    )
 
 
 def _claims(language: Language, difference: Difference) -> list[tuple[str, str]]:

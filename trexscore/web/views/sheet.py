@@ -8,6 +8,7 @@ from trexscore.language.words import VOID_REASON
 from trexscore.rules.cards import Contract
 from trexscore.rules.expected import face_value
 from trexscore.rules.game import Game
+from trexscore.rules.house_rules import VoidReason
 from trexscore.rules.kings import candidates
 from trexscore.rules.seats import Seat
 from trexscore.web.rendering import translate as _
@@ -30,6 +31,7 @@ class DealRow:
     disputed: bool = False
     waits: bool = False
     """For a second person."""
+    reneged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ class Agreed:
 
 def kingdoms(view: GameView, record: Record, game: Game) -> list[Kingdom]:
     """The kingdoms in the order in which they came; the next one stands there empty."""
-    rows = _rows(record, game)
+    rows = _rows(view, record, game)
     begun = {kingdom.king: kingdom for kingdom in game.kingdoms}
     expected = candidates(record.rules, game.kings)
     following = [seat for seat in rows if seat not in begun] or [
@@ -95,7 +97,7 @@ def agreements(record: Record) -> list[Agreed]:
     ]
 
 
-def _rows(record: Record, game: Game) -> dict[Seat, list[DealRow]]:
+def _rows(view: GameView, record: Record, game: Game) -> dict[Seat, list[DealRow]]:
     """Each king's rows, in the order in which they were written."""
     scores = {deal.entry: deal for deal in game.deals}
     rows: dict[Seat, list[DealRow]] = {}
@@ -112,9 +114,19 @@ def _rows(record: Record, game: Game) -> dict[Seat, list[DealRow]]:
                 corrected=len(counted.versions) > 1,
                 disputed=counted.seq in disputed,
                 waits=counted.seq in waiting,
+                reneged=counted.entry.renege_by is not None,
             )
             rows.setdefault(deal.king, []).append(row)
         elif counted.entry.void_reason is not None and king is not None:
-            note = _("Thrown in: %(reason)s", reason=_(VOID_REASON[counted.entry.void_reason]))
-            rows.setdefault(king, []).append(DealRow(counted.seq, void=True, note=note))
+            row = DealRow(
+                counted.seq, void=True, note=_thrown_in(view, counted.entry.void_reason, counted.entry.claimed_by)
+            )
+            rows.setdefault(king, []).append(row)
     return rows
+
+
+def _thrown_in(view: GameView, reason: VoidReason, claimed_by: Seat | None) -> str:
+    why = _(VOID_REASON[reason])
+    if claimed_by is None:
+        return _("Thrown in: %(reason)s", reason=why)
+    return _("Thrown in, as %(name)s asked: %(reason)s", name=view.called(claimed_by), reason=why)

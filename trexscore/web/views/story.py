@@ -23,6 +23,7 @@ from trexscore.web.views.history import changed
 from trexscore.web.views.moments import moment
 from trexscore.web.views.names import programme_name
 from trexscore.web.views.terms import terms_in_words
+from trexscore.web.views.why import claimed, reneged
 
 Names = BySeat[str]
 
@@ -49,6 +50,8 @@ class Told:
     gone: bool = False
     corrected: bool = False
     explained: bool = False
+    notes: tuple[str, ...] = ()
+    """Who did not follow suit or asked for a new deal, and what was noted beside it."""
 
 
 def story(record: Record, entries: Sequence[JournalEntry]) -> list[Told]:
@@ -78,6 +81,7 @@ def _told(record: Record, standing: Mapping[int, Counted], entries: Sequence[Jou
         gone=entry.seq in record.taken_back or (entry.kind in ("deal", "void", "adjustment") and counted is None),
         corrected=counted is not None and len(counted.versions) > 1,
         explained=counted is not None,
+        notes=_notes(names, record, entry.kind, body),
     )
 
 
@@ -171,6 +175,14 @@ def _of_the_game(record: Record, entries: Sequence[JournalEntry], place: int) ->
         return ()
     now, then = (fold((one.seq, one.kind, one.body) for one in entries[:end]) for end in (place, place + 1))
     return tuple(difference for one in of_the_game(now, then) for difference in one.differences)
+
+
+def _notes(names: Names, record: Record, kind: Kind, body: Mapping[str, Any]) -> tuple[str, ...]:
+    if kind not in ("deal", "void"):
+        return ()
+    entry = read_entry(body)
+    said = (reneged(names, record.rules, entry), claimed(names, entry), entry.note)
+    return tuple(note for note in said if note)
 
 
 def _differences(standing: Mapping[int, Counted], entry: JournalEntry) -> tuple[Difference, ...]:

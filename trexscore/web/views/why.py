@@ -4,13 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from trexscore.journal.record import Counted, Record
-from trexscore.language.explanations import rule_behind, why
+from trexscore.language.explanations import CLAIMED, RENEGED, rule_behind, why
+from trexscore.language.rule_book.agreed import RENEGE
 from trexscore.language.words import SOURCE, VOID_REASON
 from trexscore.rules.cards import Contract
 from trexscore.rules.expected import expected_sum
-from trexscore.rules.game import DealScore, Game
+from trexscore.rules.game import DealScore, Entry, Game
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.renege import is_booked
 from trexscore.rules.scoring import Line
-from trexscore.rules.seats import SEATS, Seat
+from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.sources import grants_reason
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -48,6 +51,14 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
+class RenegeWhy:
+    """Who did not follow suit, what that comes to, and the rule."""
+
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class DealWhy:
     """A counted deal, line by line."""
 
@@ -59,6 +70,8 @@ class DealWhy:
     sum: int
     expected: int
     rules: tuple[Rule, ...]
+    renege: RenegeWhy | None
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +119,30 @@ def deal_why(game: GameView, record: Record, played: Game, place: int) -> DealWh
         score.sum,
         expected_sum(record.rules, score.programme, entry.captures),
         tuple(_rules_behind(game, score.lines)),
+        _renege(game, record, entry),
+        entry.note,
     )
+
+
+def _renege(game: GameView, record: Record, entry: Entry) -> RenegeWhy | None:
+    if entry.renege_by is None or entry.programme is None:
+        return None
+    return RenegeWhy(reneged(game.names, record.rules, entry), _(RENEGE[record.rules.renege]))
+
+
+def reneged(names: BySeat[str], rules: HouseRules, entry: Entry) -> str:
+    """Who did not follow suit in a deal, and what that comes to; nothing where nobody is said not to have."""
+    if entry.renege_by is None or entry.programme is None:
+        return ""
+    booked = rules.renege if is_booked(rules, entry.programme) else "none"
+    return reader_language().gettext(RENEGED[booked], seat=isolated(names[entry.renege_by]))
+
+
+def claimed(names: BySeat[str], entry: Entry) -> str:
+    """Who asked for a new deal; nothing where nobody is said to have."""
+    if entry.claimed_by is None:
+        return ""
+    return reader_language().gettext(CLAIMED, seat=isolated(names[entry.claimed_by]))
 
 
 def title_of(counted: Counted) -> str:

@@ -51,7 +51,7 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
   };
 
   /** Where a deal of these contracts is recorded. @param {any} shown @param {string[]} contracts @param {number | null} [saved] */
-  const dealUrl = (shown, contracts, saved = null) => urlFor("deals.new", { token: shown.token, contracts: contracts.join("+") || null, king: shown.king_named, saved });
+  const dealUrl = (shown, contracts, saved = null) => urlFor("deals.new", { token: shown.token, contracts: contracts.join("+") || null, king: shown.king_named, renege: shown.renege_asked, saved });
 
   /** What the king may play. @param {any} shown @returns {string[][]} */
   const possible = (shown) => {
@@ -101,7 +101,7 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
       : shown.state.candidates.map((/** @type {Seat} */ seat) => ({
           seat,
           name: shown.seats[SEATS.indexOf(seat)].name,
-          url: urlFor("table.show", { token: shown.token, king: seat }),
+          url: urlFor("table.show", { token: shown.token, king: seat, renege: shown.renege_asked }),
         }));
 
   /** @param {any} shown @param {Partial<Record<Seat, number>>} bySeat */

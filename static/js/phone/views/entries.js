@@ -2,14 +2,14 @@
 
 import { newKey } from "../../key.js";
 import { SEATS, score } from "../../points.js";
-import { adjustmentForm, announcementForm, dealForm, dealOf, firstKingForm, voidForm } from "../forms.js";
+import { adjustmentForm, announcementForm, bookedRest, dealForm, dealOf, firstKingForm, voidForm } from "../forms.js";
 import { CARDS } from "./game.js";
 
 /** @typedef {import("../../points.js").Seat} Seat */
 /** @typedef {import("./game.js").Opened} Opened */
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./board.js").boardViews>} board */
-export function entryViews({ say: _, words }, { game, programmeName, cardsToDouble }, { saved, possible }) {
+export function entryViews({ say: _, words, language }, { game, programmeName, cardsToDouble }, { saved, possible }) {
   /** The points of what has been told so far; nothing before anything has been. @param {any} shown @param {any} told @param {string[]} contracts */
   const pencil = (shown, told, contracts) => {
     const whole = told.asked_step === null;
@@ -18,12 +18,27 @@ export function entryViews({ say: _, words }, { game, programmeName, cardsToDoub
     return { rows: shown.seats.map((/** @type {any} */ seat) => ({ name: seat.name, change: points[/** @type {Seat} */ (seat.seat)], total_after: seat.total + points[/** @type {Seat} */ (seat.seat)] })) };
   };
 
-  /** A deal to be recorded. @param {Opened} opened @param {string[]} contracts @param {import("../forms.js").Posted | null} posted @param {string} [after] what had just been saved when this form came by itself */
-  const deal = (opened, contracts, posted = null, after = "") => {
+  /** Without the marks that keep names apart: an entry holds none, and what is isolated as a whole is turned by none in it. @param {string} text */
+  const bare = (text) => text.replaceAll(/[\u2068\u2069]/g, "");
+
+  /** What is booked on a player, in words. @param {any} told */
+  const restOf = (told) =>
+    bookedRest(told)
+      .map(({ card, contract, count }) => (card ? words.card[card] : bare(_("%(name)s: %(count)s", { name: words.contract[contract ?? ""], count }))))
+      .join(`${language.comma} `);
+
+  /** What is noted beside a deal: what of it is only booked. @param {any} told */
+  const noteOf = (told) => (restOf(told) ? bare(_("Booked: %(rest)s.", { rest: restOf(told) })) : "");
+
+  /** A deal to be recorded. @param {Opened} opened @param {string[]} contracts @param {import("../forms.js").Posted | null} posted @param {string} [after] what had just been saved when this form came by itself @param {string} [renege] who did not follow suit, or that it is to be asked */
+  const deal = (opened, contracts, posted = null, after = "", renege = "") => {
     const shown = game(opened);
     const last_written = saved(shown);
     const said = opened.state.announced;
-    const form = dealForm(shown, contracts, said && said.contracts.join() === contracts.join() ? said : null, posted);
+    const form = dealForm(shown, contracts, said && said.contracts.join() === contracts.join() ? said : null, posted, renege);
+    form.booked_rest = restOf(form);
+    const asked = form.steps.flatMap((/** @type {any} */ step) => (step.kind === "card" ? [step.card] : []));
+    const cards = Object.fromEntries(asked.map((/** @type {string} */ card) => [card, opened.state.points_table.cards[card]]));
     const last = opened.state.result.deals.at(-1);
     const previous = last && shown.king && last.king === shown.king.seat ? { contracts: last.contracts, points: SEATS.map((seat) => last.points[seat]) } : null;
     return {
@@ -31,7 +46,7 @@ export function entryViews({ say: _, words }, { game, programmeName, cardsToDoub
       form,
       contracts,
       title: programmeName(contracts),
-      points_table: opened.state.points_table,
+      points_table: { ...opened.state.points_table, cards },
       previous,
       preview: pencil(shown, form, contracts),
       saved: last_written && String(last_written.seq) === after ? last_written : null,
@@ -53,10 +68,10 @@ export function entryViews({ say: _, words }, { game, programmeName, cardsToDoub
     return { game: shown, form: announcementForm(shown, announceable(shown), cards, opened.state.announced) };
   };
 
-  /** @param {Opened} opened */
-  const thrownIn = (opened) => {
+  /** @param {Opened} opened @param {string} reason the one that was asked for */
+  const thrownIn = (opened, reason = "") => {
     const shown = game(opened);
-    return { game: shown, form: voidForm(shown, words.void_reason) };
+    return { game: shown, form: voidForm(shown, words.void_reason, reason) };
   };
 
   /** @param {Opened} opened @param {import("../forms.js").Posted | null} posted */
@@ -72,5 +87,5 @@ export function entryViews({ say: _, words }, { game, programmeName, cardsToDoub
     return { game: shown, form: firstKingForm(shown), question: questions[/** @type {keyof typeof questions} */ (shown.rules.first_king)] };
   };
 
-  return { deal, announcement, thrownIn, agreement, firstKing };
+  return { deal, noteOf, announcement, thrownIn, agreement, firstKing };
 }

@@ -6,7 +6,7 @@ import { SEATS } from "../../points.js";
 /** @typedef {import("../../points.js").Seat} Seat */
 /** @typedef {import("../store.js").Kept} Kept */
 /** @typedef {import("../store.js").Waiting} Waiting */
-/** @typedef {{token: string, may: string, state: any, record: any, king: Seat | null, entries: any[], kept: Kept, waiting: Waiting[], held: Waiting[]}} Opened
+/** @typedef {{token: string, may: string, state: any, record: any, king: Seat | null, renege?: string, entries: any[], kept: Kept, waiting: Waiting[], held: Waiting[]}} Opened
  * A game as it lies on this phone, and who was said to be king. */
 
 const TEAMS = ["AC", "BD"];
@@ -67,7 +67,7 @@ export function gameViews({ say: _, urlFor, words, language }) {
     result.remaining[king].length === CONTRACTS.length && (result.deals.length ? rules.next_king : rules.first_king) === "seven_of_hearts";
 
   /** What every page of a game shows of it. @param {Opened} opened */
-  const game = ({ token, may, state, king, entries }) => {
+  const game = ({ token, may, state, king, renege, entries }) => {
     const { rules, result } = state;
     const now = result.next_king ?? (king && state.candidates.includes(king) ? king : null);
     /** @type {Record<Seat, string>} */
@@ -102,6 +102,7 @@ export function gameViews({ say: _, urlFor, words, language }) {
       announcement: announced(token, state, names),
       kingdom_title: result.complete ? _("The game is over") : kingSeat ? _("%(king)s’s kingdom", { king: kingSeat.name }) : _("Who is king?"),
       king_deals: Boolean(kingSeat) && !(kingSeat && foundByTheSeven(state, kingSeat.seat)),
+      renege_asked: renege || null,
       king_named: kingSeat && result.next_king === null ? kingSeat.seat : null,
       winners,
       people_who_won: winners.length * (rules.partnership ? 2 : 1),

@@ -10,6 +10,12 @@ import { standingOrder } from "./game.js";
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./board.js").boardViews>} board */
 export function paperViews({ say: _, words }, { game }, { saved }) {
+  /** @param {any} shown @param {{reason: string, claimed_by?: Seat}} thrown */
+  const whyThrownIn = ({ seats }, { reason, claimed_by: by }) => {
+    const why = words.void_reason[reason];
+    return by ? _("Thrown in, as %(name)s asked: %(reason)s", { name: seats[SEATS.indexOf(by)].name, reason: why }) : _("Thrown in: %(reason)s", { reason: why });
+  };
+
   /** The sheet: the whole game as the paper that people know. @param {Opened} opened */
   const sheet = (opened) => {
     const shown = game({ ...opened, king: null });
@@ -20,8 +26,8 @@ export function paperViews({ say: _, words }, { game }, { saved }) {
     const disputed = (opened.state.disputes ?? []).filter((/** @type {any} */ { end }) => !end).map((/** @type {any} */ { about }) => about);
     for (const { seq, kind, body, corrected } of opened.record.counted) {
       const row = kind === "deal"
-        ? { seq, contracts: result.deals[deals].contracts, points: SEATS.map((seat) => result.deals[deals].points[seat]), void: false, note: "", corrected, disputed: disputed.includes(seq), waits: shown.unconfirmed.includes(seq) }
-        : { seq, contracts: [], points: [], void: true, note: kind === "void" ? _("Thrown in: %(reason)s", { reason: words.void_reason[body.void.reason] }) : "" };
+        ? { seq, contracts: result.deals[deals].contracts, points: SEATS.map((seat) => result.deals[deals].points[seat]), void: false, note: "", corrected, disputed: disputed.includes(seq), waits: shown.unconfirmed.includes(seq), reneged: Boolean(body.renege) }
+        : { seq, contracts: [], points: [], void: true, note: kind === "void" ? whyThrownIn(shown, body.void) : "" };
       if (kind === "deal") deals += 1;
       if (kind !== "adjustment" && body.king) rows.set(body.king, [...(rows.get(body.king) ?? []), row]);
     }

@@ -55,9 +55,15 @@ export function whyViews({ say: _, words, language, plural, behind }, { game, pr
     return [...said].map(([text, named]) => ({ text, sources: listed([...named].map((name) => words.source[name])) }));
   };
 
+  /** A name as it can stand in any sentence. @param {any} shown @param {Seat} seat */
+  const nameAt = (shown, seat) => `\u2068${shown.seats[SEATS.indexOf(seat)].name}\u2069`;
+
+  /** Who did not follow suit, and what that comes to; in Trex there is no suit to follow. @param {any} shown @param {any} body */
+  const reneged = ({ rules, seats }, { contracts, renege }) => filled(words.reneged[contracts.includes("trex") ? "none" : rules.renege], { seat: nameAt({ seats }, renege.by) });
+
   /** @param {any} shown @param {Line} line */
   const lineOf = (shown, line) => {
-    const seat = `\u2068${shown.seats[SEATS.indexOf(line.seat)].name}\u2069`;
+    const seat = nameAt(shown, line.seat);
     const counts = words.why_counted[line.contract];
     const count = counts ? line.count : null;
     const text = line.card
@@ -102,9 +108,12 @@ export function whyViews({ say: _, words, language, plural, behind }, { game, pr
       sum: scored.sum,
       expected: scored.sum,
       rules: rulesBehind(shown.rules, lines),
+      renege: body.renege ? { text: reneged(shown, body), rule: words.renege_rule[shown.rules.renege] } : null,
+      note: body.note ?? "",
     };
     const adjustment = kind === "adjustment" ? SEATS.map((seat) => body.adjustment[seat] ?? 0) : null;
-    return { game: shown, seq, why, title: titleOf(entry), entry: { is_deal: kind === "deal", adjustment }, disputes: [], versions: [] };
+    const claimed = kind === "void" && body.void.claimed_by ? filled(words.claimed, { seat: nameAt(shown, body.void.claimed_by) }) : "";
+    return { game: shown, seq, why, title: titleOf(entry), claimed, entry: { is_deal: kind === "deal", adjustment }, disputes: [], versions: [] };
   };
 
   /** @param {Opened} opened @param {string} letter */

@@ -8,7 +8,7 @@ from trexscore.language.options import answer
 from trexscore.language.rule_book.agreed import NO_PARTNERS, nobody_ties, who_wins
 from trexscore.language.rule_book.sentences import Sentence, said, spoken
 from trexscore.language.rule_book.worked import NOTHING_DOUBLED, ONE_CONTRACT
-from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.sources import SOURCES, Source, lettered
 
 
@@ -29,6 +29,8 @@ class Difference(NamedTuple):
     """What tables, apps and other texts do."""
     option: str = ""
     settled: Sentence | Callable[[HouseRules], Sentence] | None = None
+    thrown_in_for: tuple[VoidReason, ...] = ()
+    """What a table that comes for it throws a deal in for; it is recorded from here."""
 
     @property
     def silent(self) -> tuple[Source, ...]:

@@ -24,6 +24,7 @@ THROWN = (
         ),
         tables=said(N_("One app: king or ace by itself, and only without partners.")),
         settled=agreed.redeal_for(*BARE_HEARTS, "five_hearts_with_king"),
+        thrown_in_for=(*BARE_HEARTS, "five_hearts_with_king"),
     ),
     Difference(
         "redeal-before-or-after",
@@ -49,6 +50,7 @@ THROWN = (
         ),
         tables=said(N_("One app: the same, and only without partners.")),
         settled=agreed.redeal_for(*TWOS),
+        thrown_in_for=TWOS,
     ),
     Difference(
         "contract-after-a-redeal",
@@ -66,6 +68,7 @@ THROWN = (
         (),
         tables=said(N_("One app: not for twos or hearts.")),
         settled=agreed.redeal_for(*TWOS, *BARE_HEARTS),
+        thrown_in_for=(*TWOS, *BARE_HEARTS),
     ),
     Difference(
         "queens-split-evenly",
@@ -73,18 +76,21 @@ THROWN = (
         (),
         tables=said(N_("One app does so for partners.")),
         settled=agreed.redeal_for("queens_split_evenly"),
+        thrown_in_for=("queens_split_evenly",),
     ),
     Difference(
         "suit-closed-without-jacks",
         N_("A suit is closed before all jacks are out: what then?"),
         (claim("W", N_("Trex is dealt again. Whether another contract may be chosen is not said.")),),
         settled=agreed.redeal_for("suit_closed_without_jacks"),
+        thrown_in_for=("suit_closed_without_jacks",),
     ),
     Difference(
         "misdeal",
         N_("What is a misdeal?"),
         (claim("H", N_("Cards were shown or a hand has the wrong number; the same dealer deals again.")),),
         settled=agreed.redeal_for("misdeal"),
+        thrown_in_for=("misdeal",),
     ),
 )
 RENEGE = (

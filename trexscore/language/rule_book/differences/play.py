@@ -60,6 +60,7 @@ PLAYED = (
         ),
         tables=said(N_("One blog seems to end the deal when somebody passes though able.")),
         settled=said(N_("Yes. No text sets a penalty: the table decides, and can throw the deal in.")),
+        thrown_in_for=("agreed",),
     ),
 )
 TABLE = (

@@ -1,0 +1,75 @@
+"""Somebody did not follow suit: one tap books the rest, one takes it back, with a script and without reception."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.away import DIAMONDS, QUEENS, cut_off, sent_with_reception
+from tests.support.browser import Phones
+from tests.support.finger import Finger
+from tests.support.running import RunningGame
+from tests.support.tables import Json
+
+pytestmark = pytest.mark.browser
+
+BOOKED = "[data-booked]"
+RENEGE: Json = {"renege": {"by": "B"}, "note": "Booked: Diamonds: 6."}
+
+
+def offender(seat: str) -> str:
+    """The name to tap of whoever did not follow suit; of nobody, an empty seat."""
+    return f'.renege__seat:has([value="{seat}"])'
+
+
+def test_one_tap_books_the_rest_and_one_takes_it_back(page: Page, game: RunningGame) -> None:
+    page.goto(game.deal_page("diamonds"))
+    finger = Finger(page)
+    finger.tell({"diamonds": {"A": 2, "B": 4, "C": 1, "D": 6}})
+    finger.tap(".renege__ask")
+    expect(page.locator(BOOKED)).to_be_hidden()
+    finger.tap(offender("B"))
+    expect(page.locator(BOOKED)).to_have_text(re.compile("Booked on .?Basil.?: .?Diamonds: 6"))
+    expect(page.locator("[data-said]")).to_contain_text("Booked on")
+    expect(page.locator('[data-preview-seat="B"]')).to_have_text("\u2212100")
+    expect(page.locator('[data-preview-seat="D"]')).to_have_text("0")
+    page.reload()
+    expect(page.locator(BOOKED)).to_contain_text("Diamonds: 6")
+    finger.tap(offender(""))
+    expect(page.locator('[data-preview-seat="D"]')).to_have_text("\u221260")
+    page.locator('[name="renege"][value="B"]').press("Space")
+    finger.tap('[data-count-seat="D"]')
+    finger.tap('[data-key="2"]')
+    expect(page.locator(BOOKED)).to_contain_text("Diamonds: 4")
+    finger.save()
+    [deal] = game.deals
+    assert deal["captures"] == {"diamonds": {"A": 2, "B": 8, "C": 1, "D": 2}}
+    assert deal["renege"] == {"by": "B"}
+
+
+def test_from_the_rule_book_to_the_deal_without_reception(phones: Phones, game: RunningGame) -> None:
+    finger = cut_off(phones, game)
+    page = finger.page
+    page.goto(game.page("/deals/new?renege=who"))
+    expect(page.locator(".notice", has_text="Choose what is being played")).to_be_visible()
+    finger.tap('[data-contract="diamonds"]')
+    finger.tell({"diamonds": {"A": 2, "B": 4, "C": 1, "D": 6}})
+    finger.tap(offender("B"))
+    finger.save()
+    expect(page.locator('[data-total-of="B"]')).to_have_text("\u2212100")
+    finger.choose(["queens"])
+    finger.tell(QUEENS["captures"])
+    finger.save()
+    page.goto(game.page("/sheet"))
+    expect(page.locator(".sheet__reneged")).to_have_count(1)
+    page.locator(".sheet__row .why-of").first.tap()
+    expect(page.locator(".why__renege")).to_contain_text("Basil")
+    page.goto(game.page("/voids/new?reason=misdeal"))
+    page.locator('[name="claimed_by"][value="D"]').check()
+    finger.tap(".void .bar")
+    expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
+    sent_with_reception(page)
+    diamonds, queens, void = game.deals
+    assert diamonds == DIAMONDS | {"captures": {"diamonds": {"A": 2, "B": 10, "C": 1, "D": 0}}} | RENEGE
+    assert queens == QUEENS
+    assert void == {"king": "A", "void": {"reason": "misdeal", "claimed_by": "D"}}

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as steps from "../../static/js/deal/steps.js";
+
+const card = (name, told = {}) => ({ kind: "card", card: name, asksLeader: false, announced: null, blanket: false, taker: null, holder: null, leader: null, ...told });
+const count = (...counts) => ({ kind: "count", what: "diamonds", total: 13, counts: counts.length ? counts : [null, null, null, null] });
+const numbers = (state, ...taps) => taps.reduce(steps.tapNumber, state);
+const rest = (by) => ({ by, whole: false });
+const diamonds = (state) => steps.captures(state.steps).diamonds;
+
+test("one tap books all that nobody had taken, and the deal can be saved", () => {
+  const told = steps.tapSeat(steps.begin([card("QS"), card("QH"), card("QD"), card("QC"), count()]), "A");
+  const booked = steps.book(told, rest("B"));
+  assert.ok(steps.isComplete(booked.steps));
+  const { queens, diamonds: counts } = steps.captures(booked.steps);
+  assert.deepEqual(Object.values(queens).map((taken) => taken.taken_by), ["A", "B", "B", "B"]);
+  assert.deepEqual(counts, { A: 0, B: 13, C: 0, D: 0 });
+});
+
+test("taken back, everything stands as it was told", () => {
+  for (const taps of [[], [2], [2, 4, 1], [13], [5, 8]]) {
+    const told = numbers(steps.begin([count()]), ...taps);
+    assert.deepEqual(steps.book(steps.book(told, rest("B")), null).steps[0].counts, told.steps[0].counts);
+  }
+});
+
+test("what was only worked out for the last seat is booked as well", () => {
+  const told = numbers(steps.begin([count()]), 2, 4, 1);
+  assert.deepEqual(diamonds(told), { A: 2, B: 4, C: 1, D: 6 });
+  assert.deepEqual(diamonds(steps.book(told, rest("B"))), { A: 2, B: 10, C: 1, D: 0 });
+  assert.deepEqual(diamonds(steps.book(told, rest("D"))), { A: 2, B: 4, C: 1, D: 6 });
+});
+
+test("of a deal that was told before, every number stays", () => {
+  const told = steps.begin([{ ...count(5, 4, 3, 1), told: true }]);
+  assert.deepEqual(diamonds(steps.book(told, rest("A"))), { A: 5, B: 4, C: 3, D: 1 });
+});
+
+test("beside the booking the others can still be told what they had by then, each by itself", () => {
+  const booked = steps.book(steps.begin([count()]), rest("A"));
+  assert.equal(steps.asked(booked.steps[0]), 1, "never asked of the one who gets the rest");
+  const told = numbers(booked, 3, 2);
+  assert.deepEqual(diamonds(told), { A: 8, B: 3, C: 2, D: 0 });
+  assert.equal(steps.asked(told.steps[0]), 3);
+  assert.deepEqual(diamonds(steps.liftNumbers(told, 1)), { A: 11, B: 0, C: 2, D: 0 });
+  assert.deepEqual(diamonds(steps.takeNumberBack(told)), { A: 10, B: 3, C: 0, D: 0 });
+  assert.deepEqual(diamonds(steps.tapNumber(told, 9)), { A: 8, B: 3, C: 2, D: 0 }, "more than there are is not taken");
+});
+
+test("the booking goes from one player to another", () => {
+  const told = numbers(steps.begin([count()]), 2, 4, 1);
+  assert.deepEqual(diamonds(steps.book(steps.book(told, rest("B")), rest("C"))), { A: 2, B: 4, C: 7, D: 0 });
+});
+
+test("a doubled card keeps its holder, and nobody led to one that is only booked", () => {
+  const held = steps.begin([card("KH", { asksLeader: true, announced: "B", holder: "B" })]);
+  const own = steps.book(held, rest("B"));
+  assert.ok(steps.isComplete(own.steps));
+  assert.deepEqual(steps.captures(own.steps), { king_of_hearts: { taken_by: "B", doubled_by: "B" } });
+  assert.equal(steps.book(steps.tapSeat(held, "B"), rest("C")).ask, "leader", "one that was taken before asks for its leader as ever");
+});
+
+test("where it was booked on its holder before, a correction asks for no leader", () => {
+  const told = steps.begin([card("KH", { asksLeader: true, taker: "B", holder: "B", renege: rest("B") })]);
+  assert.ok(steps.isComplete(told.steps));
+});
+
+test("a card that is lifted beside the booking is booked again", () => {
+  const told = steps.book(steps.tapSeat(steps.begin([card("QS"), card("QH")]), "A"), rest("D"));
+  assert.equal(steps.captures(steps.lift(told, 0).steps).queens.spades.taken_by, "D");
+});
+
+test("where the whole deal is booked, nothing that was told counts", () => {
+  const told = numbers(steps.tapSeat(steps.begin([card("KH", { asksLeader: true, announced: "B", holder: "B" }), count()]), "A"), 9, 4);
+  const booked = steps.book(told, { by: "B", whole: true });
+  assert.deepEqual(steps.captures(booked.steps), { king_of_hearts: { taken_by: "B", doubled_by: "B" }, diamonds: { A: 0, B: 13, C: 0, D: 0 } });
+  assert.equal(steps.asked(booked.steps[1]), null);
+});

@@ -1,0 +1,81 @@
+"""A player did not follow suit: whatever had been taken by then, the deal adds up to what it always does."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.support.games import random_house_rules
+from trexscore.gamefile.house_rules import read_house_rules
+from trexscore.rules.captures import Captures, TakenCard
+from trexscore.rules.cards import QUEENS, Card, Contract
+from trexscore.rules.expected import expected_sum
+from trexscore.rules.possible import card_refusal, contradictions, may_double, sum_refusals
+from trexscore.rules.presets import PRESETS, STANDARD
+from trexscore.rules.programme import ALL_FOUR, TREX_ALONE, programme_of
+from trexscore.rules.renege import Renege, is_booked, renege_by
+from trexscore.rules.scoring import scorer_of
+from trexscore.rules.seats import SEATS, BySeat, Seat
+
+SEAT = st.sampled_from(SEATS)
+BY_THEN = st.lists(st.integers(0, 3), min_size=4, max_size=4)
+TAKEN = st.fixed_dictionaries(
+    {card: st.tuples(st.none() | SEAT, st.none() | SEAT) for card in (Card.KING_OF_HEARTS, *QUEENS)}
+)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@settings(max_examples=15)
+@given(by=SEAT, diamonds=BY_THEN, tricks=BY_THEN, taken=TAKEN, seed=st.integers(0, 2**16))
+def test_a_booked_deal_is_a_deal_and_adds_up_under_every_preset(  # noqa: PLR0913, PLR0917 - all that a table tells
+    preset: str,
+    by: Seat,
+    diamonds: list[int],
+    tricks: list[int],
+    taken: dict[Card, tuple[Seat | None, Seat | None]],
+    seed: int,
+) -> None:
+    rules = read_house_rules(random_house_rules(Random(seed), preset), [])  # noqa: S311 - options, not secrets
+    assert rules is not None
+    renege = renege_by(rules, by)
+    cards = tuple(
+        (card, TakenCard(renege.taker(taker), holder if may_double(rules, card) else None))
+        for card, (taker, holder) in taken.items()
+    )
+    captures = Captures(cards, renege.counts(diamonds), renege.counts(tricks))
+    assert not [*sum_refusals(captures)]
+    assert not [one for one in cards if card_refusal(rules, *one, combined=False, renege=True)]
+    assert sum(scorer_of(rules).score(captures).points) == expected_sum(rules, ALL_FOUR, captures)
+
+
+@given(by=SEAT, by_then=BY_THEN)
+def test_the_others_keep_what_they_had_and_the_offender_has_all_the_rest(by: Seat, by_then: list[int]) -> None:
+    counts = Renege(by, whole=False).counts(by_then)
+    assert [counts[seat] for seat in SEATS if seat is not by] == [by_then[seat] for seat in SEATS if seat is not by]
+    assert counts[by] == by_then[by] + Renege(by, whole=False).booked(by_then)
+
+
+@given(by=SEAT, by_then=BY_THEN, taken=SEAT)
+def test_where_the_whole_deal_is_booked_nobody_else_has_anything(by: Seat, by_then: list[int], taken: Seat) -> None:
+    renege = Renege(by, whole=True)
+    assert renege.counts(by_then) == BySeat(0, 0, 0, 0).replacing(by, 13)
+    assert renege.taker(taken) is by
+    assert not [*contradictions(Captures(((Card.KING_OF_HEARTS, TakenCard(by)),), None, renege.counts(by_then)), by)]
+
+
+def test_more_than_thirteen_by_then_shows_as_less_than_nothing() -> None:
+    assert Renege(Seat.B, whole=False).counts([9, 0, 5, None]) == BySeat(9, -1, 5, 0)
+
+
+def test_a_doubled_card_that_nobody_had_taken_still_pays_its_holder() -> None:
+    renege = renege_by(STANDARD.rules, Seat.B)
+    captures = Captures(((Card.KING_OF_HEARTS, TakenCard(renege.taker(None), Seat.C)),))
+    assert scorer_of(STANDARD.rules).score(captures).points == BySeat(0, -150, 75, 0)
+
+
+def test_nothing_is_booked_in_trex_nor_where_nothing_is_laid_down() -> None:
+    assert is_booked(STANDARD.rules, programme_of((Contract.QUEENS,)))
+    assert not is_booked(STANDARD.rules, TREX_ALONE)
+    nothing = STANDARD.rules.__class__(renege="none")
+    assert not is_booked(nothing, ALL_FOUR)
