@@ -42,7 +42,7 @@ _DRAWN = """async ([games, urls]) => {
 }"""
 _PROOF = re.compile(r'<input (?:id="csrf_token" )?name="csrf_token"[^>]*>|(?<=name="csrf_token" value=")[^"]*')
 _KEY = re.compile(r'(?<=name="key")( type="hidden")? value="[^"]*"')
-_OUTLOOK = re.compile(r'<section class="(?:outlook|agreement)".*?</section>\n*', re.DOTALL)
+_OUTLOOK = re.compile(r'<section class="(?:outlook|agreement|why__part" id="outlook)".*?</section>\n*', re.DOTALL)
 """Who can still win takes the server's rules, and who agrees is its business; a phone alone says nothing of either."""
 _TABLE = re.compile(r"(?<=data-points-table=')[^']*")
 
@@ -65,6 +65,7 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
     for name, address, several in (*explained, ("whyKingdom", "kingdoms", kings)):
         for one in several:
             pages[f"{name} {one}"] = phone.get(f"/g/{token}/{address}/{one}").text
+    pages["whyStanding"] = phone.get(f"/g/{token}/why").text
     king = state["result"]["next_king"] or named
     if state["result"]["complete"]:
         pages["result"] = phone.get(f"/g/{token}/result").text
@@ -126,6 +127,6 @@ def test_the_phone_draws_every_page_of_a_game_as_the_server_does(
     ]
     drawn_of = {name.partition(" ")[0] for name, _, _ in compared}
     assert {"table", "sheet", "result", "agreement", "firstKing", "announcement", "thrownIn"} <= drawn_of
-    assert {"whyDeal", "whyTotal", "whyKingdom"} <= drawn_of
+    assert {"whyDeal", "whyTotal", "whyKingdom", "whyStanding"} <= drawn_of
     for name, of_the_server, of_the_phone in compared:
         assert of_the_phone == of_the_server, name

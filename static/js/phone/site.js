@@ -1,16 +1,19 @@
 // The site as a phone draws it by itself: the server's templates, filled with a game that lies here.
 
 import { runtime } from "./runtime.js";
+import { behindViews } from "./views/behind.js";
 import { boardViews } from "./views/board.js";
 import { entryViews } from "./views/entries.js";
 import { gameViews } from "./views/game.js";
 import { keptViews } from "./views/kept.js";
+import { kingdomViews } from "./views/kingdom.js";
 import { paperViews } from "./views/paper.js";
+import { standingViews } from "./views/standing.js";
 import { whyViews } from "./views/why.js";
 
 /** @typedef {import("./views/game.js").Opened} Opened */
 /** @typedef {import("./store.js").Kept} Kept */
-/** @typedef {{say: (text: string, params?: Record<string, any>) => any, points: (n: number) => import("./runtime.js").Safe, urlFor: (name: string, params: Record<string, any>) => string, words: any, language: any}} Site What the views write with. */
+/** @typedef {{say: (text: string, params?: Record<string, any>) => any, points: (n: number) => import("./runtime.js").Safe, urlFor: (name: string, params: Record<string, any>) => string, words: any, language: any, plural: (n: number) => number, behind: any}} Site What the views write with. */
 
 const MOST_NAMES = 12;
 const NOTHING = { count: 0, deals: 0, held: 0, versions_url: "" };
@@ -55,7 +58,19 @@ export function site(script, said, { digits = said.language.digits, theme = null
   const own = { say: _, points: r.points, urlFor, words, language, plural: script.plurals[language.code], behind: script.behind };
   const shared = gameViews(own);
   const board = boardViews(own, shared);
-  const shown = { ...shared, ...board, ...paperViews(own, shared, board), ...entryViews(own, shared, board), ...keptViews(own, shared), ...whyViews(own, shared) };
+  const paper = paperViews(own, shared, board);
+  const behind = behindViews(own);
+  const explained = whyViews(own, shared, behind);
+  const shown = {
+    ...shared,
+    ...board,
+    ...paper,
+    ...explained,
+    ...entryViews(own, shared, board),
+    ...keptViews(own, shared),
+    ...kingdomViews(shared, behind, explained),
+    ...standingViews(shared, behind, paper),
+  };
 
   /** A page of a game, with what of it waits here. @param {string} name @param {Opened} opened @param {Record<string, any>} context */
   const page = (name, opened, context) => render(name, opened.waiting ? { ...context, waiting: shown.waiting(opened) } : context);
@@ -98,6 +113,8 @@ export function site(script, said, { digits = said.language.digits, theme = null
     whyDeal: (opened, seq) => why("why/deal.html", opened, shown.whyDeal(opened, Number(seq))),
     /** How a total came about. @param {Opened} opened @param {string} seat */
     whyTotal: (opened, seat) => why("why/total.html", opened, shown.whyTotal(opened, seat)),
+    /** Why everybody is where they are. @param {Opened} opened */
+    whyStanding: (opened) => page("why/standing.html", opened, shown.whyStanding(opened)),
     /** Why a kingdom adds up. @param {Opened} opened @param {string} king */
     whyKingdom: (opened, king) => why("why/kingdom.html", opened, shown.whyKingdom(opened, king)),
     /** @param {Opened} opened @param {string[]} contracts @param {string} [saved] what had just been saved when this form came by itself */

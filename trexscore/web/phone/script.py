@@ -20,6 +20,8 @@ from trexscore.language.explanations import (
     QUESTION_AND_ANSWER,
 )
 from trexscore.language.options import ANSWER, QUESTION
+from trexscore.language.rule_book.behind import TWICE_TOLD_AT
+from trexscore.language.rule_book.differences import TOLD_AT
 from trexscore.language.words import CARD, CONTRACT, PRESET, SOURCE, VOID_REASON, WRITTEN
 from trexscore.rules.play_table import orders_in_json, programmes_in_json
 from trexscore.rules.points_table import table_in_json
@@ -36,6 +38,8 @@ _NOT_KEPT = ("js/phone/worker.js",)
 """The browser keeps the worker itself."""
 _NUMBERS = 200
 """Among them every form of every language has its numbers."""
+_EXPLAINED = tuple(dict.fromkeys([*COUNTED.values(), *HANGS_ON.values(), "winner", "tie_break", "combining"]))
+"""Options that a phone names as the rule behind a number."""
 _SAID = re.compile(r'\b_\(\s*"([^"]+)"')
 
 
@@ -81,7 +85,7 @@ def words(app: Flask, language: Language) -> str:
     for function, texts in sorted(compiler.sentences):
         sentences[key_of(function, texts)] = _in(language, function, texts)
     by_what: dict[str, Any] = {name: _in_words(language, said) for name, said in named.items()}
-    by_what["answer"] = {option: _in_words(language, ANSWER[option]) for option in HANGS_ON.values()}
+    by_what["answer"] = {option: _in_words(language, ANSWER[option]) for option in _EXPLAINED if option in ANSWER}
     by_what["why_counted"] = {of.value: _forms(language, one.one, one.many) for of, one in OF_A_COUNT.items()}
     by_what["contracts"] = list(CONTRACT)
     return (
@@ -96,14 +100,15 @@ def _in_words(language: Language, said: Mapping[Any, str]) -> dict[str, str]:
 
 
 def _behind() -> dict[str, Any]:
-    """On which option a line of a score hangs, and which sources grant it, by the JSON of the option's value."""
+    """On which option a line of a score hangs, who grants it by the JSON of the option's value, where it is told of."""
     return {
         "options": HANGS_ON,
         "counted": {contract.value: option for contract, option in COUNTED.items()},
         "granted": {
             option: {json.dumps(value, separators=(",", ":")): _named(by) for value, by in GRANTED[option].items()}
-            for option in COUNTED.values()
+            for option in _EXPLAINED
         },
+        "told_at": {option: TOLD_AT[option] for option in _EXPLAINED} | {"doubled": TWICE_TOLD_AT},
         "reasons": {key: [_named(of_king), _named(of_queen)] for key, (of_king, of_queen) in REASONS.items()},
     }
 

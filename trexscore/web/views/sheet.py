@@ -36,6 +36,7 @@ class Kingdom:
 
     king: str
     king_name: str
+    begun: bool
     running: bool
     deals: tuple[DealRow, ...]
     open_contracts: tuple[Contract, ...]
@@ -49,6 +50,7 @@ class Kingdom:
 class Agreed:
     """Points moved by agreement."""
 
+    seq: int
     points: tuple[int, ...]
     reason: str
 
@@ -71,6 +73,7 @@ def kingdoms(view: GameView, record: Record, game: Game) -> list[Kingdom]:
             Kingdom(
                 king.name,
                 view.called(king),
+                scored is not None,
                 not proved,
                 tuple(rows.get(king, ())),
                 left.contracts,
@@ -85,8 +88,11 @@ def kingdoms(view: GameView, record: Record, game: Game) -> list[Kingdom]:
 
 def agreements(record: Record) -> list[Agreed]:
     """What the table agreed on beside the deals."""
-    entries = [counted.entry for counted in record.counted]
-    return [Agreed(tuple(entry.adjustment), entry.note) for entry in entries if entry.adjustment is not None]
+    return [
+        Agreed(counted.seq, tuple(counted.entry.adjustment), counted.entry.note)
+        for counted in record.counted
+        if counted.entry.adjustment is not None
+    ]
 
 
 def _rows(record: Record, game: Game) -> dict[Seat, list[DealRow]]:

@@ -9,7 +9,7 @@ import { SEATS } from "../../points.js";
 /** @typedef {{token: string, may: string, state: any, record: any, king: Seat | null, entries: any[], kept: Kept, waiting: Waiting[], held: Waiting[]}} Opened
  * A game as it lies on this phone, and who was said to be king. */
 
-const TEAMS = ["AC", "BD"];
+export const TEAMS = ["AC", "BD"];
 export const PENALTIES = CONTRACTS.slice(0, 4);
 const CARD_NAMED = /** @type {Record<string, string>} */ ({ king_of_hearts: "KH", hearts: "QH", spades: "QS", diamonds: "QD", clubs: "QC" });
 export const CARDS = ["KH", "QH", "QS", "QD", "QC"];

@@ -35,6 +35,7 @@ export function paperViews({ say: _, words }, { game }, { saved }) {
       return {
         king: seat,
         king_name: shown.seats[SEATS.indexOf(seat)].name,
+        begun: Boolean(scored),
         running: !proved,
         deals: rows.get(seat) ?? [],
         open_contracts: left,
@@ -50,7 +51,7 @@ export function paperViews({ say: _, words }, { game }, { saved }) {
       kingdoms,
       last: saved(shown),
       totals: shown.seats,
-      adjustments: agreed.map((/** @type {any} */ { body }) => ({ points: SEATS.map((seat) => body.adjustment[seat] ?? 0), reason: body.reason ?? "" })),
+      adjustments: agreed.map((/** @type {any} */ { seq, body }) => ({ seq, points: SEATS.map((seat) => body.adjustment[seat] ?? 0), reason: body.reason ?? "" })),
     };
   };
 
@@ -100,5 +101,5 @@ export function paperViews({ say: _, words }, { game }, { saved }) {
     };
   };
 
-  return { sheet, result };
+  return { sheet, result, payments };
 }

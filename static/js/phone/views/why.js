@@ -1,60 +1,13 @@
-// How a number came about: a deal line by line with the rules behind it, the deals of a kingdom, the rows of a total.
+// How a number came about: a deal line by line with the rules behind it, and the rows of a total.
 
-import { SEATS, linesOf, written } from "../../points.js";
-import { faceValue } from "../../game/fold.js";
+import { SEATS, linesOf } from "../../points.js";
 
 /** @typedef {import("../../points.js").Seat} Seat */
 /** @typedef {import("../../points.js").Line} Line */
 /** @typedef {import("./game.js").Opened} Opened */
 
-/** Cards are the king's or a queen's. @param {Line} line */
-const part = ({ card }) => (card === "KH" ? 0 : 1);
-
-/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared */
-export function whyViews({ say: _, words, language, plural, behind }, { game, programmeName }) {
-  /** @param {number} n */
-  const number = (n) => written(n, { digits: language.digits });
-  /** @param {string[]} several */
-  const listed = (several) => several.join(`${language.comma} `);
-  /** @param {string} text @param {Record<string, string>} params */
-  const filled = (text, params) => text.replace(/%\((\w+)\)s/g, (_all, name) => params[name]);
-
-  /** @param {Line} line */
-  const optionBehind = ({ reason, contract }) => behind.options[reason] ?? behind.counted[contract];
-
-  /** What the house rules say, as their page says it. @param {string} option @param {any} value */
-  const answer = (option, value) => {
-    if (Array.isArray(value)) return listed(value.map(number));
-    return words.answer[option]?.[String(value)] ?? number(value);
-  };
-
-  /** @param {any} rules @param {Line} line */
-  const ruleBehind = (rules, line) => {
-    if (line.reason === "doubled") return words.rule.doubled;
-    const option = optionBehind(line);
-    return filled(words.rule.says, { question: words.question[option], answer: answer(option, rules[option]) });
-  };
-
-  /** Who grants it. @param {any} rules @param {Line} line @returns {string[]} */
-  const sources = (rules, line) => {
-    const option = optionBehind(line);
-    const value = JSON.stringify(rules[option]);
-    if (["plain", "place"].includes(line.reason)) return behind.granted[option]?.[value] ?? [];
-    const key = line.reason === "doubled" ? line.reason : `${line.reason} ${rules[option]}`;
-    return behind.reasons[key]?.[part(line)] ?? [];
-  };
-
-  /** @param {any} rules @param {Line[]} lines */
-  const rulesBehind = (rules, lines) => {
-    /** @type {Map<string, Set<string>>} */
-    const said = new Map();
-    for (const line of lines) {
-      const text = ruleBehind(rules, line);
-      said.set(text, new Set([...(said.get(text) ?? []), ...sources(rules, line)]));
-    }
-    return [...said].map(([text, named]) => ({ text, sources: listed([...named].map((name) => words.source[name])) }));
-  };
-
+/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./behind.js").behindViews>} behind */
+export function whyViews({ say: _, words, plural }, { game, programmeName }, { number, filled, rulesBehind }) {
   /** @param {any} shown @param {Line} line */
   const lineOf = (shown, line) => {
     const seat = `\u2068${shown.seats[SEATS.indexOf(line.seat)].name}\u2069`;
@@ -101,7 +54,7 @@ export function whyViews({ say: _, words, language, plural, behind }, { game, pr
       })),
       sum: scored.sum,
       expected: scored.sum,
-      rules: rulesBehind(shown.rules, lines),
+      rules: rulesBehind(shown.rules, lines, body.captures),
     };
     const adjustment = kind === "adjustment" ? SEATS.map((seat) => body.adjustment[seat] ?? 0) : null;
     return { game: shown, seq, why, title: titleOf(entry), entry: { is_deal: kind === "deal", adjustment }, disputes: [], versions: [] };
@@ -124,21 +77,5 @@ export function whyViews({ say: _, words, language, plural, behind }, { game, pr
     return { game: shown, seat, rows };
   };
 
-  /** @param {Opened} opened @param {string} letter */
-  const kingdom = (opened, letter) => {
-    const shown = game({ ...opened, king: null });
-    const found = opened.state.result.kingdoms.find((/** @type {any} */ one) => one.king === letter);
-    if (!found) return null;
-    const own = deals(opened).filter((/** @type {any} */ { scored }) => scored?.king === letter);
-    return {
-      game: shown,
-      king: shown.seats[SEATS.indexOf(/** @type {Seat} */ (letter))],
-      kingdom: { ...found, expected_sum: found.sum },
-      deals: own.map((/** @type {any} */ { seq, scored }) => ({ seq, contracts: scored.contracts, sum: scored.sum })),
-      agreement: null, // only the server hears who agrees
-      left: found.complete ? null : faceValue(opened.state.result.remaining[letter], opened.state.points_table),
-    };
-  };
-
-  return { whyDeal: deal, whyTotal: total, whyKingdom: kingdom };
+  return { whyDeal: deal, whyTotal: total, deals, lineOf };
 }
