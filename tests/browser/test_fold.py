@@ -50,16 +50,30 @@ def journal(random: Random, preset: str) -> Entries:
         entries.append((len(entries) + 1, kind, body))
     while random.random() < 0.3 and entries[-1][1] in {"deal", "void", "adjustment", "announced"}:
         entries.append((len(entries) + 1, "take_back", {"take_back": entries[-1][0]}))
+    entries += agreed(random, entries)
     for _ in range(random.randrange(4)):
-        corrected = {"reason": "counted again", "changes": correction(random, entries)}
+        behind = {"with": [*"ABCD"]} if random.random() < 0.5 else {}
+        corrected = {"reason": "counted again", "changes": correction(random, entries), **behind}
         entries.append((len(entries) + 1, "corrected", {"corrected": corrected}))
     entries += dispute(random, entries)
+    entries += agreed(random, entries)
     if random.random() < 0.2 and entries[-1][1] == "corrected":
         entries.append((len(entries) + 1, "take_back", {"take_back": entries[-1][0]}))
     if random.random() < 0.2:
         said = {"king": random.choice("ABCD"), "contracts": [random.choice(["queens", "trex"])]}
         entries.append((len(entries) + 1, "announced", {"announced": said}))
     return entries
+
+
+def agreed(random: Random, entries: Entries) -> Entries:
+    """Some of the four confirm kingdoms as they stand."""
+    record = fold(entries)
+    said: Entries = []
+    for agreement in record.agreements(record.play().game):
+        for seat in "ABCD" if random.random() < 0.4 else random.sample("ABCD", random.randrange(4)):
+            body = {"kingdom": agreement.king.name, "seat": seat, "digest": agreement.digest}
+            said.append((len(entries) + 1 + len(said), "agreed", {"agreed": body}))
+    return said
 
 
 def correction(random: Random, entries: Entries) -> list[dict[str, Any]]:
@@ -133,6 +147,8 @@ def test_a_journal_comes_to_the_same_state_on_the_phone(page: Page, preset: str)
     folded = page.evaluate(
         _FOLDED, [{"entries": entries, "tables": tables} for entries, (_, tables) in zip(games, expected, strict=True)]
     )
+    said = [one for state, _ in expected for one in state["agreements"]]
+    assert {bool(one["seal"]) for one in said} == {True, False}
     assert sum(len(state["result"]["deals"]) for state, _ in expected) > 5 * GAMES_A_PRESET
     for got, (state, _) in zip(folded, expected, strict=True):
         for kingdom in state["result"]["kingdoms"]:

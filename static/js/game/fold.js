@@ -2,6 +2,7 @@
 // from the server as tables; here is only put in order, multiplied and added.
 
 import { SEATS, score } from "../points.js";
+import { kingdomDigest, sealOf } from "./digest.js";
 import { bySeat, record } from "./journal.js";
 
 /** @typedef {import("../points.js").Seat} Seat */
@@ -135,6 +136,26 @@ export function faceValue(contracts, table) {
 }
 
 /**
+ * How far the complete kingdoms have been agreed on: as they stand now, and not as they stood.
+ * @param {ReturnType<typeof record>} said
+ * @param {Seat[]} complete
+ * @param {Record<string, any>} rules
+ */
+function agreements(said, complete, rules) {
+  return complete.map((king) => {
+    const digest = kingdomDigest(rules, king, said.counted.map(({ body }) => body).filter((body) => body.king === king));
+    const seen = said.confirmed.filter((one) => one.king === king && (one.digest ?? digestOf(one.seen, king)) === digest);
+    const seats = SEATS.filter((seat) => seen.some((one) => one.seat === seat));
+    return { king, seats, digest, seal: seats.length === SEATS.length ? sealOf(digest) : null };
+  });
+
+  /** Nothing that was seen under other rules holds. @param {{rules: number, bodies: any[]} | undefined} seen @param {Seat} king */
+  function digestOf(seen, king) {
+    return seen?.rules === said.rulesChanged ? kingdomDigest(rules, king, seen.bodies) : null;
+  }
+}
+
+/**
  * The last entry that can be taken back.
  * @param {ReturnType<typeof record>} said
  */
@@ -194,6 +215,8 @@ export function fold(entries, tables) {
     candidates,
     grid,
     seqs,
+    agreements: agreements(said, [...kingdoms.keys()].filter((king) => !kings.left[king].length), tables.rules),
+    disputes: said.disputes,
     left: running ? faceValue(kings.left[running], tables.points_table) : 0,
     last: lastSaid(said),
     announced: announced ? { seq: announced.seq, king: called.king, contracts: inOrder(called.contracts), doubled: called.doubled ?? {} } : null,

@@ -13,6 +13,20 @@ const EACH_SEAT = ["diamonds", "tricks", "adjustment"];
 export const bySeat = (value) => /** @type {any} */ (Object.fromEntries(SEATS.map((seat) => [seat, value(seat)])));
 /** @typedef {{entry: Entry, versions: {seq: number, body: any}[]}} Told An entry of the game in all its versions, the one that holds last. */
 
+/** @typedef {Entry & {versions: {seq: number, body: any}[], corrected: boolean}} Counted */
+/** @typedef {{seq: number, seat: Seat, about: number | null, reason: string, changes: any[], agree: Seat[], disagree: Seat[], end: string | null}} Dispute */
+/** @typedef {{king: Seat, seat: Seat, digest?: string, seen?: {rules: number, bodies: any[]}}} Confirmed The digest of what they saw, or what it is of: the rules, by how often they had been changed, and the entries. */
+
+/** Whoever raises it agrees with themselves. @param {number} seq @param {any} said @returns {Dispute} */
+const disputeIn = (seq, { seat, about = null, reason, changes = [] }) => ({ seq, seat, about, reason, changes, agree: [seat], disagree: [], end: null });
+
+/** An answer replaces an earlier one. @param {Dispute} dispute @param {{seat: Seat, agrees: boolean}} said */
+function answer(dispute, { seat, agrees }) {
+  const those = (/** @type {Seat[]} */ seats, /** @type {boolean} */ isIn) => SEATS.filter((one) => (one === seat ? isIn : seats.includes(one)));
+  dispute.agree = those(dispute.agree, agrees);
+  dispute.disagree = those(dispute.disagree, !agrees);
+}
+
 /** @param {Told} told @param {{seq: number, body: any}} version One correction makes one version. */
 const revised = (told, version) => ({ ...told, versions: [...told.versions.filter(({ seq }) => seq !== version.seq), version] });
 
@@ -41,8 +55,11 @@ class Journal {
     this.announced = [];
     /** @type {Entry[]} */
     this.corrected = [];
-    /** What is proposed to the others, and who agrees. @type {Map<number, {changes: any[], agree: Set<string>}>} */
+    /** What somebody objects to, what the others say to it, and how it ended. @type {Map<number, Dispute>} */
     this.disputes = new Map();
+    /** Who has confirmed which kingdom, as they saw it. @type {Confirmed[]} */
+    this.confirmed = [];
+    this.rulesChanged = 0;
   }
 
   /** @param {Entry} entry */
@@ -55,8 +72,9 @@ class Journal {
     } else if (!holds) return;
     else if (kind === "corrected") {
       this.corrected.push(entry);
-      for (const change of body.corrected.changes) this.correct(entry, change);
-    } else if (["disputed", "answered", "settled"].includes(kind)) this.dispute(entry);
+      this.putRight(entry, body.corrected);
+    } else if (kind === "agreed") this.confirmed.push({ king: body.agreed.kingdom, seat: body.agreed.seat, digest: body.agreed.digest });
+    else if (["disputed", "answered", "settled"].includes(kind)) this.dispute(entry);
     else if (kind === "announced") this.announced.push(entry);
     else if (kind === "named") this.players[body.seat] = body.name;
     else if (kind === "first_king" || kind === "started") this.firstKing = body.first_king ?? null;
@@ -65,13 +83,30 @@ class Journal {
   /** What is proposed holds once all four agree with it, or the table settles it so. @param {Entry} entry */
   dispute(entry) {
     const { disputed, answered, settled } = entry.body;
-    if (disputed) this.disputes.set(entry.seq, { changes: disputed.changes ?? [], agree: new Set([disputed.seat]) });
+    if (disputed) this.disputes.set(entry.seq, disputeIn(entry.seq, disputed));
     const dispute = this.disputes.get((answered ?? settled)?.dispute);
     if (!dispute) return;
-    if (answered) dispute.agree[answered.agrees ? "add" : "delete"](answered.seat);
-    if (settled?.as === "proposed" || (answered && dispute.agree.size === SEATS.length)) {
-      for (const change of dispute.changes) this.correct(entry, change);
+    if (answered) answer(dispute, answered);
+    const allAgree = dispute.agree.length === SEATS.length;
+    if (settled) dispute.end = settled.as;
+    else if (allAgree) dispute.end = dispute.changes.length ? "proposed" : "as_it_stands";
+    else return;
+    if (dispute.end === "proposed") this.putRight(entry, { changes: dispute.changes, with: allAgree ? SEATS : [] });
+  }
+
+  /** Where all four stand behind it, what they had agreed on is agreed on as it stands now. @param {Entry} entry @param {{changes: any[], with?: string[]}} said */
+  putRight(entry, said) {
+    for (const change of said.changes) this.correct(entry, change);
+    if (said.with?.length !== SEATS.length) return;
+    for (const king of new Set(this.confirmed.map((one) => one.king))) {
+      const seen = { rules: this.rulesChanged, bodies: this.bodiesOf(king) };
+      this.confirmed.push(...SEATS.map((seat) => ({ king, seat, seen })));
     }
+  }
+
+  /** @param {Seat} king */
+  bodiesOf(king) {
+    return this.counted.map(({ body }) => body).filter((body) => body.king === king);
   }
 
   /** @param {Entry} entry @param {any} change */
@@ -83,6 +118,7 @@ class Journal {
     } else if ("before" in change) this.told.splice(place < 0 ? this.told.length : place, 0, { entry, versions: [{ seq, body: change.entry }] });
     else if ("seats" in change) this.reseat(seq, bySeat((seat) => change.seats[seat] ?? seat), change.deals);
     else if ("first_king" in change) this.firstKing = change.first_king;
+    else this.rulesChanged += 1;
   }
 
   /** @param {number} seq @param {Record<Seat, Seat>} to @param {boolean} deals whether what somebody took goes along */
@@ -97,11 +133,11 @@ class Journal {
     });
   }
 
-  /** What counts, in the order of play. @returns {Entry[]} */
+  /** What counts, in the order of play. @returns {Counted[]} */
   get counted() {
     return this.told.flatMap(({ entry, versions }) => {
       const { body } = /** @type {{body: any}} */ (versions.at(-1));
-      return body ? [{ ...entry, kind: kindOf(body), body, corrected: versions.length > 1 }] : [];
+      return body ? [{ ...entry, kind: kindOf(body), body, versions, corrected: versions.length > 1 }] : [];
     });
   }
 }
@@ -114,6 +150,6 @@ export function record(entries) {
   const takenBack = new Set(entries.filter(({ kind }) => kind === "take_back").map(({ body }) => body?.take_back));
   const journal = new Journal(takenBack);
   for (const entry of entries) if (entry.body) journal.take(entry);
-  const { players, firstKing, counted, announced, corrected } = journal;
-  return { players, firstKing, counted, announced, corrected };
+  const { players, firstKing, counted, announced, corrected, confirmed, rulesChanged } = journal;
+  return { players, firstKing, counted, announced, corrected, confirmed, rulesChanged, disputes: [...journal.disputes.values()], takenBack };
 }
