@@ -87,6 +87,8 @@ export function answers(script, said, reader) {
     if (what === "sheet") return { html: pages.sheet(game) };
     if (what === "result") return game.state.result.complete ? { html: pages.result(game) } : table;
     if (what === "versions") return game.held.length ? { html: pages.versions(game) } : table;
+    if (what === "journal") return { html: pages.story(game) };
+    if (what === "seal") return { html: pages.seal(game, address.searchParams.get("seal") ?? "") };
     if (what === "why") return { html: pages.whyStanding(game) };
     const [, of, which = ""] = /^(deals|why|kingdoms)\/(\w+)$/.exec(what) ?? [];
     if (of && which !== "new") {

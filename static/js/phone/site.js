@@ -1,10 +1,13 @@
 // The site as a phone draws it by itself: the server's templates, filled with a game that lies here.
 
 import { runtime } from "./runtime.js";
+import { agreedViews } from "./views/agreed.js";
 import { behindViews } from "./views/behind.js";
 import { boardViews } from "./views/board.js";
+import { differenceViews } from "./views/differences.js";
 import { entryViews } from "./views/entries.js";
 import { gameViews } from "./views/game.js";
+import { historyViews } from "./views/history.js";
 import { keptViews } from "./views/kept.js";
 import { kingdomViews } from "./views/kingdom.js";
 import { paperViews } from "./views/paper.js";
@@ -60,7 +63,10 @@ export function site(script, said, { digits = said.language.digits, theme = null
   const board = boardViews(own, shared);
   const paper = paperViews(own, shared, board);
   const behind = behindViews(own);
-  const explained = whyViews(own, shared, behind);
+  const differences = differenceViews(own, behind);
+  const history = historyViews(own, shared, behind, differences);
+  const agreed = agreedViews(own, shared, differences);
+  const explained = whyViews(own, shared, behind, history, agreed);
   const shown = {
     ...shared,
     ...board,
@@ -68,7 +74,9 @@ export function site(script, said, { digits = said.language.digits, theme = null
     ...explained,
     ...entryViews(own, shared, board),
     ...keptViews(own, shared),
-    ...kingdomViews(shared, behind, explained),
+    story: history.story,
+    whySeal: agreed.whySeal,
+    ...kingdomViews(shared, behind, explained, agreed),
     ...standingViews(shared, behind, paper),
   };
 
@@ -113,6 +121,10 @@ export function site(script, said, { digits = said.language.digits, theme = null
     whyDeal: (opened, seq) => why("why/deal.html", opened, shown.whyDeal(opened, Number(seq))),
     /** How a total came about. @param {Opened} opened @param {string} seat */
     whyTotal: (opened, seat) => why("why/total.html", opened, shown.whyTotal(opened, seat)),
+    /** Everything that was ever entered. @param {Opened} opened */
+    story: (opened) => page("why/journal.html", opened, shown.story(opened)),
+    /** Whether a seal from paper fits. @param {Opened} opened @param {string} [typed] */
+    seal: (opened, typed = "") => page("why/seal.html", opened, shown.whySeal(opened, typed)),
     /** Why everybody is where they are. @param {Opened} opened */
     whyStanding: (opened) => page("why/standing.html", opened, shown.whyStanding(opened)),
     /** Why a kingdom adds up. @param {Opened} opened @param {string} king */

@@ -6,12 +6,14 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from babel.dates import get_month_names
 from flask import Flask
 
 from trexscore import assets
 from trexscore.gamefile.house_rules import rules_in_force
 from trexscore.language import LANGUAGES, Language
 from trexscore.language.catalogue import catalogue
+from trexscore.language.differences import PLACE, SAID, SAID_OF_A_CARD
 from trexscore.language.explanations import (
     DOUBLED_COSTS_TWICE,
     OF_A_CARD,
@@ -79,6 +81,8 @@ def words(app: Flask, language: Language) -> str:
         "question": QUESTION,
         "why_card": OF_A_CARD,
         "why_place": OF_A_PLACE,
+        "said": SAID,
+        "said_of_a_card": SAID_OF_A_CARD,
         "rule": {"doubled": DOUBLED_COSTS_TWICE, "says": QUESTION_AND_ANSWER},
     }
     sentences: dict[str, str | list[str]] = {text: language.gettext(text) for text in sorted(_said_by_scripts())}
@@ -88,6 +92,7 @@ def words(app: Flask, language: Language) -> str:
     by_what["answer"] = {option: _in_words(language, ANSWER[option]) for option in _EXPLAINED if option in ANSWER}
     by_what["why_counted"] = {of.value: _forms(language, one.one, one.many) for of, one in OF_A_COUNT.items()}
     by_what["contracts"] = list(CONTRACT)
+    by_what["places"] = [language.gettext(place) for place in PLACE]
     return (
         f"export const language = {_said(_about(language))};\n"
         f"export const sentences = {_said(sentences)};\n"
@@ -117,7 +122,7 @@ def _named(letters: str) -> list[str]:
     return [BY_LETTER[letter] for letter in letters]
 
 
-def _about(language: Language) -> dict[str, str]:
+def _about(language: Language) -> dict[str, Any]:
     return {
         "code": language.code,
         "name": language.name,
@@ -126,6 +131,8 @@ def _about(language: Language) -> dict[str, str]:
         "digits": language.digits,
         "letters": "".join(language.letters),
         "comma": language.comma,
+        "date": language.date,
+        "months": list(get_month_names(locale=language.locale).values()),
     }
 
 

@@ -33,6 +33,13 @@ export function gameViews({ say: _, urlFor, words, language }) {
   const programmeName = (contracts) =>
     contracts.join() === PENALTIES.join() ? _("All four in one") : contracts.map((contract) => words.contract[contract]).join(" + ");
 
+  /** What an entry that counts is called. @param {any} entry @returns {string} */
+  const titleOf = ({ kind, body }) => {
+    if (kind === "adjustment") return _("Points by agreement: %(reason)s", { reason: body.reason });
+    if (kind === "void") return _("Deal thrown in: %(reason)s", { reason: words.void_reason[body.void.reason] });
+    return programmeName(CONTRACTS.filter((contract) => body.contracts.includes(contract)));
+  };
+
   /** @param {any} rules @param {string[]} contracts */
   const cardsToDouble = (rules, contracts) => {
     if (rules.doubling === "off" || (contracts.length > 1 && !rules.doubling_when_combined)) return [];
@@ -106,5 +113,5 @@ export function gameViews({ say: _, urlFor, words, language }) {
     };
   };
 
-  return { game, programmeName, cardsToDouble };
+  return { game, programmeName, titleOf, cardsToDouble };
 }

@@ -13,8 +13,8 @@ const sumOf = (values) => values.reduce((sum, value) => sum + value, 0);
 /** @param {any} captures @returns {any[]} */
 const cardsOf = ({ king_of_hearts, queens = {} }) => [...(king_of_hearts ? [king_of_hearts] : []), ...Object.values(queens)];
 
-/** @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./behind.js").behindViews>} behind @param {ReturnType<typeof import("./why.js").whyViews>} why */
-export function kingdomViews({ game }, { ruleOf }, { deals, lineOf }) {
+/** @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./behind.js").behindViews>} behind @param {ReturnType<typeof import("./why.js").whyViews>} why @param {ReturnType<typeof import("./agreed.js").agreedViews>} agreed */
+export function kingdomViews({ game }, { ruleOf }, { deals, lineOf }, { agreementOf }) {
   /** On what it hangs whether a doubled card moves the sum. @param {any} rules @param {string} event */
   const option = (rules, event) => {
     if (event.startsWith("own")) return "own_capture";
@@ -57,7 +57,7 @@ export function kingdomViews({ game }, { ruleOf }, { deals, lineOf }) {
         left,
         left_sum: sumOf(left),
       },
-      agreement: null, // only the server hears who agrees
+      agreement: agreementOf(shown, letter),
     };
   };
 

@@ -6,8 +6,8 @@ import { SEATS, linesOf } from "../../points.js";
 /** @typedef {import("../../points.js").Line} Line */
 /** @typedef {import("./game.js").Opened} Opened */
 
-/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./behind.js").behindViews>} behind */
-export function whyViews({ say: _, words, plural }, { game, programmeName }, { number, filled, rulesBehind }) {
+/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./behind.js").behindViews>} behind @param {ReturnType<typeof import("./history.js").historyViews>} history @param {ReturnType<typeof import("./agreed.js").agreedViews>} agreed */
+export function whyViews({ words, plural }, { game, titleOf }, { number, filled, rulesBehind }, { correctionsOf }, { disputesAbout }) {
   /** @param {any} shown @param {Line} line */
   const lineOf = (shown, line) => {
     const seat = `\u2068${shown.seats[SEATS.indexOf(line.seat)].name}\u2069`;
@@ -25,13 +25,6 @@ export function whyViews({ say: _, words, plural }, { game, programmeName }, { n
   const deals = (opened) => {
     let place = 0;
     return opened.record.counted.map((/** @type {any} */ entry) => ({ ...entry, scored: entry.kind === "deal" ? opened.state.result.deals[place++] : null }));
-  };
-
-  /** @param {any} entry */
-  const titleOf = ({ kind, body }) => {
-    if (kind === "adjustment") return _("Points by agreement: %(reason)s", { reason: body.reason });
-    if (kind === "void") return _("Deal thrown in: %(reason)s", { reason: words.void_reason[body.void.reason] });
-    return programmeName(words.contracts.filter((/** @type {string} */ contract) => body.contracts.includes(contract)));
   };
 
   /** @param {Opened} opened @param {number} seq */
@@ -57,7 +50,7 @@ export function whyViews({ say: _, words, plural }, { game, programmeName }, { n
       rules: rulesBehind(shown.rules, lines, body.captures),
     };
     const adjustment = kind === "adjustment" ? SEATS.map((seat) => body.adjustment[seat] ?? 0) : null;
-    return { game: shown, seq, why, title: titleOf(entry), entry: { is_deal: kind === "deal", adjustment }, disputes: [], versions: [] };
+    return { game: shown, seq, why, title: titleOf(entry), entry: { is_deal: kind === "deal", adjustment }, disputes: disputesAbout(shown, seq), versions: correctionsOf(shown, entry) };
   };
 
   /** @param {Opened} opened @param {string} letter */
