@@ -96,7 +96,7 @@ def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
     changes = quote(json.dumps([{"seq": 7, "entry": None}]))
     for what in ("/deals/6", "/deals/6/wrong", "/deals/6/correct", f"/corrections/new?changes={changes}"):
         yield games["disputed"].page(what)
-    for what in ("/why/A", "/kingdoms/A", "/journal", "/seal?seal=ABCDE-12345"):
+    for what in ("/why", "/why/A", "/kingdoms/A", "/journal", "/seal?seal=ABCDE-12345"):
         yield games["disputed"].page(what)
     yield games["fresh"].page("/first-king")
     yield from (games["fresh"].deal_page(contract) for contract in DEALS)

@@ -13,7 +13,7 @@ from tests.support.whole_games import whole_game
 pytestmark = pytest.mark.browser
 
 PAGES = ["", "/sheet", "/links", "/house-rules", "/rules", "/announcements/new", "/voids/new", "/adjustments/new"]
-EXPLAINED = ["", "/sheet", "/deals/6", "/deals/6/wrong", "/why/A", "/kingdoms/A", "/journal", "/seal?seal=x"]
+EXPLAINED = ["", "/sheet", "/deals/6", "/deals/6/wrong", "/why", "/why/A", "/kingdoms/A", "/journal", "/seal?seal=x"]
 DEALS = [f"/deals/new?contracts={name}" for name in ("king_of_hearts", "queens", "diamonds", "collections", "trex")]
 _SMALL = """() => [...document.querySelectorAll('a, button, input, select, summary')].flatMap((each) => {
   const target = each.matches('.vh') ? each.closest('label') ?? each : each;
