@@ -119,6 +119,9 @@ def test_why_it_stands_so_is_told_without_reception_with_all_that_was_put_right(
     page.goto(game.page("/journal"))
     expect(page.locator(".told").first).to_contain_text("Queens written")
     expect(page.locator(".told")).to_have_count(5)
+    with page.expect_download() as kept:
+        page.locator('a[href$="journal.json"]').tap()
+    assert [entry["kind"] for entry in json.loads(kept.value.path().read_text())["entries"]][5:] == game.kinds
     page.goto(game.page("/why"))
     expect(page.locator(".place").last).to_contain_text("175 behind")
     page.locator('.why__rule[href$="#who-wins"]').tap()

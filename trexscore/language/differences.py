@@ -53,24 +53,28 @@ def _said(language: Language, body: Body, who: Who) -> Iterator[tuple[str, str]]
     """Everything that an entry says, each under the words for it."""
     name = _named(who)
     if "king" in body:
-        yield language.gettext(SAID["king"]), name(body["king"])
+        yield _what(language, "king"), name(body["king"])
     if "contracts" in body:
         names = [language.gettext(CONTRACT[contract]) for contract in Contract if contract.value in body["contracts"]]
-        yield language.gettext(SAID["contracts"]), " + ".join(names)
+        yield _what(language, "contracts"), " + ".join(names)
     yield from _captured(language, body.get("captures", {}), name)
     if "void" in body:
         reason = VOID_REASON[body["void"]["reason"]]
-        yield language.gettext(SAID["reason"]), language.gettext(reason)
+        yield _what(language, "reason"), language.gettext(reason)
         if "claimed_by" in body["void"]:
-            yield language.gettext(SAID["claimed_by"]), name(body["void"]["claimed_by"])
+            yield _what(language, "claimed_by"), name(body["void"]["claimed_by"])
     for seat, points in body.get("adjustment", {}).items():
-        yield language.gettext(SAID["adjustment"], name=name(seat)), language.number(points)
+        yield _what(language, "adjustment", name=name(seat)), language.number(points)
     if "reason" in body:
-        yield language.gettext(SAID["reason"]), body["reason"]
+        yield _what(language, "reason"), body["reason"]
     if "renege" in body:
-        yield language.gettext(SAID["renege"]), name(body["renege"]["by"])
+        yield _what(language, "renege"), name(body["renege"]["by"])
     if body.get("note"):
-        yield language.gettext(SAID["note"]), body["note"]
+        yield _what(language, "note"), body["note"]
+
+
+def _what(language: Language, part: str, **params: str) -> str:
+    return language.gettext(SAID[part], **params)
 
 
 def _captured(language: Language, captures: Body, name: Callable[[str], str]) -> Iterator[tuple[str, str]]:
@@ -80,7 +84,7 @@ def _captured(language: Language, captures: Body, name: Callable[[str], str]) ->
         yield from _of_card(language, card, captures.get("queens", {}).get(suit.value, {}), name)
     for part in ("diamonds", "tricks"):
         for seat, count in sorted(captures.get(part, {}).items()):
-            yield language.gettext(SAID[part], name=name(seat)), language.number(count)
+            yield _what(language, part, name=name(seat)), language.number(count)
     for place, seat in zip(PLACE, captures.get("trex", ()), strict=False):
         yield language.gettext(place), name(seat)
 
