@@ -26,7 +26,7 @@ from trexscore.storage.models import db
 
 pytestmark = pytest.mark.browser
 
-GAMES_A_LANGUAGE = 16
+GAMES_A_LANGUAGE = 11
 ENDS = get_args(End)
 TABLES_OF_NAMES = (
     ["Amal", "Basil", "Carine", "Dani"],
@@ -164,7 +164,7 @@ def test_the_phone_draws_every_page_of_a_game_as_the_server_does(
     random = Random(code)  # noqa: S311 - no secret
     phone = Phone(app, code)
     games = [
-        random_table(app, phone, random, max(0, 2 * place - 8), talked_about=place % 2 == 1)
+        random_table(app, phone, random, max(0, 3 * place - 6), talked_about=place % 2 == 1)
         for place in range(GAMES_A_LANGUAGE)
     ]
     worker = phone.get("/sw.js").text

@@ -146,6 +146,12 @@ def test_who_can_still_win_says_what_it_is_worked_out_from(site: Flask) -> None:
     assert "however the cards fall" not in said(site, path="/why")
 
 
+def test_nobody_without_a_link_is_told_who_pays_whom(site: Flask) -> None:
+    start(site, KING_DOUBLED)
+    assert Phone(site).get(f"/g/{'A' * 22}/why").status == 404
+    assert Phone(site).post(f"/g/{'A' * 22}/why", {}).status in (404, 405)
+
+
 def test_names_cannot_turn_an_explanation_round(site: Flask) -> None:
     game = start(site, KING_DOUBLED, players=["أمل", "<b>Basil", "Carine", "Dani"])
     page = Phone(site).get(game.path("/deals/6"))
