@@ -20,8 +20,8 @@ GAMES = {
     "whole, fewer are better": (WHOLE, preset("partnership", winner="lowest_total", partnership=False)),
 }
 PAGES = ("", "/sheet", "/result")
-WITHIN = ("tr", "td", "th", "li", "section", "p", "div")
-"""What a link may fill: wherever it is tapped there, it opens."""
+FILLED = {"tr", "td", "th", "li", "outlook", "settling", "saved", "page-note"}
+"""Elements and classes that a link may fill: wherever it is tapped there, it opens."""
 
 
 def opened_by(number: Node) -> str | None:
@@ -30,7 +30,8 @@ def opened_by(number: Node) -> str | None:
     while node is not None and node.tag != "main":
         if node.tag == "a":
             return node.attrs["href"]
-        filling = node.find("a", class_="why-of") if node.tag in WITHIN else []
+        fillable = FILLED & {node.tag, *node.attrs.get("class", "").split()}
+        filling = node.find("a", class_="why-of") if fillable else []
         if filling:
             return filling[0].attrs["href"]
         node = node.parent
