@@ -26,7 +26,7 @@ const rightOf = (seat, places) => SEATS[(SEATS.indexOf(seat) + places) % 4];
  * @param {TakenCard & {taken_by: Seat}} taken
  * @param {boolean} partnership
  */
-function eventOf({ taken_by: taker, doubled_by: holder, led_by: leader }, partnership) {
+export function eventOf({ taken_by: taker, doubled_by: holder, led_by: leader }, partnership) {
   if (holder === undefined) return "plain";
   if (holder === taker) {
     if (!leader) return "own";

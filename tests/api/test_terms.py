@@ -239,6 +239,8 @@ def test_the_referee_settles_a_dispute_and_it_says_so(table: Table) -> None:
     )["seq"]
     ruling = {"settled": {"dispute": dispute, "as": "proposed", "by": "referee"}}
     assert say(table, ruling, table.own).status_code == 403
+    withdrawn = {"settled": {"dispute": dispute, "as": "withdrawn", "seat": "B", "by": "referee"}}
+    assert codes(say(table, withdrawn, referee(table))) == ["not_yours_to_withdraw"]
     assert say(table, ruling, referee(table)).status_code == 201
     assert table.state()["disputes"][0]["by_referee"]
     assert table.state()["result"]["deals"][0]["points"]["A"] == -40

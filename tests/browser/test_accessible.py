@@ -117,7 +117,15 @@ def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
         f"new?changes={other_rules}",
     ):
         yield games["disputed"].page(f"/corrections/{what}")
-    for what in ("/why/A", "/kingdoms/A", "/kingdoms/A/king", "/deals/6/note", "/journal", "/seal?seal=ABCDE-12345"):
+    for what in (
+        "/why",
+        "/why/A",
+        "/kingdoms/A",
+        "/kingdoms/A/king",
+        "/deals/6/note",
+        "/journal",
+        "/seal?seal=ABCDE-12345",
+    ):
         yield games["disputed"].page(what)
     for what in ("/print", "/print/blank"):
         yield games["disputed"].page(what)

@@ -25,8 +25,19 @@ PAGES = [
     "/paper",
     "/totals?A=-25&B=-25&C=-50&D=0",
 ]
-EXPLAINED = ["", "/sheet", "/deals/6", "/deals/6/wrong", "/why/A", "/kingdoms/A", "/journal", "/seal?seal=x", "/print"]
-CORRECTED = ["/corrections/game", "/corrections/seats", "/corrections/missing", "/kingdoms/A/king", "/deals/6/note"]
+EXPLAINED = [
+    "",
+    "/sheet",
+    "/deals/6",
+    "/deals/6/wrong",
+    "/why",
+    "/why/A",
+    "/kingdoms/A",
+    "/journal",
+    "/seal?seal=x",
+    "/print",
+]
+CORRECTED = ["/corrections/game", "/corrections/seats", "/corrections/missing", "/kingdoms/A/king", "/print"]
 DEALS = [f"/deals/new?contracts={name}" for name in ("king_of_hearts", "queens", "diamonds", "collections", "trex")]
 _SMALL = """() => [...document.querySelectorAll('a, button, input, select, summary')].flatMap((each) => {
   const target = each.matches('.vh') ? each.closest('label') ?? each : each;

@@ -53,11 +53,13 @@ def journal(random: Random, preset: str) -> Entries:
     while random.random() < 0.3 and entries[-1][1] in {"deal", "void", "adjustment", "announced"}:
         entries.append((len(entries) + 1, "take_back", {"take_back": entries[-1][0]}))
     entries += confirmations(random, entries)
+    entries += agreed(random, entries)
     for _ in range(random.randrange(4)):
-        behind = random.choice([{}, {"with": list("ABCD")}, {"with": ["referee"]}, {"with": ["A"]}])
+        behind = random.choice([{}, {"with": [*"ABCD"]}, {"with": [*"ABCD"]}, {"with": ["referee"]}, {"with": ["A"]}])
         corrected = {"reason": "counted again", "changes": correction(random, entries), **behind}
         entries.append((len(entries) + 1, "corrected", {"corrected": corrected}))
     entries += dispute(random, entries)
+    entries += agreed(random, entries)
     if random.random() < 0.2 and entries[-1][1] == "corrected":
         entries.append((len(entries) + 1, "take_back", {"take_back": entries[-1][0]}))
     if random.random() < 0.2:
@@ -75,6 +77,17 @@ def confirmations(random: Random, entries: Entries) -> Entries:
             said.append((seq, "confirmed", {"confirmed": {"seq": waiting.holds, "seat": random.choice("ABCD")}}))
             if random.random() < 0.1:
                 said.append((seq + 1, "take_back", {"take_back": seq}))
+    return said
+
+
+def agreed(random: Random, entries: Entries) -> Entries:
+    """Some of the four confirm kingdoms as they stand."""
+    record = fold(entries)
+    said: Entries = []
+    for agreement in record.agreements(record.play().game):
+        for seat in "ABCD" if random.random() < 0.4 else random.sample("ABCD", random.randrange(4)):
+            body = {"kingdom": agreement.king.name, "seat": seat, "digest": agreement.digest}
+            said.append((len(entries) + 1 + len(said), "agreed", {"agreed": body}))
     return said
 
 
@@ -150,6 +163,8 @@ def test_a_journal_comes_to_the_same_state_on_the_phone(page: Page, preset: str)
     folded = page.evaluate(
         _FOLDED, [{"entries": entries, "tables": tables} for entries, (_, tables) in zip(games, expected, strict=True)]
     )
+    said = [one for state, _ in expected for one in state["agreements"]]
+    assert {bool(one["seal"]) for one in said} == {True, False}
     assert sum(len(state["result"]["deals"]) for state, _ in expected) > 5 * GAMES_A_PRESET
     for got, (state, _) in zip(folded, expected, strict=True):
         for kingdom in state["result"]["kingdoms"]:

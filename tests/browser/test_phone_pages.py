@@ -2,24 +2,33 @@
 
 import json
 import re
+import uuid
 from random import Random
+from typing import get_args
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Page
 
-from tests.browser.test_fold import play_of
+from tests.browser.test_fold import Entries, agreed, correction, play_of
 from tests.support.games import random_game, random_house_rules, rules_of
-from tests.support.pages import Phone, start
-from tests.support.tables import Json
+from tests.support.pages import Game, Phone, start
+from tests.support.tables import MADE_AT, Json
+from trexscore.actions.write_entry import Request, write_entry
+from trexscore.journal.dispute import End
+from trexscore.journal.fold import fold
+from trexscore.journal.record import Record
 from trexscore.language import LANGUAGES
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.play_table import programmes_in_json
 from trexscore.rules.presets import PRESETS
+from trexscore.storage.journals import journal as journal_of
+from trexscore.storage.models import db
 
 pytestmark = pytest.mark.browser
 
-GAMES_A_LANGUAGE = 16
+GAMES_A_LANGUAGE = 11
+ENDS = get_args(End)
 TABLES_OF_NAMES = (
     ["Amal", "Basil", "Carine", "Dani"],
     ["أمل", "باسل", "كارين", "داني"],
@@ -33,7 +42,7 @@ _DRAWN = """async ([games, urls]) => {
   return games.map(({ token, may, journal, tables, king, pages }) => {
     const state = { ...fold(journal, tables), ...tables };
     const drawn = site(script, said);
-    const opened = { token, may, state, record: record(journal), king };
+    const opened = { token, may, state, record: record(journal), king, entries: journal };
     return Object.keys(pages).map((name) => {
       const [what, of, by] = name.split(' ');
       if (what === 'reneged') return drawn.deal(opened, of.split('+'), '', by);
@@ -43,14 +52,17 @@ _DRAWN = """async ([games, urls]) => {
 }"""
 _PROOF = re.compile(r'<input (?:id="csrf_token" )?name="csrf_token"[^>]*>|(?<=name="csrf_token" value=")[^"]*')
 _KEY = re.compile(r'(?<=name="key")( type="hidden")? value="[^"]*"')
-_OUTLOOK = re.compile(r'<section class="(?:outlook|agreement)".*?</section>\n*', re.DOTALL)
-"""Who can still win takes the server's rules, and who agrees is its business; a phone alone says nothing of either."""
+_OUTLOOK = re.compile(r'<section class="(?:outlook|why__part" id="outlook)".*?</section>\n*', re.DOTALL)
+"""Who can still win takes the server's rules; a phone alone says nothing of it."""
+_ASKED = re.compile(r'<section class="(?:agreement|disputes)".*?</section>\n*', re.DOTALL)
+"""Where somebody can agree or answer, the server asks; without it a phone only tells who has."""
 _TABLE = re.compile(r"(?<=data-points-table=')[^']*")
 
 
-def comparable(html: str) -> list[str]:
+def comparable(html: str, may: str) -> list[str]:
     """Line by line, but for what is different each time: proofs, keys, the order of names in JSON."""
     html = _OUTLOOK.sub("", _KEY.sub("", _PROOF.sub("", html)))
+    html = html if may == "read" else _ASKED.sub("", html)
     html = _TABLE.sub(lambda found: json.dumps(json.loads(found[0]), sort_keys=True), html)
     return [line for line in html.split("\n") if line]
 
@@ -61,11 +73,15 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
     named = random.choice(state["candidates"]) if state["candidates"] and not state["result"]["next_king"] else None
     query = f"?king={named}" if named else ""
     pages = {"table": phone.get(f"/g/{token}{query}").text, "sheet": phone.get(f"/g/{token}/sheet").text}
-    explained = ("whyDeal", "deals", state["seqs"]), ("whyTotal", "why", "ABCD")
+    explained = ("whyDeal", "deals", game["counted"]), ("whyTotal", "why", "ABCD")
     kings = [kingdom["king"] for kingdom in state["result"]["kingdoms"]]
     for name, address, several in (*explained, ("whyKingdom", "kingdoms", kings)):
         for one in several:
             pages[f"{name} {one}"] = phone.get(f"/g/{token}/{address}/{one}").text
+    pages["story"] = phone.get(f"/g/{token}/journal").text
+    pages["whyStanding"] = phone.get(f"/g/{token}/why").text
+    for typed in ("0O1il", *(one["seal"] for one in state["agreements"] if one["seal"])):
+        pages[f"seal {typed}"] = phone.get(f"/g/{token}/seal?seal={typed}").text
     king = state["result"]["next_king"] or named
     if state["result"]["complete"]:
         pages["result"] = phone.get(f"/g/{token}/result").text
@@ -89,7 +105,45 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
     return named, pages
 
 
-def random_table(app: Flask, phone: Phone, random: Random, deals: int) -> Json:
+def talk_about(app: Flask, made: Game, random: Random) -> None:
+    """Some kingdoms are agreed on, this and that is put right, and somebody objects: whatever of it the rules allow."""
+
+    def record_of() -> tuple[Entries, Record]:
+        with app.app_context():
+            entries: Entries = [(one.seq, one.kind, one.body or {}) for one in journal_of(db.session(), made.game_id)]
+        return entries, fold(entries)
+
+    def say(**body: Json) -> None:
+        with app.app_context():
+            write_entry(made.game_id, Request(str(uuid.uuid4()), made.seq(), "Dani", MADE_AT, body, "a <phone>"))
+
+    def agree() -> None:
+        for _, _, body in agreed(random, record_of()[0]):
+            say(**body)
+
+    agree()
+    deadline = random.choice([None, {"minutes": random.choice([1, 2, 30]), "after": random.choice(["entry", "game"])}])
+    say(terms={"second_person": random.random() < 0.7, "deadline": deadline, "referee": True})
+    for _ in range(random.randrange(4)):
+        changes = correction(random, record_of()[0])
+        behind = random.choice([[*"ABCD"], [*"ABCD"], ["referee"], ["A"]])
+        say(corrected={"reason": "counted <again>", "changes": changes, "with": behind})
+    for waiting in record_of()[1].unconfirmed[:1]:
+        say(confirmed={"seq": waiting.holds, "seat": "C"})
+    agree()
+    entries, record = record_of()
+    for counted in random.sample(record.counted, min(3, len(record.counted))):
+        said = {"seat": "B", "about": counted.seq, "reason": "no, “never”"}
+        say(disputed=said | random.choice([{}, {"changes": correction(random, entries)}]))
+        number = made.seq()
+        for seat in random.sample("ACD", random.randrange(4)):
+            say(answered={"dispute": number, "seat": seat, "agrees": random.random() < 0.8})
+        end = random.choice(ENDS)
+        by = {"seat": "B"} if end == "withdrawn" else random.choice([{}, {"by": "referee"}])
+        say(**random.choice([{}, {"settled": {"dispute": number, "as": end, **by}}]))
+
+
+def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked_about: bool) -> Json:
     """A game under random rules, as a phone has it, with the pages that the server makes of it."""
     file = random_game(random, random_house_rules(random, random.choice(list(PRESETS))), deals)
     for entry in file["deals"]:
@@ -101,13 +155,16 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int) -> Json:
     rules = rules_of(file)
     names = random.choice(TABLES_OF_NAMES)
     made = start(app, *file["deals"], house_rules=file["house_rules"], players=names, first_king=None)
-    token = random.choice([made.own, made.read])
+    token = made.read if talked_about else made.own
+    if talked_about:
+        talk_about(app, made, random)
     client = app.test_client()
     state = client.get(f"/api/games/{token}/state").json
     journal = client.get(f"/api/games/{token}/journal").json
     assert state is not None
     assert journal is not None
-    king, pages = pages_of(phone, {"token": token, "state": state}, rules, random)
+    counted = [one.seq for one in fold((one["seq"], one["kind"], one["body"]) for one in journal["entries"]).counted]
+    king, pages = pages_of(phone, {"token": token, "state": state, "counted": counted}, rules, random)
     tables = {"rules": state["rules"], "points_table": state["points_table"], "play": play_of(rules)}
     return {
         "token": token,
@@ -126,13 +183,16 @@ def test_the_phone_draws_every_page_of_a_game_as_the_server_does(
 ) -> None:
     random = Random(code)  # noqa: S311 - no secret
     phone = Phone(app, code)
-    games = [random_table(app, phone, random, max(0, 2 * place - 8)) for place in range(GAMES_A_LANGUAGE)]
+    games = [
+        random_table(app, phone, random, max(0, 3 * place - 6), talked_about=place % 2 == 1)
+        for place in range(GAMES_A_LANGUAGE)
+    ]
     worker = phone.get("/sw.js").text
     urls = re.findall(r'from "(/phone/[^"]+)"', worker)
     page.goto(f"{server}/games")
     drawn = page.evaluate(_DRAWN, [games, urls])
     compared = [
-        (name, comparable(html), comparable(mine))
+        (name, comparable(html, game["may"]), comparable(mine, game["may"]))
         for game, pages in zip(games, drawn, strict=True)
         for (name, html), mine in zip(game["pages"].items(), pages, strict=True)
     ]
@@ -140,5 +200,9 @@ def test_the_phone_draws_every_page_of_a_game_as_the_server_does(
     assert {"table", "sheet", "result", "agreement", "firstKing", "announcement", "thrownIn"} <= drawn_of
     assert {"whyDeal", "whyTotal", "whyKingdom", "reneged"} <= drawn_of
     assert any("why__renege" in html for _, lines, _ in compared for html in lines)
+    assert {"whyDeal", "whyTotal", "whyKingdom", "whyStanding", "story"} <= drawn_of
+    told = "".join(line for _, of_the_server, _ in compared for line in of_the_server)
+    for section in ("versions-of", "disputes", "voices", "seal", "told__points"):
+        assert f'class="{section}"' in told
     for name, of_the_server, of_the_phone in compared:
         assert of_the_phone == of_the_server, name

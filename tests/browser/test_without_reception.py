@@ -99,6 +99,35 @@ def test_the_end_of_a_game_and_its_result_are_seen_without_reception(phones: Pho
     assert game.state["result"]["complete"]
 
 
+def test_why_it_stands_so_is_told_without_reception_with_all_that_was_put_right(
+    phones: Phones, game: RunningGame
+) -> None:
+    game.enter(KING)
+    other = {**KING, "captures": {"king_of_hearts": {"taken_by": "C"}}}
+    game.enter({"corrected": {"reason": "It was Carine", "changes": [{"seq": 6, "entry": other}]}})
+    proposed = {"changes": [{"seq": 6, "entry": KING}]}
+    game.enter({"disputed": {"seat": "C", "about": 6, "reason": "It was not me", **proposed}})
+    finger = cut_off(phones, game)
+    page = finger.page
+    finger.record(QUEENS)
+    page.goto(game.page("/deals/6"))
+    expect(page.locator(WAITS)).to_be_visible()
+    expect(page.locator(".versions-of")).to_contain_text("It was Carine")
+    expect(page.locator(".versions-of .difference")).to_contain_text("BasilCarine")
+    expect(page.locator(".disputes")).to_contain_text("It was not me")
+    expect(page.locator(".disputes .told__points")).to_contain_text("Basil 0 \u221275")
+    page.goto(game.page("/journal"))
+    expect(page.locator(".told").first).to_contain_text("Queens written")
+    expect(page.locator(".told")).to_have_count(5)
+    with page.expect_download() as kept:
+        page.locator('a[href$="journal.json"]').tap()
+    assert [entry["kind"] for entry in json.loads(kept.value.path().read_text())["entries"]][5:] == game.kinds
+    page.goto(game.page("/why"))
+    expect(page.locator(".place").last).to_contain_text("175 behind")
+    page.locator('.why__rule[href$="#who-wins"]').tap()
+    expect(page.locator("details#who-wins")).to_have_attribute("open", "")
+
+
 def test_what_waits_outlives_a_killed_browser(kept_phone: KeptPhone, live_server: LiveServer) -> None:
     game = start_game(live_server.url)
     page = kept_phone.page()
@@ -228,6 +257,10 @@ def test_an_open_page_goes_on_over_plain_http_where_no_worker_is_allowed(phones:
     frame.locator("[data-save]").tap()
     expect(frame.locator(WAITS)).to_contain_text("1 deal waits")
     expect(page).to_have_url(game.page().replace(game.server, home))
+    frame.locator(".oct__why").tap()
+    expect(frame.locator("#deals")).to_contain_text("1 of the five contracts played")
+    expect(frame.locator("#deals")).to_be_in_viewport()
+    page.go_back()
     page.context.set_offline(False)
     expect(page.locator("iframe")).to_have_count(0, timeout=SOON)
     expect(page.locator('[data-total-of="B"]')).to_have_text("\u221275")

@@ -8,6 +8,7 @@ from flask import Flask
 
 from tests.support.pages import RIGHTS, Phone, preset, start
 from tests.support.tables import DIAMONDS, MOVED, TREX, VOID, Json
+from tests.support.whole_games import whole_game
 
 _ISOLATES = re.compile("[\u2066-\u2069]")
 KING_DOUBLED = {
@@ -76,7 +77,7 @@ def test_a_kingdom_proves_that_it_adds_up(site: Flask) -> None:
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_every_link_reads_every_explanation(site: Flask, right: str, language: str) -> None:
     game, phone = start(site, KING_DOUBLED, VOID, MOVED), Phone(site, language)
-    for path in ("/deals/6", "/deals/7", "/deals/8", "/why/A", "/kingdoms/A", "/journal", "/journal.json"):
+    for path in ("/deals/6", "/deals/7", "/deals/8", "/why", "/why/A", "/kingdoms/A", "/journal", "/journal.json"):
         assert phone.get(game.path(path, right)).status == 200
 
 
@@ -89,11 +90,66 @@ def test_what_is_not_there_is_not_explained(site: Flask, path: str) -> None:
     assert Phone(site).get(f"/g/{'A' * 22}{path}").status == 404
 
 
-@pytest.mark.parametrize("page", ["", "/sheet"])
-def test_numbers_lead_to_their_explanation(site: Flask, page: str) -> None:
-    game = start(site, KING_DOUBLED)
-    addresses = {node.attrs["href"] for node in Phone(site).get(game.path(page)).root.find("a")}
-    assert {game.path("/deals/6"), *(game.path(f"/why/{seat}") for seat in "ABCD")} <= addresses
+def test_a_doubled_card_that_cost_more_than_anybody_gained_is_why_a_kingdom_is_not_zero(site: Flask) -> None:
+    own = {**OWN_KING, "captures": {"king_of_hearts": {"taken_by": "B", "doubled_by": "B"}}}
+    page = said(site, own, DIAMONDS, path="/kingdoms/A", **preset("howto_quadruple"))
+    assert "five contracts of a kingdom add up to 0. 0 = −75 −100 −130 −195 +500" in page
+    assert "Basil had doubled the king of hearts and took it back. −225" in page
+    assert "It costs four times the value. So say: the how-to-play site." in page
+    assert "205 are still to come, if nothing more is doubled. 205 = −100 −195 +500" in page
+
+
+def test_doubled_cards_that_move_nothing_are_said_to_move_nothing(site: Flask) -> None:
+    assert "have not moved it" in said(site, KING_DOUBLED, path="/kingdoms/A")
+    assert "moved it" not in said(site, DIAMONDS, path="/kingdoms/A")
+
+
+def test_what_a_partner_took_hangs_on_what_the_table_says_of_partners(site: Flask) -> None:
+    taken = {**KING_DOUBLED, "captures": {"king_of_hearts": {"taken_by": "A", "doubled_by": "C"}}}
+    rules = preset("partnership", partner_capture="single")
+    page = said(site, taken, **rules)
+    assert "A partner takes the doubled card: what then? It costs the plain value" in page
+    assert "twice its value" not in page
+    assert "A partner takes the doubled card" not in said(site, KING_DOUBLED, **rules)
+
+
+def test_places_are_explained_by_their_margin_and_the_rule(site: Flask) -> None:
+    page = said(site, DIAMONDS, TREX, path="/why")
+    assert "place 1Carine170" in page
+    assert "70 behind: between 170 and 100" in page
+    assert "Who wins? The highest total. So say: Wikipedia" in page
+    assert "2 of the five contracts played" in page
+
+
+def test_who_is_equal_is_told_what_decides(site: Flask) -> None:
+    moved = {"adjustment": {"C": -70, "D": 70}, "reason": "so that two are equal"}
+    page = said(site, DIAMONDS, TREX, moved, path="/why", **preset("howto", tie_break="most_trex_firsts"))
+    assert "1 first place in Trex" in page
+    assert "What decides between equals? More first places in Trex. So say: the how-to-play site." in page
+    assert "decides between equals" not in said(site, DIAMONDS, TREX, path="/why")
+
+
+def test_payments_are_explained_once_the_game_is_over(site: Flask) -> None:
+    deals = whole_game("partnership", 5)["deals"]
+    page = said(site, *deals, path="/why", first_king=deals[0]["king"])
+    assert "those below 0 pay exactly what those above it get" in page
+    assert "Carine pays Amal 360" in page
+    assert "Settling up" not in said(site, DIAMONDS, path="/why")
+    uneven = said(site, *deals, path="/why", first_king=deals[0]["king"], **preset("howto_reversed_trex"))
+    assert "Together the totals are −400 and not 0" in uneven
+    fewer = preset("standard", winner="lowest_total")
+    assert "Fewer points are better here" in said(site, *deals, path="/why", first_king=deals[0]["king"], **fewer)
+
+
+def test_who_can_still_win_says_what_it_is_worked_out_from(site: Flask) -> None:
+    assert "however the cards fall" in said(site, DIAMONDS, path="/why")
+    assert "however the cards fall" not in said(site, path="/why")
+
+
+def test_nobody_without_a_link_is_told_who_pays_whom(site: Flask) -> None:
+    start(site, KING_DOUBLED)
+    assert Phone(site).get(f"/g/{'A' * 22}/why").status == 404
+    assert Phone(site).post(f"/g/{'A' * 22}/why", {}).status in (404, 405)
 
 
 def test_names_cannot_turn_an_explanation_round(site: Flask) -> None:

@@ -98,7 +98,8 @@ def settled_refusals(found: object, disputes: dict[int, Dispute]) -> list[Refusa
         faults.append(refuse("unknown_end", "settled.as"))
     seat = read_seat(said["seat"], "settled.seat", faults) if "seat" in said else None
     faults += _not_open(said, "settled", disputes)
-    if not faults and (said["as"] == "withdrawn") != (seat is disputes[said["dispute"]].seat):
+    own = seat is not None and "by" not in said
+    if not faults and (said["as"] == "withdrawn") != (own and seat is disputes[said["dispute"]].seat):
         faults.append(refuse("not_yours_to_withdraw", "settled.as"))
     return faults
 

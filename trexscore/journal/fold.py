@@ -113,26 +113,34 @@ class _Folding:
             self._put_right(seq, {"changes": dispute.changes, "with": behind})
 
     def _put_right(self, seq: int, said: Body) -> None:
-        """Where all four stand behind a correction, what they had agreed on is agreed on as it stands now."""
+        """Where all four stand behind it, the kingdoms that they had agreed on are agreed on as they stand now."""
         behind = said.get("with", ())
         by_all = len(behind) == len(SEATS)
-        sealed = self._sealed() if by_all else []
+        before = self.record({}) if by_all else None
         for change in changes_in(said):
             self._correct(seq, change)
-            if isinstance(change, Reseated) and change.deals:
-                sealed = [change.to[king] for king in sealed]
-        if by_all:
-            record = self.record({})
-            self.agreed += [(king, seat, record.kingdom_digest(king)) for king in sealed for seat in SEATS]
+        if before is not None:
+            after, moved = self.record({}), self._moved(said)
+            for king in self._once_agreed():
+                digest = after.kingdom_digest(moved[king])
+                if digest != before.kingdom_digest(king):
+                    self.agreed += [(moved[king], seat, digest) for seat in SEATS]
         if by_all or REFEREE in behind:
             self.seconded[seq] = frozenset(SEATS) if by_all else frozenset()
 
-    def _sealed(self) -> list[Seat]:
-        """Whose kingdoms all four have agreed on as they stand."""
-        record = self.record({})
-        said = set(self.agreed)
-        standing = ((king, record.kingdom_digest(king)) for king in SEATS)
-        return [king for king, digest in standing if all((king, seat, digest) in said for seat in SEATS)]
+    def _once_agreed(self) -> list[Seat]:
+        """Whose kingdoms each of the four has agreed on, at one time or another."""
+        said = {(king, seat) for king, seat, _ in self.agreed}
+        return [king for king in SEATS if all((king, seat) in said for seat in SEATS)]
+
+    @staticmethod
+    def _moved(said: Body) -> BySeat[Seat]:
+        """Whose a kingdom is now, by whose it was."""
+        moved = BySeat(*SEATS)
+        for change in changes_in(said):
+            if isinstance(change, Reseated) and change.deals:
+                moved = moved.map(change.to.__getitem__)
+        return moved
 
     def _correct(self, seq: int, change: Change) -> None:
         if isinstance(change, Replaced):

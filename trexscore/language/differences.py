@@ -12,23 +12,23 @@ from trexscore.rules.seats import SEAT_NAMED, Seat
 Body = Mapping[str, Any]
 Who = Callable[[Seat], str]
 
-_OF_A_CARD = {
+SAID_OF_A_CARD = {
     "taken_by": N_("Who took the %(card)s"),
     "doubled_by": N_("Who doubled the %(card)s"),
     "led_by": N_("Who led the trick with the %(card)s"),
 }
-_OF_A_SEAT = {
+SAID = {
+    "king": N_("King"),
+    "contracts": N_("Contract"),
     "diamonds": N_("Diamonds of %(name)s"),
     "tricks": N_("Tricks of %(name)s"),
+    "adjustment": N_("Points of %(name)s"),
+    "reason": N_("Reason"),
+    "claimed_by": N_("Who asked for a new deal"),
+    "renege": N_("Who did not follow suit"),
+    "note": N_("Note"),
 }
-_PLACE = (N_("Out first"), N_("Out second"), N_("Out third"), N_("Last"))
-_POINTS_OF = N_("Points of %(name)s")
-_KING = N_("King")
-_CONTRACTS = N_("Contract")
-_RENEGE = N_("Who did not follow suit")
-_NOTE = N_("Note")
-_REASON = N_("Reason")
-_CLAIMED = N_("Who asked for a new deal")
+PLACE = (N_("Out first"), N_("Out second"), N_("Out third"), N_("Last"))
 
 
 class Difference(NamedTuple):
@@ -59,24 +59,28 @@ def _said(language: Language, body: Body, who: Who) -> Iterator[tuple[str, str]]
     """Everything that an entry says, each under the words for it."""
     name = _named(who)
     if "king" in body:
-        yield language.gettext(_KING), name(body["king"])
+        yield _what(language, "king"), name(body["king"])
     if "contracts" in body:
         names = [language.gettext(CONTRACT[contract]) for contract in Contract if contract.value in body["contracts"]]
-        yield language.gettext(_CONTRACTS), " + ".join(names)
+        yield _what(language, "contracts"), " + ".join(names)
     yield from _captured(language, body.get("captures", {}), name)
     if "void" in body:
         reason = VOID_REASON[body["void"]["reason"]]
-        yield language.gettext(_REASON), language.gettext(reason)
+        yield _what(language, "reason"), language.gettext(reason)
         if "claimed_by" in body["void"]:
-            yield language.gettext(_CLAIMED), name(body["void"]["claimed_by"])
+            yield _what(language, "claimed_by"), name(body["void"]["claimed_by"])
     for seat, points in body.get("adjustment", {}).items():
-        yield language.gettext(_POINTS_OF, name=name(seat)), language.number(points)
+        yield _what(language, "adjustment", name=name(seat)), language.number(points)
     if "reason" in body:
-        yield language.gettext(_REASON), body["reason"]
+        yield _what(language, "reason"), body["reason"]
     if "renege" in body:
-        yield language.gettext(_RENEGE), name(body["renege"]["by"])
+        yield _what(language, "renege"), name(body["renege"]["by"])
     if body.get("note"):
-        yield language.gettext(_NOTE), body["note"]
+        yield _what(language, "note"), body["note"]
+
+
+def _what(language: Language, part: str, **params: str) -> str:
+    return language.gettext(SAID[part], **params)
 
 
 def _captured(language: Language, captures: Body, name: Callable[[str], str]) -> Iterator[tuple[str, str]]:
@@ -86,14 +90,14 @@ def _captured(language: Language, captures: Body, name: Callable[[str], str]) ->
         yield from _of_card(language, card, captures.get("queens", {}).get(suit.value, {}), name)
     for part in ("diamonds", "tricks"):
         for seat, count in sorted(captures.get(part, {}).items()):
-            yield language.gettext(_OF_A_SEAT[part], name=name(seat)), language.number(count)
-    for place, seat in zip(_PLACE, captures.get("trex", ()), strict=False):
+            yield _what(language, part, name=name(seat)), language.number(count)
+    for place, seat in zip(PLACE, captures.get("trex", ()), strict=False):
         yield language.gettext(place), name(seat)
 
 
 def _of_card(language: Language, card: Card, taken: Body, name: Callable[[str], str]) -> Iterator[tuple[str, str]]:
     for part, seat in taken.items():
-        yield language.gettext(_OF_A_CARD[part], card=language.gettext(CARD[card])), name(seat)
+        yield language.gettext(SAID_OF_A_CARD[part], card=language.gettext(CARD[card])), name(seat)
 
 
 def _named(who: Who) -> Callable[[str], str]:

@@ -4,13 +4,10 @@ from collections.abc import Callable
 
 from trexscore.language.language import Language
 from trexscore.language.marking import N_, N_n, Plural
-from trexscore.language.options import QUESTION, answer
 from trexscore.language.words import CARD
 from trexscore.rules.cards import Card, Contract
-from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.scoring import Line
 from trexscore.rules.seats import Seat
-from trexscore.rules.sources import option_behind
 
 OF_A_CARD = {
     "plain": N_("%(seat)s took the %(card)s."),
@@ -41,15 +38,6 @@ CLAIMED = N_("%(seat)s asked for the new deal.")
 
 QUESTION_AND_ANSWER = N_("%(question)s %(answer)s.")
 DOUBLED_COSTS_TWICE = N_("A doubled card costs twice its value.")
-
-
-def rule_behind(language: Language, rules: HouseRules, line: Line) -> str:
-    """The house rule that a line hangs on, in a sentence."""
-    if line.reason == "doubled":
-        return language.gettext(DOUBLED_COSTS_TWICE)
-    option = option_behind(line)
-    question, said = language.gettext(QUESTION[option]), answer(language, rules, option)
-    return language.gettext(QUESTION_AND_ANSWER, question=question, answer=said)
 
 
 def why(language: Language, line: Line, who: Callable[[Seat], str]) -> str:

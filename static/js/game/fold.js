@@ -2,6 +2,7 @@
 // from the server as tables; here is only put in order, multiplied and added.
 
 import { SEATS, score } from "../points.js";
+import { agreements } from "./agreements.js";
 import { bySeat, record } from "./journal.js";
 
 /** @typedef {import("../points.js").Seat} Seat */
@@ -196,6 +197,8 @@ export function fold(entries, tables) {
     seqs,
     terms: said.terms,
     unconfirmed: said.unconfirmed,
+    agreements: agreements(said, [...kingdoms.keys()].filter((king) => !kings.left[king].length), tables.rules),
+    disputes: said.disputes,
     left: running ? faceValue(kings.left[running], tables.points_table) : 0,
     last: lastSaid(said),
     announced: announced ? { seq: announced.seq, king: called.king, contracts: inOrder(called.contracts), doubled: called.doubled ?? {} } : null,

@@ -8,13 +8,29 @@ import { SEATS } from "../points.js";
 const COUNTED = ["deal", "void", "adjustment"];
 const ONE_SEAT = ["king", "taken_by", "doubled_by", "led_by", "claimed_by", "by"];
 const EACH_SEAT = ["diamonds", "tricks", "adjustment"];
+const REFEREE = "referee";
 const NO_TERMS = { second_person: false, deadline: null, referee: false };
 
 /** @template T @param {(seat: Seat) => T} value @returns {Record<Seat, T>} */
 export const bySeat = (value) => /** @type {any} */ (Object.fromEntries(SEATS.map((seat) => [seat, value(seat)])));
-/** @typedef {{entry: Entry, versions: {seq: number, body: any}[]}} Told An entry of the game in all its versions, the one that holds last. */
+/** @typedef {{seq: number, body: any, players: Record<string, string | null>}} Version What an entry said, and who sat in the seats that it names. */
+/** @typedef {{entry: Entry, versions: Version[]}} Told An entry of the game in all its versions, the one that holds last. */
 
-/** @param {Told} told @param {{seq: number, body: any}} version One correction makes one version. */
+/** @typedef {Entry & {versions: Version[], corrected: boolean}} Counted */
+/** @typedef {{seq: number, seat: Seat, about: number | null, reason: string, changes: any[], agree: Seat[], disagree: Seat[], end: string | null, by_referee: boolean}} Dispute */
+/** @typedef {{king: Seat, seat: Seat, digest?: string, seen?: {rules: number, bodies: any[]}}} Confirmed The digest of what they saw, or what it is of: the rules, by how often they had been changed, and the entries. */
+
+/** Whoever raises it agrees with themselves. @param {number} seq @param {any} said @returns {Dispute} */
+const disputeIn = (seq, { seat, about = null, reason, changes = [] }) => ({ seq, seat, about, reason, changes, agree: [seat], disagree: [], end: null, by_referee: false });
+
+/** An answer replaces an earlier one. @param {Dispute} dispute @param {{seat: Seat, agrees: boolean}} said */
+function answer(dispute, { seat, agrees }) {
+  const those = (/** @type {Seat[]} */ seats, /** @type {boolean} */ isIn) => SEATS.filter((one) => (one === seat ? isIn : seats.includes(one)));
+  dispute.agree = those(dispute.agree, agrees);
+  dispute.disagree = those(dispute.disagree, !agrees);
+}
+
+/** @param {Told} told @param {Version} version One correction makes one version. */
 const revised = (told, version) => ({ ...told, versions: [...told.versions.filter(({ seq }) => seq !== version.seq), version] });
 
 /** @param {string} key @param {any} value @param {Record<string, Seat>} to @returns {any} */
@@ -42,13 +58,18 @@ class Journal {
     this.announced = [];
     /** @type {Entry[]} */
     this.corrected = [];
-    /** What is proposed to the others, and who agrees. @type {Map<number, {changes: any[], agree: Set<string>}>} */
+    /** What somebody objects to, what the others say to it, and how it ended. @type {Map<number, Dispute>} */
     this.disputes = new Map();
-    /** Since when a second person has to confirm, and which entries somebody has confirmed. */
+    /** Since when a second person has to confirm, and who has confirmed which entries. */
     this.terms = NO_TERMS;
     this.since = 0;
-    /** @type {Set<number>} */
-    this.seconded = new Set();
+    /** @type {Map<number, string[]>} */
+    this.seconded = new Map();
+    /** Who has confirmed which kingdom, as they saw it. @type {Confirmed[]} */
+    this.confirmed = [];
+    this.rulesChanged = 0;
+    /** Who sat where from which entry on. @type {{since: number, players: Record<string, string | null>}[]} */
+    this.seated = [];
   }
 
   /** @param {Entry} entry */
@@ -56,38 +77,66 @@ class Journal {
     const { seq, kind, body } = entry;
     const holds = !this.takenBack.has(seq);
     if (COUNTED.includes(kind)) {
-      this.told.push({ entry, versions: [{ seq, body: holds ? body : null }] });
+      this.told.push({ entry, versions: [{ seq, body: holds ? body : null, players: this.players }] });
       if (holds && kind !== "adjustment") this.announced = [];
     } else if (!holds) return;
     else if (kind === "corrected") {
       this.corrected.push(entry);
-      this.putRight(entry, body.corrected.changes, body.corrected.with ?? []);
-    } else if (["disputed", "answered", "settled"].includes(kind)) this.dispute(entry);
+      this.putRight(entry, body.corrected);
+    } else if (kind === "agreed") this.confirmed.push({ king: body.agreed.kingdom, seat: body.agreed.seat, digest: body.agreed.digest });
+    else if (["disputed", "answered", "settled"].includes(kind)) this.dispute(entry);
     else if (kind === "terms") {
       if (!body.terms.second_person || !this.terms.second_person) this.since = seq;
       this.terms = { ...NO_TERMS, ...body.terms };
-    } else if (kind === "confirmed") this.seconded.add(body.confirmed.seq);
+    } else if (kind === "confirmed") this.second(body.confirmed.seq, [body.confirmed.seat]);
     else if (kind === "announced") this.announced.push(entry);
-    else if (kind === "named") this.players[body.seat] = body.name;
+    else if (kind === "named") this.seat(seq, { ...this.players, [body.seat]: body.name });
     else if (kind === "first_king" || kind === "started") this.firstKing = body.first_king ?? null;
   }
 
   /** What is proposed holds once all four agree with it, or the table settles it so. @param {Entry} entry */
   dispute(entry) {
     const { disputed, answered, settled } = entry.body;
-    if (disputed) this.disputes.set(entry.seq, { changes: disputed.changes ?? [], agree: new Set([disputed.seat]) });
+    if (disputed) this.disputes.set(entry.seq, disputeIn(entry.seq, disputed));
     const dispute = this.disputes.get((answered ?? settled)?.dispute);
     if (!dispute) return;
-    if (answered) dispute.agree[answered.agrees ? "add" : "delete"](answered.seat);
-    if (settled?.as === "proposed" || (answered && dispute.agree.size === SEATS.length)) {
-      this.putRight(entry, dispute.changes, dispute.agree.size === SEATS.length ? SEATS : [settled?.by]);
+    if (answered) answer(dispute, answered);
+    const allAgree = dispute.agree.length === SEATS.length;
+    if (settled) Object.assign(dispute, { end: settled.as, by_referee: settled.by === REFEREE });
+    else if (allAgree) dispute.end = dispute.changes.length ? "proposed" : "as_it_stands";
+    else return;
+    if (dispute.end === "proposed") this.putRight(entry, { changes: dispute.changes, with: allAgree ? SEATS : dispute.by_referee ? [REFEREE] : [] });
+  }
+
+  /** Where all four stand behind it, the kingdoms that they had agreed on are agreed on as they stand now. @param {Entry} entry @param {{changes: any[], with?: string[]}} said */
+  putRight(entry, said) {
+    const byAll = said.with?.length === SEATS.length;
+    const before = bySeat((king) => this.seenOf(king));
+    for (const change of said.changes) this.correct(entry, change);
+    if (byAll || said.with?.includes(REFEREE)) this.second(entry.seq, byAll ? SEATS : []);
+    if (!byAll) return;
+    const moves = said.changes.filter((change) => change.seats && change.deals);
+    const again = SEATS.filter((king) => SEATS.every((seat) => this.confirmed.some((one) => one.king === king && one.seat === seat)));
+    for (const old of again) {
+      const king = moves.reduce((seat, change) => change.seats[seat] ?? seat, old);
+      const seen = this.seenOf(king);
+      if (JSON.stringify(seen) !== JSON.stringify(before[old])) this.confirmed.push(...SEATS.map((seat) => ({ king, seat, seen })));
     }
   }
 
-  /** What all four or the referee stand behind needs no second person. @param {Entry} entry @param {any[]} changes @param {string[]} behind */
-  putRight(entry, changes, behind) {
-    for (const change of changes) this.correct(entry, change);
-    if (behind.length === SEATS.length || behind.includes("referee")) this.seconded.add(entry.seq);
+  /** The referee is none of the four. @param {number} seq @param {string[]} seats */
+  second(seq, seats) {
+    this.seconded.set(seq, [...(this.seconded.get(seq) ?? []), ...seats]);
+  }
+
+  /** What whoever confirms a kingdom sees. @param {Seat} king */
+  seenOf(king) {
+    return { rules: this.rulesChanged, bodies: this.bodiesOf(king) };
+  }
+
+  /** @param {Seat} king */
+  bodiesOf(king) {
+    return this.counted.map(({ body }) => body).filter((body) => body.king === king);
   }
 
   /** @param {Entry} entry @param {any} change */
@@ -95,21 +144,28 @@ class Journal {
     const { seq } = entry;
     const place = this.told.findIndex((told) => told.entry.seq === (change.seq ?? change.before));
     if ("seq" in change) {
-      if (place >= 0 && !this.takenBack.has(change.seq)) this.told[place] = revised(this.told[place], { seq, body: change.entry });
-    } else if ("before" in change) this.told.splice(place < 0 ? this.told.length : place, 0, { entry, versions: [{ seq, body: change.entry }] });
+      if (place >= 0 && !this.takenBack.has(change.seq)) this.told[place] = revised(this.told[place], { seq, body: change.entry, players: this.players });
+    } else if ("before" in change) this.told.splice(place < 0 ? this.told.length : place, 0, { entry, versions: [{ seq, body: change.entry, players: this.players }] });
     else if ("seats" in change) this.reseat(seq, bySeat((seat) => change.seats[seat] ?? seat), change.deals);
     else if ("first_king" in change) this.firstKing = change.first_king;
+    else this.rulesChanged += 1;
+  }
+
+  /** @param {number} seq @param {Record<string, string | null>} players */
+  seat(seq, players) {
+    this.players = players;
+    this.seated.push({ since: seq, players });
   }
 
   /** @param {number} seq @param {Record<Seat, Seat>} to @param {boolean} deals whether what somebody took goes along */
   reseat(seq, to, deals) {
-    this.players = Object.fromEntries(SEATS.map((seat) => [to[seat], this.players[seat]]));
+    this.seat(seq, Object.fromEntries(SEATS.map((seat) => [to[seat], this.players[seat]])));
     if (!deals) return;
     this.firstKing &&= to[this.firstKing];
     this.announced = this.announced.map((entry) => ({ ...entry, body: { announced: moved("", entry.body.announced, to) } }));
     this.told = this.told.map((told) => {
       const { body } = /** @type {{body: any}} */ (told.versions.at(-1));
-      return body ? revised(told, { seq, body: moved("", body, to) }) : told;
+      return body ? revised(told, { seq, body: moved("", body, to), players: this.players }) : told;
     });
   }
 
@@ -119,11 +175,11 @@ class Journal {
     return this.terms.second_person ? this.told.filter(({ versions }) => waits(versions.at(-1))).map(({ entry }) => entry.seq) : [];
   }
 
-  /** What counts, in the order of play. @returns {Entry[]} */
+  /** What counts, in the order of play. @returns {Counted[]} */
   get counted() {
     return this.told.flatMap(({ entry, versions }) => {
       const { body } = /** @type {{body: any}} */ (versions.at(-1));
-      return body ? [{ ...entry, kind: kindOf(body), body, corrected: versions.length > 1 }] : [];
+      return body ? [{ ...entry, kind: kindOf(body), body, versions, corrected: versions.length > 1 }] : [];
     });
   }
 }
@@ -136,6 +192,6 @@ export function record(entries) {
   const takenBack = new Set(entries.filter(({ kind }) => kind === "take_back").map(({ body }) => body?.take_back));
   const journal = new Journal(takenBack);
   for (const entry of entries) if (entry.body) journal.take(entry);
-  const { players, firstKing, counted, announced, corrected, terms, unconfirmed } = journal;
-  return { players, firstKing, counted, announced, corrected, terms, unconfirmed };
+  const { players, seated, firstKing, counted, announced, corrected, confirmed, rulesChanged, terms, unconfirmed, seconded } = journal;
+  return { players, seated, firstKing, counted, announced, corrected, confirmed, rulesChanged, terms, unconfirmed, seconded, disputes: [...journal.disputes.values()], takenBack };
 }

@@ -71,6 +71,7 @@ function cover(html, address, again) {
   // This script comes first in it: no form of the frame may go to a server that is not there.
   const srcdoc = html.replace("<head>", `<head><script type="module" src="${import.meta.url}"></script>`);
   Object.assign(frame, { className: "phone-page", title: document.title, srcdoc });
+  frame.addEventListener("load", () => frame.contentDocument?.getElementById(address.hash.slice(1))?.scrollIntoView());
   document.body.replaceChildren(frame);
 }
 
@@ -112,10 +113,13 @@ const want = (wanted) => parent.document.dispatchEvent(new CustomEvent(WANTED, {
 /** What lies here of the page that is open is shown instead of it. */
 export const showOwn = () => want({ href: document.baseURI, again: true });
 
+/** Whether a link leads to a place on the very page that is shown. @param {HTMLAnchorElement} link */
+const isShown = ({ pathname, search }) => pathname === parent.location.pathname && search === parent.location.search;
+
 document.addEventListener("click", (event) => {
   const link = /** @type {Element} */ (event.target).closest("a[href]");
   if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.ctrlKey || event.metaKey || link.target || link.download) return;
-  if (link.origin !== parent.location.origin || link.hash) return;
+  if (link.origin !== parent.location.origin || (link.hash && isShown(link))) return;
   event.preventDefault();
   want({ href: link.href });
 });

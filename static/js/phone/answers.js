@@ -11,6 +11,7 @@ import { contractsIn, written } from "./written.js";
 /** @typedef {{html: string} | {leads: string} | {file: string, name: string}} Answer a page, the address of another, or a game file */
 /** @typedef {NonNullable<Awaited<ReturnType<typeof opened>>>} Opened */
 
+const JOURNAL = "trexscore-journal/1";
 const OF_A_GAME = /^\/g\/([\w-]+)(?:\/(.*))?$/;
 const WRITES = ["deals", "announcements", "voids", "adjustments", "first-king", "taking-back"];
 const ELSEWHERE = ["again", "versions"];
@@ -90,6 +91,10 @@ export function answers(script, said, reader) {
     if (what === "sheet") return { html: pages.sheet(game) };
     if (what === "result") return game.state.result.complete ? { html: pages.result(game) } : table;
     if (what === "versions") return game.held.length ? { html: pages.versions(game) } : table;
+    if (what === "journal.json" && !game.kept.key) return { file: JSON.stringify({ format: JOURNAL, entries: game.kept.entries }), name: "trex-journal.json" };
+    if (what === "journal") return { html: pages.story(game) };
+    if (what === "seal") return { html: pages.seal(game, address.searchParams.get("seal") ?? "") };
+    if (what === "why") return { html: pages.whyStanding(game) };
     const [, of, which = ""] = /^(deals|why|kingdoms)\/(\w+)$/.exec(what) ?? [];
     if (of && which !== "new") {
       const html = of === "deals" ? pages.whyDeal(game, which) : of === "why" ? pages.whyTotal(game, which) : pages.whyKingdom(game, which);

@@ -46,9 +46,9 @@ function entriesOf(kept, waiting) {
   const entries = [...kept.entries];
   for (const entry of waiting) {
     if (isKnown(entry, kept.entries) || isHeld(entry, kept) || entry.behind) continue;
-    const { key, kind, body, takes_back: taken } = entry;
+    const { key, kind, author, made_at, body, takes_back: taken } = entry;
     const seq = entries.length + 1;
-    entries.push({ seq, key, kind, waits: true, body: taken ? { take_back: entries.find((one) => one.key === taken)?.seq } : body });
+    entries.push({ seq, key, kind, author, made_at, waits: true, body: taken ? { take_back: entries.find((one) => one.key === taken)?.seq } : body });
   }
   return entries;
 }

@@ -2,16 +2,23 @@
 
 import { SEATS } from "../points.js";
 import { runtime } from "./runtime.js";
+import { agreedViews } from "./views/agreed.js";
+import { behindViews } from "./views/behind.js";
 import { boardViews } from "./views/board.js";
+import { differenceViews } from "./views/differences.js";
 import { entryViews } from "./views/entries.js";
 import { gameViews } from "./views/game.js";
+import { historyViews } from "./views/history.js";
 import { keptViews } from "./views/kept.js";
+import { kingdomViews } from "./views/kingdom.js";
+import { notedViews } from "./views/noted.js";
 import { paperViews } from "./views/paper.js";
+import { standingViews } from "./views/standing.js";
 import { whyViews } from "./views/why.js";
 
 /** @typedef {import("./views/game.js").Opened} Opened */
 /** @typedef {import("./store.js").Kept} Kept */
-/** @typedef {{say: (text: string, params?: Record<string, any>) => any, points: (n: number) => import("./runtime.js").Safe, urlFor: (name: string, params: Record<string, any>) => string, words: any, language: any}} Site What the views write with. */
+/** @typedef {{say: (text: string, params?: Record<string, any>) => any, points: (n: number) => import("./runtime.js").Safe, urlFor: (name: string, params: Record<string, any>) => string, words: any, language: any, plural: (n: number) => number, behind: any}} Site What the views write with. */
 
 const MOST_NAMES = 12;
 const NOTHING = { count: 0, deals: 0, held: 0, versions_url: "" };
@@ -56,7 +63,25 @@ export function site(script, said, { digits = said.language.digits, theme = null
   const own = { say: _, points: r.points, urlFor, words, language, plural: script.plurals[language.code], behind: script.behind };
   const shared = gameViews(own);
   const board = boardViews(own, shared);
-  const shown = { ...shared, ...board, ...paperViews(own, shared, board), ...entryViews(own, shared, board), ...keptViews(own, shared), ...whyViews(own, shared) };
+  const paper = paperViews(own, shared, board);
+  const behind = behindViews(own);
+  const differences = differenceViews(own, shared, behind);
+  const noted = notedViews(own, behind);
+  const history = historyViews(own, shared, behind, differences, noted);
+  const agreed = agreedViews(own, shared, differences);
+  const explained = whyViews(own, shared, behind, history, agreed, noted);
+  const shown = {
+    ...shared,
+    ...board,
+    ...paper,
+    ...explained,
+    ...entryViews(own, shared, board),
+    ...keptViews(own, shared),
+    story: history.story,
+    whySeal: agreed.whySeal,
+    ...kingdomViews(shared, behind, explained, agreed),
+    ...standingViews(shared, behind, paper),
+  };
 
   /** A page of a game, with what of it waits here. @param {string} name @param {Opened} opened @param {Record<string, any>} context */
   const page = (name, opened, context) => render(name, opened.waiting ? { ...context, waiting: shown.waiting(opened) } : context);
@@ -104,6 +129,12 @@ export function site(script, said, { digits = said.language.digits, theme = null
     whyDeal: (opened, seq) => why("why/deal.html", opened, shown.whyDeal(opened, Number(seq))),
     /** How a total came about. @param {Opened} opened @param {string} seat */
     whyTotal: (opened, seat) => why("why/total.html", opened, shown.whyTotal(opened, seat)),
+    /** Everything that was ever entered. @param {Opened} opened */
+    story: (opened) => page("why/journal.html", opened, shown.story(opened)),
+    /** Whether a seal from paper fits. @param {Opened} opened @param {string} [typed] */
+    seal: (opened, typed = "") => page("why/seal.html", opened, shown.whySeal(opened, typed)),
+    /** Why everybody is where they are. @param {Opened} opened */
+    whyStanding: (opened) => page("why/standing.html", opened, shown.whyStanding(opened)),
     /** Why a kingdom adds up. @param {Opened} opened @param {string} king */
     whyKingdom: (opened, king) => why("why/kingdom.html", opened, shown.whyKingdom(opened, king)),
     /** @param {Opened} opened @param {string[]} contracts @param {string} [saved] what had just been saved when this form came by itself @param {string} [renege] */

@@ -4,12 +4,13 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
 
+from trexscore.language.terms import terms_in_words
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.forms.entry import EntryForm
 from trexscore.web.forms.terms import TermsForm
+from trexscore.web.language import reader_language
 from trexscore.web.pages.opening import open_to_read, open_to_speak, write
 from trexscore.web.views.game import GameView
-from trexscore.web.views.terms import terms_in_words
 
 pages = Blueprint("terms", __name__)
 
@@ -60,4 +61,6 @@ def _is_number(text: str) -> bool:
 
 
 def _page(game: GameView, form: TermsForm | None) -> str:
-    return render_template("games/terms.html", game=game, form=form, terms=terms_in_words(game.state["terms"]))
+    return render_template(
+        "games/terms.html", game=game, form=form, terms=terms_in_words(reader_language(), game.state["terms"])
+    )

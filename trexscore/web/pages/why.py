@@ -1,4 +1,4 @@
-"""Every number explained: a deal, a kingdom, a player's total."""
+"""Every number explained: a deal, a kingdom, a player's total, the places and what is paid."""
 
 import uuid
 
@@ -15,11 +15,14 @@ from trexscore.storage.models import db
 from trexscore.web.forms.small import PlainForm
 from trexscore.web.pages.opening import open_to_read
 from trexscore.web.views.agreement import agreement_of
+from trexscore.web.views.confirmation import confirmation_of
 from trexscore.web.views.disputes import disputes_about
 from trexscore.web.views.game import GameView
 from trexscore.web.views.history import versions_of
-from trexscore.web.views.terms import confirmation_of
-from trexscore.web.views.why import claimed, deal_why, deals_of, rows_of, seat_view, title_of
+from trexscore.web.views.kingdom import proof_of
+from trexscore.web.views.outlook import outlook
+from trexscore.web.views.standing import standing_why
+from trexscore.web.views.why import claimed, deal_why, rows_of, seat_view, title_of
 
 _LONGEST_SEAL = 40
 pages = Blueprint("why", __name__)
@@ -64,6 +67,14 @@ def total(token: str, letter: str) -> str:
     )
 
 
+@pages.get("/g/<token>/why")
+def standing(token: str) -> str:
+    """Why everybody is where they are, who pays whom, and who can still win."""
+    game, _game_id, _record, played = _opened(token)
+    why = standing_why(game, played.trex_firsts)
+    return render_template("why/standing.html", game=game, why=why, outlook=outlook(game))
+
+
 @pages.get("/g/<token>/kingdoms/<letter>")
 def kingdom(token: str, letter: str) -> str:
     """Why a kingdom adds up."""
@@ -77,8 +88,7 @@ def kingdom(token: str, letter: str) -> str:
         game=game,
         king=game.seats[king],
         kingdom=found,
-        deals=deals_of(record, played, king),
-        left=None if found.complete else game.state["left"],
+        proof=proof_of(game, record, played, king),
         agreement=agreement_of(game, letter),
         seals_before=_seals_before(game, record, king),
         form=PlainForm(blank=True),

@@ -6,12 +6,14 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from babel.dates import get_month_names
 from flask import Flask
 
 from trexscore import assets
 from trexscore.gamefile.house_rules import rules_in_force
 from trexscore.language import LANGUAGES, Language
 from trexscore.language.catalogue import catalogue
+from trexscore.language.differences import PLACE, SAID, SAID_OF_A_CARD
 from trexscore.language.explanations import (
     CLAIMED,
     DOUBLED_COSTS_TWICE,
@@ -23,6 +25,9 @@ from trexscore.language.explanations import (
 )
 from trexscore.language.options import ANSWER, QUESTION
 from trexscore.language.rule_book.agreed import RENEGE
+from trexscore.language.rule_book.behind import TWICE_TOLD_AT
+from trexscore.language.rule_book.differences import TOLD_AT
+from trexscore.language.terms import AT_ANY_TIME, DEADLINE, REFEREE, SECOND_PERSON
 from trexscore.language.words import CARD, CONTRACT, PRESET, SOURCE, VOID_REASON, WRITTEN
 from trexscore.rules.play_table import orders_in_json, programmes_in_json
 from trexscore.rules.points_table import table_in_json
@@ -39,6 +44,8 @@ _NOT_KEPT = ("js/phone/worker.js",)
 """The browser keeps the worker itself."""
 _NUMBERS = 200
 """Among them every form of every language has its numbers."""
+_EXPLAINED = tuple(dict.fromkeys([*COUNTED.values(), *HANGS_ON.values(), "winner", "tie_break", "combining"]))
+"""Options that a phone names as the rule behind a number."""
 _SAID = re.compile(r'\b_\(\s*"([^"]+)"')
 
 
@@ -80,16 +87,25 @@ def words(app: Flask, language: Language) -> str:
         "why_place": OF_A_PLACE,
         "reneged": RENEGED,
         "renege_rule": RENEGE,
+        "said": SAID,
+        "said_of_a_card": SAID_OF_A_CARD,
         "rule": {"doubled": DOUBLED_COSTS_TWICE, "says": QUESTION_AND_ANSWER},
     }
     sentences: dict[str, str | list[str]] = {text: language.gettext(text) for text in sorted(_said_by_scripts())}
     for function, texts in sorted(compiler.sentences):
         sentences[key_of(function, texts)] = _in(language, function, texts)
     by_what: dict[str, Any] = {name: _in_words(language, said) for name, said in named.items()}
-    by_what["answer"] = {option: _in_words(language, ANSWER[option]) for option in HANGS_ON.values()}
+    by_what["answer"] = {option: _in_words(language, ANSWER[option]) for option in _EXPLAINED if option in ANSWER}
     by_what["why_counted"] = {of.value: _forms(language, one.one, one.many) for of, one in OF_A_COUNT.items()}
     by_what["contracts"] = list(CONTRACT)
     by_what["claimed"] = language.gettext(CLAIMED)
+    by_what["terms"] = {
+        "second_person": [language.gettext(SECOND_PERSON[so]) for so in (False, True)],
+        "referee": [language.gettext(REFEREE[so]) for so in (False, True)],
+        "at_any_time": language.gettext(AT_ANY_TIME),
+        "deadline": {after: _forms(language, one.one, one.many) for after, one in DEADLINE.items()},
+    }
+    by_what["places"] = [language.gettext(place) for place in PLACE]
     return (
         f"export const language = {_said(_about(language))};\n"
         f"export const sentences = {_said(sentences)};\n"
@@ -102,14 +118,15 @@ def _in_words(language: Language, said: Mapping[Any, str]) -> dict[str, str]:
 
 
 def _behind() -> dict[str, Any]:
-    """On which option a line of a score hangs, and which sources grant it, by the JSON of the option's value."""
+    """On which option a line of a score hangs, who grants it by the JSON of the option's value, where it is told of."""
     return {
         "options": HANGS_ON,
         "counted": {contract.value: option for contract, option in COUNTED.items()},
         "granted": {
             option: {json.dumps(value, separators=(",", ":")): _named(by) for value, by in GRANTED[option].items()}
-            for option in COUNTED.values()
+            for option in _EXPLAINED
         },
+        "told_at": {option: TOLD_AT[option] for option in _EXPLAINED} | {"doubled": TWICE_TOLD_AT},
         "reasons": {key: [_named(of_king), _named(of_queen)] for key, (of_king, of_queen) in REASONS.items()},
     }
 
@@ -118,7 +135,7 @@ def _named(letters: str) -> list[str]:
     return [BY_LETTER[letter] for letter in letters]
 
 
-def _about(language: Language) -> dict[str, str]:
+def _about(language: Language) -> dict[str, Any]:
     return {
         "code": language.code,
         "name": language.name,
@@ -127,6 +144,8 @@ def _about(language: Language) -> dict[str, str]:
         "digits": language.digits,
         "letters": "".join(language.letters),
         "comma": language.comma,
+        "date": language.date,
+        "months": list(get_month_names(locale=language.locale).values()),
     }
 
 

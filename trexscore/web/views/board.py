@@ -37,6 +37,7 @@ class Row:
 
     seat: str
     name: str
+    begun: bool
     running: bool
     cells: tuple[Cell, ...]
     sum: int
@@ -103,6 +104,7 @@ def _row(game: GameView, seat: str, played: dict[str, Cell], kingdom: dict[str, 
     return Row(
         seat,
         game.seat(seat).name,
+        kingdom is not None,
         running,
         tuple(played.get(contract) or Cell(contract, "left") for contract in CONTRACTS),
         total,

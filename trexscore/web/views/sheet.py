@@ -40,6 +40,7 @@ class Kingdom:
 
     king: str
     king_name: str
+    begun: bool
     running: bool
     deals: tuple[DealRow, ...]
     open_contracts: tuple[Contract, ...]
@@ -76,6 +77,7 @@ def kingdoms(view: GameView, record: Record, game: Game) -> list[Kingdom]:
             Kingdom(
                 king.name,
                 view.called(king),
+                scored is not None,
                 not proved,
                 tuple(rows.get(king, ())),
                 left.contracts,

@@ -10,11 +10,13 @@ from trexscore.journal.fold import fold
 from trexscore.journal.record import Counted, Record, Version
 from trexscore.journal.terms import NO_TERMS, REFEREE
 from trexscore.language.differences import Difference
+from trexscore.language.terms import terms_in_words
 from trexscore.language.words import VOID_REASON
 from trexscore.rules.cards import Contract
 from trexscore.rules.programme import programme_of
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat
+from trexscore.web.language import reader_language
 from trexscore.web.rendering import letter
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.correcting import of_the_game
@@ -22,7 +24,6 @@ from trexscore.web.views.game import names_of
 from trexscore.web.views.history import changed
 from trexscore.web.views.moments import moment
 from trexscore.web.views.names import programme_name
-from trexscore.web.views.terms import terms_in_words
 from trexscore.web.views.why import claimed, reneged
 
 Names = BySeat[str]
@@ -118,7 +119,7 @@ _TITLES: dict[Kind, Callable[[Names, Mapping[str, Any]], str]] = {
     ),
     "answered": lambda names, body: _answered(names, body["answered"]),
     "settled": lambda _names, body: _settled(body["settled"]),
-    "terms": lambda _names, body: " ".join(terms_in_words({**NO_TERMS.as_said(), **body["terms"]})),
+    "terms": lambda _names, body: " ".join(terms_in_words(reader_language(), {**NO_TERMS.as_said(), **body["terms"]})),
     "confirmed": lambda names, body: _(
         "%(name)s confirms entry %(number)s",
         name=names[SEAT_NAMED[body["confirmed"]["seat"]]],

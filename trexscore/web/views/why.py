@@ -1,12 +1,11 @@
 """How a number came about: the lines of a deal with the rules behind them, and the rows of a total."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from trexscore.journal.record import Counted, Record
-from trexscore.language.explanations import CLAIMED, RENEGED, rule_behind, why
+from trexscore.language.explanations import CLAIMED, RENEGED, why
 from trexscore.language.rule_book.agreed import RENEGE
-from trexscore.language.words import SOURCE, VOID_REASON
+from trexscore.language.words import VOID_REASON
 from trexscore.rules.cards import Contract
 from trexscore.rules.expected import expected_sum
 from trexscore.rules.game import DealScore, Entry, Game
@@ -14,10 +13,10 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.renege import is_booked
 from trexscore.rules.scoring import Line
 from trexscore.rules.seats import SEATS, BySeat, Seat
-from trexscore.rules.sources import grants_reason
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
+from trexscore.web.views.behind import Rule, rules_behind
 from trexscore.web.views.game import GameView, SeatView
 from trexscore.web.views.names import programme_name
 
@@ -40,14 +39,6 @@ class SeatLines:
     points: int
     running: int
     lines: tuple[LineView, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A house rule, and who grants it."""
-
-    text: str
-    sources: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,24 +77,6 @@ class Row:
     running: int
 
 
-@dataclass(frozen=True, slots=True)
-class DealOfKingdom:
-    """A deal in its kingdom: what the four have of it together."""
-
-    seq: int
-    contracts: tuple[Contract, ...]
-    sum: int
-
-
-def deals_of(record: Record, played: Game, king: Seat) -> list[DealOfKingdom]:
-    """A kingdom's deals, in the order of play."""
-    return [
-        DealOfKingdom(record.counted[deal.entry - 1].seq, deal.programme.contracts, deal.sum)
-        for deal in played.deals
-        if deal.king is king
-    ]
-
-
 def deal_why(game: GameView, record: Record, played: Game, place: int) -> DealWhy | None:
     """Why a deal's points are so; None where no deal counts at this place of the record."""
     score = next((deal for deal in played.deals if deal.entry == place), None)
@@ -118,7 +91,7 @@ def deal_why(game: GameView, record: Record, played: Game, place: int) -> DealWh
         tuple(_of_seat(game, score, seat) for seat in SEATS),
         score.sum,
         expected_sum(record.rules, score.programme, entry.captures),
-        tuple(_rules_behind(game, score.lines)),
+        rules_behind(game.rules, score.lines, entry.captures),
         _renege(game, record, entry),
         entry.note,
     )
@@ -185,16 +158,3 @@ def _line(game: GameView, line: Line) -> LineView:
     count = line.count if line.contract in (Contract.DIAMONDS, Contract.COLLECTIONS) else None
     text = why(reader_language(), line, lambda seat: isolated(game.called(seat)))
     return LineView(text, line.points, count, line.points // count if count else 0)
-
-
-def _rules_behind(game: GameView, lines: tuple[Line, ...]) -> Iterator[Rule]:
-    """Each rule once, in the order in which the lines need it."""
-    language = reader_language()
-    said: dict[str, list[str]] = {}
-    for line in lines:
-        sources = said.setdefault(rule_behind(language, game.rules, line), [])
-        for source in grants_reason(game.rules, line):
-            if _(SOURCE[source]) not in sources:
-                sources.append(_(SOURCE[source]))
-    for text, sources in said.items():
-        yield Rule(text, language.listed(sources))

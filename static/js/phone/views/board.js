@@ -32,6 +32,7 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
       return {
         seat,
         name: shown.seats[SEATS.indexOf(seat)].name,
+        begun: Boolean(kingdom),
         running,
         cells: CONTRACTS.map((contract) => cells[seat + contract] ?? { contract, state: "left", takers: [], points: 0 }),
         sum: kingdom?.sum ?? 0,

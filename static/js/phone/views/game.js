@@ -9,7 +9,7 @@ import { SEATS } from "../../points.js";
 /** @typedef {{token: string, may: string, state: any, record: any, king: Seat | null, renege?: string, entries: any[], kept: Kept, waiting: Waiting[], held: Waiting[]}} Opened
  * A game as it lies on this phone, and who was said to be king. */
 
-const TEAMS = ["AC", "BD"];
+export const TEAMS = ["AC", "BD"];
 export const PENALTIES = CONTRACTS.slice(0, 4);
 const CARD_NAMED = /** @type {Record<string, string>} */ ({ king_of_hearts: "KH", hearts: "QH", spades: "QS", diamonds: "QD", clubs: "QC" });
 export const CARDS = ["KH", "QH", "QS", "QD", "QC"];
@@ -33,11 +33,21 @@ export function gameViews({ say: _, urlFor, words, language }) {
   const programmeName = (contracts) =>
     contracts.join() === PENALTIES.join() ? _("All four in one") : contracts.map((contract) => words.contract[contract]).join(" + ");
 
+  /** What an entry that counts is called. @param {any} entry @returns {string} */
+  const titleOf = ({ kind, body }) => {
+    if (kind === "adjustment") return _("Points by agreement: %(reason)s", { reason: body.reason });
+    if (kind === "void") return _("Deal thrown in: %(reason)s", { reason: words.void_reason[body.void.reason] });
+    return programmeName(CONTRACTS.filter((contract) => body.contracts.includes(contract)));
+  };
+
   /** @param {any} rules @param {string[]} contracts */
   const cardsToDouble = (rules, contracts) => {
     if (rules.doubling === "off" || (contracts.length > 1 && !rules.doubling_when_combined)) return [];
     return CARDS.filter((card) => (card === "KH" ? contracts.includes("king_of_hearts") : contracts.includes("queens") && rules.doubling === "king_of_hearts_and_queens"));
   };
+
+  /** What the four are called; whoever has been erased, by the seat. @param {Record<string, string | null>} players @returns {Record<Seat, string>} */
+  const namesOf = (players) => /** @type {any} */ (Object.fromEntries(SEATS.map((seat, place) => [seat, players[seat] || _("Seat %(letter)s", { letter: language.letters[place] })])));
 
   /** @param {string} token @param {any} state @param {Record<Seat, string>} names */
   const announced = (token, state, names) => {
@@ -71,7 +81,7 @@ export function gameViews({ say: _, urlFor, words, language }) {
     const { rules, result } = state;
     const now = result.next_king ?? (king && state.candidates.includes(king) ? king : null);
     /** @type {Record<Seat, string>} */
-    const names = /** @type {any} */ (Object.fromEntries(SEATS.map((seat, place) => [seat, state.players[place] || _("Seat %(letter)s", { letter: language.letters[place] })])));
+    const names = namesOf(Object.fromEntries(SEATS.map((seat, place) => [seat, state.players[place]])));
     const standings = ranks(SEATS.map((seat) => result.totals[seat]), standingOrder(rules));
     const seats = SEATS.map((seat, place) => ({ seat, name: names[seat], total: result.totals[seat], ...standings[place], is_king: seat === now, team: TEAMS[place % 2] }));
     const sums = result.teams ? TEAMS.map((team) => result.teams[team]) : [];
@@ -109,5 +119,5 @@ export function gameViews({ say: _, urlFor, words, language }) {
     };
   };
 
-  return { game, programmeName, cardsToDouble };
+  return { game, namesOf, programmeName, titleOf, cardsToDouble };
 }

@@ -41,6 +41,7 @@ export function paperViews({ say: _, words }, { game }, { saved }) {
       return {
         king: seat,
         king_name: shown.seats[SEATS.indexOf(seat)].name,
+        begun: Boolean(scored),
         running: !proved,
         deals: rows.get(seat) ?? [],
         open_contracts: left,
@@ -107,5 +108,5 @@ export function paperViews({ say: _, words }, { game }, { saved }) {
     };
   };
 
-  return { sheet, result };
+  return { sheet, result, payments };
 }

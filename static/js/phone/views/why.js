@@ -1,69 +1,16 @@
-// How a number came about: a deal line by line with the rules behind it, the deals of a kingdom, the rows of a total.
+// How a number came about: a deal line by line with the rules behind it, and the rows of a total.
 
-import { SEATS, linesOf, written } from "../../points.js";
-import { faceValue } from "../../game/fold.js";
+import { SEATS, linesOf } from "../../points.js";
 
 /** @typedef {import("../../points.js").Seat} Seat */
 /** @typedef {import("../../points.js").Line} Line */
 /** @typedef {import("./game.js").Opened} Opened */
 
-/** Cards are the king's or a queen's. @param {Line} line */
-const part = ({ card }) => (card === "KH" ? 0 : 1);
-
-/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared */
-export function whyViews({ say: _, words, language, plural, behind }, { game, programmeName }) {
-  /** @param {number} n */
-  const number = (n) => written(n, { digits: language.digits });
-  /** @param {string[]} several */
-  const listed = (several) => several.join(`${language.comma} `);
-  /** @param {string} text @param {Record<string, string>} params */
-  const filled = (text, params) => text.replace(/%\((\w+)\)s/g, (_all, name) => params[name]);
-
-  /** @param {Line} line */
-  const optionBehind = ({ reason, contract }) => behind.options[reason] ?? behind.counted[contract];
-
-  /** What the house rules say, as their page says it. @param {string} option @param {any} value */
-  const answer = (option, value) => {
-    if (Array.isArray(value)) return listed(value.map(number));
-    return words.answer[option]?.[String(value)] ?? number(value);
-  };
-
-  /** @param {any} rules @param {Line} line */
-  const ruleBehind = (rules, line) => {
-    if (line.reason === "doubled") return words.rule.doubled;
-    const option = optionBehind(line);
-    return filled(words.rule.says, { question: words.question[option], answer: answer(option, rules[option]) });
-  };
-
-  /** Who grants it. @param {any} rules @param {Line} line @returns {string[]} */
-  const sources = (rules, line) => {
-    const option = optionBehind(line);
-    const value = JSON.stringify(rules[option]);
-    if (["plain", "place"].includes(line.reason)) return behind.granted[option]?.[value] ?? [];
-    const key = line.reason === "doubled" ? line.reason : `${line.reason} ${rules[option]}`;
-    return behind.reasons[key]?.[part(line)] ?? [];
-  };
-
-  /** @param {any} rules @param {Line[]} lines */
-  const rulesBehind = (rules, lines) => {
-    /** @type {Map<string, Set<string>>} */
-    const said = new Map();
-    for (const line of lines) {
-      const text = ruleBehind(rules, line);
-      said.set(text, new Set([...(said.get(text) ?? []), ...sources(rules, line)]));
-    }
-    return [...said].map(([text, named]) => ({ text, sources: listed([...named].map((name) => words.source[name])) }));
-  };
-
-  /** A name as it can stand in any sentence. @param {any} shown @param {Seat} seat */
-  const nameAt = (shown, seat) => `\u2068${shown.seats[SEATS.indexOf(seat)].name}\u2069`;
-
-  /** Who did not follow suit, and what that comes to; in Trex there is no suit to follow. @param {any} shown @param {any} body */
-  const reneged = ({ rules, seats }, { contracts, renege }) => filled(words.reneged[contracts.includes("trex") ? "none" : rules.renege], { seat: nameAt({ seats }, renege.by) });
-
+/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./behind.js").behindViews>} behind @param {ReturnType<typeof import("./history.js").historyViews>} history @param {ReturnType<typeof import("./agreed.js").agreedViews>} agreed @param {ReturnType<typeof import("./noted.js").notedViews>} noted */
+export function whyViews({ words, plural }, { game, namesOf, titleOf }, { number, filled, rulesBehind }, { correctionsOf }, { confirmationOf, disputesAbout }, { isolated, reneged, claimed }) {
   /** @param {any} shown @param {Line} line */
   const lineOf = (shown, line) => {
-    const seat = nameAt(shown, line.seat);
+    const seat = isolated(shown.seats[SEATS.indexOf(line.seat)].name);
     const counts = words.why_counted[line.contract];
     const count = counts ? line.count : null;
     const text = line.card
@@ -80,13 +27,6 @@ export function whyViews({ say: _, words, language, plural, behind }, { game, pr
     return opened.record.counted.map((/** @type {any} */ entry) => ({ ...entry, scored: entry.kind === "deal" ? opened.state.result.deals[place++] : null }));
   };
 
-  /** @param {any} entry */
-  const titleOf = ({ kind, body }) => {
-    if (kind === "adjustment") return _("Points by agreement: %(reason)s", { reason: body.reason });
-    if (kind === "void") return _("Deal thrown in: %(reason)s", { reason: words.void_reason[body.void.reason] });
-    return programmeName(words.contracts.filter((/** @type {string} */ contract) => body.contracts.includes(contract)));
-  };
-
   /** @param {Opened} opened @param {number} seq */
   const deal = (opened, seq) => {
     const shown = game({ ...opened, king: null });
@@ -94,6 +34,7 @@ export function whyViews({ say: _, words, language, plural, behind }, { game, pr
     if (!entry) return null;
     const { scored, body, kind } = entry;
     const lines = scored ? linesOf(opened.state.points_table, body.captures) : [];
+    const names = namesOf(opened.record.players);
     const why = scored && {
       title: titleOf(entry),
       number: scored.number,
@@ -107,13 +48,12 @@ export function whyViews({ say: _, words, language, plural, behind }, { game, pr
       })),
       sum: scored.sum,
       expected: scored.sum,
-      rules: rulesBehind(shown.rules, lines),
-      renege: body.renege ? { text: reneged(shown, body), rule: words.renege_rule[shown.rules.renege] } : null,
+      rules: rulesBehind(shown.rules, lines, body.captures),
+      renege: body.renege ? { text: reneged(names, shown.rules, body), rule: words.renege_rule[shown.rules.renege] } : null,
       note: body.note ?? "",
     };
     const adjustment = kind === "adjustment" ? SEATS.map((seat) => body.adjustment[seat] ?? 0) : null;
-    const claimed = kind === "void" && body.void.claimed_by ? filled(words.claimed, { seat: nameAt(shown, body.void.claimed_by) }) : "";
-    return { game: shown, seq, why, title: titleOf(entry), claimed, entry: { is_deal: kind === "deal", adjustment }, disputes: [], versions: [] };
+    return { game: shown, seq, why, title: titleOf(entry), claimed: claimed(names, body), entry: { is_deal: kind === "deal", adjustment }, confirmation: confirmationOf(shown, opened.record, entry), disputes: disputesAbout(shown, seq), versions: correctionsOf(shown, entry) };
   };
 
   /** @param {Opened} opened @param {string} letter */
@@ -133,21 +73,5 @@ export function whyViews({ say: _, words, language, plural, behind }, { game, pr
     return { game: shown, seat, rows };
   };
 
-  /** @param {Opened} opened @param {string} letter */
-  const kingdom = (opened, letter) => {
-    const shown = game({ ...opened, king: null });
-    const found = opened.state.result.kingdoms.find((/** @type {any} */ one) => one.king === letter);
-    if (!found) return null;
-    const own = deals(opened).filter((/** @type {any} */ { scored }) => scored?.king === letter);
-    return {
-      game: shown,
-      king: shown.seats[SEATS.indexOf(/** @type {Seat} */ (letter))],
-      kingdom: { ...found, expected_sum: found.sum },
-      deals: own.map((/** @type {any} */ { seq, scored }) => ({ seq, contracts: scored.contracts, sum: scored.sum })),
-      agreement: null, // only the server hears who agrees
-      left: found.complete ? null : faceValue(opened.state.result.remaining[letter], opened.state.points_table),
-    };
-  };
-
-  return { whyDeal: deal, whyTotal: total, whyKingdom: kingdom };
+  return { whyDeal: deal, whyTotal: total, deals, lineOf };
 }

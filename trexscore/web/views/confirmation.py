@@ -1,4 +1,4 @@
-"""How a table keeps its score, in sentences; and who has confirmed an entry."""
+"""Who has confirmed an entry, and who still can."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,7 +8,6 @@ from trexscore.journal.entries import JournalEntry
 from trexscore.journal.record import Counted, Record
 from trexscore.rules.seats import SEATS
 from trexscore.web.rendering import translate as _
-from trexscore.web.rendering import translate_plural as ngettext
 from trexscore.web.views.agreement import Voice
 from trexscore.web.views.game import GameView
 
@@ -45,33 +44,3 @@ def _by(game: GameView, seats: frozenset[Any] | None) -> str:
         return ""
     names = [game.called(seat) for seat in SEATS if seat in seats]
     return _(", ").join(names) if names else _("the referee")
-
-
-def terms_in_words(terms: Mapping[str, Any]) -> list[str]:
-    """What holds at this table, a sentence each."""
-    second = (
-        _("What is entered is confirmed by a second person.")
-        if terms["second_person"]
-        else _("What is entered needs nobody else to confirm it.")
-    )
-    referee = (
-        _("There is a referee, who settles disputes and may put right what is closed to the table.")
-        if terms["referee"]
-        else _("There is no referee: the table settles its disputes itself.")
-    )
-    return [second, _deadline(terms["deadline"]), referee]
-
-
-def _deadline(deadline: Mapping[str, Any] | None) -> str:
-    if deadline is None:
-        return _("Anything can be put right at any time.")
-    minutes = deadline["minutes"]
-    if deadline["after"] == "entry":
-        return ngettext(
-            "An entry can be put right for one minute.", "An entry can be put right for %(num)s minutes.", minutes
-        )
-    return ngettext(
-        "Anything can be put right until one minute after the game.",
-        "Anything can be put right until %(num)s minutes after the game.",
-        minutes,
-    )

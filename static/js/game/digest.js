@@ -1,0 +1,83 @@
+// The digest of a kingdom, and its seal, as journal/agreement.py has them. The browser's own SHA-256 is for secure pages alone,
+// and a phone at a table may have none.
+
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const LETTERS = 10;
+
+/** @param {number} root @param {number} count The first bits behind the point of the roots of the first primes. */
+function fractions(root, count) {
+  const found = [];
+  for (let number = 2; found.length < count; number += 1) {
+    const isPrime = Array.from({ length: number - 2 }, (_none, place) => place + 2).every((divisor) => number % divisor);
+    if (isPrime) found.push(((root === 2 ? Math.sqrt(number) : Math.cbrt(number)) % 1) * 2 ** 32 | 0);
+  }
+  return found;
+}
+
+const START = fractions(2, 8);
+const ROUNDS = fractions(3, 64);
+
+/** @param {number} word @param {number} bits */
+const turned = (word, bits) => (word >>> bits) | (word << (32 - bits));
+
+/** The text's bytes as 32-bit words, filled up to whole blocks of sixteen, with the length at the end. @param {string} text */
+function wordsOf(text) {
+  const bytes = new TextEncoder().encode(text);
+  const words = new Int32Array((((bytes.length + 8) >> 6) + 1) * 16);
+  bytes.forEach((byte, place) => (words[place >> 2] |= byte << (24 - 8 * (place % 4))));
+  words[bytes.length >> 2] |= 0x80 << (24 - 8 * (bytes.length % 4));
+  words[words.length - 1] = bytes.length * 8;
+  return words;
+}
+
+/** @param {Int32Array} block sixteen words */
+function schedule(block) {
+  const words = new Int32Array(64);
+  words.set(block);
+  for (let place = 16; place < 64; place += 1) {
+    const [early, late] = [words[place - 15], words[place - 2]];
+    const one = turned(early, 7) ^ turned(early, 18) ^ (early >>> 3);
+    const other = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
+    words[place] = words[place - 16] + one + words[place - 7] + other;
+  }
+  return words;
+}
+
+/** @param {string} text */
+export function sha256(text) {
+  const words = wordsOf(text);
+  let state = START;
+  for (let block = 0; block < words.length; block += 16) {
+    let [a, b, c, d, e, f, g, h] = state;
+    schedule(words.subarray(block, block + 16)).forEach((word, round) => {
+      const first = h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) + ROUNDS[round] + word;
+      const second = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+      [a, b, c, d, e, f, g, h] = [(first + second) | 0, a, b, c, (d + first) | 0, e, f, g];
+    });
+    state = [a, b, c, d, e, f, g, h].map((word, place) => (word + state[place]) | 0);
+  }
+  return state.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
+}
+
+/** Canonical JSON: keys in order, no space. @param {any} value @returns {string} */
+function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  return `{${Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join()}}`;
+}
+
+/** What a kingdom comes to: all that its points hang on. @param {Record<string, any>} rules @param {string} king @param {any[]} entries the bodies */
+export const kingdomDigest = (rules, king, entries) => sha256(canonical({ house_rules: rules, king, entries }));
+
+/** Fifty bits of a digest, as they can be written on paper and read out. @param {string} digest */
+export function sealOf(digest) {
+  const bits = BigInt(`0x${digest.slice(0, 13)}`) >> 2n;
+  const letters = Array.from({ length: LETTERS }, (_none, place) => ALPHABET[Number((bits >> BigInt(5 * (LETTERS - 1 - place))) & 31n)]);
+  return `${letters.slice(0, 5).join("")}-${letters.slice(5).join("")}`;
+}
+
+/** A seal as somebody typed it from paper: in any case, with or without the dash, O for 0. @param {string} typed */
+export function asSealed(typed) {
+  const letters = typed.toUpperCase().replace(/O/g, "0").replace(/[IL]/g, "1").replace(/[\s-]/g, "");
+  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
+}

@@ -1,0 +1,127 @@
+// What the four say of a kingdom or an entry: who agrees, which seal it has, what somebody objects to. It is read here; what
+// anybody says to it goes to the server.
+
+import { fold } from "../../game/fold.js";
+import { seals } from "../../game/agreements.js";
+import { asSealed } from "../../game/digest.js";
+import { record } from "../../game/journal.js";
+import { SEATS } from "../../points.js";
+
+/** @typedef {import("../../points.js").Seat} Seat */
+/** @typedef {import("./game.js").Opened} Opened */
+
+const LONGEST_SEAL = 40;
+
+/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./differences.js").differenceViews>} differences */
+export function agreedViews({ say: _ }, { game, titleOf }, { changed, ofTheGame }) {
+  /** @param {any} shown @param {Seat[]} agree */
+  const voices = (shown, agree) => shown.seats.map((/** @type {any} */ seat) => ({ seat, agreed: agree.includes(seat.seat), may_agree: false }));
+
+  /** How far a kingdom has been agreed on; nothing before it is complete. @param {any} shown @param {string} king */
+  const agreementOf = (shown, king) => {
+    const said = shown.state.agreements.find((/** @type {any} */ one) => one.king === king);
+    return said ? { ...said, voices: voices(shown, said.seats) } : null;
+  };
+
+  /** The seals that a kingdom had before it was put right. @param {any} shown @param {any} record @param {string} king */
+  const sealsBefore = (shown, record, king) => {
+    const now = shown.state.agreements.map((/** @type {any} */ one) => one.seal);
+    return seals(record, shown.rules).filter((one) => one.king === king && !now.includes(one.seal)).map(({ seal }) => seal);
+  };
+
+  /** What is proposed, entry by entry, and what becomes of the totals. What other house rules come to the server alone knows. @param {any} shown @param {any[]} changes */
+  const proposed = (shown, changes) => {
+    const { entries, state } = shown;
+    const now = record(entries);
+    const known = new Set(now.counted.map(({ seq }) => seq));
+    const named = changes.flatMap(({ seq, before }) => seq ?? before ?? []);
+    const canBe = named.every((seq) => known.has(seq)) && !changes.some((change) => "house_rules" in change);
+    if (!changes.length || !canBe) return { changed: [], moved: [] };
+    const more = [...entries, { seq: entries.length + 1, kind: "corrected", body: { corrected: { reason: "?", changes } } }];
+    const then = record(more);
+    const [old, fresh] = [now, then].map(({ counted }) => new Map(counted.map((one) => [one.seq, one])));
+    const seqs = [...new Set([...old.keys(), ...fresh.keys()])].sort((one, other) => one - other);
+    const putRight = seqs.flatMap((seq) => {
+      const [before, after] = [old.get(seq), fresh.get(seq)];
+      const differences = changed(before?.versions.at(-1), after?.versions.at(-1));
+      if (!differences.length) return [];
+      const deal = titleOf(before ?? after);
+      const title = !before ? _("%(deal)s, which is missing", { deal }) : after ? deal : _("%(deal)s does not count", { deal });
+      return [{ title, differences }];
+    });
+    return { changed: alike([...ofTheGame(now, then), ...putRight]), moved: moved(shown, changes, fold(more, state).result.totals) };
+  };
+
+  /** Entries in which the very same changes stand together. @param {{title: string, differences: any[]}[]} found */
+  const alike = (found) => {
+    /** @type {Map<string, {title: string, differences: any[]}>} */
+    const together = new Map();
+    for (const { title, differences } of found) {
+      const key = JSON.stringify(differences);
+      const same = together.get(key);
+      together.set(key, { title: same ? `${same.title}${_(", ")}${title}` : title, differences });
+    }
+    return [...together.values()];
+  };
+
+  /** The totals, of the same people before and after. @param {any} shown @param {any[]} changes @param {Record<Seat, number>} totals */
+  const moved = (shown, changes, totals) => {
+    const sits = (/** @type {Seat} */ old) => changes.reduce((seat, { seats }) => seats?.[seat] ?? seat, old);
+    const each = shown.seats.map((/** @type {any} */ { name, seat, total }) => ({ name, before: total, after: totals[/** @type {Seat} */ (sits(seat))] }));
+    const [first, second, third] = SEATS.map(sits);
+    if (!shown.partnership || SEATS.indexOf(third) !== (SEATS.indexOf(first) + 2) % 4) return each;
+    const teams = [totals.A + totals.C, totals.B + totals.D];
+    const of = (/** @type {Seat} */ seat) => teams[SEATS.indexOf(seat) % 2];
+    return [...each, ...shown.teams.map((/** @type {any} */ { name, total }, /** @type {number} */ place) => ({ name, before: total, after: of([first, second][place]) }))];
+  };
+
+  /** @param {string | null} end @param {boolean} byReferee */
+  const ended = (end, byReferee) => {
+    if (byReferee) return end === "proposed" ? _("Settled by the referee: it was put right as proposed.") : _("Settled by the referee: it stands as it was.");
+    if (end === "proposed") return _("Settled: it was put right as proposed.");
+    if (end === "as_it_stands") return _("Settled: it stands as it was.");
+    return end ? _("Withdrawn.") : "";
+  };
+
+  /** The disputes about an entry, the latest first. @param {any} shown @param {number} about */
+  const disputesAbout = (shown, about) => {
+    const name = (/** @type {Seat} */ seat) => shown.seats[SEATS.indexOf(seat)].name;
+    const found = shown.state.disputes.filter((/** @type {any} */ one) => one.about === about);
+    return found.reverse().map((/** @type {any} */ { seq, seat, reason, changes, agree, disagree, end, by_referee: byReferee }) => ({
+      seq,
+      name: name(seat),
+      reason,
+      end: ended(end, byReferee),
+      ...(end ? { changed: [], moved: [] } : proposed(shown, changes)),
+      proposes: changes.length > 0,
+      voices: voices(shown, agree),
+      against: disagree.map(name),
+      may_settle: false,
+      may_withdraw: false,
+      seat,
+    }));
+  };
+
+  /** Whether a second person has seen an entry as it stands; nothing where nobody asked for one and nobody was. @param {any} shown @param {any} record @param {import("../../game/journal.js").Counted} counted */
+  const confirmationOf = (shown, record, { seq, versions }) => {
+    const holds = versions.at(-1)?.seq ?? seq;
+    const seats = record.seconded.get(holds);
+    const waits = record.unconfirmed.includes(seq);
+    if (!waits && !seats) return null;
+    const names = shown.seats.filter((/** @type {any} */ one) => seats?.includes(one.seat)).map((/** @type {any} */ { name }) => name);
+    const by = seats ? names.join(_(", ")) || _("the referee") : "";
+    const { author } = shown.entries.find((/** @type {any} */ one) => one.seq === holds);
+    return { entry: holds, waits, by, author, voices: [] };
+  };
+
+  /** Whether a seal on paper is that of a kingdom of this game, as it stands. @param {Opened} opened @param {string} text */
+  const seal = (opened, text) => {
+    const shown = game({ ...opened, king: null });
+    const typed = text.slice(0, LONGEST_SEAL);
+    const had = seals(opened.record, shown.rules).find((one) => one.seal === asSealed(typed));
+    const holds = shown.state.agreements.some((/** @type {any} */ one) => one.seal === asSealed(typed));
+    return { game: shown, typed, found: had ? shown.seats[SEATS.indexOf(had.king)] : null, holds };
+  };
+
+  return { agreementOf, confirmationOf, sealsBefore, disputesAbout, whySeal: seal };
+}
