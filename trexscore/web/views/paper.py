@@ -19,7 +19,7 @@ _HASTE = 2.75
 """A page has two seconds for the search that the command gives five and a half: of the processor, not of the clock, so
 that a server which is busy searches no less.
 """
-_LONGEST = 3.0
+_LONGEST = 2.5
 """Seconds after which even reading is broken off."""
 _OFFERED = 6
 
