@@ -4,6 +4,8 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 # For `make run`: options of `trexscore serve`. For `make test`: options of pytest.
 ARGS   ?=
+# Half of what a browser test does is waiting: twice as many at once as there are cores.
+WORKERS ?= $(shell $(PYTHON) -c "import os; print(2 * len(os.sched_getaffinity(0)) if hasattr(os, 'sched_getaffinity') else 'auto')")
 
 # The driver for PostgreSQL is only installed where it is going to be used.
 RUN_REQUIREMENTS := $(if $(filter postgres%,$(TREXSCORE_DATABASE_URL)),postgres,run)
@@ -20,7 +22,7 @@ run: $(VENV)/.installed-$(RUN_REQUIREMENTS)
 test: lint
 	@if [ -z "$(CHROMIUM)" ] && [ "$$CI" != true ]; then \
 		echo "No Chromium was found (chromium, chromium-browser, google-chrome): the tests that need a browser are skipped."; fi
-	CHROMIUM="$(CHROMIUM)" $(BIN)/pytest -n auto --dist loadgroup $(ARGS)
+	CHROMIUM="$(CHROMIUM)" $(BIN)/pytest -n $(WORKERS) --dist loadgroup $(ARGS)
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check

@@ -156,14 +156,12 @@ def by_day_and_by_night(page: Page, locale: str) -> list[str]:
 
 
 def looked_at_in(locale: str, server: str, games: dict[str, RunningGame]) -> Iterator[str]:
-    """What a state shows is built alike in every language: all states from right to left, every page in English too.
+    """Pages are built alike in every language: all of them, in all states, are looked at from right to left.
 
     Of the other languages only words can differ, and those are long or short: the pages with most words will do.
     """
     if locale == "ar-JO":
         return addresses(server, games)
-    if locale == "en-GB":
-        return every_page(server, games)
     return iter((server, f"{server}/rules", games["running"].page(), games["disputed"].page("/deals/6")))
 
 

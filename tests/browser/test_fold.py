@@ -22,7 +22,7 @@ from trexscore.storage.boards import state_of
 pytestmark = pytest.mark.browser
 
 Entries = list[tuple[int, Kind, dict[str, Any]]]
-GAMES_A_PRESET = 40
+GAMES_A_PRESET = 20
 _FOLDED = """async (games) => {
   const { fold } = await import('/static/js/game/fold.js');
   return games.map(({ entries, tables }) => fold(entries.map(([seq, kind, body]) => ({ seq, kind, body })), tables));

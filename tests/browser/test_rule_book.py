@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.away import WORKER, visit
-from tests.support.browser import LOCALES, Phones
+from tests.support.browser import Phones
 from tests.support.running import RunningGame, start_game
 from trexscore.language.rule_book.differences import DIFFERENCES
 
@@ -47,7 +47,7 @@ def test_arabic_is_found_without_vowel_signs_and_in_any_digits(phones: Phones, s
         assert "total-of-a-combined-deal" in _points(page)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", ["ar-JO", "fr-FR"])
 def test_the_server_finds_what_the_script_finds(phones: Phones, server: str, locale: str) -> None:
     typing, asking = phones.page(locale=locale), phones.page(locale=locale, java_script_enabled=False)
     typing.goto(f"{server}/rules")

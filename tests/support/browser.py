@@ -34,7 +34,7 @@ LOCALES = ("en-GB", "ar-JO", "fr-FR", "de-DE")
 """One phone's language for each of the reader's languages."""
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
-    "device_scale_factor": 2,
+    "device_scale_factor": 1,
     "is_mobile": True,
     "has_touch": True,
     "locale": "en-GB",

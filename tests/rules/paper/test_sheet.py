@@ -78,7 +78,7 @@ def test_rows_are_what_they_are_in_some_game_that_the_sheet_can_be(rows: list[Ro
     assert every or any(row.status == "impossible" for row in reading.rows)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @example([Row(None, None, BySeat(None, None, -3, -3))])
 @given(st.lists(small_row, min_size=1, max_size=2))
 def test_fixes_are_all_that_trying_everything_finds(rows: list[Row]) -> None:
