@@ -27,7 +27,7 @@ from trexscore.storage.models import db
 
 pytestmark = pytest.mark.browser
 
-GAMES_A_LANGUAGE = 9
+GAMES_A_LANGUAGE = 11
 ENDS = get_args(End)
 TABLES_OF_NAMES = (
     ["Amal", "Basil", "Carine", "Dani"],
