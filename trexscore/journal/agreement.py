@@ -5,8 +5,10 @@ Whoever confirms names the digest of what they saw. It holds for as long as the 
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
+import msgspec
 import rfc8785
 
 from trexscore.gamefile.house_rules import rules_in_force
@@ -38,7 +40,13 @@ class Agreement(NamedTuple):
 
 def kingdom_digest(rules: HouseRules, king: Seat, bodies: Iterable[Body]) -> str:
     """SHA-256 of the canonical JSON of all that a kingdom's points hang on."""
-    said: Body = {"house_rules": rules_in_force(rules), "king": king.name, "entries": list(bodies)}
+    return _digest(rules, king, msgspec.json.encode(list(bodies)))
+
+
+@lru_cache(maxsize=4096)
+def _digest(rules: HouseRules, king: Seat, bodies: bytes) -> str:
+    """Worked out once for each way in which a kingdom has stood: every entry of a game asks for all of its kingdoms."""
+    said: Body = {"house_rules": rules_in_force(rules), "king": king.name, "entries": msgspec.json.decode(bodies)}
     return hashlib.sha256(rfc8785.dumps(said)).hexdigest()
 
 
