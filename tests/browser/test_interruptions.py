@@ -132,12 +132,8 @@ def test_two_taps_on_start_begin_one_game(page: Page, server: str) -> None:
     page.goto(server)
     for seat, name in zip("ABCD", ("Huda", "Karim", "Lina", "Omar"), strict=True):
         page.locator(f'[data-player="{seat}"]').fill(name)
-    page.locator(".new-game > .bar").scroll_into_view_if_needed()
-    box = page.locator(".new-game > .bar").bounding_box()
-    assert box is not None
-    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.touchscreen.tap(*middle)
-    page.touchscreen.tap(*middle)
+    # Both before anything is answered: a second touch by hand may come when the table is there already.
+    page.locator(".new-game > .bar").evaluate("bar => { bar.click(); bar.click(); }")
     expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
     page.goto(f"{server}/games")
     expect(page.locator(".games-list li")).to_have_count(1)
