@@ -4,8 +4,8 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 # For `make run`: options of `trexscore serve`. For `make test`: options of pytest.
 ARGS   ?=
-# Half of what a browser test does is waiting: twice as many at once as there are cores.
-WORKERS ?= $(shell $(PYTHON) -c "import os; print(2 * len(os.sched_getaffinity(0)) if hasattr(os, 'sched_getaffinity') else 'auto')")
+# Much of what a browser test does is waiting: one more at once than there are cores.
+WORKERS ?= $(shell $(PYTHON) -c "import os; print(1 + len(os.sched_getaffinity(0)) if hasattr(os, 'sched_getaffinity') else 'auto')")
 
 # The driver for PostgreSQL is only installed where it is going to be used.
 RUN_REQUIREMENTS := $(if $(filter postgres%,$(TREXSCORE_DATABASE_URL)),postgres,run)
