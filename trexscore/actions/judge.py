@@ -38,7 +38,9 @@ class Next(NamedTuple):
 def following(entries: Entries, said: Said, seq: int) -> Next | Refused:
     record = fold(entries)
     if said.kind in _FOLDED_ANEW:
-        faults = _FOLDED_ANEW[said.kind](record, said.body)
+        faults: list[Refusal] = []
+        refuse_unknown_fields(said.body, (said.kind,), "", faults)
+        faults += _FOLDED_ANEW[said.kind](record, said.body)
         if faults:
             return _refused(record, faults)
         changed = fold([*entries, (seq, said.kind, said.body)])
@@ -68,7 +70,6 @@ def _judged(record: Record) -> Next | Refused:
 def _not_taken_back(record: Record, body: Body) -> list[Refusal]:
     """Why an entry cannot be taken back, whatever the rules say to what remains."""
     faults: list[Refusal] = []
-    refuse_unknown_fields(body, ("take_back",), "", faults)
     seq = body["take_back"]
     if type(seq) is not int:
         faults.append(refuse("wrong_type", "take_back", wanted="number"))
@@ -83,10 +84,7 @@ def _not_taken_back(record: Record, body: Body) -> list[Refusal]:
 
 def _not_corrected(record: Record, body: Body) -> list[Refusal]:
     """Why something cannot be corrected like this, whatever the rules say to what it leads to."""
-    faults: list[Refusal] = []
-    refuse_unknown_fields(body, ("corrected",), "", faults)
-    _, refusals = correction_in(body["corrected"], frozenset(counted.seq for counted in record.counted))
-    return [*faults, *refusals]
+    return [*correction_in(body["corrected"], frozenset(counted.seq for counted in record.counted))[1]]
 
 
 def _broken(before: Record, after: Record, body: Body) -> list[Refusal]:
@@ -136,36 +134,24 @@ def _proposed(entries: Entries, said: Said, seq: int, changed: Record) -> Next |
 
 def _not_disputed(record: Record, body: Body) -> list[Refusal]:
     """Why this is no objection; what it proposes has to be possible as the game stands."""
-    faults: list[Refusal] = []
-    refuse_unknown_fields(body, ("disputed",), "", faults)
     standing = frozenset(counted.seq for counted in record.counted)
-    return faults + disputed_refusals(body["disputed"], standing, record.disputes)
+    return disputed_refusals(body["disputed"], standing, record.disputes)
 
 
 def _not_answered(record: Record, body: Body) -> list[Refusal]:
-    faults: list[Refusal] = []
-    refuse_unknown_fields(body, ("answered",), "", faults)
-    return faults + answer_refusals(body["answered"], {dispute.seq: dispute for dispute in record.disputes})
+    return answer_refusals(body["answered"], {dispute.seq: dispute for dispute in record.disputes})
 
 
 def _not_settled(record: Record, body: Body) -> list[Refusal]:
-    faults: list[Refusal] = []
-    refuse_unknown_fields(body, ("settled",), "", faults)
-    return faults + settled_refusals(body["settled"], {dispute.seq: dispute for dispute in record.disputes})
+    return settled_refusals(body["settled"], {dispute.seq: dispute for dispute in record.disputes})
 
 
 def _not_terms(_record: Record, body: Body) -> list[Refusal]:
-    faults: list[Refusal] = []
-    refuse_unknown_fields(body, ("terms",), "", faults)
-    return faults + terms_refusals(body["terms"])
+    return terms_refusals(body["terms"])
 
 
 def _not_to_confirm(record: Record, body: Body) -> list[Refusal]:
-    faults: list[Refusal] = []
-    refuse_unknown_fields(body, ("confirmed",), "", faults)
-    return faults + confirmed_refusals(
-        body["confirmed"], frozenset(one.holds for one in record.counted), record.seconded
-    )
+    return confirmed_refusals(body["confirmed"], frozenset(one.holds for one in record.counted), record.seconded)
 
 
 _NO_DIFFERENCE = refuse("nothing_to_correct", "corrected.changes")

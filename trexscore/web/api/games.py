@@ -33,6 +33,7 @@ from trexscore.web.api.openapi import description
 from trexscore.web.api.reading import read_body, read_key, read_request
 from trexscore.web.language import asked_language
 from trexscore.web.limits import count
+from trexscore.web.numbers import whole
 from trexscore.web.scope import may_say, open_game
 
 View = TypeVar("View", bound=Callable[[str], Response])
@@ -117,7 +118,7 @@ def whole_journal(token: str) -> Response:
     """Everything that was ever entered; with `after`, what came behind that `seq`."""
     scope = for_methods(_READING, token)
     after = request.args.get("after", "")
-    seen = int(after) if after.isascii() and after.isdecimal() and len(after) < 10 else 0  # noqa: PLR2004
+    seen = whole(after) or 0
     entries = [entry._asdict() for entry in journal(db.session(), scope.game_id, seen)]
     return json_answer({"format": JOURNAL_FORMAT, "entries": entries})
 

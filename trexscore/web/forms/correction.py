@@ -12,6 +12,7 @@ from trexscore.language.marking import N_
 from trexscore.rules.seats import SEATS
 from trexscore.web.forms.choices import choices
 from trexscore.web.forms.entry import EntryForm
+from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
 
 REASONS = {
@@ -82,7 +83,5 @@ def with_entry(changes: Iterable[Any], seq: int, entry: Any, own_seq: int) -> li
 
 def about(changes: Iterable[Any], said: str) -> int | None:
     """The entry that an objection is about: the one that it names, or the first that it would change."""
-    if said.isascii() and said.isdecimal() and len(said) < 10:  # noqa: PLR2004
-        return int(said)
     named = (change.get("seq") for change in changes if isinstance(change, dict))
-    return next((seq for seq in named if type(seq) is int), None)
+    return next((seq for seq in (whole(said), *named) if type(seq) is int), None)

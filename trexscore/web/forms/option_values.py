@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from trexscore.language.language import ascii_digits
 from trexscore.rules.presets import STANDARD
+from trexscore.web.numbers import typed
 
 
 def written(value: object) -> Any:  # noqa: ANN401 - what a field holds
@@ -23,13 +23,7 @@ def read(option: str, data: Any) -> Any:  # noqa: ANN401 - what a field holds
     if option == "redeals":
         return None if data is None else list(data)
     if option == "trex_points":
-        return [_number(part) for part in data.replace(",", " ").replace("،", " ").split()] if data else None
+        return [typed(part) for part in data.replace(",", " ").replace("،", " ").split()] if data else None
     if isinstance(default, int):
-        return _number(data) if data else None
+        return typed(data) if data else None
     return data or None
-
-
-def _number(text: str) -> int | str:
-    said = ascii_digits(text.strip())
-    digits = said.removeprefix("-")
-    return int(said) if digits.isascii() and digits.isdecimal() and len(digits) <= 9 else said  # noqa: PLR2004

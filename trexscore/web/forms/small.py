@@ -7,7 +7,6 @@ from typing import Any
 from wtforms import Field, FileField, HiddenField, RadioField, SelectMultipleField, StringField
 
 from trexscore.journal.announcement import NAME_OF
-from trexscore.language.language import ascii_digits
 from trexscore.language.words import VOID_REASON
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
@@ -15,6 +14,7 @@ from trexscore.rules.programme import Programme
 from trexscore.rules.seats import SEATS
 from trexscore.web.forms.choices import choices
 from trexscore.web.forms.entry import EntryForm, Form, seat_radio
+from trexscore.web.numbers import typed
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.names import programme_name
 
@@ -71,7 +71,11 @@ class AdjustmentForm(EntryForm):
 
     def entry(self) -> dict[str, Any]:
         """The entry of a game file; a seat left blank gets nothing."""
-        moved = {seat.name: _points(one.data) for seat, one in zip(SEATS, self.points, strict=True) if one.data}
+        moved = {
+            seat.name: typed(one.data.strip().removeprefix("+"))
+            for seat, one in zip(SEATS, self.points, strict=True)
+            if one.data
+        }
         return {"adjustment": moved, "reason": self.reason.data or ""}
 
     def field_at(self, at: str) -> Field | None:
@@ -161,9 +165,3 @@ class PhoneForm(Form):
 
     back_to = HiddenField()
     seat = RadioField(validate_choice=False)
-
-
-def _points(text: str) -> int | str:
-    said = ascii_digits(text.strip()).removeprefix("+")
-    digits = said.removeprefix("-")
-    return int(said) if digits.isascii() and digits.isdecimal() and len(digits) <= 9 else said  # noqa: PLR2004

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from wtforms import Field, RadioField
 
-from trexscore.language.language import ascii_digits
 from trexscore.rules.cards import IN_A_SUIT, Card
 from trexscore.rules.renege import Renege
 from trexscore.rules.seats import SEAT_NAMED, SEATS
+from trexscore.web.numbers import typed
 
 
 @dataclass
@@ -85,7 +85,7 @@ class CountStep:
     @property
     def counts(self) -> list[int | None]:
         """What the fields say, as far as it can be so many cards or tricks."""
-        said = [_whole(one.data) for one in self.fields]
+        said = [_count(one) for one in self.fields]
         return [count if isinstance(count, int) and 0 <= count <= IN_A_SUIT else None for count in said]
 
     @property
@@ -113,7 +113,7 @@ class CountStep:
         if self.renege is not None:
             return
         open_fields = [one for one in self.fields if not (one.data or "").strip()]
-        counts = [_whole(one.data) for one in self.fields if one not in open_fields]
+        counts = [_count(one) for one in self.fields if one not in open_fields]
         if len(open_fields) == 1 and all(isinstance(count, int) for count in counts):
             rest = IN_A_SUIT - sum(count for count in counts if isinstance(count, int))
             if rest >= 0:
@@ -126,11 +126,11 @@ class CountStep:
 
     def captured(self) -> dict[str, int | str]:
         """The four counts, as far as they have been told."""
-        if self.renege is not None and all(isinstance(_whole(one.data), int) for one in self.fields if one.data):
+        if self.renege is not None and all(isinstance(_count(one), int) for one in self.fields if one.data):
             counts = self.renege.counts(self.counts)
             return {seat.name: counts[seat] for seat in SEATS}
         said = zip(SEATS, self.fields, strict=True)
-        return {seat.name: _whole(one.data) for seat, one in said if (one.data or "").strip()}
+        return {seat.name: _count(one) for seat, one in said if (one.data or "").strip()}
 
 
 @dataclass
@@ -173,8 +173,6 @@ class OrderStep:
 Step = CardStep | CountStep | OrderStep
 
 
-def _whole(text: str | None) -> int | str:
-    """The number that somebody typed, in whichever digits; what is no number stays as it is."""
-    said = ascii_digits((text or "").strip())
-    digits = said.removeprefix("-")
-    return int(said) if digits.isdecimal() and digits.isascii() and len(digits) <= 7 else said  # noqa: PLR2004
+def _count(field: Field) -> int | str:
+    """So many cards or tricks, as typed."""
+    return typed(field.data, longest=7)

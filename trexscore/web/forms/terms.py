@@ -5,10 +5,10 @@ from typing import Any
 
 from wtforms import BooleanField, Field, RadioField, StringField
 
-from trexscore.language.language import ascii_digits
 from trexscore.web.forms.choices import choices
 from trexscore.web.forms.entry import EntryForm
 from trexscore.web.language import reader_language
+from trexscore.web.numbers import typed
 from trexscore.web.rendering import translate as _
 
 _USUAL = 30
@@ -40,14 +40,9 @@ class TermsForm(EntryForm):
     def entry(self) -> dict[str, Any]:
         """The terms; minutes that are no number are left for the rules to refuse."""
         after = self.deadline.data
-        deadline = {"minutes": _whole(self.minutes.data or ""), "after": after} if after else None
+        deadline = {"minutes": typed(self.minutes.data), "after": after} if after else None
         said = {"second_person": self.second_person.data, "deadline": deadline, "referee": self.referee.data}
         return {"terms": said}
 
     def field_at(self, at: str) -> Field | None:
         return self.minutes if at == "terms.deadline.minutes" else None
-
-
-def _whole(text: str) -> int | str:
-    said = ascii_digits(text.strip())
-    return int(said) if said.isascii() and said.isdecimal() and len(said) < 10 else text  # noqa: PLR2004

@@ -1,6 +1,7 @@
 """From a link to the game that its page shows."""
 
 import uuid
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -64,7 +65,7 @@ def open_to_write(token: str, king: str | None = None) -> tuple[GameView, int]:
 def open_to_object(token: str) -> tuple[GameView, int]:
     """The same for whoever may at least object to what stands there."""
     game, game_id = open_to_read(token)
-    if not game.may_correct and game.own_seat is None:
+    if not game.may_object:
         raise Forbidden
     return game, game_id
 
@@ -141,8 +142,12 @@ def king_asked() -> str | None:
 
 def programme_asked() -> Programme | None:
     """The contracts asked for: joined by a plus, or said one by one by the boxes of the table page."""
-    names = [name for said in request.values.getlist("contracts") for name in said.replace(" ", "+").split("+") if name]
-    return read_contracts(names, [])
+    return read_contracts(contracts_in(request.values.getlist("contracts")), [])
+
+
+def contracts_in(said: Iterable[str]) -> list[str]:
+    """The contracts that an address or several boxes name."""
+    return [name for one in said for name in one.replace(" ", "+").split("+") if name]
 
 
 def renege_asked() -> str | None:

@@ -4,6 +4,7 @@ from flask import Blueprint, flash, redirect, url_for
 from werkzeug.wrappers import Response
 
 from trexscore.web.forms.small import TakeBackForm
+from trexscore.web.numbers import whole
 from trexscore.web.pages.opening import open_to_write, write
 from trexscore.web.rendering import translate as _
 
@@ -17,7 +18,7 @@ def create(token: str) -> Response:
     form = TakeBackForm()
     form.prepare(game.seq)
     seq = form.seq.data or ""
-    if write(game, game_id, form, {"take_back": int(seq) if seq.isdecimal() and len(seq) < 10 else 0}):  # noqa: PLR2004
+    if write(game, game_id, form, {"take_back": whole(seq) or 0}):
         flash(_("Taken back. It stays in the game’s journal."))
     for problem in form.problems:
         flash(problem, "problem")

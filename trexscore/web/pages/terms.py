@@ -9,6 +9,7 @@ from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.forms.entry import EntryForm
 from trexscore.web.forms.terms import TermsForm
 from trexscore.web.language import reader_language
+from trexscore.web.numbers import whole
 from trexscore.web.pages.opening import open_to_read, open_to_speak, write
 from trexscore.web.views.game import GameView
 
@@ -43,21 +44,18 @@ def update(token: str) -> Response | tuple[str, int]:
 @pages.post("/g/<token>/confirmations")
 def confirm(token: str) -> Response:
     """Write that an entry is right as it stands. What went wrong is said on the entry's page."""
-    seat, entry, about = (request.form.get(name, "") for name in ("seat", "entry", "about"))
-    if seat not in SEAT_NAMED or not (_is_number(entry) and _is_number(about)):
+    seat = request.form.get("seat", "")
+    entry, about = (whole(request.form.get(name, "")) for name in ("entry", "about"))
+    if seat not in SEAT_NAMED or entry is None or about is None:
         raise BadRequest
     game, game_id = open_to_speak(token, seat)
     form = EntryForm()
     form.prepare(game.seq)
     form.after.data = str(game.seq)  # whatever was written meanwhile, the rules say whether this entry still holds
-    write(game, game_id, form, {"confirmed": {"seq": int(entry), "seat": seat}})
+    write(game, game_id, form, {"confirmed": {"seq": entry, "seat": seat}})
     for problem in form.problems:
         flash(problem, "problem")
-    return redirect(url_for("why.deal", token=token, seq=int(about)), 303)
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < 10  # noqa: PLR2004
+    return redirect(url_for("why.deal", token=token, seq=about), 303)
 
 
 def _page(game: GameView, form: TermsForm | None) -> str:

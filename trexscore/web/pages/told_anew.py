@@ -15,6 +15,7 @@ from trexscore.web.forms.deal import DealForm, deal_form
 from trexscore.web.forms.put_right import MissingForm, NoteForm, kings_in
 from trexscore.web.forms.small import AdjustmentForm, VoidForm
 from trexscore.web.pages.behind import Behind, open_behind
+from trexscore.web.pages.opening import contracts_in
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.correcting import offered_contracts
 from trexscore.web.views.game import GameView
@@ -53,7 +54,7 @@ class Place(NamedTuple):
         if self.counted is None or (said and self.counted.entry.is_deal):
             if VOID in said or ADJUSTMENT in said:
                 return VOID if VOID in said else ADJUSTMENT
-            names = [name for one in said for name in one.replace(" ", "+").split("+") if name]
+            names = contracts_in(said)
             return read_contracts(list(dict.fromkeys(names)), []) if names else None
         if self.counted.entry.is_deal:
             return self.counted.entry.programme

@@ -14,6 +14,7 @@ from trexscore.rules.game import DealScore
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import NAMES
 from trexscore.rules.programme import ALL_FOUR, Programme, programme_of
+from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS, by_team
 from trexscore.web.forms.correction import with_entry, written
 from trexscore.web.language import reader_language
@@ -73,8 +74,8 @@ class Outcome:
     agreed_on: tuple[str, ...]
     """Whose kingdoms all four had agreed on, and have to stand behind again."""
     changes: str
-    late: bool
-    """Whether the time for it has passed on this link."""
+    late: str
+    """That the time for it has passed on this link."""
 
 
 def outcome(game: GameView, ahead: Ahead, changes: Sequence[Any]) -> Outcome:
@@ -86,7 +87,7 @@ def outcome(game: GameView, ahead: Ahead, changes: Sequence[Any]) -> Outcome:
         impossible=tuple(_impossible(ahead, changes)),
         agreed_on=tuple(game.called(king) for king in ahead.agreed_on),
         changes=written(changes),
-        late=ahead.late and game.may != "referee",
+        late=sentence(reader_language(), refuse("too_late")) if ahead.late and game.may != "referee" else "",
     )
 
 

@@ -72,6 +72,11 @@ class GameView:
         return self.can_write or self.may == "referee"
 
     @property
+    def may_object(self) -> bool:
+        """Whether this link can at least say that something is wrong."""
+        return self.may_correct or self.own_seat is not None
+
+    @property
     def unconfirmed(self) -> list[int]:
         """What waits for a second person, in the order of play."""
         waiting: list[int] = self.state["unconfirmed"]

@@ -105,6 +105,7 @@ export function gameViews({ say: _, urlFor, words, language }) {
       complete: result.complete,
       can_write: may === "own" || may === "write",
       may_correct: ["own", "write", "referee"].includes(may),
+      may_object: may !== "read",
       unconfirmed: state.unconfirmed,
       partnership: rules.partnership,
       deal_number: result.complete ? played : played + 1,
