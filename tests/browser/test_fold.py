@@ -62,6 +62,8 @@ def journal(random: Random, preset: str) -> Entries:
     entries += agreed(random, entries)
     if random.random() < 0.2 and entries[-1][1] == "corrected":
         entries.append((len(entries) + 1, "take_back", {"take_back": entries[-1][0]}))
+    if random.random() < 0.3:
+        entries.append((len(entries) + 1, "named", {"seat": random.choice("ABCD"), "name": "Nour"}))
     if random.random() < 0.2:
         said = {"king": random.choice("ABCD"), "contracts": [random.choice(["queens", "trex"])]}
         entries.append((len(entries) + 1, "announced", {"announced": said}))

@@ -96,6 +96,16 @@ def test_explain_says_why_under_each_deal(tmp_path: Path, capsys: Output) -> Non
     assert "+200  Carine went out first. (granted by all five sources)" in capsys.readouterr().out
 
 
+def test_explain_says_who_did_not_follow_suit(tmp_path: Path, capsys: Output) -> None:
+    told = {"A": 2, "B": 0, "C": 0, "D": 11}
+    deal = {"king": "A", "contracts": ["diamonds"], "captures": {"diamonds": told}, "renege": {"by": "D"}}
+    game = written(tmp_path, "g.json", {**GOOD, "deals": [deal]})
+    assert main(["score", "--explain", "--option", "renege=rest_to_offender", game]) == 0
+    said = capsys.readouterr().out
+    assert "Dani did not follow suit: what nobody had taken by then is booked on that player." in said
+    assert "-110  Dani took 11 diamonds." in said.replace("\u2212", "-")
+
+
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [("ar", "أول من خلّص: Carine."), ("fr", "Carine a fini en premier."), ("de", "Carine war zuerst fertig.")],

@@ -51,6 +51,7 @@ WRITE_PAGES = (
     "/adjustments/new",
     "/first-king",
     "/corrections/game",
+    "/corrections/names",
     "/corrections/seats",
     "/corrections/house-rules",
     "/corrections/missing",

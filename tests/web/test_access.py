@@ -16,6 +16,7 @@ WRITES: tuple[tuple[str, dict[str, str]], ...] = (
     ("/taking-back", {"seq": "6"}),
     ("/again", {}),
     ("/corrections", {"changes": '[{"first_king":"B"}]', "reason": "agreed"}),
+    ("/corrections/names", {"seat": "A", "name": "Amaal"}),
     ("/corrections/house-rules", {"preset": "denexa"}),
     ("/corrections/missing/entry", {"contracts": "void", "reason": "misdeal"}),
     ("/links", {"kind": "read"}),

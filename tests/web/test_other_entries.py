@@ -86,6 +86,17 @@ def test_the_reasons_that_a_table_grants_stand_first(phone: Phone, site: Flask, 
     assert sorted(reasons) == sorted(VOID_REASONS)
 
 
+def test_a_deal_thrown_in_before_anybody_is_king_asks_whose_it_was(site: Flask, phone: Phone) -> None:
+    game = start(site, first_king=None)
+    page = phone.get(game.path("/voids/new?reason=four_twos"))
+    assert page.fields("/voids")["reason"] == "four_twos"
+    again = phone.send(page, "/voids")
+    assert (again.status, again.problems) == (422, ["Say whose kingdom it is."])
+    assert again.fields("/voids")["reason"] == "four_twos"
+    phone.send(again, "/voids", king="C")
+    assert game.file()["deals"] == [{"king": "C", "void": {"reason": "four_twos"}}]
+
+
 @pytest.mark.parametrize("reason", VOID_REASONS)
 def test_a_deal_is_thrown_in_with_its_reason(phone: Phone, game: Game, reason: str) -> None:
     after = phone.send(phone.get(game.path("/voids/new")), "/voids", reason=reason)

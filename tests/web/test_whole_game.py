@@ -20,7 +20,7 @@ def played(site: Flask) -> Game:
 def test_the_sheet_leads_to_what_is_wrong_with_the_whole_game(phone: Phone, played: Game) -> None:
     page = phone.get(way(phone.get(played.path("/sheet")), "wrong with the game"))
     ways = [node.one(class_="row__title").text for node in page.root.find("a", class_="row")]
-    assert ways == ["Who sat where", "A house rule", "The first king", "A deal is missing"]
+    assert ways == ["Who sat where", "A name", "A house rule", "The first king", "A deal is missing"]
     for one in ways:
         assert phone.get(way(page, one)).status == 200
 

@@ -11,6 +11,7 @@ from trexscore.journal.correction import correction_in
 from trexscore.journal.dispute import answer_refusals, disputed_refusals, settled_refusals
 from trexscore.journal.entries import Body, Kind, Said
 from trexscore.journal.fold import fold
+from trexscore.journal.naming import naming_refusals
 from trexscore.journal.record import CAN_BE_TAKEN_BACK, Counted, Record
 from trexscore.journal.terms import REFEREE, confirmed_refusals, terms_refusals
 from trexscore.rules.game import Entry, Played
@@ -187,6 +188,15 @@ def _first_king(record: Record, body: Body, _seq: int) -> Next | Refused:
     return _refused(record, faults) if faults else _judged(record._replace(first_king=seat))
 
 
+def _named(record: Record, body: Body, seq: int) -> Next | Refused:
+    """A name is written as it should have been; no point hangs on it."""
+    faults = naming_refusals(body, record.players)
+    if faults:
+        return _refused(record, faults)
+    players = record.players.replacing(SEAT_NAMED[body["seat"]], body["name"])
+    return _judged(record._replace(players=players, seated=(*record.seated, (seq, players))))
+
+
 def _set_aside(record: Record, body: Body, _seq: int) -> Next | Refused:
     """What a phone had entered without reception and the table did not pick: kept, and counts nothing."""
     faults: list[Refusal] = []
@@ -204,6 +214,7 @@ _ON_THE_SIDE: dict[Kind, Callable[[Record, Body, int], Next | Refused]] = {
     "agreed": _agreed,
     "announced": _announced,
     "first_king": _first_king,
+    "named": _named,
     "set_aside": _set_aside,
 }
 """Entries that no game file has and that leave what counts as it is."""

@@ -9,6 +9,7 @@ from trexscore.actions.judge import Refused, following
 from trexscore.actions.on_terms import against_terms
 from trexscore.actions.start_game import kind_of
 from trexscore.journal.entries import Body, Kind, Said
+from trexscore.journal.naming import as_stored, is_naming
 from trexscore.rules.refusals import refuse
 from trexscore.storage import boards
 from trexscore.storage.journals import append, folded, lock, with_key, writing
@@ -31,7 +32,13 @@ class Request(NamedTuple):
         for kind in _OF_ITS_OWN:
             if kind in self.body:
                 return kind
-        return kind_of(self.body)
+        return "named" if is_naming(self.body) else kind_of(self.body)
+
+    @property
+    def said(self) -> Said:
+        """What is to be written."""
+        body = as_stored(self.body) if self.kind == "named" else self.body
+        return Said(self.key, self.kind, self.author, self.made_at, body)
 
 
 OF_A_SEAT: frozenset[Kind] = frozenset({"agreed", "confirmed", "disputed", "answered", "settled"})
@@ -64,7 +71,7 @@ class MovedOn(NamedTuple):
 
 def write_entry(game_id: int, request: Request) -> Written | MovedOn | Refused:
     """Write an entry: looked at in order are its key, then `after`, then the rules."""
-    said = Said(request.key, request.kind, request.author, request.made_at, request.body)
+    said = request.said
     with writing() as session:
         end = lock(session, game_id)
         known = with_key(session, game_id, request.key)
@@ -100,6 +107,5 @@ def check_entry(game_id: int, body: Body) -> Refused | None:
     """What would be refused if this were written now, without writing it."""
     with writing() as session:
         entries = folded(session, game_id)
-    request = Request("", 0, None, None, body)
-    behind = following(entries, Said("", request.kind, None, None, body), len(entries) + 1)
+    behind = following(entries, Request("", 0, None, None, body).said, len(entries) + 1)
     return behind if isinstance(behind, Refused) else None

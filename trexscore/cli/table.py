@@ -7,7 +7,7 @@ from typing import NamedTuple
 from trexscore.cli.streams import as_shown, in_one_line
 from trexscore.gamefile.game import GameFile
 from trexscore.language import Language
-from trexscore.language.explanations import why
+from trexscore.language.explanations import reneged, why
 from trexscore.language.words import SOURCE, VOID_REASON, contract_names
 from trexscore.rules.game import DealScore, Game, KingdomScore
 from trexscore.rules.presets import STANDARD
@@ -85,6 +85,11 @@ def _cells(language: Language, file: GameFile, deal: DealScore) -> list[str]:
 
 
 def _print_lines(language: Language, file: GameFile, deal: DealScore) -> None:
+    said = reneged(
+        language, file.rules or STANDARD.rules, file.entries[deal.entry - 1], lambda seat: file.players[seat]
+    )
+    if said:
+        print(f"             {said}")
     for line in deal.lines:
         sentence = why(language, line, lambda seat: file.players[seat])
         print(f"      {language.change(line.points):>5}  {sentence} {_granted(language, file, line)}")

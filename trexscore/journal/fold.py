@@ -64,8 +64,23 @@ class _Folding:
         self.first_king = SEAT_NAMED.get(body.get("first_king", ""))
 
     def _name(self, seq: int, body: Body) -> None:
-        self.players = self.players.replacing(SEAT_NAMED[body["seat"]], body["name"])
+        seat, name = SEAT_NAMED[body["seat"]], body["name"]
+        was = self.players[seat]
+        self.players = self.players.replacing(seat, name)
         self.seated.append((seq, self.players))
+        if was is not None:
+            self._rename(was, name)
+
+    def _rename(self, was: str, name: str) -> None:
+        """A name that is put right is right in what was said before, too."""
+
+        def renamed(players: BySeat[str | None]) -> BySeat[str | None]:
+            return players.map(lambda one: name if one == was else one)
+
+        self.seated = [(seq, renamed(players)) for seq, players in self.seated]
+        self.told = [
+            tuple(version._replace(players=renamed(version.players)) for version in versions) for versions in self.told
+        ]
 
     def _first_king(self, _seq: int, body: Body) -> None:
         self.first_king = SEAT_NAMED[body["first_king"]]

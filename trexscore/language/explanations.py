@@ -6,6 +6,9 @@ from trexscore.language.language import Language
 from trexscore.language.marking import N_, N_n, Plural
 from trexscore.language.words import CARD
 from trexscore.rules.cards import Card, Contract
+from trexscore.rules.game import Entry
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.renege import is_booked
 from trexscore.rules.scoring import Line
 from trexscore.rules.seats import Seat
 
@@ -48,3 +51,16 @@ def why(language: Language, line: Line, who: Callable[[Seat], str]) -> str:
     if line.reason == "place":
         return language.gettext(OF_A_PLACE[line.count or 4], seat=seat)
     return language.say(OF_A_COUNT[line.contract], seat=seat, count=line.count)
+
+
+def reneged(language: Language, rules: HouseRules, entry: Entry, who: Callable[[Seat], str]) -> str:
+    """Who did not follow suit in a deal, and what that comes to; nothing where nobody is said not to have."""
+    if entry.renege_by is None or entry.programme is None:
+        return ""
+    booked = rules.renege if is_booked(rules, entry.programme) else "none"
+    return language.gettext(RENEGED[booked], seat=who(entry.renege_by))
+
+
+def claimed(language: Language, entry: Entry, who: Callable[[Seat], str]) -> str:
+    """Who asked for a new deal; nothing where nobody is said to have."""
+    return "" if entry.claimed_by is None else language.gettext(CLAIMED, seat=who(entry.claimed_by))

@@ -22,8 +22,10 @@ TEXTS = {
         N_("Go back, load the page again and send it once more."),
     ),
     403: (
-        N_("This link only reads."),
-        N_("Whoever opened the game with this link sees everything and can change nothing."),
+        N_("This link may not do that."),
+        N_(
+            "It shows everything. Entering is for the writing link, some things for the owner’s or the referee’s alone."
+        ),
         N_("Ask whoever keeps the score for the writing link."),
     ),
     404: (

@@ -3,6 +3,7 @@
 import time
 from collections import Counter
 from dataclasses import dataclass, field
+from math import ceil
 from threading import Lock
 
 from flask import Flask, current_app
@@ -24,21 +25,21 @@ class TooManyRequests(Exception):
 
 @dataclass
 class _Limits:
-    """Counts of the running minute. They are the process's own, and gone with the minute: nothing piles up."""
+    """Counts of a minute that begins with its first, and gone with it: nothing piles up. They are the process's own."""
 
     most: dict[str, int]
-    minute: int = 0
+    ends: float = 0
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
     lock: Lock = field(default_factory=Lock)
 
     def count(self, what: str, whose: str, now: float) -> None:
         with self.lock:
-            if int(now // _WINDOW) != self.minute:
-                self.minute = int(now // _WINDOW)
+            if not now < self.ends <= now + _WINDOW:  # over, or the clock has been put back
+                self.ends = now + _WINDOW
                 self.counts.clear()
             self.counts[what, whose] += 1
             if self.counts[what, whose] > self.most[what]:
-                raise TooManyRequests(_WINDOW - int(now % _WINDOW))
+                raise TooManyRequests(ceil(self.ends - now))
 
 
 def init_limits(app: Flask, settings: Settings) -> None:

@@ -90,7 +90,7 @@ class Journal {
       this.terms = { ...NO_TERMS, ...body.terms };
     } else if (kind === "confirmed") this.second(body.confirmed.seq, [body.confirmed.seat]);
     else if (kind === "announced") this.announced.push(entry);
-    else if (kind === "named") this.seat(seq, { ...this.players, [body.seat]: body.name });
+    else if (kind === "named") this.name(seq, body);
     else if (kind === "first_king" || kind === "started") this.firstKing = body.first_king ?? null;
   }
 
@@ -149,6 +149,16 @@ class Journal {
     else if ("seats" in change) this.reseat(seq, bySeat((seat) => change.seats[seat] ?? seat), change.deals);
     else if ("first_king" in change) this.firstKing = change.first_king;
     else this.rulesChanged += 1;
+  }
+
+  /** A name that is put right is right in what was said before, too. @param {number} seq @param {{seat: Seat, name: string}} said */
+  name(seq, { seat, name }) {
+    const was = this.players[seat];
+    this.seat(seq, { ...this.players, [seat]: name });
+    if (was === null) return;
+    const renamed = (/** @type {Record<string, string | null>} */ players) => bySeat((one) => (players[one] === was ? name : players[one]));
+    for (const one of this.seated) one.players = renamed(one.players);
+    for (const { versions } of this.told) for (const version of versions) version.players = renamed(version.players);
   }
 
   /** @param {number} seq @param {Record<string, string | null>} players */

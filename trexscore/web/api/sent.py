@@ -102,6 +102,7 @@ SENT: dict[str, Schema] = {
         }
     ),
     "TakeBack": closed({"take_back": {"type": "integer", "description": "The `seq` of what counts no more."}}),
+    "Named": closed({"seat": named("Seat"), "name": named("Name")}),
     "FirstKing": closed({"first_king": named("Seat")}),
     "SetAside": closed(
         {"set_aside": {"type": "object", "description": "An entry that was not picked: kept, counts nothing."}},
@@ -183,6 +184,7 @@ SENT: dict[str, Schema] = {
                             "Announced",
                             "TakeBack",
                             "FirstKing",
+                            "Named",
                             "SetAside",
                             "Corrected",
                             "Agreed",

@@ -129,6 +129,17 @@ class AnnouncementForm(EntryForm):
         return {"announced": {"king": king, "contracts": contracts, "doubled": doubled}}
 
 
+class NameForm(EntryForm):
+    """What somebody at the table is called."""
+
+    seat = HiddenField()
+    name = StringField()
+
+    def entry(self) -> dict[str, Any]:
+        """The entry of a journal."""
+        return {"seat": self.seat.data or "", "name": self.name.data or ""}
+
+
 class FirstKingForm(EntryForm):
     """Who the first king is."""
 

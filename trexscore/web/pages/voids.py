@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response
 from trexscore.rules.cards import Contract
 from trexscore.web.forms.small import VoidForm
 from trexscore.web.pages.opening import king_asked, open_to_write, write
+from trexscore.web.rendering import translate as _
 from trexscore.web.views import board
 from trexscore.web.views.game import GameView
 
@@ -16,7 +17,7 @@ pages = Blueprint("voids", __name__)
 def new(token: str) -> str | Response:
     """The reasons, those that this table grants first; one is chosen where somebody comes for it."""
     game, _game_id = open_to_write(token, king_asked())
-    if game.king is None:
+    if game.complete:
         return redirect(url_for("table.show", token=token))
     return _page(game, _form(game, request.args.get("reason", "")))
 
@@ -25,12 +26,14 @@ def new(token: str) -> str | Response:
 def create(token: str) -> str | Response | tuple[str, int]:
     """Write it. After a suit closed without jacks, Trex is what the table goes on with."""
     game, game_id = open_to_write(token, king_asked())
-    if game.king is None:
+    if game.complete:
         return redirect(url_for("table.show", token=token))
     form = _form(game)
-    if not write(game, game_id, form, form.entry(game.king.seat)):
-        return _page(game, form), 422
-    return redirect(_trex_url(game) if _trex_again(game, form) else url_for("table.show", token=token), 303)
+    if game.king is None:
+        form.problems.append(_("Say whose kingdom it is."))
+    elif write(game, game_id, form, form.entry(game.king.seat)):
+        return redirect(_trex_url(game) if _trex_again(game, form) else url_for("table.show", token=token), 303)
+    return _page(game, form), 422
 
 
 def _form(game: GameView, asked_for: str = "") -> VoidForm:

@@ -8,12 +8,15 @@ from werkzeug.exceptions import NotFound
 from trexscore.journal.agreement import as_sealed
 from trexscore.journal.fold import fold
 from trexscore.journal.record import Record
+from trexscore.language.explanations import claimed
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.storage.journals import folded, journal
 from trexscore.storage.models import db
 from trexscore.web.forms.small import PlainForm
+from trexscore.web.language import reader_language
 from trexscore.web.pages.opening import open_to_read
+from trexscore.web.rendering import isolated
 from trexscore.web.views.agreement import agreement_of
 from trexscore.web.views.confirmation import confirmation_of
 from trexscore.web.views.disputes import disputes_about
@@ -22,7 +25,7 @@ from trexscore.web.views.history import versions_of
 from trexscore.web.views.kingdom import proof_of
 from trexscore.web.views.outlook import outlook
 from trexscore.web.views.standing import standing_why
-from trexscore.web.views.why import claimed, deal_why, rows_of, seat_view, title_of
+from trexscore.web.views.why import deal_why, rows_of, seat_view, title_of
 
 _LONGEST_SEAL = 40
 pages = Blueprint("why", __name__)
@@ -46,7 +49,7 @@ def deal(token: str, seq: int) -> str:
         why=deal_why(game, record, played, place),
         title=title_of(counted),
         entry=counted.entry,
-        claimed=claimed(game.names, counted.entry),
+        claimed=claimed(reader_language(), counted.entry, lambda seat: isolated(game.names[seat])),
         disputes=disputes,
         confirmation=confirmation,
         form=PlainForm(blank=True) if disputes or confirmation else None,

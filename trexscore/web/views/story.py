@@ -24,7 +24,7 @@ from trexscore.web.views.game import names_of
 from trexscore.web.views.history import changed
 from trexscore.web.views.moments import moment
 from trexscore.web.views.names import programme_name
-from trexscore.web.views.why import claimed, reneged
+from trexscore.web.views.why import notes_of
 
 Names = BySeat[str]
 
@@ -99,7 +99,9 @@ def _title(names: Names, kind: Kind, body: Mapping[str, Any]) -> str:
 _CORRECTING = frozenset({"corrected", "answered", "settled"})
 _TITLES: dict[Kind, Callable[[Names, Mapping[str, Any]], str]] = {
     "started": lambda _names, _body: _("The game began"),
-    "named": lambda _names, body: _("%(name)s sits at seat %(letter)s", name=body["name"], letter=letter(body["seat"])),
+    "named": lambda _names, body: _(
+        "The name at seat %(letter)s is put right: %(name)s", name=body["name"], letter=letter(body["seat"])
+    ),
     "first_king": lambda names, body: _("First king: %(name)s", name=names[SEAT_NAMED[body["first_king"]]]),
     "deal": lambda _names, body: _("%(contracts)s written", contracts=_contracts(body)),
     "void": lambda _names, body: _("Deal thrown in: %(reason)s", reason=_void_reason(body)),
@@ -181,9 +183,7 @@ def _of_the_game(record: Record, entries: Sequence[JournalEntry], place: int) ->
 def _notes(names: Names, record: Record, kind: Kind, body: Mapping[str, Any]) -> tuple[str, ...]:
     if kind not in ("deal", "void"):
         return ()
-    entry = read_entry(body)
-    said = (reneged(names, record.rules, entry), claimed(names, entry), entry.note)
-    return tuple(note for note in said if note)
+    return notes_of(names, record.rules, read_entry(body))
 
 
 def _differences(standing: Mapping[int, Counted], entry: JournalEntry) -> tuple[Difference, ...]:

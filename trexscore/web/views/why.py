@@ -3,14 +3,13 @@
 from dataclasses import dataclass
 
 from trexscore.journal.record import Counted, Record
-from trexscore.language.explanations import CLAIMED, RENEGED, why
+from trexscore.language.explanations import claimed, reneged, why
 from trexscore.language.rule_book.agreed import RENEGE
 from trexscore.language.words import VOID_REASON
 from trexscore.rules.cards import Contract
 from trexscore.rules.expected import expected_sum
 from trexscore.rules.game import DealScore, Entry, Game
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.renege import is_booked
 from trexscore.rules.scoring import Line
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.web.language import reader_language
@@ -98,24 +97,19 @@ def deal_why(game: GameView, record: Record, played: Game, place: int) -> DealWh
 
 
 def _renege(game: GameView, record: Record, entry: Entry) -> RenegeWhy | None:
-    if entry.renege_by is None or entry.programme is None:
-        return None
-    return RenegeWhy(reneged(game.names, record.rules, entry), _(RENEGE[record.rules.renege]))
+    said = reneged(reader_language(), record.rules, entry, lambda seat: isolated(game.names[seat]))
+    return RenegeWhy(said, _(RENEGE[record.rules.renege])) if said else None
 
 
-def reneged(names: BySeat[str], rules: HouseRules, entry: Entry) -> str:
-    """Who did not follow suit in a deal, and what that comes to; nothing where nobody is said not to have."""
-    if entry.renege_by is None or entry.programme is None:
-        return ""
-    booked = rules.renege if is_booked(rules, entry.programme) else "none"
-    return reader_language().gettext(RENEGED[booked], seat=isolated(names[entry.renege_by]))
+def notes_of(names: BySeat[str], rules: HouseRules, entry: Entry) -> tuple[str, ...]:
+    """What is noted beside an entry: who did not follow suit, who asked for a new deal, what the table wrote itself."""
 
+    def called(seat: Seat) -> str:
+        return isolated(names[seat])
 
-def claimed(names: BySeat[str], entry: Entry) -> str:
-    """Who asked for a new deal; nothing where nobody is said to have."""
-    if entry.claimed_by is None:
-        return ""
-    return reader_language().gettext(CLAIMED, seat=isolated(names[entry.claimed_by]))
+    language = reader_language()
+    said = (reneged(language, rules, entry, called), claimed(language, entry, called), entry.note)
+    return tuple(note for note in said if note)
 
 
 def title_of(counted: Counted) -> str:

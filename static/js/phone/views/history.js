@@ -50,7 +50,7 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
     if (!body) return _("Erased");
     switch (kind) {
       case "started": return _("The game began");
-      case "named": return _("%(name)s sits at seat %(letter)s", { name: body.name, letter: language.letters[SEATS.indexOf(body.seat)] });
+      case "named": return _("The name at seat %(letter)s is put right: %(name)s", { name: body.name, letter: language.letters[SEATS.indexOf(body.seat)] });
       case "first_king": return _("First king: %(name)s", { name: name(body.first_king) });
       case "deal": return _("%(contracts)s written", { contracts: contracts(body) });
       case "void":

@@ -54,7 +54,7 @@ export function keptViews({ say: _, urlFor, language }, { game, programmeName })
   const list = (games) => {
     const open = games.filter(({ moved, gone }) => !moved && !gone).sort((one, other) => (other.used ?? other.seen) - (one.used ?? one.seen));
     return open.map(({ token, entries, state }) => {
-      const names = entries.filter(({ kind, body }) => kind === "named" && body).map(({ body }) => body.name);
+      const names = state.players.filter((/** @type {string | null} */ name) => name !== null);
       return { token, title: _("The game of %(day)s", { day: dayOf(new Date(entries[0].received_at)) }), note: names.join(_(", ")), complete: Boolean(state.result?.complete), names };
     });
   };

@@ -1,0 +1,49 @@
+"""Who sits where, said by a program: the name that counts is the last one."""
+
+import pytest
+
+from tests.support.tables import DIAMONDS, Client, Json, envelope, start
+
+NAMED: Json = {"seat": "B", "name": "Basem"}
+
+
+def test_a_name_is_put_right_without_touching_what_was_entered(client: Client) -> None:
+    table = start(client)
+    assert table.send(envelope(DIAMONDS)).status_code == 201
+    answer = table.send(envelope({**NAMED, "name": "  Basem "}, after=6))
+    assert answer.status_code == 201
+    assert answer.json["state"]["players"] == ["Amal", "Basem", "Carine", "Dani"]
+    assert answer.json["state"]["result"]["totals"] == {"A": -50, "B": -40, "C": -30, "D": -10}
+    last = client.get(table.path("/journal", table.read)).json["entries"][-1]
+    assert (last["kind"], last["body"]) == ("named", NAMED)
+
+
+def test_the_same_name_sent_twice_is_written_once(client: Client) -> None:
+    table = start(client)
+    sent = envelope({**NAMED, "name": " Basem"})
+    assert [table.send(sent).status_code for _ in range(2)] == [201, 200]
+
+
+@pytest.mark.parametrize(
+    ("entry", "code"),
+    [
+        ({"seat": "E", "name": "Basem"}, "unknown_seat"),
+        ({"seat": 1, "name": "Basem"}, "wrong_type"),
+        ({"seat": "B", "name": "amal"}, "bad_players"),
+        ({"seat": "B", "name": "\u2066x"}, "bad_players"),
+        ({"seat": "B", "name": ["Basem"]}, "bad_players"),
+        ({"seat": "B", "name": "Basil"}, "nothing_to_correct"),
+        ({"seat": "B", "name": "Basem", "age": 5}, "unknown_field"),
+    ],
+)
+def test_what_cannot_be_a_name_is_refused(client: Client, entry: Json, code: str) -> None:
+    answer = start(client).send(envelope(entry))
+    assert (answer.status_code, answer.json["errors"][0]["code"]) == (422, code)
+
+
+def test_names_are_not_taken_back_but_written_anew(client: Client) -> None:
+    table = start(client)
+    table.send(envelope(NAMED))
+    answer = table.send(envelope({"take_back": 6}, after=6))
+    assert answer.json["errors"][0]["code"] == "nothing_to_take_back"
+    assert table.send(envelope({"seat": "B", "name": "Basil"}, after=6)).status_code == 201

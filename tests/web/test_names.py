@@ -1,0 +1,78 @@
+"""A name that was written wrongly is put right, and is right everywhere."""
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import Game, Phone, start
+from tests.support.tables import DIAMONDS, TREX
+from tests.web.test_agreement import seats_of
+
+
+@pytest.fixture
+def played(site: Flask) -> Game:
+    return start(site, DIAMONDS, TREX)
+
+
+def renamed(phone: Phone, game: Game, seat: str, name: str) -> str:
+    """What the page says after the name at a seat was typed anew."""
+    page = phone.get(game.path("/corrections/names"))
+    token = page.fields("/corrections/names")["csrf_token"]
+    sent = {"csrf_token": token, "after": str(game.seq()), "seat": seat, "name": name}
+    answer = phone.post(game.path("/corrections/names"), {**sent})
+    assert answer.status == (422 if answer.problems else 200)
+    return " ".join(answer.problems) or answer.root.one(class_="notice").text
+
+
+def test_a_name_put_right_is_right_on_every_page(phone: Phone, played: Game) -> None:
+    assert "Everything that was entered stays" in renamed(phone, played, "B", "  Basem ")
+    assert played.file()["players"] == ["Amal", "Basem", "Carine", "Dani"]
+    for path in ("", "/sheet", "/deals/6", "/why/B", "/corrections/seats"):
+        page = phone.get(played.path(path)).text
+        assert "Basem" in page
+        assert "Basil" not in page
+    story = phone.get(played.path("/journal")).root
+    assert "The name at seat B is put right: Basem" in story.one("li", id="entry-8").text
+    assert "Basem −40" in story.one("li", id="entry-6").one(class_="told__points").text
+
+
+def test_no_points_and_no_agreement_hang_on_a_name(phone: Phone, played: Game) -> None:
+    before = played.file()
+    renamed(phone, played, "A", "Amaal")
+    assert played.file() == {**before, "players": ["Amaal", "Basil", "Carine", "Dani"]}
+
+
+def test_a_name_goes_along_with_whoever_bears_it(phone: Phone, played: Game) -> None:
+    played.say({"corrected": {"reason": "sat wrongly", "changes": [{"seats": {"B": "C", "C": "B"}, "deals": True}]}})
+    renamed(phone, played, "C", "Basem")
+    told = phone.get(played.path("/journal")).root
+    assert "Basem −40" in told.one("li", id="entry-6").one(class_="told__points").text
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("AMAL", "same name"),
+        ("Basil", "Nothing is different"),
+        ("", "cannot be a name"),
+        ("\u202eevil", "cannot be a name"),
+        ("x" * 41, "cannot be a name"),
+        ("\u200b", "cannot be a name"),
+    ],
+)
+def test_what_is_no_name_is_refused_and_stays_to_be_typed_on(phone: Phone, played: Game, name: str, why: str) -> None:
+    assert why in renamed(phone, played, "B", name)
+    assert played.file()["players"] == ["Amal", "Basil", "Carine", "Dani"]
+
+
+@pytest.mark.parametrize("seat", ["", "E", "AB", "0"])
+def test_nobody_sits_at_a_seat_that_is_none(phone: Phone, played: Game, seat: str) -> None:
+    token = phone.get(played.path("/corrections/names")).fields("/corrections/names")["csrf_token"]
+    sent = {"csrf_token": token, "after": "7", "seat": seat, "name": "Basem"}
+    assert phone.post(played.path("/corrections/names"), {**sent}).status == 400
+    assert played.seq() == 7
+
+
+def test_a_seat_names_nobody(site: Flask, phone: Phone, played: Game) -> None:
+    link = seats_of(site, phone, played)["B"]
+    assert phone.get(f"/g/{link}/corrections/names").status == 403
+    assert "A name" not in phone.get(f"/g/{link}/corrections/game").text

@@ -1,0 +1,33 @@
+"""Who sits at a seat, in an entry of its own: what is erased of a person is erased there."""
+
+from trexscore.gamefile.names import compared, read_name
+from trexscore.gamefile.shape import read_seat, refuse_unknown_fields
+from trexscore.journal.entries import Body
+from trexscore.rules.refusals import Refusal, refuse
+from trexscore.rules.seats import SEATS, BySeat
+
+
+def is_naming(body: Body) -> bool:
+    """Whether this says who sits where."""
+    return {"seat", "name"} <= body.keys()
+
+
+def as_stored(body: Body) -> Body:
+    """The entry with its name as it is stored; one that may not be a name stays for the rules to refuse."""
+    name = read_name(body["name"])
+    return body if name is None else {**body, "name": name}
+
+
+def naming_refusals(body: Body, players: BySeat[str | None]) -> list[Refusal]:
+    """Why a player cannot be called so: `players` are those who sit there now."""
+    faults: list[Refusal] = []
+    refuse_unknown_fields(body, ("seat", "name"), "", faults)
+    seat, name = read_seat(body["seat"], "seat", faults), read_name(body["name"])
+    if name is None:
+        faults.append(refuse("bad_players", "name", reason="not_a_name"))
+    if faults or seat is None or name is None:
+        return faults
+    others = {compared(called) for other in SEATS if other is not seat and (called := players[other])}
+    if compared(name) in others:
+        return [refuse("bad_players", "name", reason="same_name")]
+    return [refuse("nothing_to_correct", "name")] if name == players[seat] else []
