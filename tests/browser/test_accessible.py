@@ -110,6 +110,7 @@ def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
     other_rules = quote(json.dumps([{"house_rules": {"preset": "standard", "options": {"diamond_points": 15}}}]))
     for what in (
         "game",
+        "names",
         "seats",
         "house-rules",
         "missing",

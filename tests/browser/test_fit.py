@@ -37,7 +37,14 @@ EXPLAINED = [
     "/seal?seal=x",
     "/print",
 ]
-CORRECTED = ["/corrections/game", "/corrections/seats", "/corrections/missing", "/kingdoms/A/king", "/print"]
+CORRECTED = [
+    "/corrections/game",
+    "/corrections/names",
+    "/corrections/seats",
+    "/corrections/missing",
+    "/kingdoms/A/king",
+    "/print",
+]
 DEALS = [f"/deals/new?contracts={name}" for name in ("king_of_hearts", "queens", "diamonds", "collections", "trex")]
 _SMALL = """() => [...document.querySelectorAll('a, button, input, select, summary')].flatMap((each) => {
   const target = each.matches('.vh') ? each.closest('label') ?? each : each;
