@@ -140,3 +140,27 @@ def test_a_confirmation_that_says_nothing_that_can_be_is_refused(table: Table, s
 def test_those_who_stand_behind_a_correction_are_seats(table: Table, behind: Any, code: str) -> None:  # noqa: ANN401
     answer = table.send(envelope(corrected(OTHER_KING, **{"with": behind}), 10))
     assert code in codes(answer)
+
+
+def test_a_seal_that_was_given_stays_on_record(table: Table) -> None:
+    agree(table)
+    answer = table.send(envelope({"take_back": 13}, table.state()["seq"]))
+    assert codes(answer) == ["kingdom_agreed"]
+    table.enter(corrected(OTHER_KING, **{"with": [*"ABCD"]}))
+    answer = table.send(envelope({"take_back": 15}, table.state()["seq"]))
+    assert codes(answer) == ["kingdom_agreed"]
+
+
+def test_points_that_would_be_other_peoples_are_agreed_on_by_all_four_alone(table: Table) -> None:
+    seal = agree(table)
+    swap = {"seats": {"A": "C", "C": "A"}}
+    answer = table.send(envelope(corrected(swap), table.state()["seq"]))
+    assert codes(answer) == ["kingdom_agreed"]
+    table.enter(corrected(swap, **{"with": [*"ABCD"]}))
+    assert agreement(table)["seal"] not in {None, seal}
+
+
+def test_a_name_put_right_breaks_no_seal(table: Table) -> None:
+    seal = agree(table)
+    table.enter({"seat": "A", "name": "Amaal"})
+    assert agreement(table)["seal"] == seal

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.api.test_agreement import KINGDOM, OTHER_KING, agree, agreement
+from tests.api.test_terms import seats
 from tests.support.tables import DIAMONDS, TREX, Client, Json, Table, codes, envelope, start
 
 COUNTED_AGAIN: Json = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
@@ -56,14 +57,6 @@ def test_one_who_does_not_agree_keeps_it_open_until_the_table_settles_it(table: 
     assert table.client.get(table.path()).json["deals"][0] == COUNTED_AGAIN
     table.enter({"take_back": 12})
     assert table.client.get(table.path()).json["deals"][0] == DIAMONDS
-
-
-def test_a_dispute_that_is_taken_back_takes_its_answers_along(table: Table) -> None:
-    table.enter(objects("B", CHANGE))
-    table.enter(answers("A"))
-    table.enter({"take_back": 8})
-    assert table.state()["disputes"] == []
-    assert codes(table.send(envelope(answers("C"), 10))) == ["unknown_dispute"]
 
 
 def test_an_answer_can_be_changed(table: Table) -> None:
@@ -145,3 +138,37 @@ def test_a_player_has_one_open_objection_to_an_entry(table: Table) -> None:
     table.enter({"disputed": {"seat": "C", "about": 6, "reason": "no"}})
     table.enter({"settled": {"dispute": first, "as": "withdrawn", "seat": "B"}})
     table.enter(again)
+
+
+def test_an_objection_is_withdrawn_or_settled_but_not_taken_back(table: Table) -> None:
+    table.enter(objects("B", CHANGE))
+    assert codes(table.send(envelope({"take_back": 8}, 8))) == ["nothing_to_take_back"]
+
+
+def test_whoever_answered_is_asked_again_once_the_deal_has_been_put_right(table: Table) -> None:
+    table.enter(objects("B", CHANGE))
+    table.enter(answers("A"))
+    table.enter(answers("C", agrees=False))
+    otherwise = {**DIAMONDS, "captures": {"diamonds": {"A": 0, "B": 7, "C": 5, "D": 1}}}
+    table.enter({"corrected": {"reason": "counted", "changes": [{"seq": 6, "entry": otherwise}]}})
+    (dispute,) = table.state()["disputes"]
+    assert (dispute["agree"], dispute["disagree"], dispute["end"]) == (["B"], [], None)
+    for seat in "CD":
+        table.enter(answers(seat))
+    assert table.state()["disputes"][0]["end"] is None
+
+
+@pytest.mark.parametrize("end", ["proposed", "as_it_stands", "withdrawn"])
+@pytest.mark.parametrize("seat", ["A", "C"])
+def test_no_player_ends_the_dispute_of_another(table: Table, seat: str, end: str) -> None:
+    table.enter(objects("B", CHANGE))
+    answer = table.send(envelope(settled(end, more={"seat": seat}), 8), seats(table)[seat])
+    assert answer.status_code == (422 if end == "withdrawn" else 403)
+    assert table.state()["disputes"][0]["end"] is None
+
+
+@pytest.mark.parametrize(("end", "status"), [("proposed", 403), ("as_it_stands", 403), ("withdrawn", 201)])
+def test_a_player_withdraws_their_own_objection_and_ends_it_no_other_way(table: Table, end: str, status: int) -> None:
+    table.enter(objects("B", CHANGE))
+    answer = table.send(envelope(settled(end, more={"seat": "B"}), 8), seats(table)["B"])
+    assert answer.status_code == status

@@ -287,3 +287,27 @@ def test_terms_that_nobody_can_keep_are_refused(table: Table, said: Any, code: s
 )
 def test_a_confirmation_of_nothing_is_refused(table: Table, said: Any, code: str) -> None:  # noqa: ANN401
     assert code in codes(say(table, {"confirmed": said}))
+
+
+def test_what_the_referee_has_put_right_is_not_undone_by_the_table(table: Table) -> None:
+    set_terms(table, referee=True)
+    table.enter(DIAMONDS)
+    assert say(table, put_right(7, behind=["referee"]), referee(table)).status_code == 201
+    assert codes(say(table, {"take_back": 8})) == ["ruled_by_referee"]
+    assert codes(say(table, {"take_back": 7})) == ["ruled_by_referee"]
+    assert codes(say(table, put_right(7, DIAMONDS))) == ["ruled_by_referee"]
+    assert say(table, put_right(7, DIAMONDS, ["referee"]), referee(table)).status_code == 201
+    assert say(table, put_right(7, behind=[*"ABCD"])).status_code == 201
+
+
+@pytest.mark.parametrize("end", ["proposed", "as_it_stands"])
+def test_what_the_referee_has_settled_is_not_undone_by_the_table(table: Table, end: str) -> None:
+    set_terms(table, referee=True)
+    table.enter(DIAMONDS)
+    table.enter(objection(7))
+    settled = {"settled": {"dispute": 8, "as": end, "by": "referee"}}
+    assert say(table, settled, referee(table)).status_code == 201
+    assert codes(say(table, {"take_back": 9})) == ["ruled_by_referee"]
+    other = {**DIAMONDS, "captures": {"diamonds": {"A": 0, "B": 0, "C": 0, "D": 13}}}
+    assert codes(say(table, put_right(7, other))) == ["ruled_by_referee"]
+    assert codes(say(table, {"take_back": 7})) == ["ruled_by_referee"]

@@ -148,6 +148,21 @@ def test_a_journal_names_its_seals_and_one_forged_as_a_whole_has_others() -> Non
     assert f"the seal of A’s kingdom is {proof['seals']['A']}." in ran.stdout
 
 
+def test_what_is_erased_is_named_and_no_seal_is_told_that_may_hang_on_it() -> None:
+    said = sealed(DIAMONDS, *KINGDOM[1:])
+    assert proof_of(said)["erased"] == []
+    said["entries"][2] |= {"author": None, "body": None}
+    assert said["entries"][2]["kind"] == "named"
+    named = proof_of(said)
+    assert named["erased"] == [{"entry": 3, "kind": "named"}]
+    assert set(named["seals"]) == {"A"}
+    said["entries"][-1]["body"] = None
+    proof = proof_of(said)
+    assert proof["erased"][-1] == {"entry": len(said["entries"]), "kind": "agreed"}
+    assert proof["seals"] == {}
+    assert "is erased; the points may have been others" in trexscore("verify", "-", said=json.dumps(said)).stdout
+
+
 def test_an_agreement_that_fits_no_kingdom_gives_no_seal() -> None:
     made_up = [("agreed", {"agreed": {"kingdom": "A", "seat": seat, "digest": "0" * 64}}) for seat in "ABCD"]
     forged = journal(*[("deal", deal) for deal in KINGDOM], *made_up)  # type: ignore[arg-type]

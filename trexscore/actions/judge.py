@@ -89,19 +89,22 @@ def _not_corrected(record: Record, body: Body) -> list[Refusal]:
 
 
 def _broken(before: Record, after: Record, body: Body) -> list[Refusal]:
-    """Kingdoms that all four had agreed on and that would change, unless all four or the referee stand behind it."""
+    """What all four had agreed on or the referee has ruled on and would change, unless either stands behind it.
+
+    A seal that was given stays on record, and so does a ruling.
+    """
+    seals_lost = [king for king, seal in before.seals if (king, seal) not in after.seals]
     behind = body.get("corrected", {}).get("with", ())
     by_referee = REFEREE in behind or body.get("settled", {}).get("by") == REFEREE
     answered = body.get("answered", {}).get("dispute")
     by_all = len(behind) == len(SEATS) or any(one.seq == answered and one.all_agree for one in after.disputes)
     if by_all or by_referee:
         return []
+    if before.rulings - after.rulings or before.is_overruled_by(after):
+        return [refuse("ruled_by_referee", "corrected.with")]
     agreed = [agreement for agreement in before.agreements(before.play().game) if agreement.seal]
-    return [
-        refuse("kingdom_agreed", "corrected.with", king=agreement.king)
-        for agreement in agreed
-        if after.kingdom_digest(agreement.king) != agreement.digest
-    ]
+    changed = [one.king for one in agreed if after.kingdom_digest(one.king) != one.digest]
+    return [refuse("kingdom_agreed", "corrected.with", king=king) for king in dict.fromkeys([*seals_lost, *changed])]
 
 
 def _agreed(record: Record, body: Body, _seq: int) -> Next | Refused:

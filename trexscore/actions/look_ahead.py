@@ -37,6 +37,11 @@ class Ahead(NamedTuple):
         agreements = self.now.agreements(self.now.play().game)
         return tuple(one.king for one in agreements if one.seal and self.then.kingdom_digest(one.king) != one.digest)
 
+    @property
+    def overrules(self) -> bool:
+        """Whether the referee has ruled on something that would change."""
+        return self.now.is_overruled_by(self.then)
+
 
 class CannotBe(NamedTuple):
     """These changes are none; nothing can be said of what they lead to."""

@@ -30,6 +30,7 @@ _SENTENCES = {
     "derived": "%(where)s: the score kept for entry %(entry)s is not what the journal gives.",
     "malformed": "%(where)s: entry %(entry)s is not an entry of a journal.",
 }
+_OF_ERASED = {True: "no points hang on it.", False: "the points may have been others, so no seal is told."}
 
 
 class Proof(NamedTuple):
@@ -38,7 +39,9 @@ class Proof(NamedTuple):
     entries: int
     digest: str
     seals: tuple[tuple[str, str], ...]
-    """Of the kingdoms as they stand, by the king's seat."""
+    """Of the kingdoms as they stand, by the king's seat; none where something is erased that they can hang on."""
+    erased: tuple[tuple[int, str], ...]
+    """Entries whose content has been erased, and their kinds: their digests hold, what they said is not known."""
 
 
 class Checked(NamedTuple):
@@ -152,8 +155,10 @@ def _checked(name: str, rows: list[Any]) -> Checked:
         played = record.play()
         if played.refusals:
             found.append((entries[-1].seq, "unfit"))
-        agreed = [(one.king.name, one.seal) for one in record.agreements(played.game) if one.seal]
-        proof = Proof(len(entries), entries[-1].digest, tuple(agreed))
+        erased = tuple((entry.seq, entry.kind) for entry in entries if entry.body is None)
+        known = all(kind == "named" for _seq, kind in erased)
+        agreed = [(one.king.name, one.seal) for one in record.agreements(played.game) if one.seal and known]
+        proof = Proof(len(entries), entries[-1].digest, tuple(agreed), erased)
     except (LookupError, TypeError, ValueError, AttributeError):  # a journal that this program wrote can be read
         found.append((entries[-1].seq, "unfit"))
     return Checked({"file": name}, name, found, None if found else proof)
@@ -174,6 +179,8 @@ def _print(held: list[Checked], broken: list[Checked], unreadable: list[str]) ->
     for checked in held:
         if checked.proof is not None:
             print(f"{checked.where}: {checked.proof.entries} entries, the last one’s digest is {checked.proof.digest}.")
+            for seq, kind in checked.proof.erased:
+                print(f"{checked.where}: entry {seq} ({kind}) is erased; {_OF_ERASED[kind == 'named']}")
             for king, seal in checked.proof.seals:
                 print(f"{checked.where}: the seal of {king}’s kingdom is {seal}.")
     if held or not unreadable:
@@ -183,17 +190,18 @@ def _print(held: list[Checked], broken: list[Checked], unreadable: list[str]) ->
         complain(CannotWork(sentence))
 
 
+def _in_json(proof: Proof) -> dict[str, Any]:
+    erased = [{"entry": seq, "kind": kind} for seq, kind in proof.erased]
+    return {**proof._asdict(), "seals": dict(proof.seals), "erased": erased}
+
+
 def _print_json(held: list[Checked], broken: list[Checked], unreadable: list[str]) -> None:
     found = [
         {**checked.name, "entry": entry, "code": code, "message": _sentence(checked.where, entry, code)}
         for checked in broken
         for entry, code in checked.breaks
     ]
-    proofs = [
-        {**checked.name, **checked.proof._asdict(), "seals": dict(checked.proof.seals)}
-        for checked in held
-        if checked.proof is not None
-    ]
+    proofs = [{**checked.name, **_in_json(checked.proof)} for checked in held if checked.proof is not None]
     answer = {
         "format": FORMAT,
         "whole": not broken and not unreadable,

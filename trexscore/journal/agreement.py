@@ -16,12 +16,14 @@ from trexscore.gamefile.shape import read_object, refuse_unknown_fields, require
 from trexscore.journal.entries import Body
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
+from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
 
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's: no letter looks like a digit, so that a seal survives handwriting."""
 _SEAL_LENGTH = 10
 _LOOKS_LIKE = str.maketrans("OIL", "011")
+AS_WRITTEN = BySeat(*SEATS)
+"""Nobody has changed places."""
 Agreed = tuple[Seat, Seat, str]
 """Whose kingdom, who agreed on it, and the digest of what they saw."""
 
@@ -38,15 +40,20 @@ class Agreement(NamedTuple):
         return seal_of(self.digest) if len(self.seats) == len(SEATS) else None
 
 
-def kingdom_digest(rules: HouseRules, king: Seat, bodies: Iterable[Body]) -> str:
-    """SHA-256 of the canonical JSON of all that a kingdom's points hang on."""
-    return _digest(rules, king, msgspec.json.encode(list(bodies)))
+def kingdom_digest(rules: HouseRules, king: Seat, bodies: Iterable[Body], sits: BySeat[Seat]) -> str:
+    """SHA-256 of the canonical JSON of all that a kingdom's points hang on, and of whose they are.
+
+    `sits` says for each seat where whoever sits there was first written: names may be put right, or erased.
+    """
+    return _digest(rules, king, msgspec.json.encode(list(bodies)), sits)
 
 
 @lru_cache(maxsize=4096)
-def _digest(rules: HouseRules, king: Seat, bodies: bytes) -> str:
+def _digest(rules: HouseRules, king: Seat, bodies: bytes, sits: BySeat[Seat]) -> str:
     """Worked out once for each way in which a kingdom has stood: every entry of a game asks for all of its kingdoms."""
     said: Body = {"house_rules": rules_in_force(rules), "king": king.name, "entries": msgspec.json.decode(bodies)}
+    if sits != AS_WRITTEN:
+        said["seats"] = [seat.name for seat in sits]
     return hashlib.sha256(rfc8785.dumps(said)).hexdigest()
 
 

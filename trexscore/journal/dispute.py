@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple, get_args
 
 from trexscore.gamefile.shape import read_object, read_reason, read_seat, refuse_unknown_fields, required_seat
-from trexscore.journal.correction import correction_in
+from trexscore.journal.correction import Change, Replaced, Reseated, correction_in
 from trexscore.journal.entries import Body
 from trexscore.journal.terms import REFEREE
 from trexscore.rules.refusals import Refusal, refuse
@@ -37,6 +37,15 @@ class Dispute(NamedTuple):
         """With somebody's answer, which replaces an earlier one."""
         agree, disagree = self.agree - {seat}, self.disagree - {seat}
         return self._replace(agree=agree | {seat}) if agrees else self._replace(agree=agree, disagree=disagree | {seat})
+
+    def concerns(self, change: Change) -> bool:
+        """Whether a change touches what this is about; who sits where touches everything."""
+        proposed = {one["seq"] for one in self.changes if "seq" in one}
+        return isinstance(change, Reseated) or (isinstance(change, Replaced) and change.seq in {self.about, *proposed})
+
+    def asked_again(self) -> "Dispute":
+        """Without the answers that were given."""
+        return self._replace(agree=frozenset({self.seat}), disagree=frozenset())
 
     @property
     def all_agree(self) -> bool:

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, ClassVar
 from trexscore.gamefile.entries import read_entry
 from trexscore.gamefile.house_rules import read_house_rules
 from trexscore.gamefile.reseat import reseated
-from trexscore.journal.agreement import Agreed, agreed_in
+from trexscore.journal.agreement import AS_WRITTEN, Agreed, agreed_in
 from trexscore.journal.correction import Change, Missing, OtherRules, Replaced, Reseated, changes_in
 from trexscore.journal.dispute import Dispute, End, dispute_in
 from trexscore.journal.entries import Body, Kind
 from trexscore.journal.record import IN_THE_GAME_FILE, NOBODY, Counted, Record, Version
 from trexscore.journal.terms import NO_TERMS, REFEREE, confirmed_by, terms_in
 from trexscore.rules.presets import STANDARD
-from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
+from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat, T
 
 if TYPE_CHECKING:
     from trexscore.rules.refusals import Refusal
@@ -37,6 +37,7 @@ class _Folding:
         self.house_rules: Body = {"preset": STANDARD.name}
         self.first_king: Seat | None = None
         self.players = NOBODY
+        self.sits = AS_WRITTEN
         self.seated: list[tuple[int, BySeat[str | None]]] = []
         self.told: list[tuple[Version, ...]] = []
         """Every deal, void deal and adjustment in the order of play: its versions, the one that holds last."""
@@ -134,6 +135,7 @@ class _Folding:
         before = self.record({}) if by_all else None
         for change in changes_in(said):
             self._correct(seq, change)
+            self._ask_again(change)
         if before is not None:
             after, moved = self.record({}), self._moved(said)
             for king in self._once_agreed():
@@ -142,6 +144,12 @@ class _Folding:
                     self.agreed += [(moved[king], seat, digest) for seat in SEATS]
         if by_all or REFEREE in behind:
             self.seconded[seq] = frozenset(SEATS) if by_all else frozenset()
+
+    def _ask_again(self, change: Change) -> None:
+        """Whoever has answered to an open dispute has not answered to what has changed since."""
+        for dispute in self.disputes.values():
+            if dispute.end is None and dispute.concerns(change):
+                self.disputes[dispute.seq] = dispute.asked_again()
 
     def _once_agreed(self) -> list[Seat]:
         """Whose kingdoms each of the four has agreed on, at one time or another."""
@@ -180,8 +188,7 @@ class _Folding:
             self.told[place] = _revised(self.told[place], version)
 
     def _reseat(self, seq: int, change: Reseated) -> None:
-        seated = dict(zip(change.to, self.players, strict=True))
-        self.players = BySeat(*(seated[seat] for seat in SEATS))
+        self.players, self.sits = _moved(self.players, change.to), _moved(self.sits, change.to)
         self.seated.append((seq, self.players))
         if change.deals:
             self.told = [
@@ -224,6 +231,7 @@ class _Folding:
             rules=rules,
             first_king=self.first_king,
             players=self.players,
+            sits=self.sits,
             seated=tuple(self.seated),
             counted=counted,
             announced=tuple(self.announced),
@@ -235,6 +243,12 @@ class _Folding:
             taken_back=self.taken_back,
             kinds=kinds,
         )
+
+
+def _moved(values: BySeat[T], to: BySeat[Seat]) -> BySeat[T]:
+    """What somebody has goes along to where they sit now."""
+    found = dict(zip(to, values, strict=True))
+    return BySeat(*(found[seat] for seat in SEATS))
 
 
 def _revised(versions: tuple[Version, ...], version: Version) -> tuple[Version, ...]:

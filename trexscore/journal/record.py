@@ -8,7 +8,7 @@ from trexscore.journal.agreement import Agreed, Agreement, agreements, kingdom_d
 from trexscore.journal.announcement import Announcement, announcement_in
 from trexscore.journal.dispute import Dispute
 from trexscore.journal.entries import Body, Kind
-from trexscore.journal.terms import Terms
+from trexscore.journal.terms import REFEREE, Terms
 from trexscore.rules.game import Entry, Game, Played, play
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Seat
@@ -18,7 +18,6 @@ CAN_BE_TAKEN_BACK: frozenset[Kind] = IN_THE_GAME_FILE | {
     "announced",
     "corrected",
     "agreed",
-    "disputed",
     "answered",
     "settled",
     "confirmed",
@@ -58,6 +57,8 @@ class Record(NamedTuple):
     rules: HouseRules
     first_king: Seat | None
     players: BySeat[str | None]
+    sits: BySeat[Seat]
+    """For each seat, where whoever sits there now was first written."""
     seated: tuple[tuple[int, BySeat[str | None]], ...]
     """Who sat where from which entry on; those who sit there now last."""
     counted: tuple[Counted, ...]
@@ -82,7 +83,7 @@ class Record(NamedTuple):
     def kingdom_digest(self, king: Seat) -> str:
         """What a kingdom comes to as it stands: whoever confirms it confirms this."""
         bodies = (counted.body for counted in self.counted if counted.entry.king is king)
-        return kingdom_digest(self.rules, king, bodies)
+        return kingdom_digest(self.rules, king, bodies, self.sits)
 
     def agreements(self, game: Game) -> tuple[Agreement, ...]:
         """How far the complete kingdoms of this game have been agreed on."""
@@ -98,6 +99,22 @@ class Record(NamedTuple):
             if all((king, seat, digest) in self.agreed for seat in SEATS)
         )
         return tuple((king, seal_of(digest)) for king, digest in by_all)
+
+    @property
+    def rulings(self) -> frozenset[int]:
+        """The entries by which the referee has put something right or settled it."""
+        corrected = {seq for seq, said in self.corrected if REFEREE in said.get("with", ())}
+        return frozenset(corrected.union(one.ended_by for one in self.disputes if one.by_referee and one.ended_by))
+
+    def is_overruled_by(self, other: "Record") -> bool:
+        """Whether anything that the referee has said is to stand does not stand like that in the other."""
+        upheld = {one.about for one in self.disputes if one.by_referee and one.end == "as_it_stands"}
+        now = {counted.seq: counted.holds for counted in other.counted}
+        return any(
+            now.get(counted.seq) != counted.holds
+            for counted in self.counted
+            if counted.holds in self.rulings or counted.seq in upheld
+        )
 
     @property
     def unconfirmed(self) -> tuple[Counted, ...]:

@@ -89,6 +89,7 @@ SENTENCE: dict[str, str | Plural] = {
     "kingdom_agreed": N_(
         "All four had agreed on %(king)s’s kingdom: all four have to stand behind its correction, or the referee."
     ),
+    "ruled_by_referee": N_("The referee has ruled on this: only the referee changes it, or all four together."),
     "unknown_dispute": N_("There is no such dispute in this game."),
     "already_disputed": N_("%(seat)s objects to this already: that has to be settled or withdrawn first."),
     "dispute_ended": N_("This dispute has been settled already."),

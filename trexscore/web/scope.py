@@ -21,8 +21,8 @@ def open_game(token: str) -> Scope:
 def may_say(scope: Scope, asked: Request) -> bool:
     """Whether a link may have this written.
 
-    That of a seat speaks for its own seat, and records nothing; the referee's puts right and settles, and nobody else
-    does so in the referee's name; the terms are set by whoever started the game.
+    That of a seat speaks for its own seat, ends no dispute but its own, and records nothing; the referee's puts right
+    and settles, and nobody else does so in the referee's name; the terms are set by whoever started the game.
     """
     said = asked.body.get(asked.kind)
     as_referee = isinstance(said, dict) and (_names_referee(said.get("with")) or said.get("by") == REFEREE)
@@ -32,7 +32,9 @@ def may_say(scope: Scope, asked: Request) -> bool:
         return scope.may == "own"
     if scope.may != "seat":
         return scope.records
-    return asked.kind in OF_A_SEAT and isinstance(said, dict) and said.get("seat") == scope.seat
+    if asked.kind not in OF_A_SEAT or not isinstance(said, dict) or said.get("seat") != scope.seat:
+        return False
+    return asked.kind != "settled" or said.get("as") == "withdrawn"
 
 
 def _names_referee(behind: object) -> bool:

@@ -9,12 +9,12 @@ import { kingdomDigest, sealOf } from "./digest.js";
 
 /** The digest of what was seen; none where it was seen under other rules. @param {Said} said @param {Record<string, any>} rules @param {Confirmed} one */
 const digestOf = ({ rulesChanged }, rules, { king, digest, seen }) =>
-  digest ?? (seen?.rules === rulesChanged ? kingdomDigest(rules, king, seen.bodies) : null);
+  digest ?? (seen?.rules === rulesChanged ? kingdomDigest(rules, king, seen.bodies, seen.sits) : null);
 
 /** How far the complete kingdoms have been agreed on: as they stand now, and not as they stood. @param {Said} said @param {Seat[]} complete @param {Record<string, any>} rules */
 export function agreements(said, complete, rules) {
   return complete.map((king) => {
-    const digest = kingdomDigest(rules, king, said.counted.map(({ body }) => body).filter((body) => body.king === king));
+    const digest = kingdomDigest(rules, king, said.counted.map(({ body }) => body).filter((body) => body.king === king), said.sits);
     const seen = said.confirmed.filter((one) => one.king === king && digestOf(said, rules, one) === digest);
     const seats = SEATS.filter((seat) => seen.some((one) => one.seat === seat));
     return { king, seats, digest, seal: seats.length === SEATS.length ? sealOf(digest) : null };

@@ -66,8 +66,8 @@ function canonical(value) {
   return `{${Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join()}}`;
 }
 
-/** What a kingdom comes to: all that its points hang on. @param {Record<string, any>} rules @param {string} king @param {any[]} entries the bodies */
-export const kingdomDigest = (rules, king, entries) => sha256(canonical({ house_rules: rules, king, entries }));
+/** What a kingdom comes to: all that its points hang on, and whose they are. @param {Record<string, any>} rules @param {string} king @param {any[]} entries the bodies @param {string[]} sits for each seat where whoever sits there was first written */
+export const kingdomDigest = (rules, king, entries, sits) => sha256(canonical({ house_rules: rules, king, entries, ...(sits.join("") === "ABCD" ? {} : { seats: sits }) }));
 
 /** Fifty bits of a digest, as they can be written on paper and read out. @param {string} digest */
 export function sealOf(digest) {

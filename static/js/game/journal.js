@@ -18,7 +18,7 @@ export const bySeat = (value) => /** @type {any} */ (Object.fromEntries(SEATS.ma
 
 /** @typedef {Entry & {versions: Version[], corrected: boolean}} Counted */
 /** @typedef {{seq: number, seat: Seat, about: number | null, reason: string, changes: any[], agree: Seat[], disagree: Seat[], end: string | null, by_referee: boolean}} Dispute */
-/** @typedef {{king: Seat, seat: Seat, digest?: string, seen?: {rules: number, bodies: any[]}}} Confirmed The digest of what they saw, or what it is of: the rules, by how often they had been changed, and the entries. */
+/** @typedef {{king: Seat, seat: Seat, digest?: string, seen?: {rules: number, bodies: any[], sits: Seat[]}}} Confirmed The digest of what they saw, or what it is of: the rules, by how often they had been changed, the entries, and who sat where. */
 
 /** Whoever raises it agrees with themselves. @param {number} seq @param {any} said @returns {Dispute} */
 const disputeIn = (seq, { seat, about = null, reason, changes = [] }) => ({ seq, seat, about, reason, changes, agree: [seat], disagree: [], end: null, by_referee: false });
@@ -50,6 +50,8 @@ class Journal {
     this.takenBack = takenBack;
     /** @type {Record<string, string | null>} */
     this.players = bySeat(() => null);
+    /** For each seat, where whoever sits there now was first written. @type {Seat[]} */
+    this.sits = [...SEATS];
     /** @type {Seat | null} */
     this.firstKing = null;
     /** @type {Told[]} */
@@ -112,7 +114,10 @@ class Journal {
   putRight(entry, said) {
     const byAll = said.with?.length === SEATS.length;
     const before = bySeat((king) => this.seenOf(king));
-    for (const change of said.changes) this.correct(entry, change);
+    for (const change of said.changes) {
+      this.correct(entry, change);
+      this.askAgain(change);
+    }
     if (byAll || said.with?.includes(REFEREE)) this.second(entry.seq, byAll ? SEATS : []);
     if (!byAll) return;
     const moves = said.changes.filter((change) => change.seats && change.deals);
@@ -124,6 +129,14 @@ class Journal {
     }
   }
 
+  /** Whoever has answered to an open dispute has not answered to what has changed since. @param {any} change */
+  askAgain(change) {
+    for (const dispute of this.disputes.values()) {
+      const touched = "seats" in change || ("seq" in change && [dispute.about, ...dispute.changes.map(({ seq }) => seq)].includes(change.seq));
+      if (!dispute.end && touched) Object.assign(dispute, { agree: [dispute.seat], disagree: [] });
+    }
+  }
+
   /** The referee is none of the four. @param {number} seq @param {string[]} seats */
   second(seq, seats) {
     this.seconded.set(seq, [...(this.seconded.get(seq) ?? []), ...seats]);
@@ -131,7 +144,7 @@ class Journal {
 
   /** What whoever confirms a kingdom sees. @param {Seat} king */
   seenOf(king) {
-    return { rules: this.rulesChanged, bodies: this.bodiesOf(king) };
+    return { rules: this.rulesChanged, bodies: this.bodiesOf(king), sits: this.sits };
   }
 
   /** @param {Seat} king */
@@ -170,6 +183,7 @@ class Journal {
   /** @param {number} seq @param {Record<Seat, Seat>} to @param {boolean} deals whether what somebody took goes along */
   reseat(seq, to, deals) {
     this.seat(seq, Object.fromEntries(SEATS.map((seat) => [to[seat], this.players[seat]])));
+    this.sits = SEATS.map((seat) => this.sits[SEATS.findIndex((old) => to[old] === seat)]);
     if (!deals) return;
     this.firstKing &&= to[this.firstKing];
     this.announced = this.announced.map((entry) => ({ ...entry, body: { announced: moved("", entry.body.announced, to) } }));
@@ -202,6 +216,6 @@ export function record(entries) {
   const takenBack = new Set(entries.filter(({ kind }) => kind === "take_back").map(({ body }) => body?.take_back));
   const journal = new Journal(takenBack);
   for (const entry of entries) if (entry.body) journal.take(entry);
-  const { players, seated, firstKing, counted, announced, corrected, confirmed, rulesChanged, terms, unconfirmed, seconded } = journal;
-  return { players, seated, firstKing, counted, announced, corrected, confirmed, rulesChanged, terms, unconfirmed, seconded, disputes: [...journal.disputes.values()], takenBack };
+  const { players, sits, seated, firstKing, counted, announced, corrected, confirmed, rulesChanged, terms, unconfirmed, seconded } = journal;
+  return { players, sits, seated, firstKing, counted, announced, corrected, confirmed, rulesChanged, terms, unconfirmed, seconded, disputes: [...journal.disputes.values()], takenBack };
 }
