@@ -4,15 +4,19 @@ from typing import Any
 
 import pytest
 
-from tests.support.tables import COLLECTIONS, DIAMONDS, TREX, Client, Json, Table, codes, envelope, start
+from tests.support.tables import (
+    KING,
+    KINGDOM,
+    QUEENS,
+    TREX,
+    Client,
+    Json,
+    Table,
+    codes,
+    envelope,
+    start,
+)
 
-KING: Json = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}}
-QUEENS: Json = {
-    "king": "A",
-    "contracts": ["queens"],
-    "captures": {"queens": {suit: {"taken_by": "C"} for suit in ("hearts", "spades", "diamonds", "clubs")}},
-}
-KINGDOM = [DIAMONDS, TREX, COLLECTIONS, KING, QUEENS]
 OTHER_KING = {"seq": 9, "entry": {**KING, "captures": {"king_of_hearts": {"taken_by": "D"}}}}
 
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.api.test_agreement import KINGDOM, OTHER_KING, agree, agreement
+from tests.api.test_agreement import OTHER_KING, agree, agreement
 from tests.api.test_terms import seats
-from tests.support.tables import DIAMONDS, TREX, Client, Json, Table, codes, envelope, start
+from tests.support.tables import DIAMONDS, KINGDOM, TREX, Client, Json, Table, codes, envelope, start
 
 COUNTED_AGAIN: Json = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
 CHANGE = {"seq": 6, "entry": COUNTED_AGAIN}

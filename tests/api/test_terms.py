@@ -5,20 +5,24 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from tests.support.tables import COLLECTIONS, DIAMONDS, MOVED, TREX, Client, Json, Table, codes, envelope, start
+from tests.support.tables import (
+    DIAMONDS,
+    KINGDOM,
+    MOVED,
+    TREX,
+    Client,
+    Json,
+    Table,
+    codes,
+    envelope,
+    start,
+)
 from trexscore.actions.renew_link import give_seats
 from trexscore.storage.journals import writing
 from trexscore.storage.links import links_of, scope_of, seat_links_of
 from trexscore.storage.models import db
 
-KING: Json = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}}
-QUEENS: Json = {
-    "king": "A",
-    "contracts": ["queens"],
-    "captures": {"queens": {suit: {"taken_by": "C"} for suit in ("hearts", "spades", "diamonds", "clubs")}},
-}
 PENALTIES = ["king_of_hearts", "queens", "diamonds", "collections"]
-KINGDOM = [DIAMONDS, TREX, COLLECTIONS, KING, QUEENS]
 OTHERWISE = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 4, "C": 4, "D": 1}}}
 
 
@@ -208,53 +212,6 @@ def test_a_deadline_after_the_game_begins_when_the_last_deal_is_in(client: Clien
     assert codes(say(table, MOVED)) == ["too_late"]
 
 
-def test_the_referee_breaks_a_seal_and_nobody_else_speaks_as_the_referee(client: Client) -> None:
-    table = start(client, deals=KINGDOM)
-    set_terms(table, referee=True)
-    for seat in "ABCD":
-        say(table, {"agreed": {"kingdom": "A", "seat": seat, "digest": table.state()["agreements"][0]["digest"]}})
-    assert table.state()["agreements"][0]["seal"]
-    ruling = put_right(6, behind=["referee"])
-    for token in (table.own, table.write, table.read, seats(table)["A"]):
-        assert say(table, ruling, token).status_code == 403
-    assert codes(say(table, put_right(6))) == ["kingdom_agreed"]
-    assert say(table, ruling, referee(table)).status_code == 201
-    assert table.state()["agreements"][0]["seal"] is None
-
-
-def test_the_referee_records_no_deals_and_sets_no_terms(table: Table) -> None:
-    set_terms(table, referee=True)
-    token = referee(table)
-    others: list[Json] = [{"take_back": 6}, {"terms": {}}, {"confirmed": {"seq": 6, "seat": "A"}}]
-    for entry in [DIAMONDS, MOVED, put_right(6), *others]:
-        assert say(table, entry, token).status_code == 403
-    assert table.client.get(table.path("/state", token)).json["may"] == "referee"
-
-
-def test_the_referee_settles_a_dispute_and_it_says_so(table: Table) -> None:
-    set_terms(table, referee=True)
-    seq = table.enter(DIAMONDS)["seq"]
-    dispute = table.enter(
-        {"disputed": {"seat": "B", "about": seq, "reason": "x", "changes": put_right(seq)["corrected"]["changes"]}}
-    )["seq"]
-    ruling = {"settled": {"dispute": dispute, "as": "proposed", "by": "referee"}}
-    assert say(table, ruling, table.own).status_code == 403
-    withdrawn = {"settled": {"dispute": dispute, "as": "withdrawn", "seat": "B", "by": "referee"}}
-    assert codes(say(table, withdrawn, referee(table))) == ["not_yours_to_withdraw"]
-    assert say(table, ruling, referee(table)).status_code == 201
-    assert table.state()["disputes"][0]["by_referee"]
-    assert table.state()["result"]["deals"][0]["points"]["A"] == -40
-
-
-def test_a_referee_who_is_no_more_has_no_link(table: Table) -> None:
-    set_terms(table, referee=True)
-    token = referee(table)
-    set_terms(table, referee=True, second_person=True)
-    assert referee(table) == token
-    set_terms(table)
-    assert table.client.get(table.path("/state", token)).status_code == 404
-
-
 @pytest.mark.parametrize(
     ("said", "code"),
     [
@@ -287,27 +244,3 @@ def test_terms_that_nobody_can_keep_are_refused(table: Table, said: Any, code: s
 )
 def test_a_confirmation_of_nothing_is_refused(table: Table, said: Any, code: str) -> None:  # noqa: ANN401
     assert code in codes(say(table, {"confirmed": said}))
-
-
-def test_what_the_referee_has_put_right_is_not_undone_by_the_table(table: Table) -> None:
-    set_terms(table, referee=True)
-    table.enter(DIAMONDS)
-    assert say(table, put_right(7, behind=["referee"]), referee(table)).status_code == 201
-    assert codes(say(table, {"take_back": 8})) == ["ruled_by_referee"]
-    assert codes(say(table, {"take_back": 7})) == ["ruled_by_referee"]
-    assert codes(say(table, put_right(7, DIAMONDS))) == ["ruled_by_referee"]
-    assert say(table, put_right(7, DIAMONDS, ["referee"]), referee(table)).status_code == 201
-    assert say(table, put_right(7, behind=[*"ABCD"])).status_code == 201
-
-
-@pytest.mark.parametrize("end", ["proposed", "as_it_stands"])
-def test_what_the_referee_has_settled_is_not_undone_by_the_table(table: Table, end: str) -> None:
-    set_terms(table, referee=True)
-    table.enter(DIAMONDS)
-    table.enter(objection(7))
-    settled = {"settled": {"dispute": 8, "as": end, "by": "referee"}}
-    assert say(table, settled, referee(table)).status_code == 201
-    assert codes(say(table, {"take_back": 9})) == ["ruled_by_referee"]
-    other = {**DIAMONDS, "captures": {"diamonds": {"A": 0, "B": 0, "C": 0, "D": 13}}}
-    assert codes(say(table, put_right(7, other))) == ["ruled_by_referee"]
-    assert codes(say(table, {"take_back": 7})) == ["ruled_by_referee"]

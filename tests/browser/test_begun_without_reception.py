@@ -6,12 +6,13 @@ import sqlite3
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.away import KING, SOON, WAITS, WORKER, sent_with_reception, visit
+from tests.support.away import SOON, WAITS, WORKER, sent_with_reception, visit
 from tests.support.browser import Phones
 from tests.support.finger import Finger
 from tests.support.reception import Reception
 from tests.support.running import RunningGame, game_of, start_game
 from tests.support.server import LiveServer
+from tests.support.tables import KING
 from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser

@@ -6,14 +6,13 @@ from playwright.sync_api import Page, expect
 from tests.support.browser import Phones
 from tests.support.finger import Finger
 from tests.support.running import start_game
-from tests.support.tables import Json
+from tests.support.tables import KING, Json
 
 pytestmark = pytest.mark.browser
 
 SAID = "[data-said]"
 SPOKEN = "[data-spoken]"
 TREX: Json = {"king": "A", "contracts": ["trex"], "captures": {"trex": ["C", "A", "D", "B"]}}
-KING: Json = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}}
 # Isolates keep a name from turning a sentence round; they are not heard.
 _ISOLATES = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
 

@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.away import DIAMONDS, QUEENS, cut_off, sent_with_reception
+from tests.support.away import cut_off, sent_with_reception
 from tests.support.browser import Phones
 from tests.support.finger import Finger
 from tests.support.running import RunningGame
-from tests.support.tables import Json
+from tests.support.tables import DIAMONDS, QUEENS, Json
 
 pytestmark = pytest.mark.browser
 

@@ -3,11 +3,11 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.away import KING, SOON, WAITS, WORKER, visit
+from tests.support.away import SOON, WAITS, WORKER, visit
 from tests.support.browser import Phones
 from tests.support.finger import Finger
 from tests.support.running import start_game
-from tests.support.tables import Json
+from tests.support.tables import KING, Json
 
 pytestmark = pytest.mark.browser
 

@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_accessible import by_day_and_by_night, looked_at
-from tests.support.away import DIAMONDS, KING, QUEENS, SOON, WAITS, cut_off, sent_with_reception
+from tests.support.away import SOON, WAITS, cut_off, sent_with_reception
 from tests.support.browser import Phones
 from tests.support.running import RunningGame, start_game
-from tests.support.tables import COLLECTIONS, TREX
+from tests.support.tables import COLLECTIONS, DIAMONDS, KING, QUEENS, TREX
 
 pytestmark = pytest.mark.browser
 

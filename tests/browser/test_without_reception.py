@@ -5,12 +5,12 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.away import DIAMONDS, KING, QUEENS, SOON, WAITS, WORKER, cut_off, sent_with_reception, visit
+from tests.support.away import SOON, WAITS, WORKER, cut_off, sent_with_reception, visit
 from tests.support.browser import KeptPhone, Phones, eventually, until
 from tests.support.reception import Reception
 from tests.support.running import RunningGame, start_game
 from tests.support.server import LiveServer
-from tests.support.tables import Json
+from tests.support.tables import DIAMONDS, KING, QUEENS, Json
 
 pytestmark = pytest.mark.browser
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.api.test_agreement import KINGDOM
 from tests.support.command import DIAMONDS, EMPTY_GAME, refused, trexscore
+from tests.support.tables import KINGDOM
 from trexscore.journal.entries import BEFORE_THE_FIRST, Kind, Said, chained
 from trexscore.journal.fold import fold
 from trexscore.rules.seats import Seat

@@ -8,17 +8,6 @@ from tests.support.running import RunningGame
 from tests.support.tables import Json
 
 WAITS = "[data-waits]"
-KING: Json = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}}
-QUEENS: Json = {
-    "king": "A",
-    "contracts": ["queens"],
-    "captures": {"queens": {suit: {"taken_by": "C"} for suit in ("hearts", "spades", "diamonds", "clubs")}},
-}
-DIAMONDS: Json = {
-    "king": "A",
-    "contracts": ["diamonds"],
-    "captures": {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 1}},
-}
 SOON = 15_000
 WORKER: Json = {"service_workers": "allow"}
 

@@ -19,6 +19,14 @@ COLLECTIONS: Json = {
     "contracts": ["collections"],
     "captures": {"tricks": {"A": 4, "B": 4, "C": 3, "D": 2}},
 }
+KING: Json = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}}
+QUEENS: Json = {
+    "king": "A",
+    "contracts": ["queens"],
+    "captures": {"queens": {suit: {"taken_by": "C"} for suit in ("hearts", "spades", "diamonds", "clubs")}},
+}
+KINGDOM = [DIAMONDS, TREX, COLLECTIONS, KING, QUEENS]
+"""A's, all of it."""
 VOID: Json = {"king": "A", "void": {"reason": "four_twos", "claimed_by": "D"}}
 MOVED: Json = {"adjustment": {"B": -30, "D": 30}, "reason": "agreed"}
 ANNOUNCED: Json = {"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "B"}}}

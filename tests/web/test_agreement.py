@@ -3,8 +3,9 @@
 import pytest
 from flask import Flask
 
-from tests.api.test_agreement import KING, KINGDOM, OTHER_KING
+from tests.api.test_agreement import OTHER_KING
 from tests.support.pages import Game, Phone, start
+from tests.support.tables import KING, KINGDOM
 from trexscore.storage.links import seat_links_of
 from trexscore.storage.models import db
 

@@ -9,9 +9,8 @@ from babel.dates import format_date
 from flask import Flask
 
 from tests.support.pages import NAMES, RIGHTS, Answer, Game, Phone, preset, start
+from tests.support.tables import KING
 from trexscore.language import LANGUAGES
-
-KING = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}}
 
 
 def listed(page: Answer) -> list[str]:

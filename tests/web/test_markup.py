@@ -9,10 +9,10 @@ from flask import Flask
 
 from tests.support.html import CONTROLS, name_of
 from tests.support.pages import READ_PAGES, WRITE_PAGES, Answer, Game, Phone, preset, start
+from tests.support.tables import KING
 from trexscore.language import LANGUAGES
 
 COUNTS = {"A": 5, "B": 4, "C": 3, "D": 1}
-KING = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}}
 VOID = {"king": "A", "void": {"reason": "misdeal"}}
 AGREED = {"adjustment": {"A": -30, "B": 30}, "reason": "agreed"}
 ANNOUNCED = {"announced": {"king": "A", "contracts": ["queens"], "doubled": {"spades": "D"}}}

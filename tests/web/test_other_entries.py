@@ -6,11 +6,11 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import Game, Phone, preset, start, totals_on
+from tests.support.tables import KING
 from trexscore.language import LANGUAGES
 from trexscore.rules.house_rules import VOID_REASONS
 
 ARABIC = re.compile(r"[\u0621-\u064a]")
-KING = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -3,9 +3,9 @@
 import pytest
 from flask import Flask
 
-from tests.api.test_agreement import KINGDOM, OTHER_KING
+from tests.api.test_agreement import OTHER_KING
 from tests.support.pages import Game, Phone, fields_of, start
-from tests.support.tables import DIAMONDS, TREX
+from tests.support.tables import DIAMONDS, KINGDOM, TREX
 from tests.web.test_agreement import seats_of
 from trexscore.storage.links import links_of
 from trexscore.storage.models import db

@@ -4,9 +4,8 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import NAMES, Answer, Game, Phone, totals_on
+from tests.support.tables import KING
 from trexscore.language import LANGUAGES
-
-KING = {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}}
 
 
 def test_a_deal_sent_twice_is_saved_once(phone: Phone, game: Game) -> None:
