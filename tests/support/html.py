@@ -1,6 +1,7 @@
 """A page as a tree, read strictly: what a browser would silently put right is a fault here."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
@@ -22,18 +23,21 @@ class Node:
 
     def walk(self) -> "Iterator[Node]":
         """This element and everything in it, in order."""
-        yield self
-        for child in self.children:
-            if isinstance(child, Node):
-                yield from child.walk()
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting.extend(child for child in reversed(node.children) if isinstance(child, Node))
 
     def texts(self) -> "Iterator[tuple[Node, str]]":
         """Every text, with the element that it stands in."""
-        for child in self.children:
+        waiting: list[tuple[Node, Node | str]] = [(self, child) for child in reversed(self.children)]
+        while waiting:
+            node, child = waiting.pop()
             if isinstance(child, str):
-                yield self, child
+                yield node, child
             else:
-                yield from child.texts()
+                waiting.extend((child, inner) for inner in reversed(child.children))
 
     @property
     def text(self) -> str:
@@ -61,12 +65,14 @@ class Node:
 
     def inside(self, *tags: str) -> bool:
         """Whether the element stands in one with such a tag."""
+        return any(node.tag in tags for node in self.around())
+
+    def around(self) -> "Iterator[Node]":
+        """The elements that this one stands in, from the inside."""
         node = self.parent
         while node is not None:
-            if node.tag in tags:
-                return True
+            yield node
             node = node.parent
-        return False
 
 
 class _Reader(HTMLParser):
@@ -108,6 +114,14 @@ class Page:
     faults: tuple[str, ...]
     source: str = field(repr=False)
 
+    @cached_property
+    def labels(self) -> dict[str, list[Node]]:
+        """The labels for what has an id."""
+        found: dict[str, list[Node]] = {}
+        for label in self.root.find("label"):
+            found.setdefault(label.attrs.get("for", ""), []).append(label)
+        return found
+
 
 def read_page(source: str) -> Page:
     """Read a page."""
@@ -127,14 +141,11 @@ def name_of(page: Page, control: Node) -> str:
         return attrs["aria-label"]
     if "aria-labelledby" in attrs:
         return " ".join(page.root.one(id=one).text for one in attrs["aria-labelledby"].split())
-    labels = [node for node in page.root.find("label") if control in node.walk() or node.has(**{"for": _id(control)})]
+    labels = [node for node in control.around() if node.tag == "label"]
+    labels += page.labels.get(control.attrs.get("id", "\0"), [])
     if labels:
         return " ".join(_spoken(label) for label in labels)
     return _spoken(control)
-
-
-def _id(control: Node) -> str:
-    return control.attrs.get("id", "\0")
 
 
 def _spoken(node: Node) -> str:
