@@ -106,9 +106,21 @@ def test_a_kingdom_that_was_agreed_on_is_put_right_when_all_four_stand_behind_it
     for seat in "ABCD":
         agree(phone, played.path("/kingdoms/A"), seat)
     page = phone.send(phone.get(played.path("/deals/9/correct")), "/deals/9/correct", KH_taken_by="D")
+    assert "All four had agreed on this: Amal’s kingdom." in page.text.replace("\u2068", "").replace("\u2069", "")
     page = phone.send(page, played.path("/corrections"), usual="typed", behind=["A", "B", "C"])
     assert page.status == 422
     assert "All four had agreed on" in page.text
     phone.send(page, played.path("/corrections"), usual="typed", behind=["A", "B", "C", "D"])
     assert played.file()["deals"][3] == OTHER_KING["entry"]
     assert phone.get(played.path("/kingdoms/A")).root.find("p", class_="seal")
+
+
+def test_whoever_only_proposes_is_not_asked_who_stands_behind_the_correction(site: Flask, played: Game) -> None:
+    owner = Phone(site)
+    tokens = seats_of(site, owner, played)
+    for seat in "ABCD":
+        agree(owner, played.path("/kingdoms/A"), seat)
+    form = owner.get(f"/g/{tokens['B']}/deals/9/correct")
+    page = owner.send(form, "/deals/9/correct", KH_taken_by="D")
+    assert not page.root.find("input", name="behind")
+    assert page.root.one("button", class_="bar").text == "Propose it"

@@ -6,6 +6,7 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 
+from tests.support.corrections import way
 from tests.support.pages import Answer, Game, Phone, captures_as_typed, start
 from tests.support.tables import COLLECTIONS, DIAMONDS, MOVED, TREX, VOID, Json
 
@@ -67,8 +68,36 @@ def test_the_other_deal_is_corrected_as_well_and_both_count_at_once(phone: Phone
     assert played.seq() == 8
 
 
+def test_two_deals_in_each_others_way_are_both_named_wherever_one_begins(phone: Phone, played: Game) -> None:
+    page = tell(phone, played, "/deals/7/correct?contracts=diamonds", DIAMONDS["captures"])
+    own, other = page.root.find("li", class_="impossible__deal")
+    assert "being corrected" in own.text
+    assert [node.text for node in own.find("a")] == ["Tell it anew"]
+    assert "Deal 1 · Amal’s kingdom" in other.text
+    assert [node.text for node in other.find("a")] == ["Correct it, too", "Leave it out"]
+    assert "/deals/6/wrong" in way(page, "Correct it, too")
+    chosen = phone.get(way(page, "Correct it, too"))
+    assert chosen.root.one("a", class_="top__back").attrs["href"].startswith(played.path("/corrections/new?changes="))
+    changes = quote(chosen.root.find("input", name="changes")[0].attrs["value"])
+    page = tell(phone, played, f"/deals/6/correct?contracts=trex&changes={changes}", TREX["captures"])
+    phone.send(page, played.path("/corrections"), usual="typed")
+    assert played.file()["deals"] == [TREX, DIAMONDS]
+
+
+def test_a_deal_of_the_wrong_king_is_named_with_the_one_before_which_it_cannot_stand(
+    phone: Phone, played: Game
+) -> None:
+    page = tell(phone, played, "/deals/7/correct?king=C", TREX["captures"])
+    own, other = page.root.find("li", class_="impossible__deal")
+    assert "Carine’s kingdom" in own.text
+    assert "being corrected" in own.text
+    assert "Diamonds" in other.text
+
+
 def test_a_missing_deal_is_put_in(phone: Phone, played: Game) -> None:
-    page = tell(phone, played, "/corrections/missing/entry?before=7&contracts=collections", COLLECTIONS["captures"])
+    form = "/corrections/missing/entry?before=7&contracts=collections"
+    assert phone.get(played.path(form)).root.one(class_="top__end").text == "Deal 2"
+    page = tell(phone, played, form, COLLECTIONS["captures"])
     phone.send(page, played.path("/corrections"), usual="typed")
     assert played.file()["deals"] == [DIAMONDS, COLLECTIONS, TREX]
 

@@ -137,13 +137,15 @@ def test_the_owner_renews_the_referees_link_and_nobody_makes_one_where_there_is_
     assert phone.get(f"/g/{referee_of(site, game)}").status == 200
 
 
+@pytest.mark.parametrize("referee", [None, "y"])
 def test_what_comes_too_late_is_said_before_it_is_typed(
-    phone: Phone, game: Game, monkeypatch: pytest.MonkeyPatch
+    phone: Phone, game: Game, monkeypatch: pytest.MonkeyPatch, referee: str | None
 ) -> None:
-    set_terms(phone, game, deadline="entry", minutes="1")
+    set_terms(phone, game, deadline="entry", minutes="1", referee=referee)
     monkeypatch.setattr("trexscore.actions.clock.now", lambda: "2099-01-01T00:00:00.000Z")
     page = phone.send(phone.get(game.path("/deals/6/correct")), "/correct", diamonds_A="4", diamonds_B="5")
-    assert "The time for putting this right has passed" in page.text
+    said = "The time for putting this right has passed." + (" Only the referee still can." if referee else "")
+    assert page.root.one("p", class_="problems").text == said
     assert not page.root.find("input", name="reason")
 
 

@@ -28,7 +28,8 @@ def against_terms(session: Session, game_id: int, record: Record, said: Said, no
     if said.kind == "confirmed":
         faults = _own_entry(session, game_id, record, said.body["confirmed"])
     elif _touches(record, said) and too_late(session, game_id, record, said.body, now):
-        faults = [refuse("too_late", "" if said.kind in IN_THE_GAME_FILE else said.kind)]
+        at = "" if said.kind in IN_THE_GAME_FILE else said.kind
+        faults = [refuse("too_late", at, referee=record.terms.referee)]
     else:
         faults = []
     return tuple(fault.in_entry(place) for fault in faults)

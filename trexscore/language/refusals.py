@@ -100,7 +100,7 @@ SENTENCE: dict[str, str | Plural] = {
     "one_missing_deal": N_("One correction puts in one missing deal."),
     "bad_deadline": N_("A deadline is 1 to %(most)s minutes."),
     "unknown_deadline": N_("A deadline begins after the entry or after the game."),
-    "too_late": N_("The time for putting this right has passed. Only the referee still can."),
+    "too_late": N_("The time for putting this right has passed."),
     "nothing_to_confirm": N_("There is no such entry to confirm; perhaps it has been put right meanwhile."),
     "already_confirmed": N_("This has been confirmed already."),
     "own_entry": N_("%(seat)s has entered this: somebody else has to confirm it."),
@@ -116,6 +116,7 @@ _DETAIL: dict[str, str] = {
     "same_name": N_("Two players have the same name."),
     "not_a_name": N_("This cannot be a name: 1 to 40 characters that can be seen, no control characters."),
 }
+_BUT_FOR_THE_REFEREE = N_("The time for putting this right has passed. Only the referee still can.")
 
 _WANTED: dict[str, str] = {
     "object": N_("An object is needed here: {…}."),
@@ -148,6 +149,8 @@ def sentence(language: Language, refusal: Refusal, who: Who | None = None) -> st
 
 def _exact(refusal: Refusal) -> str | None:
     """The sentence of a code that has several."""
+    if refusal.code == "too_late" and refusal.params.get("referee"):
+        return _BUT_FOR_THE_REFEREE
     if refusal.code == "bad_players":
         return _DETAIL.get(str(refusal.params.get("reason")))
     return _WANTED[str(refusal.params["wanted"])] if refusal.code == "wrong_type" else None

@@ -18,7 +18,7 @@ _encode = msgspec.json.Encoder().encode
 
 PROBLEMS = {
     400: ("not_json", N_("This is not JSON text.")),
-    403: ("read_only", N_("This link may read the game, but not write in it.")),
+    403: ("read_only", N_("This link may not do that.")),
     404: ("not_found", N_("There is no such game here.")),
     405: ("method_not_allowed", N_("That cannot be done with this address.")),
     409: ("moved_on", N_("Somebody else has written in the game: look, then send again.")),

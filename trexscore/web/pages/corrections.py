@@ -32,6 +32,7 @@ def wrong(token: str, seq: int) -> str:
         form=objection(behind.game),
         changes=behind.said,
         without=behind.with_entry(seq, None),
+        back=url_for("corrections.new", token=token, changes=behind.said) if behind.changes else None,
     )
 
 

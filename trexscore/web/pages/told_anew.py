@@ -249,6 +249,13 @@ def _without(place: Place, king: str) -> GameView:
         replace(seat, total=seat.total - points[SEAT_NAMED[seat.seat]], is_king=seat.seat == king)
         for seat in game.seats
     )
-    number = own.number if own else game.deal_number
     of_king = next(seat for seat in seats if seat.is_king)
-    return replace(game, seats=seats, king=of_king, deal_number=number, announcement=None)
+    return replace(game, seats=seats, king=of_king, deal_number=_number(place), announcement=None)
+
+
+def _number(place: Place) -> int:
+    """Which deal of the game it would be: one more than were played before it."""
+    told = place.behind.record.counted
+    at = place.counted.seq if place.counted else place.before
+    before = told[: next((index for index, one in enumerate(told) if one.seq == at), len(told))]
+    return 1 + sum(one.entry.is_deal and one.seq != place.behind.own_seq for one in before)

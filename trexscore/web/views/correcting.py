@@ -16,12 +16,12 @@ from trexscore.rules.options import NAMES
 from trexscore.rules.programme import ALL_FOUR, Programme, programme_of
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS, by_team
-from trexscore.web.forms.correction import with_entry, written
+from trexscore.web.forms.correction import written
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.game import GameView, names_of
 from trexscore.web.views.history import changed
+from trexscore.web.views.impossible import Impossible, impossible
 from trexscore.web.views.names import programme_name
 from trexscore.web.views.why import title_of
 
@@ -53,17 +53,6 @@ class DealMoved:
 
 
 @dataclass(frozen=True, slots=True)
-class Impossible:
-    """What would no longer be possible further on, and the changes that would leave it out."""
-
-    seq: int
-    title: str
-    king_name: str
-    problems: tuple[str, ...]
-    without: str
-
-
-@dataclass(frozen=True, slots=True)
 class Outcome:
     """All that a table has to see before it decides."""
 
@@ -84,11 +73,15 @@ def outcome(game: GameView, ahead: Ahead, changes: Sequence[Any]) -> Outcome:
         changed=tuple(_alike(_changed(ahead))),
         deals=tuple(_deals_moved(ahead)),
         moved=tuple(_moved(game, ahead)),
-        impossible=tuple(_impossible(ahead, changes)),
-        agreed_on=tuple(game.called(king) for king in ahead.agreed_on),
+        impossible=tuple(impossible(ahead, changes)),
+        agreed_on=tuple(_("%(king)s’s kingdom", king=game.called(king)) for king in ahead.agreed_on),
         changes=written(changes),
-        late=sentence(reader_language(), refuse("too_late")) if ahead.late and game.may != "referee" else "",
+        late=_late(ahead.now) if ahead.late and game.may != "referee" else "",
     )
+
+
+def _late(record: Record) -> str:
+    return sentence(reader_language(), refuse("too_late", referee=record.terms.referee))
 
 
 def offered_contracts(rules: HouseRules) -> list[tuple[str, str]]:
@@ -184,16 +177,3 @@ def _deals_moved(ahead: Ahead) -> Iterator[DealMoved]:
 def _scores(record: Record, deals: Sequence[DealScore]) -> dict[int, DealScore]:
     """The deals that count, by the number of their entry."""
     return {record.counted[deal.entry - 1].seq: deal for deal in deals}
-
-
-def _impossible(ahead: Ahead, changes: Sequence[Any]) -> Iterator[Impossible]:
-    names = names_of(ahead.then.players)
-    said: dict[int, list[str]] = {}
-    for refusal in ahead.played.refusals:
-        problems = said.setdefault((refusal.entry or 1) - 1, [])
-        problems.append(sentence(reader_language(), refusal, lambda seat: isolated(names[seat])))
-    for place, problems in said.items():
-        one = ahead.then.counted[place]
-        king = "" if one.entry.king is None else names[one.entry.king]
-        without = written(with_entry(changes, one.seq, None, ahead.seq))
-        yield Impossible(one.seq, title_of(one), king, tuple(problems), without)
