@@ -3,6 +3,7 @@
 import json
 import re
 import uuid
+from datetime import UTC, datetime
 from random import Random
 from typing import get_args
 
@@ -105,6 +106,19 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
     return named, pages
 
 
+def other_rules(random: Random, record: Record) -> list[Json]:
+    """Now and then the table has agreed on other points, or on what is dealt again."""
+    if random.random() < 0.7:
+        return []
+    said = record.house_rules
+    options = {
+        **said.get("options", {}),
+        "diamond_points": random.choice([10, 15]),
+        "redeals": random.choice([[], ["misdeal"]]),
+    }
+    return [{"house_rules": {**said, "options": options}}]
+
+
 def talk_about(app: Flask, made: Game, random: Random) -> None:
     """Some kingdoms are agreed on, this and that is put right, and somebody objects: whatever of it the rules allow."""
 
@@ -115,7 +129,8 @@ def talk_about(app: Flask, made: Game, random: Random) -> None:
 
     def say(**body: Json) -> None:
         with app.app_context():
-            write_entry(made.game_id, Request(str(uuid.uuid4()), made.seq(), "Dani", MADE_AT, body, "a <phone>"))
+            made_at = random.choice([None, MADE_AT, "1999-01-01T00:00:00", f"{datetime.now(UTC):%Y-%m-%dT%H:%M}-03:30"])
+            write_entry(made.game_id, Request(str(uuid.uuid4()), made.seq(), "Dani", made_at, body, "a <phone>"))
 
     def agree() -> None:
         for _, _, body in agreed(random, record_of()[0]):
@@ -125,9 +140,11 @@ def talk_about(app: Flask, made: Game, random: Random) -> None:
     deadline = random.choice([None, {"minutes": random.choice([1, 2, 30]), "after": random.choice(["entry", "game"])}])
     say(terms={"second_person": random.random() < 0.7, "deadline": deadline, "referee": True})
     for _ in range(random.randrange(4)):
-        changes = correction(random, record_of()[0])
+        changes = [*correction(random, record_of()[0]), *other_rules(random, record_of()[1])]
         behind = random.choice([[*"ABCD"], [*"ABCD"], ["referee"], ["A"]])
         say(corrected={"reason": "counted <again>", "changes": changes, "with": behind})
+    say(take_back=random.choice([6, made.seq()]))
+    say(seat="B", name="Nour")
     for waiting in record_of()[1].unconfirmed[:1]:
         say(confirmed={"seq": waiting.holds, "seat": "C"})
     agree()
@@ -165,7 +182,7 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked
     assert journal is not None
     counted = [one.seq for one in fold((one["seq"], one["kind"], one["body"]) for one in journal["entries"]).counted]
     king, pages = pages_of(phone, {"token": token, "state": state, "counted": counted}, rules, random)
-    tables = {"rules": state["rules"], "points_table": state["points_table"], "play": play_of(rules)}
+    tables = {name: state.get(name) for name in ("rules", "points_table", "tables_before")} | {"play": play_of(rules)}
     return {
         "token": token,
         "may": state["may"],
@@ -202,7 +219,7 @@ def test_the_phone_draws_every_page_of_a_game_as_the_server_does(
     assert any("why__renege" in html for _, lines, _ in compared for html in lines)
     assert {"whyDeal", "whyTotal", "whyKingdom", "whyStanding", "story"} <= drawn_of
     told = "".join(line for _, of_the_server, _ in compared for line in of_the_server)
-    for section in ("versions-of", "disputes", "voices", "seal", "told__points"):
+    for section in ("versions-of", "disputes", "voices", "seal", "told__points", "told__of", "told__change"):
         assert f'class="{section}"' in told
     for name, of_the_server, of_the_phone in compared:
         assert of_the_phone == of_the_server, name

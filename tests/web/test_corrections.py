@@ -73,7 +73,7 @@ def test_two_deals_in_each_others_way_are_both_named_wherever_one_begins(phone: 
     own, other = page.root.find("li", class_="impossible__deal")
     assert "being corrected" in own.text
     assert [node.text for node in own.find("a")] == ["Tell it anew"]
-    assert "Deal 1 · Amal’s kingdom" in other.text
+    assert "Deal 1, Amal’s kingdom" in other.text
     assert [node.text for node in other.find("a")] == ["Correct it, too", "Leave it out"]
     assert "/deals/6/wrong" in way(page, "Correct it, too")
     chosen = phone.get(way(page, "Correct it, too"))

@@ -12,6 +12,7 @@ from trexscore.journal.dispute import Dispute, End, dispute_in
 from trexscore.journal.entries import Body, Kind
 from trexscore.journal.record import IN_THE_GAME_FILE, NOBODY, Counted, Record, Version
 from trexscore.journal.terms import NO_TERMS, REFEREE, confirmed_by, terms_in
+from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat, T
 
@@ -35,6 +36,7 @@ class _Folding:
     def __init__(self, taken_back: frozenset[int]) -> None:
         self.taken_back = taken_back
         self.house_rules: Body = {"preset": STANDARD.name}
+        self.ruled: list[tuple[int, Body]] = []
         self.first_king: Seat | None = None
         self.players = NOBODY
         self.sits = AS_WRITTEN
@@ -60,9 +62,13 @@ class _Folding:
         if holds and kind != "adjustment":
             self.announced.clear()
 
-    def _start(self, _seq: int, body: Body) -> None:
-        self.house_rules = body["house_rules"]
+    def _start(self, seq: int, body: Body) -> None:
+        self._rule(seq, body["house_rules"])
         self.first_king = SEAT_NAMED.get(body.get("first_king", ""))
+
+    def _rule(self, seq: int, house_rules: Body) -> None:
+        self.house_rules = house_rules
+        self.ruled.append((seq, house_rules))
 
     def _name(self, seq: int, body: Body) -> None:
         seat, name = SEAT_NAMED[body["seat"]], body["name"]
@@ -173,7 +179,7 @@ class _Folding:
         elif isinstance(change, Reseated):
             self._reseat(seq, change)
         elif isinstance(change, OtherRules):
-            self.house_rules = change.house_rules
+            self._rule(seq, change.house_rules)
         else:
             self.first_king = change.seat
 
@@ -216,11 +222,7 @@ class _Folding:
     """What an entry of each kind does beside those of the game file. Of the others nothing follows."""
 
     def record(self, kinds: Mapping[int, Kind]) -> Record:
-        faults: list[Refusal] = []
-        rules = read_house_rules(self.house_rules, faults)
-        if rules is None:
-            msg = f"a journal with house rules that cannot be read: {faults}"
-            raise ValueError(msg)
+        ruled = tuple((seq, _readable(house_rules)) for seq, house_rules in self.ruled)
         counted = tuple(
             Counted(versions[0].seq, body, read_entry(body), versions)
             for versions in self.told
@@ -228,11 +230,12 @@ class _Folding:
         )
         return Record(
             house_rules=self.house_rules,
-            rules=rules,
+            rules=ruled[-1][1] if ruled else STANDARD.rules,
             first_king=self.first_king,
             players=self.players,
             sits=self.sits,
             seated=tuple(self.seated),
+            ruled=ruled,
             counted=counted,
             announced=tuple(self.announced),
             corrected=tuple(self.corrected),
@@ -243,6 +246,15 @@ class _Folding:
             taken_back=self.taken_back,
             kinds=kinds,
         )
+
+
+def _readable(house_rules: Body) -> HouseRules:
+    faults: list[Refusal] = []
+    rules = read_house_rules(house_rules, faults)
+    if rules is None:
+        msg = f"a journal with house rules that cannot be read: {faults}"
+        raise ValueError(msg)
+    return rules
 
 
 def _moved(values: BySeat[T], to: BySeat[Seat]) -> BySeat[T]:

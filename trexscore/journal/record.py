@@ -61,6 +61,8 @@ class Record(NamedTuple):
     """For each seat, where whoever sits there now was first written."""
     seated: tuple[tuple[int, BySeat[str | None]], ...]
     """Who sat where from which entry on; those who sit there now last."""
+    ruled: tuple[tuple[int, HouseRules], ...]
+    """Which house rules held from which entry on; those that hold now last."""
     counted: tuple[Counted, ...]
     announced: tuple[tuple[int, Body], ...]
     """Announcements that no deal has followed yet."""
@@ -79,6 +81,10 @@ class Record(NamedTuple):
     def play(self, *more: Entry) -> Played:
         """The game, with these entries behind it."""
         return play(self.rules, self.first_king, [*(counted.entry for counted in self.counted), *more])
+
+    def rules_at(self, seq: int) -> HouseRules:
+        """The house rules by which an entry was scored when it was written."""
+        return next((rules for since, rules in reversed(self.ruled) if since <= seq), self.rules)
 
     def kingdom_digest(self, king: Seat) -> str:
         """What a kingdom comes to as it stands: whoever confirms it confirms this."""

@@ -1,6 +1,7 @@
 """The derived row of each game: its state, ready to be sent."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -63,7 +64,15 @@ def state_of(record: Record, played: Played, seq: int) -> dict[str, Any]:
             "contracts": announcement.programme.contracts,
             "doubled": {NAME_OF[card]: seat.name for card, seat in announcement.doubled},
         },
+        **_tables_before(record),
     }
+
+
+def _tables_before(record: Record) -> dict[str, Any]:
+    """By what was scored before the house rules were put right: the story tells points as they were written."""
+    changes = pairwise(record.ruled)
+    tables = [{"until": seq, "points_table": table_in_json(rules)} for (_, rules), (seq, _) in changes]
+    return {"tables_before": tables} if tables else {}
 
 
 def _dispute(dispute: Dispute) -> dict[str, Any]:

@@ -70,6 +70,8 @@ class Journal {
     /** Who has confirmed which kingdom, as they saw it. @type {Confirmed[]} */
     this.confirmed = [];
     this.rulesChanged = 0;
+    /** Which house rules held from which entry on, as they were entered. @type {{since: number, houseRules: any}[]} */
+    this.ruled = [];
     /** Who sat where from which entry on. @type {{since: number, players: Record<string, string | null>}[]} */
     this.seated = [];
   }
@@ -93,7 +95,10 @@ class Journal {
     } else if (kind === "confirmed") this.second(body.confirmed.seq, [body.confirmed.seat]);
     else if (kind === "announced") this.announced.push(entry);
     else if (kind === "named") this.name(seq, body);
-    else if (kind === "first_king" || kind === "started") this.firstKing = body.first_king ?? null;
+    else if (kind === "first_king" || kind === "started") {
+      this.firstKing = body.first_king ?? null;
+      if (kind === "started") this.ruled.push({ since: seq, houseRules: body.house_rules });
+    }
   }
 
   /** What is proposed holds once all four agree with it, or the table settles it so. @param {Entry} entry */
@@ -161,7 +166,10 @@ class Journal {
     } else if ("before" in change) this.told.splice(place < 0 ? this.told.length : place, 0, { entry, versions: [{ seq, body: change.entry, players: this.players }] });
     else if ("seats" in change) this.reseat(seq, bySeat((seat) => change.seats[seat] ?? seat), change.deals);
     else if ("first_king" in change) this.firstKing = change.first_king;
-    else this.rulesChanged += 1;
+    else {
+      this.rulesChanged += 1;
+      this.ruled.push({ since: seq, houseRules: change.house_rules });
+    }
   }
 
   /** A name that is put right is right in what was said before, too. @param {number} seq @param {{seat: Seat, name: string}} said */
@@ -216,6 +224,6 @@ export function record(entries) {
   const takenBack = new Set(entries.filter(({ kind }) => kind === "take_back").map(({ body }) => body?.take_back));
   const journal = new Journal(takenBack);
   for (const entry of entries) if (entry.body) journal.take(entry);
-  const { players, sits, seated, firstKing, counted, announced, corrected, confirmed, rulesChanged, terms, unconfirmed, seconded } = journal;
-  return { players, sits, seated, firstKing, counted, announced, corrected, confirmed, rulesChanged, terms, unconfirmed, seconded, disputes: [...journal.disputes.values()], takenBack };
+  const { players, sits, seated, firstKing, counted, announced, corrected, confirmed, rulesChanged, ruled, terms, unconfirmed, seconded } = journal;
+  return { players, sits, seated, firstKing, counted, announced, corrected, confirmed, rulesChanged, ruled, terms, unconfirmed, seconded, disputes: [...journal.disputes.values()], takenBack };
 }

@@ -18,7 +18,7 @@ import { whyViews } from "./views/why.js";
 
 /** @typedef {import("./views/game.js").Opened} Opened */
 /** @typedef {import("./store.js").Kept} Kept */
-/** @typedef {{say: (text: string, params?: Record<string, any>) => any, points: (n: number) => import("./runtime.js").Safe, urlFor: (name: string, params: Record<string, any>) => string, words: any, language: any, plural: (n: number) => number, behind: any}} Site What the views write with. */
+/** @typedef {{say: (text: string, params?: Record<string, any>) => any, points: (n: number) => import("./runtime.js").Safe, urlFor: (name: string, params: Record<string, any>) => string, words: any, language: any, plural: (n: number) => number, behind: any, presets: any}} Site What the views write with. */
 
 const MOST_NAMES = 12;
 const NOTHING = { count: 0, deals: 0, held: 0, versions_url: "" };
@@ -60,7 +60,7 @@ export function site(script, said, { digits = said.language.digits, theme = null
   });
 
   const _ = (/** @type {string} */ text, params = {}) => r.sentence(text, params);
-  const own = { say: _, points: r.points, urlFor, words, language, plural: script.plurals[language.code], behind: script.behind };
+  const own = { say: _, points: r.points, urlFor, words, language, plural: script.plurals[language.code], behind: script.behind, presets: script.presets };
   const shared = gameViews(own);
   const board = boardViews(own, shared);
   const paper = paperViews(own, shared, board);

@@ -95,6 +95,7 @@ _ANSWERED: dict[str, Schema] = {
         seat=named("Seat"),
         terms=answer({"second_person": YES_OR_NO, "deadline": or_null({"type": "object"}), "referee": YES_OR_NO}),
         unconfirmed=listed(WHOLE),
+        tables_before=listed(answer({"until": WHOLE, "points_table": named("PointsTable")})),
         candidates=listed(named("Seat")),
         disputes=listed(
             answer(

@@ -1,6 +1,7 @@
 """The sheet on paper, blank or filled in, as the browser prints it: in two languages, with a way back to the game."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
@@ -114,8 +115,8 @@ def _proof(entries: Sequence[JournalEntry]) -> dict[str, Any]:
     """What a journal saved elsewhere can be held against."""
     digest = entries[-1].digest[:_DIGEST_SHOWN]
     return {
-        "started": moment(entries[0].made_at, entries[0].received_at),
-        "printed": moment(None, now()),
+        "started": moment(datetime.fromisoformat(entries[0].made_at or entries[0].received_at)),
+        "printed": moment(datetime.fromisoformat(now())),
         "entries": entries[-1].seq,
         "digest": " ".join(digest[at : at + 4] for at in range(0, _DIGEST_SHOWN, 4)),
     }

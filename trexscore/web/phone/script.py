@@ -95,7 +95,8 @@ def words(app: Flask, language: Language) -> str:
     for function, texts in sorted(compiler.sentences):
         sentences[key_of(function, texts)] = _in(language, function, texts)
     by_what: dict[str, Any] = {name: _in_words(language, said) for name, said in named.items()}
-    by_what["answer"] = {option: _in_words(language, ANSWER[option]) for option in _EXPLAINED if option in ANSWER}
+    by_what["answer"] = {option: _in_words(language, answers) for option, answers in ANSWER.items()}
+    by_what["never"] = language.gettext("Never")
     by_what["why_counted"] = {of.value: _forms(language, one.one, one.many) for of, one in OF_A_COUNT.items()}
     by_what["contracts"] = list(CONTRACT)
     by_what["claimed"] = language.gettext(CLAIMED)
@@ -114,7 +115,7 @@ def words(app: Flask, language: Language) -> str:
 
 
 def _in_words(language: Language, said: Mapping[Any, str]) -> dict[str, str]:
-    return {str(of): language.gettext(text) for of, text in said.items()}
+    return {str(of).lower() if isinstance(of, bool) else str(of): language.gettext(text) for of, text in said.items()}
 
 
 def _behind() -> dict[str, Any]:

@@ -5,33 +5,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from trexscore.actions.look_ahead import Ahead
-from trexscore.journal.record import Counted, Record, Version
-from trexscore.language.differences import Difference
-from trexscore.language.options import QUESTION, answer
+from trexscore.journal.record import Record
 from trexscore.language.refusals import sentence
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.game import DealScore
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import NAMES
 from trexscore.rules.programme import ALL_FOUR, Programme, programme_of
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS, by_team
 from trexscore.web.forms.correction import written
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
+from trexscore.web.views.changes import Changed, changes_between
 from trexscore.web.views.game import GameView, names_of
-from trexscore.web.views.history import changed
 from trexscore.web.views.impossible import Impossible, impossible
 from trexscore.web.views.names import programme_name
-from trexscore.web.views.why import title_of
-
-
-@dataclass(frozen=True, slots=True)
-class Changed:
-    """An entry, several that change alike, or the game as a whole, and all that is put right of it."""
-
-    title: str
-    differences: tuple[Difference, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +58,7 @@ class Outcome:
 def outcome(game: GameView, ahead: Ahead, changes: Sequence[Any]) -> Outcome:
     """What the changes would lead to."""
     return Outcome(
-        changed=tuple(_alike(_changed(ahead))),
+        changed=changes_between(ahead.now, ahead.then),
         deals=tuple(_deals_moved(ahead)),
         moved=tuple(_moved(game, ahead)),
         impossible=tuple(impossible(ahead, changes)),
@@ -90,65 +78,6 @@ def offered_contracts(rules: HouseRules) -> list[tuple[str, str]]:
     if rules.combining == "all_four":
         programmes = [ALL_FOUR, programme_of((Contract.TREX,))]
     return [("+".join(programme.contracts), programme_name(programme)) for programme in programmes]
-
-
-def of_the_game(now: Record, then: Record) -> Iterator[Changed]:
-    """What is put right of the game as a whole: the rules, the seats, the first king."""
-    language = reader_language()
-    before, after = names_of(now.players), names_of(then.players)
-    rules = tuple(
-        Difference(
-            language.gettext(QUESTION[name]), answer(language, now.rules, name), answer(language, then.rules, name)
-        )
-        for name in NAMES
-        if getattr(now.rules, name) != getattr(then.rules, name)
-    )
-    seats = tuple(
-        Difference(_("Seat %(letter)s", letter=language.letter(seat)), before[seat], after[seat])
-        for seat in SEATS
-        if before[seat] != after[seat]
-    )
-    first_kings = (
-        None if now.first_king is None else before[now.first_king],
-        None if then.first_king is None else after[then.first_king],
-    )
-    kings = () if first_kings[0] == first_kings[1] else (Difference(_("First king"), *first_kings),)
-    parts = ((_("House rules"), rules), (_("Seats"), seats), (_("The first king"), kings))
-    yield from (Changed(title, said) for title, said in parts if said)
-
-
-def _changed(ahead: Ahead) -> Iterator[Changed]:
-    yield from of_the_game(ahead.now, ahead.then)
-    nothing = Version(0, None)
-    for old, new in _entries(ahead):
-        named = old or new
-        if named is None or (old and new and old.body == new.body):
-            continue
-        said = changed(old.versions[-1] if old else nothing, new.versions[-1] if new else nothing)
-        if said:
-            yield Changed(_title(named is not old, new is None, title_of(named)), said)
-
-
-def _entries(ahead: Ahead) -> Iterator[tuple[Counted | None, Counted | None]]:
-    """Every entry as it stands and as it would stand."""
-    old = {counted.seq: counted for counted in ahead.now.counted}
-    new = {counted.seq: counted for counted in ahead.then.counted}
-    for seq in sorted(old.keys() | new.keys()):
-        yield old.get(seq), new.get(seq)
-
-
-def _alike(found: Iterator[Changed]) -> list[Changed]:
-    """Entries in which the very same changes stand together: a kingdom's deals that had another king."""
-    titles: dict[tuple[Difference, ...], list[str]] = {}
-    for one in found:
-        titles.setdefault(one.differences, []).append(one.title)
-    return [Changed(_(", ").join(same), differences) for differences, same in titles.items()]
-
-
-def _title(missing: bool, left_out: bool, title: str) -> str:  # noqa: FBT001 - one of two things that can be so
-    if missing:
-        return _("%(deal)s, which is missing", deal=title)
-    return _("%(deal)s does not count", deal=title) if left_out else title
 
 
 def _moved(game: GameView, ahead: Ahead) -> Iterator[Moved]:

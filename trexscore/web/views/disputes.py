@@ -7,7 +7,8 @@ from typing import Any
 from trexscore.actions.look_ahead import CannotBe, look_ahead
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.agreement import Voice
-from trexscore.web.views.correcting import Changed, Moved, outcome
+from trexscore.web.views.changes import Changed
+from trexscore.web.views.correcting import Moved, outcome
 from trexscore.web.views.game import GameView
 
 

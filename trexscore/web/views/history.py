@@ -8,7 +8,7 @@ from trexscore.journal.record import IN_THE_GAME_FILE, Counted, Version
 from trexscore.language.differences import Difference, differences
 from trexscore.web.language import reader_language
 from trexscore.web.views.game import names_of
-from trexscore.web.views.moments import moment
+from trexscore.web.views.moments import told_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def _reason(entry: JournalEntry, entries: Mapping[int, JournalEntry]) -> str:
 
 def _version(old: Version, new: Version, entries: Mapping[int, JournalEntry]) -> VersionView:
     entry = entries[new.seq]
-    when = moment(entry.made_at, entry.received_at)
+    when = told_at(entry.made_at, entry.received_at)
     return VersionView(entry.seq, _reason(entry, entries), entry.author, entry.device, when, changed(old, new))
 
 

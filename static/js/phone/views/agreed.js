@@ -13,7 +13,7 @@ import { SEATS } from "../../points.js";
 const LONGEST_SEAL = 40;
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./differences.js").differenceViews>} differences */
-export function agreedViews({ say: _ }, { game, titleOf }, { changed, ofTheGame }) {
+export function agreedViews({ say: _ }, { game }, { changesBetween }) {
   /** @param {any} shown @param {Seat[]} agree */
   const voices = (shown, agree) => shown.seats.map((/** @type {any} */ seat) => ({ seat, agreed: agree.includes(seat.seat), may_agree: false }));
 
@@ -38,30 +38,14 @@ export function agreedViews({ say: _ }, { game, titleOf }, { changed, ofTheGame 
     const canBe = named.every((seq) => known.has(seq)) && !changes.some((change) => "house_rules" in change);
     if (!changes.length || !canBe) return { changed: [], moved: [] };
     const more = [...entries, { seq: entries.length + 1, kind: "corrected", body: { corrected: { reason: "?", changes } } }];
-    const then = record(more);
-    const [old, fresh] = [now, then].map(({ counted }) => new Map(counted.map((one) => [one.seq, one])));
-    const seqs = [...new Set([...old.keys(), ...fresh.keys()])].sort((one, other) => one - other);
-    const putRight = seqs.flatMap((seq) => {
-      const [before, after] = [old.get(seq), fresh.get(seq)];
-      const differences = changed(before?.versions.at(-1), after?.versions.at(-1));
-      if (!differences.length) return [];
-      const deal = titleOf(before ?? after);
-      const title = !before ? _("%(deal)s, which is missing", { deal }) : after ? deal : _("%(deal)s does not count", { deal });
-      return [{ title, differences }];
-    });
-    return { changed: alike([...ofTheGame(now, then), ...putRight]), moved: moved(shown, changes, fold(more, state).result.totals) };
+    const changed = changesBetween(now, record(more)).map(({ named, differences }) => ({ title: named.map(beforeItIsDecided).join(_(", ")), differences }));
+    return { changed, moved: moved(shown, changes, fold(more, state).result.totals) };
   };
 
-  /** Entries in which the very same changes stand together. @param {{title: string, differences: any[]}[]} found */
-  const alike = (found) => {
-    /** @type {Map<string, {title: string, differences: any[]}>} */
-    const together = new Map();
-    for (const { title, differences } of found) {
-      const key = JSON.stringify(differences);
-      const same = together.get(key);
-      together.set(key, { title: same ? `${same.title}${_(", ")}${title}` : title, differences });
-    }
-    return [...together.values()];
+  /** @param {import("./differences.js").Named} named */
+  const beforeItIsDecided = ({ title: deal, fate }) => {
+    if (fate === "put_in") return _("%(deal)s, which is missing", { deal });
+    return fate ? _("%(deal)s does not count", { deal }) : deal;
   };
 
   /** The totals, of the same people before and after. @param {any} shown @param {any[]} changes @param {Record<Seat, number>} totals */

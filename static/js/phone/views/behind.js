@@ -27,6 +27,7 @@ export function behindViews({ words, language, behind }) {
 
   /** What the house rules say, as their page says it. @param {string} option @param {any} value */
   const answer = (option, value) => {
+    if (option === "redeals") return listed(value.map((/** @type {string} */ reason) => words.void_reason[reason])) || words.never;
     if (Array.isArray(value)) return listed(value.map(number));
     return words.answer[option]?.[String(value)] ?? number(value);
   };
@@ -68,5 +69,5 @@ export function behindViews({ words, language, behind }) {
     return [...found.values()].map(shown);
   };
 
-  return { number, filled, ruleOf, rulesBehind };
+  return { number, filled, answer, ruleOf, rulesBehind };
 }

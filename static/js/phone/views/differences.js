@@ -1,14 +1,17 @@
-// Two versions of an entry, word for word: what each said where they differ.
+// What is different between two versions of an entry, or of a game, word for word.
 
 import { CONTRACTS } from "../../game/fold.js";
 import { QUEENS, SEATS } from "../../points.js";
 
 /** @typedef {import("../../points.js").Seat} Seat */
 /** @typedef {import("../../game/journal.js").Version} Version */
+/** @typedef {import("../../game/journal.js").Counted} Counted */
 /** @typedef {{what: string, old: string | null, new: string | null}} Difference null where it was not said */
+/** @typedef {{title: string, seq?: number, king_name?: string, fate?: string, explained?: boolean}} Named An entry, by what it was and whose kingdom it was in; or a part of the game as a whole, which has no seq. */
+/** @typedef {{named: Named[], differences: Difference[]}} Changed Entries that change alike, or the game as a whole. */
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./behind.js").behindViews>} behind */
-export function differenceViews({ say: _, words, language }, { namesOf }, { number, filled }) {
+export function differenceViews({ say: _, words, language, presets }, { namesOf, titleOf }, { number, filled, answer }) {
   const { said, said_of_a_card: ofACard } = words;
 
   /** @param {any} captures @param {(seat: Seat) => string} name @returns {[string, string][]} */
@@ -49,15 +52,58 @@ export function differenceViews({ say: _, words, language }, { namesOf }, { numb
     return differ.map((what) => ({ what, old: before.get(what) ?? null, new: after.get(what) ?? null }));
   };
 
-  /** What is put right of the game as a whole, but for its rules: their answers are the server's. @param {any} now @param {any} then @returns {{title: string, differences: Difference[]}[]} */
+  /** The house rules in force at an entry, option by option. @param {any} record @param {number} [seq] */
+  const rulesAt = ({ ruled }, seq = Infinity) => {
+    const { preset, options } = ruled.findLast((/** @type {any} */ { since }) => since <= seq).houseRules;
+    return { ...presets[preset].rules, ...options };
+  };
+
+  /** @param {any} now @param {any} then @returns {Difference[]} */
+  const ofTheRules = (now, then) => {
+    const [old, fresh] = [now, then].map((record) => rulesAt(record));
+    const changes = Object.keys(old).filter((option) => JSON.stringify(old[option]) !== JSON.stringify(fresh[option]));
+    return changes.map((option) => ({ what: words.question[option], old: answer(option, old[option]), new: answer(option, fresh[option]) }));
+  };
+
+  /** What is put right of the game as a whole: the rules, the seats, the first king. @param {any} now @param {any} then @returns {[Named, Difference[]][]} */
   const ofTheGame = (now, then) => {
     const [before, after] = [namesOf(now.players), namesOf(then.players)];
     const moved = SEATS.filter((seat) => before[seat] !== after[seat]);
     const seats = moved.map((seat) => ({ what: _("Seat %(letter)s", { letter: language.letters[SEATS.indexOf(seat)] }), old: before[seat], new: after[seat] }));
     const first = { what: _("First king"), old: now.firstKing && before[/** @type {Seat} */ (now.firstKing)], new: then.firstKing && after[/** @type {Seat} */ (then.firstKing)] };
-    const parts = [{ title: _("Seats"), differences: seats }, { title: _("The first king"), differences: first.old === first.new ? [] : [first] }];
-    return parts.filter(({ differences }) => differences.length);
+    return [
+      [{ title: _("House rules") }, ofTheRules(now, then)],
+      [{ title: _("Seats") }, seats],
+      [{ title: _("The first king") }, first.old === first.new ? [] : [first]],
+    ];
   };
 
-  return { changed, ofTheGame };
+  /** How people speak of an entry, as it stands in its last version. @param {Counted} counted @param {string} [fate] @returns {Named} */
+  const namedEntry = (counted, fate = "") => {
+    const { king } = counted.body;
+    return { title: titleOf(counted), seq: counted.seq, king_name: king ? namesOf(counted.versions.at(-1)?.players ?? {})[/** @type {Seat} */ (king)] : "", fate };
+  };
+
+  /** @param {any} now @param {any} then @returns {[Named, Difference[]][]} */
+  const ofEntries = (now, then) => {
+    const [old, fresh] = [now, then].map(({ counted }) => new Map(counted.map((/** @type {Counted} */ one) => [one.seq, one])));
+    const seqs = [...new Set([...old.keys(), ...fresh.keys()])].sort((one, other) => one - other);
+    return seqs.map((seq) => {
+      const [before, after] = [old.get(seq), fresh.get(seq)];
+      return [namedEntry(before ?? after, !before ? "put_in" : after ? "" : "left_out"), changed(before?.versions.at(-1), after?.versions.at(-1))];
+    });
+  };
+
+  /** Everything in which the two differ. Entries in which the very same changes stand together. @param {any} now @param {any} then @returns {Changed[]} */
+  const changesBetween = (now, then) => {
+    /** @type {Map<string, Changed>} */
+    const alike = new Map();
+    for (const [named, differences] of [...ofTheGame(now, then), ...ofEntries(now, then)]) {
+      const key = JSON.stringify(differences);
+      if (differences.length) alike.set(key, { named: [...(alike.get(key)?.named ?? []), named], differences });
+    }
+    return [...alike.values()];
+  };
+
+  return { changed, changesBetween, rulesAt };
 }

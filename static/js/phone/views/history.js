@@ -9,21 +9,44 @@ import { SEATS, score } from "../../points.js";
 
 const IN_THE_GAME = ["deal", "void", "adjustment"];
 const PUTS_RIGHT = ["corrected", "answered", "settled"];
+const SPEAKS_OF_ANOTHER = ["take_back", "confirmed", "disputed", "answered", "settled"];
 const NAMED_AT_THE_START = 5;
+const A_MINUTE = 60_000;
+const AT_ONCE = 10 * A_MINUTE;
+/** As far as a clock can be from UTC that does not say how far it is. */
+const ANYWHERE = 14 * 60 * A_MINUTE;
+const ZONE = /(?:Z|[+-]\d\d:\d\d)$/;
+
+/** What a clock showed, wherever it hung. @param {string} at */
+const onTheClock = (at) => Date.parse(`${at.replace(ZONE, "")}Z`);
+
+/** @param {string} zone its distance from UTC */
+const minutesOf = (zone) => (zone === "Z" ? 0 : Number(`${zone[0]}1`) * (60 * Number(zone.slice(1, 3)) + Number(zone.slice(4))));
 
 /** Each version of an entry with the one before it; one that was missing began as none. @param {Counted} counted @param {boolean} wasMissing */
 const steps = ({ versions }, wasMissing) =>
   versions.map((version, place) => ({ seq: version.seq, old: versions[place - 1], version })).slice(wasMissing ? 0 : 1);
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./behind.js").behindViews>} behind @param {ReturnType<typeof import("./differences.js").differenceViews>} differences @param {ReturnType<typeof import("./noted.js").notedViews>} noted */
-export function historyViews({ say: _, words, language, plural }, { game, namesOf, programmeName, titleOf }, { number, filled }, { changed, ofTheGame }, { notesOf }) {
-  /** Day and time by the clock that said so, as a table would say it. @param {any} entry */
-  const moment = ({ made_at, received_at }) => {
-    const at = made_at ?? received_at;
-    const [year, month, day] = at.slice(0, 10).split("-").map(Number);
-    const parts = /** @type {Record<string, string>} */ ({ y: number(year), MMMM: language.months[month - 1], d: number(day) });
-    const time = at.slice(11, 16).replace(/\d/g, (/** @type {string} */ digit) => number(Number(digit)));
-    return `${language.date.replace(/MMMM|[dy]/g, (/** @type {string} */ part) => parts[part])}${language.comma} ${time}`;
+export function historyViews({ say: _, words, language, plural }, { game, namesOf, programmeName, titleOf }, { number, filled }, { changed, changesBetween, rulesAt }, { notesOf }) {
+  /** Day and time, as a table would say it. @param {string} at */
+  const moment = (at) => `${day(at)}${language.comma} ${time(at)}`;
+  /** @param {string} at */
+  const day = (at) => {
+    const [year, month, date] = at.slice(0, 10).split("-").map(Number);
+    const parts = /** @type {Record<string, string>} */ ({ y: number(year), MMMM: language.months[month - 1], d: number(date) });
+    return language.date.replace(/MMMM|[dy]/g, (/** @type {string} */ part) => parts[part]);
+  };
+  /** @param {string} at */
+  const time = (at) => at.slice(11, 16).replace(/\d/g, (digit) => number(Number(digit)));
+
+  /** When it was said by the phone's clock; by the server's where that is another time, or the phone did not say. @param {any} entry */
+  const toldAt = ({ made_at: made, received_at: received }) => {
+    if (!made || !received) return moment(made ?? received);
+    const zone = ZONE.exec(made)?.[0];
+    const there = new Date(onTheClock(received) + minutesOf(zone ?? "Z") * A_MINUTE).toISOString();
+    if (Math.abs(onTheClock(made) - onTheClock(there)) <= (zone ? AT_ONCE : ANYWHERE)) return moment(made);
+    return _("%(made)s, received %(received)s", { made: moment(made), received: made.slice(0, 10) === there.slice(0, 10) ? time(there) : moment(there) });
   };
 
   /** Why it was put right: the correction's reason, or that of the dispute which was settled so. @param {any} entry @param {any[]} entries */
@@ -38,7 +61,7 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
     const of = (/** @type {number} */ seq) => shown.entries.find((/** @type {any} */ entry) => entry.seq === seq);
     const made = steps(counted, !IN_THE_GAME.includes(of(counted.seq).kind)).map(({ seq, old, version }) => {
       const entry = of(seq);
-      return { seq, reason: reason(entry, shown.entries), author: entry.author, device: entry.device, when: moment(entry), changed: changed(old, version) };
+      return { seq, reason: reason(entry, shown.entries), author: entry.author, device: entry.device, when: toldAt(entry), changed: changed(old, version) };
     });
     return made.reverse();
   };
@@ -86,22 +109,38 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
     return behind.length === SEATS.length ? _("Corrected, and all four stand behind it: %(reason)s", { reason }) : _("Corrected: %(reason)s", { reason });
   };
 
-  /** What an entry gave when it was written. @param {Record<Seat, string>} names @param {any} shown @param {any} entry */
-  const points = (names, shown, { kind, body }) => {
+  /** What an entry gave when it was written. @param {Record<Seat, string>} names @param {any} state @param {any} entry */
+  const points = (names, state, { seq, kind, body }) => {
     if (!body || !["deal", "adjustment"].includes(kind)) return [];
-    const won = body.adjustment ?? score(shown.state.points_table, body.captures);
+    const { points_table: table } = state.tables_before?.find((/** @type {any} */ { until }) => seq < until) ?? state;
+    const won = body.adjustment ?? score(table, body.captures);
     return SEATS.flatMap((seat) => (won[seat] ? [{ name: names[seat], change: won[seat] }] : []));
   };
 
   /** Who sat where when an entry was written: whom its letters mean. @param {any} record @param {number} seq */
   const namesAt = ({ seated, players }, seq) => namesOf(seated.findLast((/** @type {any} */ { since }) => since <= seq)?.players ?? players);
 
-  /** What a correction that holds has changed of the seats and the first king. @param {Opened} opened @param {number} place */
-  const ofTheWhole = ({ entries, record: { takenBack } }, place) => {
-    const { seq, kind, body } = entries[place];
-    const changes = body?.corrected?.changes ?? [{}];
-    if (!PUTS_RIGHT.includes(kind) || takenBack.has(seq) || changes.every((/** @type {any} */ change) => "seq" in change || "before" in change)) return [];
-    return ofTheGame(record(entries.slice(0, place)), record(entries.slice(0, place + 1))).flatMap(({ differences }) => differences);
+  /** In whose kingdom something was entered, where it was in one. @param {Record<Seat, string>} names @param {any} entry @returns {string} */
+  const kingName = (names, { kind, body }) => {
+    const king = [...IN_THE_GAME, "announced"].includes(kind) ? (body?.announced ?? body)?.king : null;
+    return king ? names[/** @type {Seat} */ (king)] : "";
+  };
+
+  /** The earlier entry that another one speaks of. @param {Opened} opened @param {Set<number>} standing @param {any} entry */
+  const aboutOf = ({ entries, record: told }, standing, { kind, body }) => {
+    const of = (/** @type {number | null | undefined} */ seq) => entries.find((one) => one.seq === seq);
+    const { take_back: back, confirmed, disputed, answered, settled } = body ?? {};
+    const answers = answered ?? settled;
+    const about = of(answers ? of(answers.dispute)?.body?.disputed.about ?? answers.dispute : back ?? confirmed?.seq ?? disputed?.about);
+    if (!about?.body || !SPEAKS_OF_ANOTHER.includes(kind)) return null;
+    const names = namesAt(told, about.seq);
+    return { title: IN_THE_GAME.includes(about.kind) ? titleOf(about) : title(names, about), seq: about.seq, king_name: kingName(names, about), explained: standing.has(about.seq) };
+  };
+
+  /** The journal with each name as it was put right, wherever it was written. @param {Opened} opened */
+  const asCalledNow = ({ entries, record: { seated } }) => {
+    const called = new Map(seated.map((/** @type {any} */ { since, players }) => [since, players]));
+    return entries.map((entry) => (entry.kind === "named" && entry.body ? { ...entry, body: { ...entry.body, name: called.get(entry.seq)[entry.body.seat] } } : entry));
   };
 
   /** Every entry, the latest first; the names that were given at the start are told with it. @param {Opened} opened */
@@ -109,8 +148,13 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
     const shown = game({ ...opened, king: null });
     const { counted, takenBack } = opened.record;
     const standing = new Map(counted.map((/** @type {Counted} */ one) => [one.seq, one]));
-    const putRight = (/** @type {any} */ { seq, kind }) =>
-      PUTS_RIGHT.includes(kind) ? counted.flatMap((/** @type {Counted} */ one) => steps(one, true).filter((step) => step.seq === seq).flatMap(({ old, version }) => changed(old, version))) : [];
+    const pages = new Set(standing.keys());
+    const said = asCalledNow(opened);
+    /** What a correction has changed when it was written. @param {number} place */
+    const changesAt = (place) => {
+      const [now, then] = [place, place + 1].map((end) => record(said.slice(0, end)));
+      return changesBetween(now, then).map(({ named, differences }) => ({ differences, named: named.map((one) => ({ ...one, explained: pages.has(one.seq ?? 0) })) }));
+    };
     const told = opened.entries.flatMap((entry, place) => {
       const { seq, kind, author, device } = entry;
       if (kind === "named" && seq <= NAMED_AT_THE_START) return [];
@@ -121,13 +165,15 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
         title: title(names, entry),
         author,
         device,
-        when: moment(entry),
-        points: points(names, shown, entry),
-        differences: [...ofTheWhole(opened, place), ...putRight(entry)],
+        when: toldAt(entry),
+        king_name: kingName(names, entry),
+        points: points(names, shown.state, entry),
+        about: aboutOf(opened, pages, entry),
+        changes: entry.body && PUTS_RIGHT.includes(kind) ? changesAt(place) : [],
         gone: takenBack.has(seq) || (IN_THE_GAME.includes(kind) && !stands),
         corrected: stands ? stands.versions.length > 1 : false,
         explained: Boolean(stands),
-        notes: notesOf(names, shown.rules, entry),
+        notes: notesOf(names, rulesAt(opened.record, seq), entry),
       }];
     });
     return { game: shown, story: told.reverse() };
