@@ -3,9 +3,9 @@
 import json
 import re
 import uuid
-from datetime import UTC, datetime
+from datetime import datetime, timedelta, timezone
 from random import Random
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from flask import Flask
@@ -127,9 +127,10 @@ def talk_about(app: Flask, made: Game, random: Random) -> None:
             entries: Entries = [(one.seq, one.kind, one.body or {}) for one in journal_of(db.session(), made.game_id)]
         return entries, fold(entries)
 
-    def say(**body: Json) -> None:
+    def say(**body: Any) -> None:  # noqa: ANN401 - any JSON values
         with app.app_context():
-            made_at = random.choice([None, MADE_AT, "1999-01-01T00:00:00", f"{datetime.now(UTC):%Y-%m-%dT%H:%M}-03:30"])
+            there = datetime.now(timezone(timedelta(hours=-3, minutes=-30))).isoformat(timespec="seconds")
+            made_at = random.choice([None, MADE_AT, "1999-01-01T00:00:00", there, there.removesuffix("-03:30")])
             write_entry(made.game_id, Request(str(uuid.uuid4()), made.seq(), "Dani", made_at, body, "a <phone>"))
 
     def agree() -> None:

@@ -153,17 +153,6 @@ def test_two_phones_that_correct_the_same_deal_do_not_erase_each_other(phone: Ph
     assert played.file()["deals"][0] == COUNTED_AGAIN
 
 
-def test_the_story_tells_who_entered_what_and_what_became_of_it(phone: Phone, played: Game) -> None:
-    phone.send(review(phone, played, {"seq": 6, "entry": COUNTED_AGAIN}), played.path("/corrections"), usual="counted")
-    played.say({"take_back": 7})
-    told = [node.text for node in phone.get(played.path("/journal")).root.find("li")]
-    assert "Entry 7 taken back" in told[0]
-    assert "Corrected: Counted again" in told[1]
-    assert "Diamonds of Amal" in told[1]
-    assert "counts no more" in told[2]
-    assert "corrected" in told[3]
-
-
 def test_an_exported_journal_is_what_the_interface_gives(site: Flask, phone: Phone, played: Game) -> None:
     saved = phone.get(played.path("/journal.json")).text
     of_the_interface = site.test_client().get(f"/api/games/{played.token('read')}/journal")

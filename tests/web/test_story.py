@@ -1,0 +1,81 @@
+"""The story of a game: who said what and when, which deal it was about, and what it changed."""
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import Game, Phone, start
+from tests.support.tables import COLLECTIONS, DIAMONDS, TREX, Json
+from tests.web.test_corrections import COUNTED_AGAIN, review
+from trexscore.web.views.moments import told_at
+
+FIFTEEN: Json = {"preset": "standard", "options": {"diamond_points": 15, "trick_points": 10}}
+
+
+@pytest.fixture
+def played(site: Flask) -> Game:
+    return start(site, DIAMONDS, TREX)
+
+
+def test_the_story_tells_who_entered_what_and_what_became_of_it(phone: Phone, played: Game) -> None:
+    phone.send(review(phone, played, {"seq": 6, "entry": COUNTED_AGAIN}), played.path("/corrections"), usual="counted")
+    played.say({"take_back": 7})
+    told = [node.text for node in phone.get(played.path("/journal")).root.find("li")]
+    assert "Entry 7 taken back" in told[0]
+    assert "7 Trex Amal’s kingdom" in told[0]
+    assert "Corrected: Counted again" in told[1]
+    assert "6 Diamonds Amal’s kingdom" in told[1]
+    assert "Diamonds of Amal" in told[1]
+    assert "counts no more" in told[2]
+    assert "corrected" in told[3]
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"seq": 6, "entry": COUNTED_AGAIN}, ["6 Diamonds Amal’s kingdom", "Diamonds of Amal|5|4"]),
+        ({"seq": 7, "entry": None}, ["7 Trex Amal’s kingdom counts no more", "Contract|Trex|–"]),
+        ({"before": 7, "entry": COLLECTIONS}, ["8 Collections Amal’s kingdom was missing", "Contract|–|Collections"]),
+        ({"seats": {"B": "C", "C": "B"}}, ["Seats", "Seat B|Basem|Carine"]),
+        ({"house_rules": FIFTEEN}, ["House rules", "What does a diamond cost?|10|15"]),
+    ],
+)
+def test_what_a_correction_had_changed_is_told_even_if_it_was_taken_back(
+    phone: Phone, played: Game, change: Json, told: list[str]
+) -> None:
+    played.say({"corrected": {"reason": "so it was", "changes": [change]}})
+    played.say({"take_back": 8})
+    played.say({"seat": "B", "name": "Basem"})
+    line = phone.get(played.path("/journal")).root.one("li", id="entry-8")
+    named = [node.text for node in line.find("p", class_="told__change")]
+    rows = [
+        "|".join(cell.text for cell in row.walk() if cell.text and cell.tag in {"th", "td"}) for row in line.find("tr")
+    ]
+    assert set(told) <= {*named, *rows}
+
+
+def test_points_are_told_as_they_were_written_whatever_house_rule_came_later(phone: Phone, played: Game) -> None:
+    played.say({"corrected": {"reason": "agreed late", "changes": [{"house_rules": FIFTEEN}]}})
+    played.say(COLLECTIONS)
+    story = phone.get(played.path("/journal")).root
+    assert "Basil −40" in story.one("li", id="entry-6").one(class_="told__points").text
+    assert "Basil −40" in story.one("li", id="entry-9").one(class_="told__points").text
+    assert "−60" in phone.get(played.path("/deals/6")).root.one("main").text
+
+
+@pytest.mark.parametrize(
+    ("made_at", "told"),
+    [
+        (None, "1 May 2026, 20:05"),
+        ("2026-05-01T23:00:00+03:00", "1 May 2026, 23:00"),
+        ("2026-05-01T22:30:00+03:00", "1 May 2026, 22:30, received 23:05"),
+        ("1999-01-01T00:00:00Z", "1 January 1999, 00:00, received 1 May 2026, 20:05"),
+        ("2026-05-02T09:00", "2 May 2026, 09:00"),
+        ("2026-05-03T09:00", "3 May 2026, 09:00, received 1 May 2026, 20:05"),
+        ("0001-01-01T00:00+14:00", "1 January 1, 00:00, received 2 May 2026, 10:05"),
+    ],
+)
+def test_a_phones_clock_that_says_otherwise_is_told_with_the_servers(
+    site: Flask, made_at: str | None, told: str
+) -> None:
+    with site.test_request_context(headers={"Accept-Language": "en"}):
+        assert told_at(made_at, "2026-05-01T20:05:00.000Z") == told
