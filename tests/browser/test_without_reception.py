@@ -1,6 +1,7 @@
 """A table without reception goes on: nothing waits for the server, nothing is lost, and nothing arrives twice."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -19,7 +20,7 @@ def test_a_visited_game_goes_on_without_reception_and_arrives_by_itself(phones: 
     finger = cut_off(phones, game)
     page = finger.page
     page.reload()
-    expect(page.locator(WAITS)).to_contain_text("No reception")
+    expect(page.locator(WAITS)).to_contain_text("No reception. Play on")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     for deal in (KING, QUEENS, DIAMONDS):
         finger.record(deal)
@@ -115,7 +116,7 @@ def test_why_it_stands_so_is_told_without_reception_with_all_that_was_put_right(
     expect(page.locator(".versions-of")).to_contain_text("It was Carine")
     expect(page.locator(".versions-of .difference")).to_contain_text("BasilCarine")
     expect(page.locator(".disputes")).to_contain_text("It was not me")
-    expect(page.locator(".disputes .told__points")).to_contain_text("Basil 0 \u221275")
+    expect(page.locator(".disputes .told__points")).to_contain_text("Basil 0 then \u221275")
     page.goto(game.page("/journal"))
     expect(page.locator(".told").first).to_contain_text("Queens written")
     expect(page.locator(".told")).to_have_count(5)
@@ -181,6 +182,26 @@ def test_an_answer_that_is_lost_on_its_way_does_not_make_a_second_deal(
     reception.change("clear")
     expect(page.locator(WAITS)).to_have_count(0, timeout=2 * SOON)
     assert game.kinds == ["deal"]
+
+
+def test_a_link_that_records_nothing_promises_nothing_without_reception(phones: Phones, server: str) -> None:
+    game = start_game(server, deals=[KING])
+    game.enter({"disputed": {"seat": "C", "about": 6, "reason": "It was not me"}})
+    owner = phones.page()
+    owner.goto(game.page("/links"))
+    owner.get_by_role("button", name="Make the four links").tap()
+    owner.get_by_text("For Basil alone").wait_for()
+    of_a_seat = next(link for link in re.findall(r"/g/([\w-]{22})", owner.content()) if link not in vars(game).values())
+    for link, speaks in ((of_a_seat, True), (game.read, False)):
+        page = phones.page(**WORKER)
+        visit(page, game.page(token=link))
+        page.context.set_offline(True)
+        page.goto(game.page("/deals/6", token=link))
+        expect(page.locator(WAITS)).to_contain_text("No reception. This is the game as this phone last saw it.")
+        expect(page.locator(WAITS).get_by_text("you need reception")).to_have_count(int(speaks))
+        expect(page.locator(".disputes").get_by_text("you need reception")).to_have_count(int(speaks))
+        expect(page.get_by_text("Something is wrong here")).to_have_count(int(speaks))
+        expect(page.get_by_role("link", name="Something is wrong here")).to_have_count(0)
 
 
 def test_one_bar_of_reception_keeps_nobody_waiting(
