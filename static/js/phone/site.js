@@ -79,7 +79,7 @@ export function site(script, said, { digits = said.language.digits, theme = null
     ...keptViews(own, shared),
     story: history.story,
     whySeal: agreed.whySeal,
-    ...kingdomViews(shared, behind, explained, agreed),
+    ...kingdomViews(behind, explained, agreed, paper),
     ...standingViews(shared, behind, paper),
   };
 

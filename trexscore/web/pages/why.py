@@ -17,6 +17,7 @@ from trexscore.web.forms.small import PlainForm
 from trexscore.web.language import reader_language
 from trexscore.web.pages.opening import open_to_read
 from trexscore.web.rendering import isolated
+from trexscore.web.views import sheet as sheets
 from trexscore.web.views.agreement import agreement_of
 from trexscore.web.views.confirmation import confirmation_of
 from trexscore.web.views.disputes import disputes_about
@@ -90,8 +91,9 @@ def kingdom(token: str, letter: str) -> str:
         "why/kingdom.html",
         game=game,
         king=game.seats[king],
-        kingdom=found,
-        proof=proof_of(game, record, played, king),
+        kingdom=next(one for one in sheets.kingdoms(game, record, played) if one.king == letter),
+        adjustments=sheets.agreements(record),
+        proof=proof_of(game, record, played, found),
         agreement=agreement_of(game, letter),
         seals_before=_seals_before(game, record, king),
         form=PlainForm(blank=True),
