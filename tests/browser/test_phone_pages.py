@@ -4,7 +4,7 @@ import json
 import re
 import uuid
 from random import Random
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from flask import Flask
@@ -73,7 +73,7 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
     named = random.choice(state["candidates"]) if state["candidates"] and not state["result"]["next_king"] else None
     query = f"?king={named}" if named else ""
     pages = {"table": phone.get(f"/g/{token}{query}").text, "sheet": phone.get(f"/g/{token}/sheet").text}
-    explained = ("whyDeal", "deals", game["counted"]), ("whyTotal", "why", "ABCD")
+    explained = ("whyDeal", "deals", game["told"]), ("whyTotal", "why", "ABCD")
     kings = [kingdom["king"] for kingdom in state["result"]["kingdoms"]]
     for name, address, several in (*explained, ("whyKingdom", "kingdoms", kings)):
         for one in several:
@@ -113,7 +113,7 @@ def talk_about(app: Flask, made: Game, random: Random) -> None:
             entries: Entries = [(one.seq, one.kind, one.body or {}) for one in journal_of(db.session(), made.game_id)]
         return entries, fold(entries)
 
-    def say(**body: Json) -> None:
+    def say(**body: Any) -> None:  # noqa: ANN401 - any JSON value
         with app.app_context():
             write_entry(made.game_id, Request(str(uuid.uuid4()), made.seq(), "Dani", MADE_AT, body, "a <phone>"))
 
@@ -141,6 +141,8 @@ def talk_about(app: Flask, made: Game, random: Random) -> None:
         end = random.choice(ENDS)
         by = {"seat": "B"} if end == "withdrawn" else random.choice([{}, {"by": "referee"}])
         say(**random.choice([{}, {"settled": {"dispute": number, "as": end, **by}}]))
+    for seq in (*(one.seq for one in record.counted[-2:]), *(seq for seq, _ in record.corrected)):
+        say(take_back=seq)
 
 
 def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked_about: bool) -> Json:
@@ -163,8 +165,9 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked
     journal = client.get(f"/api/games/{token}/journal").json
     assert state is not None
     assert journal is not None
-    counted = [one.seq for one in fold((one["seq"], one["kind"], one["body"]) for one in journal["entries"]).counted]
-    king, pages = pages_of(phone, {"token": token, "state": state, "counted": counted}, rules, random)
+    record = fold((one["seq"], one["kind"], one["body"]) for one in journal["entries"])
+    told = [one.seq for one in (*record.counted, *record.gone)]
+    king, pages = pages_of(phone, {"token": token, "state": state, "told": told}, rules, random)
     tables = {"rules": state["rules"], "points_table": state["points_table"], "play": play_of(rules)}
     return {
         "token": token,
@@ -202,6 +205,7 @@ def test_the_phone_draws_every_page_of_a_game_as_the_server_does(
     assert any("why__renege" in html for _, lines, _ in compared for html in lines)
     assert {"whyDeal", "whyTotal", "whyKingdom", "whyStanding", "story"} <= drawn_of
     told = "".join(line for _, of_the_server, _ in compared for line in of_the_server)
+    assert 'id="why-gone"' in told
     for section in ("versions-of", "disputes", "voices", "seal", "told__points"):
         assert f'class="{section}"' in told
     for name, of_the_server, of_the_phone in compared:

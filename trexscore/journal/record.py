@@ -61,6 +61,8 @@ class Record(NamedTuple):
     seated: tuple[tuple[int, BySeat[str | None]], ...]
     """Who sat where from which entry on; those who sit there now last."""
     counted: tuple[Counted, ...]
+    gone: tuple[Counted, ...]
+    """What counted once and counts no more, as it was last said; the last of its versions says nothing."""
     announced: tuple[tuple[int, Body], ...]
     """Announcements that no deal has followed yet."""
     corrected: tuple[tuple[int, Body], ...]

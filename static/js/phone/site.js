@@ -126,7 +126,7 @@ export function site(script, said, { digits = said.language.digits, theme = null
     /** @param {Opened} opened */
     result: (opened) => page("games/result.html", opened, shown.result(opened)),
     /** Why a deal's points are so. @param {Opened} opened @param {string} seq */
-    whyDeal: (opened, seq) => why("why/deal.html", opened, shown.whyDeal(opened, Number(seq))),
+    whyDeal: (opened, seq) => why("why/deal.html", opened, shown.whyDeal(opened, Number(seq))) ?? why("why/gone.html", opened, shown.whyGone(opened, Number(seq))),
     /** How a total came about. @param {Opened} opened @param {string} seat */
     whyTotal: (opened, seat) => why("why/total.html", opened, shown.whyTotal(opened, seat)),
     /** Everything that was ever entered. @param {Opened} opened */

@@ -21,7 +21,6 @@ class DisputeView:
     end: str
     changed: tuple[Changed, ...]
     moved: tuple[Moved, ...]
-    proposes: bool
     voices: tuple[Voice, ...]
     against: tuple[str, ...]
     may_settle: bool
@@ -62,7 +61,6 @@ def _dispute(game: GameView, game_id: int, said: Mapping[str, Any]) -> DisputeVi
         end=_ended(said) if said["end"] else "",
         changed=changed,
         moved=moved,
-        proposes=bool(said["changes"]),
         voices=voices,
         against=tuple(game.seat(letter).name for letter in said["disagree"]),
         may_settle=is_open and game.may_correct,

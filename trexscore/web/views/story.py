@@ -39,7 +39,7 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One entry of the story. `gone`: it counts no more. `now` is where it is explained, if it counts."""
+    """One entry of the story. `gone`: it counts no more. `explained`: it has a page of its own."""
 
     seq: int
     title: str
@@ -81,7 +81,7 @@ def _told(record: Record, standing: Mapping[int, Counted], entries: Sequence[Jou
         differences=_of_the_game(record, entries, place) + _differences(standing, entry),
         gone=entry.seq in record.taken_back or (entry.kind in ("deal", "void", "adjustment") and counted is None),
         corrected=counted is not None and len(counted.versions) > 1,
-        explained=counted is not None,
+        explained=counted is not None or any(one.seq == entry.seq for one in record.gone),
         notes=_notes(names, record, entry.kind, body),
     )
 

@@ -93,7 +93,6 @@ export function agreedViews({ say: _ }, { game, titleOf }, { changed, ofTheGame 
       reason,
       end: ended(end, byReferee),
       ...(end ? { changed: [], moved: [] } : proposed(shown, changes)),
-      proposes: changes.length > 0,
       voices: voices(shown, agree),
       against: disagree.map(name),
       may_settle: false,

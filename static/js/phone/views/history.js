@@ -35,12 +35,24 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
 
   /** The corrections of an entry, the latest first. @param {any} shown @param {Counted} counted */
   const correctionsOf = (shown, counted) => {
-    const of = (/** @type {number} */ seq) => shown.entries.find((/** @type {any} */ entry) => entry.seq === seq);
-    const made = steps(counted, !IN_THE_GAME.includes(of(counted.seq).kind)).map(({ seq, old, version }) => {
-      const entry = of(seq);
-      return { seq, reason: reason(entry, shown.entries), author: entry.author, device: entry.device, when: moment(entry), changed: changed(old, version) };
-    });
-    return made.reverse();
+    const { kind } = shown.entries.find((/** @type {any} */ entry) => entry.seq === counted.seq);
+    return steps(counted, !IN_THE_GAME.includes(kind)).map((step) => versionOf(shown, step)).reverse();
+  };
+
+  /** A version: why, by whom and when it was made, and what it changed. @param {any} shown @param {{seq: number, old: any, version: any}} step */
+  const versionOf = (shown, { seq, old, version }) => {
+    const entry = shown.entries.find((/** @type {any} */ one) => one.seq === seq);
+    return { seq, reason: reason(entry, shown.entries), author: entry.author, device: entry.device, when: moment(entry), changed: changed(old, version) };
+  };
+
+  /** What an entry had said that counts no more, its corrections while it did, and the entry that ended it. @param {any} shown @param {Counted} counted */
+  const goneOf = (shown, counted) => {
+    const [last, end] = counted.versions.slice(-2);
+    const { kind } = shown.entries.find((/** @type {any} */ entry) => entry.seq === end.seq);
+    return {
+      gone: { said: changed(undefined, last), end: versionOf(shown, { seq: end.seq, old: last, version: end }), taken_back: kind === "take_back" },
+      versions: correctionsOf(shown, { ...counted, versions: counted.versions.slice(0, -1) }),
+    };
   };
 
   /** What an entry says, in a line. @param {Record<Seat, string>} names @param {any} entry @returns {string} */
@@ -107,7 +119,7 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
   /** Every entry, the latest first; the names that were given at the start are told with it. @param {Opened} opened */
   const story = (opened) => {
     const shown = game({ ...opened, king: null });
-    const { counted, takenBack } = opened.record;
+    const { counted, gone, takenBack } = opened.record;
     const standing = new Map(counted.map((/** @type {Counted} */ one) => [one.seq, one]));
     const putRight = (/** @type {any} */ { seq, kind }) =>
       PUTS_RIGHT.includes(kind) ? counted.flatMap((/** @type {Counted} */ one) => steps(one, true).filter((step) => step.seq === seq).flatMap(({ old, version }) => changed(old, version))) : [];
@@ -126,12 +138,12 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
         differences: [...ofTheWhole(opened, place), ...putRight(entry)],
         gone: takenBack.has(seq) || (IN_THE_GAME.includes(kind) && !stands),
         corrected: stands ? stands.versions.length > 1 : false,
-        explained: Boolean(stands),
+        explained: Boolean(stands) || gone.some((/** @type {Counted} */ one) => one.seq === seq),
         notes: notesOf(names, shown.rules, entry),
       }];
     });
     return { game: shown, story: told.reverse() };
   };
 
-  return { correctionsOf, story };
+  return { correctionsOf, goneOf, story };
 }
