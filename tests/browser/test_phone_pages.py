@@ -79,6 +79,7 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
         for one in several:
             pages[f"{name} {one}"] = phone.get(f"/g/{token}/{address}/{one}").text
     pages["story"] = phone.get(f"/g/{token}/journal").text
+    pages["disputes"] = phone.get(f"/g/{token}/disputes").text
     pages["whyStanding"] = phone.get(f"/g/{token}/why").text
     for typed in ("0O1il", *(one["seal"] for one in state["agreements"] if one["seal"])):
         pages[f"seal {typed}"] = phone.get(f"/g/{token}/seal?seal={typed}").text
@@ -141,6 +142,7 @@ def talk_about(app: Flask, made: Game, random: Random) -> None:
         end = random.choice(ENDS)
         by = {"seat": "B"} if end == "withdrawn" else random.choice([{}, {"by": "referee"}])
         say(**random.choice([{}, {"settled": {"dispute": number, "as": end, **by}}]))
+    say(disputed={"seat": "D", "reason": "of it all", "changes": correction(random, entries)})
     for seq in (*(one.seq for one in record.counted[-2:]), *(seq for seq, _ in record.corrected)):
         say(take_back=seq)
 
@@ -206,7 +208,8 @@ def test_the_phone_draws_every_page_of_a_game_as_the_server_does(
     assert {"whyDeal", "whyTotal", "whyKingdom", "whyStanding", "story"} <= drawn_of
     told = "".join(line for _, of_the_server, _ in compared for line in of_the_server)
     assert 'id="why-gone"' in told
-    for section in ("versions-of", "disputes", "voices", "seal", "told__points"):
+    assert "of it all" in told
+    for section in ("pending no-print", "versions-of", "disputes", "voices", "seal", "told__points"):
         assert f'class="{section}"' in told
     for name, of_the_server, of_the_phone in compared:
         assert of_the_phone == of_the_server, name

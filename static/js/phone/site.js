@@ -79,6 +79,7 @@ export function site(script, said, { digits = said.language.digits, theme = null
     ...keptViews(own, shared),
     story: history.story,
     whySeal: agreed.whySeal,
+    disputes: agreed.disputes,
     ...kingdomViews(behind, explained, agreed, paper),
     ...standingViews(shared, behind, paper),
   };
@@ -131,6 +132,8 @@ export function site(script, said, { digits = said.language.digits, theme = null
     whyTotal: (opened, seat) => why("why/total.html", opened, shown.whyTotal(opened, seat)),
     /** Everything that was ever entered. @param {Opened} opened */
     story: (opened) => page("why/journal.html", opened, shown.story(opened)),
+    /** What is disputed. @param {Opened} opened */
+    disputes: (opened) => page("why/disputes.html", opened, shown.disputes(opened)),
     /** Whether a seal from paper fits. @param {Opened} opened @param {string} [typed] */
     seal: (opened, typed = "") => page("why/seal.html", opened, shown.whySeal(opened, typed)),
     /** Why everybody is where they are. @param {Opened} opened */
