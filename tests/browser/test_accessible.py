@@ -125,6 +125,7 @@ def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
         "/kingdoms/A/king",
         "/deals/6/note",
         "/journal",
+        "/disputes",
         "/seal?seal=ABCDE-12345",
     ):
         yield games["disputed"].page(what)

@@ -34,6 +34,7 @@ EXPLAINED = [
     "/why/A",
     "/kingdoms/A",
     "/journal",
+    "/disputes",
     "/seal?seal=x",
     "/print",
 ]

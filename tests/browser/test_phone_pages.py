@@ -74,12 +74,13 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
     named = random.choice(state["candidates"]) if state["candidates"] and not state["result"]["next_king"] else None
     query = f"?king={named}" if named else ""
     pages = {"table": phone.get(f"/g/{token}{query}").text, "sheet": phone.get(f"/g/{token}/sheet").text}
-    explained = ("whyDeal", "deals", game["counted"]), ("whyTotal", "why", "ABCD")
+    explained = ("whyDeal", "deals", game["told"]), ("whyTotal", "why", "ABCD")
     kings = [kingdom["king"] for kingdom in state["result"]["kingdoms"]]
     for name, address, several in (*explained, ("whyKingdom", "kingdoms", kings)):
         for one in several:
             pages[f"{name} {one}"] = phone.get(f"/g/{token}/{address}/{one}").text
     pages["story"] = phone.get(f"/g/{token}/journal").text
+    pages["disputes"] = phone.get(f"/g/{token}/disputes").text
     pages["whyStanding"] = phone.get(f"/g/{token}/why").text
     for typed in ("0O1il", *(one["seal"] for one in state["agreements"] if one["seal"])):
         pages[f"seal {typed}"] = phone.get(f"/g/{token}/seal?seal={typed}").text
@@ -127,7 +128,7 @@ def talk_about(app: Flask, made: Game, random: Random) -> None:
             entries: Entries = [(one.seq, one.kind, one.body or {}) for one in journal_of(db.session(), made.game_id)]
         return entries, fold(entries)
 
-    def say(**body: Any) -> None:  # noqa: ANN401 - any JSON values
+    def say(**body: Any) -> None:  # noqa: ANN401 - any JSON value
         with app.app_context():
             there = datetime.now(timezone(timedelta(hours=-3, minutes=-30))).isoformat(timespec="seconds")
             made_at = random.choice([None, MADE_AT, "1999-01-01T00:00:00", there, there.removesuffix("-03:30")])
@@ -159,6 +160,9 @@ def talk_about(app: Flask, made: Game, random: Random) -> None:
         end = random.choice(ENDS)
         by = {"seat": "B"} if end == "withdrawn" else random.choice([{}, {"by": "referee"}])
         say(**random.choice([{}, {"settled": {"dispute": number, "as": end, **by}}]))
+    say(disputed={"seat": "D", "reason": "of it all", "changes": correction(random, entries)})
+    for seq in (*(one.seq for one in record.counted[-2:]), *(seq for seq, _ in record.corrected)):
+        say(take_back=seq)
 
 
 def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked_about: bool) -> Json:
@@ -181,8 +185,9 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked
     journal = client.get(f"/api/games/{token}/journal").json
     assert state is not None
     assert journal is not None
-    counted = [one.seq for one in fold((one["seq"], one["kind"], one["body"]) for one in journal["entries"]).counted]
-    king, pages = pages_of(phone, {"token": token, "state": state, "counted": counted}, rules, random)
+    record = fold((one["seq"], one["kind"], one["body"]) for one in journal["entries"])
+    told = [one.seq for one in (*record.counted, *record.gone)]
+    king, pages = pages_of(phone, {"token": token, "state": state, "told": told}, rules, random)
     tables = {name: state.get(name) for name in ("rules", "points_table", "tables_before")} | {"play": play_of(rules)}
     return {
         "token": token,
@@ -220,7 +225,10 @@ def test_the_phone_draws_every_page_of_a_game_as_the_server_does(
     assert any("why__renege" in html for _, lines, _ in compared for html in lines)
     assert {"whyDeal", "whyTotal", "whyKingdom", "whyStanding", "story"} <= drawn_of
     told = "".join(line for _, of_the_server, _ in compared for line in of_the_server)
-    for section in ("versions-of", "disputes", "voices", "seal", "told__points", "told__of", "told__change"):
+    assert 'id="why-gone"' in told
+    assert "of it all" in told
+    of_agreements = ("versions-of", "disputes", "voices", "seal")
+    for section in ("pending no-print", *of_agreements, "told__points", "told__of", "told__change"):
         assert f'class="{section}"' in told
     for name, of_the_server, of_the_phone in compared:
         assert of_the_phone == of_the_server, name

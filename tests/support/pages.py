@@ -33,6 +33,7 @@ READ_PAGES = (
     "/links",
     "/house-rules",
     "/terms",
+    "/disputes",
     "/rules",
     "/what-if",
     "/what-if?preset=denexa",

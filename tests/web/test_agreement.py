@@ -42,6 +42,21 @@ def test_each_agrees_on_their_own_phone_and_then_the_seal_is_shown_on_all(site: 
     assert "No kingdom of this game has ever had this seal" in owner.get(played.path("/seal?seal=00000-00000")).text
 
 
+def test_whoever_agrees_is_told_that_something_is_disputed_still(site: Flask, played: Game) -> None:
+    reader, told = Phone(site), "Something in this kingdom is disputed still."
+    assert told not in reader.get(played.path("/kingdoms/A", "read")).text
+    played.say({"disputed": {"seat": "B", "about": 7, "reason": "no"}})
+    page = reader.get(played.path("/kingdoms/A", "read"))
+    link = next(node for node in page.root.find("a") if told in node.text)
+    assert "It can be agreed on all the same." in link.text
+    assert link.attrs["href"] == played.path("/deals/7", "read") + "#disputes"
+    assert reader.get(link.attrs["href"]).root.find(id="disputes")
+    for seat in "ABCD":
+        agree(reader, played.path("/kingdoms/A"), seat)
+    page = reader.get(played.path("/kingdoms/A", "read"))
+    assert (told in page.text, "all the same" in page.text) == (True, False)
+
+
 def test_a_player_agrees_for_nobody_else_and_records_nothing(site: Flask, played: Game) -> None:
     tokens = seats_of(site, Phone(site), played)
     phone = Phone(site)

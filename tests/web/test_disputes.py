@@ -6,8 +6,10 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 
-from tests.support.pages import Answer, Game, Phone, start
+from tests.support.corrections import way
+from tests.support.pages import RIGHTS, Answer, Game, Phone, start
 from tests.support.tables import DIAMONDS, TREX
+from tests.support.whole_games import whole_game
 from tests.web.test_agreement import seats_of
 from tests.web.test_corrections import COUNTED_AGAIN
 
@@ -124,3 +126,56 @@ def test_a_forged_way_back_leads_to_the_sheet(phone: Phone, played: Game, back: 
     proof = phone.get("/").fields("/games")["csrf_token"]
     answer = phone.post(played.path("/disputes"), {"csrf_token": proof, "back": back, "reason": "x"})
     assert answer.path == played.path("/sheet")
+
+
+def row(page: Answer) -> str | None:
+    """Where the row about disputes leads, if there is one."""
+    found = [node.attrs["href"] for node in page.root.find("a", class_="pending__row") if "open" in node.text]
+    return found[0] if found else None
+
+
+@pytest.mark.parametrize("right", RIGHTS)
+def test_every_link_is_told_of_an_open_dispute_and_led_to_it(site: Flask, phone: Phone, right: str) -> None:
+    deals = whole_game("partnership", 5)["deals"]
+    game = start(site, *deals, first_king=deals[0]["king"])
+    pages = [game.path(path, right) for path in ("", "/sheet", "/result")]
+    assert {row(phone.get(path)) for path in pages} == {None}
+    assert "can still change" not in phone.get(pages[-1]).text
+    about = game.seq()
+    game.say({"disputed": {"seat": "B", "about": about, "reason": "never"}})
+    assert {row(phone.get(path)) for path in pages} == {game.path(f"/deals/{about}", right) + "#disputes"}
+    assert "While something is disputed, the result can still change." in phone.get(pages[-1]).text
+    game.say({"disputed": {"seat": "C", "reason": "we sat otherwise"}})
+    assert {row(phone.get(path)) for path in pages} == {game.path("/disputes", right)}
+    page = phone.get(game.path("/disputes", right))
+    assert phone.get(way(page, "never")).path == game.path(f"/deals/{about}", right)
+    assert "we sat otherwise" in page.root.one("section", class_="disputes").text
+    assert bool(page.root.find("form")) == (right != "read")
+    for number in (about + 1, about + 2):
+        game.say({"settled": {"dispute": number, "as": "as_it_stands"}})
+    assert {row(phone.get(path)) for path in pages} == {None}
+
+
+@pytest.mark.parametrize("path", ["/disputes", "/corrections/game"])
+def test_all_open_disputes_are_listed_those_about_what_is_gone_as_well(phone: Phone, played: Game, path: str) -> None:
+    for about in (6, 7):
+        played.say({"disputed": {"seat": "B", "about": about, "reason": f"no {about}"}})
+    played.say({"take_back": 6})
+    page = phone.get(played.path(path))
+    for about, said in ((6, "Diamonds · counts no more"), (7, "Trex · Amal’s kingdom")):
+        link = next(node for node in page.root.find("a") if f"no {about}" in node.text)
+        assert said in link.text
+        assert phone.get(link.attrs["href"]).root.one("section", class_="disputes").find("form")
+
+
+def test_what_cannot_be_is_said_where_one_looks(phone: Phone, played: Game) -> None:
+    """A place further down would hide the sentence, which stands at the top."""
+    played.say({"disputed": {"seat": "B", "about": 6, "reason": "no"}})
+    page = phone.get(played.path("/deals/6"))
+    form = next(one for one in page.root.find("form") if one.attrs["action"].endswith("/end"))
+    said = {node.attrs["name"]: node.attrs["value"] for node in form.find("input")}
+    nonsense = phone.post(form.attrs["action"], {**said, "as": "nonsense"}, follow=False)
+    assert nonsense.headers["Location"] == played.path("/deals/6")
+    assert phone.get(played.path("/deals/6")).root.find("p", class_="notice--problem")
+    settled = phone.post(form.attrs["action"], {**said, "as": "as_it_stands"}, follow=False)
+    assert settled.headers["Location"] == played.path("/deals/6") + "#disputes"

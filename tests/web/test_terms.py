@@ -59,7 +59,7 @@ def test_a_deal_waits_until_another_player_has_looked_at_it(site: Flask, phone: 
     for right in ("own", "read"):
         page = phone.get(game.path("", right))
         assert "One entry waits for a second person" in page.text
-        assert page.root.one("a", class_="waits-for").attrs["href"] == game.path(f"/deals/{seq}", right)
+        assert page.root.one("a", class_="pending__row").attrs["href"] == game.path(f"/deals/{seq}", right)
     assert "waits for a second person" in phone.get(game.path("/sheet")).text
     assert not phone.get(game.path(f"/deals/{seq}", "read")).root.find("form")
     token = seats_of(site, phone, game)["C"]

@@ -151,13 +151,14 @@ def test_a_player_proposes_it_from_their_own_link_and_it_is_seen_where_it_belong
     assert page.path == f"{path}/corrections/game"
     assert "we had changed over" in page.root.one("section", class_="disputes").text
     scorer = Phone(site)
-    assert "disputed" in scorer.get(way(scorer.get(played.path("/sheet")), "disputed")).text.lower()
+    sheet = scorer.get(played.path("/sheet"))
+    assert "we had changed over" in scorer.get(way(sheet, "One dispute is open")).text
     end = next(form for form in scorer.get(played.path("/corrections/game")).root.find("form", class_="dispute__end"))
     data = {node.attrs["name"]: node.attrs["value"] for node in end.find("input")}
     answer = scorer.post(end.attrs["action"], {**data, "as": "proposed"})
     assert "put right as proposed" in answer.text
     assert played.file()["players"] == ["Amal", "Carine", "Basil", "Dani"]
-    assert "disputed" not in scorer.get(played.path("/sheet")).text
+    assert "dispute is open" not in scorer.get(played.path("/sheet")).text
 
 
 def test_a_player_opens_what_the_scorer_does_a_reader_nothing_of_it(site: Flask, phone: Phone, played: Game) -> None:

@@ -69,8 +69,25 @@ def test_before_the_first_deal_a_total_says_that_nothing_has_been_played(site: F
 
 def test_a_kingdom_proves_that_it_adds_up(site: Flask) -> None:
     page = said(site, DIAMONDS, TREX, path="/kingdoms/A")
-    assert "Together370" in page
+    assert "All four together 370 = −130 +500" in page
     assert "−370 are still to come" in page
+
+
+def test_a_kingdom_shows_the_rows_and_sums_that_the_sheet_shows_of_it(site: Flask, phone: Phone) -> None:
+    """With what was thrown in and agreed beside it, and the same marks: a table agrees on what it sees there."""
+    game = start(site, KING_DOUBLED, DIAMONDS, VOID, MOVED)
+    for about in (6, 8, 9):
+        game.say({"disputed": {"seat": "B", "about": about, "reason": "no"}})
+    sheet, kingdom = (
+        phone.get(game.path(path)).root.one("table", class_="sheet") for path in ("/sheet", "/kingdoms/A")
+    )
+    for of in ("kingdom", "adjustments"):
+        assert kingdom.find("tbody", class_=of)[0].text == sheet.find("tbody", class_=of)[0].text
+    assert len(kingdom.find("span", class_="sheet__disputed")) == 3
+    sums = [cell.text for cell in kingdom.one("tr", class_="sheet__row--sum").find("td")[1:]]
+    assert sums == ["−50", "−190", "45", "−10"]
+    leads = [link.attrs["href"] for link in kingdom.find("a", class_="why-of")]
+    assert [game.path(f"/deals/{seq}") for seq in (6, 7, 8, 9)] == [one for one in leads if "/deals/" in one]
 
 
 @pytest.mark.parametrize("right", RIGHTS)

@@ -35,6 +35,8 @@ class _Folding:
 
     def __init__(self, taken_back: frozenset[int]) -> None:
         self.taken_back = taken_back
+        self.over: set[int] = set()
+        """What has been taken back so far."""
         self.house_rules: Body = {"preset": STANDARD.name}
         self.ruled: list[tuple[int, Body]] = []
         self.first_king: Seat | None = None
@@ -42,7 +44,10 @@ class _Folding:
         self.sits = AS_WRITTEN
         self.seated: list[tuple[int, BySeat[str | None]]] = []
         self.told: list[tuple[Version, ...]] = []
-        """Every deal, void deal and adjustment in the order of play: its versions, the one that holds last."""
+        """Every deal, void deal and adjustment in the order of play: its versions, the one that holds last.
+
+        What was taken back has never counted; its versions are kept, with one that says nothing behind them.
+        """
         self.announced: list[tuple[int, Body]] = []
         self.corrected: list[tuple[int, Body]] = []
         self.agreed: list[Agreed] = []
@@ -53,14 +58,25 @@ class _Folding:
     def take(self, seq: int, kind: Kind, body: Body) -> None:
         if kind in IN_THE_GAME_FILE:
             self._tell(seq, kind, body)
-        elif seq not in self.taken_back and kind in self._TAKES:
+        elif kind in self._TAKES and seq not in self.taken_back:
             self._TAKES[kind](self, seq, body)
+        elif kind == "corrected":
+            self._was_missing(seq, body["corrected"])
 
     def _tell(self, seq: int, kind: Kind, body: Body) -> None:
-        holds = seq not in self.taken_back
-        self.told.append((Version(seq, body if holds else None, self.players),))
-        if holds and kind != "adjustment":
+        self.told.append((Version(seq, body, self.players),))
+        if seq not in self.taken_back and kind != "adjustment":
             self.announced.clear()
+
+    def _was_missing(self, seq: int, said: Body) -> None:
+        """What a correction had put in that was taken back."""
+        for change in changes_in(said):
+            if isinstance(change, Missing):
+                self._correct(seq, change)
+
+    def _take_back(self, seq: int, body: Body) -> None:
+        self._replace(body["take_back"], Version(seq, None, self.players))
+        self.over.add(body["take_back"])
 
     def _start(self, seq: int, body: Body) -> None:
         self._rule(seq, body["house_rules"])
@@ -190,7 +206,7 @@ class _Folding:
     def _replace(self, seq: int, version: Version) -> None:
         """What was taken back does not come back by being corrected."""
         place = self._place(seq)
-        if place < len(self.told) and seq not in self.taken_back:
+        if place < len(self.told) and seq not in self.over:
             self.told[place] = _revised(self.told[place], version)
 
     def _reseat(self, seq: int, change: Reseated) -> None:
@@ -208,6 +224,7 @@ class _Folding:
 
     _TAKES: ClassVar[Mapping[Kind, Callable[["_Folding", int, Body], None]]] = {
         "started": _start,
+        "take_back": _take_back,
         "named": _name,
         "first_king": _first_king,
         "announced": _announce,
@@ -223,11 +240,7 @@ class _Folding:
 
     def record(self, kinds: Mapping[int, Kind]) -> Record:
         ruled = tuple((seq, _readable(house_rules)) for seq, house_rules in self.ruled)
-        counted = tuple(
-            Counted(versions[0].seq, body, read_entry(body), versions)
-            for versions in self.told
-            if (body := versions[-1].body) is not None
-        )
+        told = [_counted(versions) for versions in self.told]
         return Record(
             house_rules=self.house_rules,
             rules=ruled[-1][1] if ruled else STANDARD.rules,
@@ -236,7 +249,8 @@ class _Folding:
             sits=self.sits,
             seated=tuple(self.seated),
             ruled=ruled,
-            counted=counted,
+            counted=tuple(one for one in told if self._counts(one)),
+            gone=tuple(one for one in told if not self._counts(one)),
             announced=tuple(self.announced),
             corrected=tuple(self.corrected),
             agreed=tuple(self.agreed),
@@ -246,6 +260,15 @@ class _Folding:
             taken_back=self.taken_back,
             kinds=kinds,
         )
+
+    def _counts(self, one: Counted) -> bool:
+        return one.versions[-1].body is not None and one.seq not in self.taken_back
+
+
+def _counted(versions: tuple[Version, ...]) -> Counted:
+    """As it was last said."""
+    body = next((version.body for version in reversed(versions) if version.body is not None), {})
+    return Counted(versions[0].seq, body, read_entry(body), versions)
 
 
 def _readable(house_rules: Body) -> HouseRules:

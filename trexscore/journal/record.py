@@ -64,6 +64,8 @@ class Record(NamedTuple):
     ruled: tuple[tuple[int, HouseRules], ...]
     """Which house rules held from which entry on; those that hold now last."""
     counted: tuple[Counted, ...]
+    gone: tuple[Counted, ...]
+    """What counted once and counts no more, as it was last said; the last of its versions says nothing."""
     announced: tuple[tuple[int, Body], ...]
     """Announcements that no deal has followed yet."""
     corrected: tuple[tuple[int, Body], ...]

@@ -48,6 +48,8 @@ class Journal {
   /** @param {Set<number>} takenBack */
   constructor(takenBack) {
     this.takenBack = takenBack;
+    /** What has been taken back so far. @type {Set<number>} */
+    this.over = new Set();
     /** @type {Record<string, string | null>} */
     this.players = bySeat(() => null);
     /** For each seat, where whoever sits there now was first written. @type {Seat[]} */
@@ -81,10 +83,13 @@ class Journal {
     const { seq, kind, body } = entry;
     const holds = !this.takenBack.has(seq);
     if (COUNTED.includes(kind)) {
-      this.told.push({ entry, versions: [{ seq, body: holds ? body : null, players: this.players }] });
+      this.told.push({ entry, versions: [{ seq, body, players: this.players }] });
       if (holds && kind !== "adjustment") this.announced = [];
-    } else if (!holds) return;
-    else if (kind === "corrected") {
+    } else if (!holds) this.wasMissing(entry);
+    else if (kind === "take_back") {
+      this.correct(entry, { seq: body.take_back, entry: null });
+      this.over.add(body.take_back);
+    } else if (kind === "corrected") {
       this.corrected.push(entry);
       this.putRight(entry, body.corrected);
     } else if (kind === "agreed") this.confirmed.push({ king: body.agreed.kingdom, seat: body.agreed.seat, digest: body.agreed.digest });
@@ -99,6 +104,12 @@ class Journal {
       this.firstKing = body.first_king ?? null;
       if (kind === "started") this.ruled.push({ since: seq, houseRules: body.house_rules });
     }
+  }
+
+  /** What a correction had put in that was taken back. @param {Entry} entry */
+  wasMissing(entry) {
+    const changes = entry.kind === "corrected" ? entry.body.corrected.changes : [];
+    for (const change of changes) if ("before" in change) this.correct(entry, change);
   }
 
   /** What is proposed holds once all four agree with it, or the table settles it so. @param {Entry} entry */
@@ -162,7 +173,7 @@ class Journal {
     const { seq } = entry;
     const place = this.told.findIndex((told) => told.entry.seq === (change.seq ?? change.before));
     if ("seq" in change) {
-      if (place >= 0 && !this.takenBack.has(change.seq)) this.told[place] = revised(this.told[place], { seq, body: change.entry, players: this.players });
+      if (place >= 0 && !this.over.has(change.seq)) this.told[place] = revised(this.told[place], { seq, body: change.entry, players: this.players });
     } else if ("before" in change) this.told.splice(place < 0 ? this.told.length : place, 0, { entry, versions: [{ seq, body: change.entry, players: this.players }] });
     else if ("seats" in change) this.reseat(seq, bySeat((seat) => change.seats[seat] ?? seat), change.deals);
     else if ("first_king" in change) this.firstKing = change.first_king;
@@ -203,27 +214,40 @@ class Journal {
 
   /** What still waits for a second person, where the table asks for one. @returns {number[]} */
   get unconfirmed() {
-    const waits = (/** @type {{seq: number, body: any} | undefined} */ holds) => holds?.body && holds.seq > this.since && !this.seconded.has(holds.seq);
-    return this.terms.second_person ? this.told.filter(({ versions }) => waits(versions.at(-1))).map(({ entry }) => entry.seq) : [];
+    const waits = (/** @type {{seq: number} | undefined} */ holds) => holds && holds.seq > this.since && !this.seconded.has(holds.seq);
+    return this.terms.second_person ? this.counted.filter(({ versions }) => waits(versions.at(-1))).map(({ seq }) => seq) : [];
   }
 
-  /** What counts, in the order of play. @returns {Counted[]} */
+  /** What counts, in the order of play. */
   get counted() {
-    return this.told.flatMap(({ entry, versions }) => {
-      const { body } = /** @type {{body: any}} */ (versions.at(-1));
-      return body ? [{ ...entry, kind: kindOf(body), body, versions, corrected: versions.length > 1 }] : [];
-    });
+    return this.told.filter((told) => this.counts(told)).map(asSaid);
+  }
+
+  /** What counted once and counts no more; the last of its versions says nothing. */
+  get gone() {
+    return this.told.filter((told) => !this.counts(told)).map(asSaid);
+  }
+
+  /** @param {Told} told */
+  counts({ entry, versions }) {
+    return Boolean(versions.at(-1)?.body) && !this.takenBack.has(entry.seq);
   }
 }
 
 /** @param {any} body */
 const kindOf = (body) => ("void" in body ? "void" : "adjustment" in body ? "adjustment" : "deal");
 
+/** An entry as it was last said. @param {Told} told @returns {Counted} */
+function asSaid({ entry, versions }) {
+  const body = versions.findLast((version) => version.body)?.body ?? {};
+  return { ...entry, kind: kindOf(body), body, versions, corrected: versions.length > 1 };
+}
+
 /** @param {Entry[]} entries */
 export function record(entries) {
   const takenBack = new Set(entries.filter(({ kind }) => kind === "take_back").map(({ body }) => body?.take_back));
   const journal = new Journal(takenBack);
   for (const entry of entries) if (entry.body) journal.take(entry);
-  const { players, sits, seated, firstKing, counted, announced, corrected, confirmed, rulesChanged, ruled, terms, unconfirmed, seconded } = journal;
-  return { players, sits, seated, firstKing, counted, announced, corrected, confirmed, rulesChanged, ruled, terms, unconfirmed, seconded, disputes: [...journal.disputes.values()], takenBack };
+  const { players, sits, seated, firstKing, counted, gone, announced, corrected, confirmed, rulesChanged, ruled, terms, unconfirmed, seconded } = journal;
+  return { players, sits, seated, firstKing, counted, gone, announced, corrected, confirmed, rulesChanged, ruled, terms, unconfirmed, seconded, disputes: [...journal.disputes.values()], takenBack };
 }

@@ -79,7 +79,8 @@ export function site(script, said, { digits = said.language.digits, theme = null
     ...keptViews(own, shared),
     story: history.story,
     whySeal: agreed.whySeal,
-    ...kingdomViews(shared, behind, explained, agreed),
+    disputes: agreed.disputes,
+    ...kingdomViews(behind, explained, agreed, paper),
     ...standingViews(shared, behind, paper),
   };
 
@@ -126,11 +127,13 @@ export function site(script, said, { digits = said.language.digits, theme = null
     /** @param {Opened} opened */
     result: (opened) => page("games/result.html", opened, shown.result(opened)),
     /** Why a deal's points are so. @param {Opened} opened @param {string} seq */
-    whyDeal: (opened, seq) => why("why/deal.html", opened, shown.whyDeal(opened, Number(seq))),
+    whyDeal: (opened, seq) => why("why/deal.html", opened, shown.whyDeal(opened, Number(seq))) ?? why("why/gone.html", opened, shown.whyGone(opened, Number(seq))),
     /** How a total came about. @param {Opened} opened @param {string} seat */
     whyTotal: (opened, seat) => why("why/total.html", opened, shown.whyTotal(opened, seat)),
     /** Everything that was ever entered. @param {Opened} opened */
     story: (opened) => page("why/journal.html", opened, shown.story(opened)),
+    /** What is disputed. @param {Opened} opened */
+    disputes: (opened) => page("why/disputes.html", opened, shown.disputes(opened)),
     /** Whether a seal from paper fits. @param {Opened} opened @param {string} [typed] */
     seal: (opened, typed = "") => page("why/seal.html", opened, shown.whySeal(opened, typed)),
     /** Why everybody is where they are. @param {Opened} opened */

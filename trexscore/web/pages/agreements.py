@@ -25,4 +25,5 @@ def create(token: str, king: str) -> Response:
     write(game, game_id, form, {"agreed": said})
     for problem in form.problems:
         flash(problem, "problem")
-    return redirect(url_for("why.kingdom", token=token, letter=king), 303)
+    page = url_for("why.kingdom", token=token, letter=king)
+    return redirect(page if form.problems else f"{page}#agreement", 303)  # what is wrong stands at the top

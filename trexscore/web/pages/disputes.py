@@ -1,20 +1,40 @@
 """Objecting to an entry, answering an objection, and settling it."""
 
+import uuid
 from typing import Any
 
-from flask import Blueprint, flash, redirect, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
+from trexscore.journal.fold import fold
 from trexscore.journal.terms import REFEREE
 from trexscore.rules.seats import SEAT_NAMED
+from trexscore.storage.journals import folded
+from trexscore.storage.models import db
 from trexscore.web.forms.correction import CorrectionForm, about, changes_said
 from trexscore.web.forms.entry import EntryForm
-from trexscore.web.pages.opening import open_to_correct, open_to_speak, write
+from trexscore.web.forms.small import PlainForm
+from trexscore.web.pages.opening import open_to_correct, open_to_read, open_to_speak, write
 from trexscore.web.rendering import translate as _
+from trexscore.web.views.disputes import disputes_about, objections
 from trexscore.web.views.game import GameView
 
 pages = Blueprint("disputes", __name__)
+
+
+@pages.get("/g/<token>/disputes")
+def show(token: str) -> str:
+    """What is disputed: each entry leads to its page, what concerns the whole game is told here."""
+    game, game_id = open_to_read(token)
+    return render_template(
+        "why/disputes.html",
+        game=game,
+        objections=objections(game, fold(folded(db.session(), game_id))),
+        disputes=disputes_about(game, game_id, None),
+        form=PlainForm(blank=True),
+        key=str(uuid.uuid4()),
+    )
 
 
 @pages.post("/g/<token>/disputes")
@@ -78,9 +98,12 @@ def _written(game: GameView, game_id: int, form: EntryForm, body: dict[str, Any]
     write(game, game_id, form, body)
     for problem in form.problems:
         flash(problem, "problem")
-    if entry is None:
-        return redirect(url_for("whole_game.show", token=game.token) + "#disputes", 303)
-    return redirect(url_for("why.deal", token=game.token, seq=entry) + "#disputes", 303)
+    page = (
+        url_for("whole_game.show", token=game.token)
+        if entry is None
+        else url_for("why.deal", token=game.token, seq=entry)
+    )
+    return redirect(page if form.problems else f"{page}#disputes", 303)  # what is wrong stands at the top
 
 
 def _is_here(token: str) -> bool:

@@ -19,7 +19,6 @@ from trexscore.web.pages.opening import open_to_read, open_to_write
 from trexscore.web.views import board
 from trexscore.web.views import result as results
 from trexscore.web.views import sheet as sheets
-from trexscore.web.views.disputes import is_disputed
 from trexscore.web.views.game import GameView
 
 pages = Blueprint("sheet", __name__)
@@ -34,7 +33,6 @@ def show(token: str) -> str:
         game=game,
         **_table(game, game_id),
         last=board.saved(game),
-        disputed=is_disputed(game, None),
     )
 
 

@@ -16,7 +16,7 @@ from trexscore.web.pages.behind import Behind, open_behind
 from trexscore.web.pages.corrections import objection
 from trexscore.web.pages.opening import open_to_object
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.disputes import disputes_about
+from trexscore.web.views.disputes import disputes_about, objections
 from trexscore.web.views.what_if import own_name
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ def show(token: str) -> str:
         first_king=None if first is None else game.seats[first],
         preset_name=own_name(game),
         form=form,
+        objections=objections(game, behind.record),
         disputes=disputes_about(game, game_id, None),
         key=form.key.data,
     )

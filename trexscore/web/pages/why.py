@@ -1,11 +1,13 @@
 """Every number explained: a deal, a kingdom, a player's total, the places and what is paid."""
 
 import uuid
+from collections.abc import Mapping
 
 from flask import Blueprint, render_template, request
 from werkzeug.exceptions import NotFound
 
 from trexscore.journal.agreement import as_sealed
+from trexscore.journal.entries import JournalEntry
 from trexscore.journal.fold import fold
 from trexscore.journal.record import Record
 from trexscore.language.explanations import claimed
@@ -17,11 +19,12 @@ from trexscore.web.forms.small import PlainForm
 from trexscore.web.language import reader_language
 from trexscore.web.pages.opening import open_to_read
 from trexscore.web.rendering import isolated
+from trexscore.web.views import sheet as sheets
 from trexscore.web.views.agreement import agreement_of
 from trexscore.web.views.confirmation import confirmation_of
-from trexscore.web.views.disputes import disputes_about
+from trexscore.web.views.disputes import DisputeView, disputes_about
 from trexscore.web.views.game import GameView
-from trexscore.web.views.history import versions_of
+from trexscore.web.views.history import gone_of, versions_before, versions_of
 from trexscore.web.views.kingdom import proof_of
 from trexscore.web.views.outlook import outlook
 from trexscore.web.views.standing import standing_why
@@ -35,12 +38,12 @@ pages = Blueprint("why", __name__)
 def deal(token: str, seq: int) -> str:
     """Why a deal's points are so, what it was before it was corrected, and what can be done about it."""
     game, game_id, record, played = _opened(token)
+    entries = {said.seq: said for said in journal(db.session(), game_id)}
+    disputes = disputes_about(game, game_id, seq)
     place = next((place for place, counted in enumerate(record.counted, 1) if counted.seq == seq), None)
     if place is None:
-        raise NotFound
-    disputes = disputes_about(game, game_id, seq)
+        return _gone(game, record, seq, entries, disputes)
     counted = record.counted[place - 1]
-    entries = {said.seq: said for said in journal(db.session(), game_id)}
     confirmation = confirmation_of(game, record, counted, entries)
     return render_template(
         "why/deal.html",
@@ -54,7 +57,27 @@ def deal(token: str, seq: int) -> str:
         confirmation=confirmation,
         form=PlainForm(blank=True) if disputes or confirmation else None,
         key=str(uuid.uuid4()),
-        versions=versions_of(counted, {said.seq: said for said in journal(db.session(), game_id)}),
+        versions=versions_of(counted, entries),
+    )
+
+
+def _gone(
+    game: GameView, record: Record, seq: int, entries: Mapping[int, JournalEntry], disputes: list[DisputeView]
+) -> str:
+    """What an entry had said that counts no more, and why it does not."""
+    counted = next((one for one in record.gone if one.seq == seq), None)
+    if counted is None:
+        raise NotFound
+    return render_template(
+        "why/gone.html",
+        game=game,
+        seq=seq,
+        title=title_of(counted),
+        gone=gone_of(counted, entries),
+        disputes=disputes,
+        form=PlainForm(blank=True) if disputes else None,
+        key=str(uuid.uuid4()),
+        versions=versions_before(counted, entries),
     )
 
 
@@ -90,8 +113,9 @@ def kingdom(token: str, letter: str) -> str:
         "why/kingdom.html",
         game=game,
         king=game.seats[king],
-        kingdom=found,
-        proof=proof_of(game, record, played, king),
+        kingdom=next(one for one in sheets.kingdoms(game, record, played) if one.king == letter),
+        adjustments=sheets.agreements(record),
+        proof=proof_of(game, record, played, found),
         agreement=agreement_of(game, letter),
         seals_before=_seals_before(game, record, king),
         form=PlainForm(blank=True),

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from trexscore.actions.look_ahead import CannotBe, look_ahead
+from trexscore.journal.record import Counted, Record
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.agreement import Voice
 from trexscore.web.views.changes import Changed
 from trexscore.web.views.correcting import Moved, outcome
 from trexscore.web.views.game import GameView
+from trexscore.web.views.why import title_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +24,6 @@ class DisputeView:
     end: str
     changed: tuple[Changed, ...]
     moved: tuple[Moved, ...]
-    proposes: bool
     voices: tuple[Voice, ...]
     against: tuple[str, ...]
     may_settle: bool
@@ -34,15 +35,37 @@ class DisputeView:
         return not self.end
 
 
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """An open dispute about an entry, as a list names it. `about` is the entry, whose page tells more."""
+
+    about: int
+    name: str
+    reason: str
+    title: str
+    note: str
+
+
 def disputes_about(game: GameView, game_id: int, seq: int | None) -> list[DisputeView]:
     """The disputes about an entry, or about the game as a whole, the latest first."""
     found = [dispute for dispute in game.state["disputes"] if dispute["about"] == seq]
     return [_dispute(game, game_id, dispute) for dispute in reversed(found)]
 
 
-def is_disputed(game: GameView, seq: int | None) -> bool:
-    """Whether somebody objects to an entry, or to the game as a whole, and it is not settled."""
-    return any(dispute["about"] == seq and not dispute["end"] for dispute in game.state["disputes"])
+def objections(game: GameView, record: Record) -> list[Objection]:
+    """The open disputes about single entries, the latest first."""
+    told = {one.seq: one for one in (*record.counted, *record.gone)}
+    found = [dispute for dispute in game.open_disputes if dispute["about"] is not None]
+    return [_objection(game, record, told[dispute["about"]], dispute) for dispute in reversed(found)]
+
+
+def _objection(game: GameView, record: Record, about: Counted, said: Mapping[str, Any]) -> Objection:
+    king = about.entry.king
+    if about in record.gone:
+        note = _("counts no more")
+    else:
+        note = "" if king is None else _("%(king)s’s kingdom", king=game.called(king))
+    return Objection(about.seq, game.seat(said["seat"]).name, said["reason"], title_of(about), note)
 
 
 def _dispute(game: GameView, game_id: int, said: Mapping[str, Any]) -> DisputeView:
@@ -63,7 +86,6 @@ def _dispute(game: GameView, game_id: int, said: Mapping[str, Any]) -> DisputeVi
         end=_ended(said) if said["end"] else "",
         changed=changed,
         moved=moved,
-        proposes=bool(said["changes"]),
         voices=voices,
         against=tuple(game.seat(letter).name for letter in said["disagree"]),
         may_settle=is_open and game.may_correct,

@@ -82,6 +82,11 @@ class GameView:
         waiting: list[int] = self.state["unconfirmed"]
         return waiting
 
+    @property
+    def open_disputes(self) -> list[dict[str, Any]]:
+        """What somebody objects to and is not settled."""
+        return [dispute for dispute in self.state["disputes"] if not dispute["end"]]
+
     def speaks_for(self, seat: str) -> bool:
         """Whether this link may say something in the name of a seat: the scorer's for any, a player's for their own."""
         return self.can_write or self.own_seat == seat

@@ -23,6 +23,27 @@ class VersionView:
     changed: tuple[Difference, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """What an entry had said that counts no more, and the entry that ended it: taken back, or put right."""
+
+    said: tuple[Difference, ...]
+    end: VersionView
+    taken_back: bool
+
+
+def gone_of(counted: Counted, entries: Mapping[int, JournalEntry]) -> Gone:
+    """Why an entry counts no more."""
+    *_, last, end = counted.versions
+    taken_back = entries[end.seq].kind == "take_back"
+    return Gone(changed(Version(0, None), last), _version(last, end, entries), taken_back)
+
+
+def versions_before(counted: Counted, entries: Mapping[int, JournalEntry]) -> list[VersionView]:
+    """The corrections of an entry while it still counted."""
+    return versions_of(counted._replace(versions=counted.versions[:-1]), entries)
+
+
 def versions_of(counted: Counted, entries: Mapping[int, JournalEntry]) -> list[VersionView]:
     """The corrections of an entry, the latest first; one that was missing has its putting in as the first."""
     pairs = list(zip(counted.versions, counted.versions[1:], strict=False))

@@ -8,24 +8,14 @@ from trexscore.language.explanations import why
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import CONTRACTS, Card, Contract
 from trexscore.rules.expected import face_value, moved_by
-from trexscore.rules.game import DealScore, Game
+from trexscore.rules.game import DealScore, Game, KingdomScore
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.points_table import event_of
 from trexscore.rules.programme import programme_of
-from trexscore.rules.seats import Seat
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.views.behind import Rule, rule_of
 from trexscore.web.views.game import GameView
-
-
-@dataclass(frozen=True, slots=True)
-class DealOfKingdom:
-    """A deal in its kingdom: what the four have of it together."""
-
-    seq: int
-    contracts: tuple[Contract, ...]
-    sum: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +30,12 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a kingdom comes to with nothing doubled, contract by contract, and what moved it; what is left likewise."""
+    """What a kingdom comes to, deal by deal; what it comes to with nothing doubled, and what moved it; what is left."""
 
-    deals: tuple[DealOfKingdom, ...]
+    complete: bool
+    sum: int
+    expected: int
+    deals: tuple[int, ...]
     plain: tuple[int, ...]
     plain_sum: int
     doubled: bool
@@ -51,13 +44,17 @@ class Proof:
     left_sum: int
 
 
-def proof_of(game: GameView, record: Record, played: Game, king: Seat) -> Proof:
+def proof_of(game: GameView, record: Record, played: Game, kingdom: KingdomScore) -> Proof:
     """Of a kingdom that has begun."""
+    king = kingdom.king
     deals = [deal for deal in played.deals if deal.king is king]
     plain = _values(game.rules, CONTRACTS)
     left = _values(game.rules, played.kings.left[king].contracts)
     return Proof(
-        deals=tuple(DealOfKingdom(_seq(record, deal), deal.programme.contracts, deal.sum) for deal in deals),
+        complete=kingdom.complete,
+        sum=kingdom.sum,
+        expected=kingdom.expected_sum,
+        deals=tuple(deal.sum for deal in deals),
         plain=plain,
         plain_sum=sum(plain),
         doubled=any(taken.doubled_by is not None for deal in deals for _, taken in _cards(record, deal)),

@@ -160,8 +160,8 @@ def _line(row: sheets.DealRow, entries: Mapping[int, Entry], scores: Mapping[int
         number=deal.number,
         points=row.points,
         doubled=doubled,
-        corrected=row.corrected,
-        disputed=row.disputed,
+        corrected=row.marks.corrected,
+        disputed=row.marks.disputed,
     )
 
 

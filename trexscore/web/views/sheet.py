@@ -1,9 +1,10 @@
 """The sheet: the whole game as the paper that people know."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from trexscore.journal.record import Record
+from trexscore.journal.record import Counted, Record
 from trexscore.language.words import VOID_REASON
 from trexscore.rules.cards import Contract
 from trexscore.rules.expected import face_value
@@ -19,19 +20,25 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class Marks:
+    """What is to be known of a row before it is believed. `waits`: for a second person."""
+
+    reneged: bool
+    disputed: bool
+    waits: bool
+    corrected: bool
+
+
+@dataclass(frozen=True, slots=True)
 class DealRow:
     """A deal, or one that was thrown in (`void`)."""
 
     seq: int
+    marks: Marks
     contracts: tuple[Contract, ...] = ()
     points: tuple[int, ...] = ()
     void: bool = False
     note: str = ""
-    corrected: bool = False
-    disputed: bool = False
-    waits: bool = False
-    """For a second person."""
-    reneged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +56,18 @@ class Kingdom:
     proved: bool
     left: int | None
 
+    @property
+    def disputed(self) -> list[int]:
+        """What of it somebody objects to still."""
+        return [row.seq for row in self.deals if row.marks.disputed]
+
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
     """Points moved by agreement. `seq` is where they are explained."""
 
     seq: int
+    marks: Marks
     points: tuple[int, ...]
     reason: str
 
@@ -92,8 +105,9 @@ def kingdoms(view: GameView, record: Record, game: Game) -> list[Kingdom]:
 
 def agreements(record: Record) -> list[Agreed]:
     """What the table agreed on beside the deals."""
+    marks_of = _marks(record)
     return [
-        Agreed(counted.seq, tuple(counted.entry.adjustment), counted.entry.note)
+        Agreed(counted.seq, marks_of(counted), tuple(counted.entry.adjustment), counted.entry.note)
         for counted in record.counted
         if counted.entry.adjustment is not None
     ]
@@ -103,28 +117,28 @@ def _rows(view: GameView, record: Record, game: Game) -> dict[Seat, list[DealRow
     """Each king's rows, in the order in which they were written."""
     scores = {deal.entry: deal for deal in game.deals}
     rows: dict[Seat, list[DealRow]] = {}
-    waiting = {one.seq for one in record.unconfirmed}
-    disputed = {dispute.about for dispute in record.disputes if not dispute.end}
+    marks_of = _marks(record)
     for place, counted in enumerate(record.counted, 1):
         king: Any = counted.entry.king
         if place in scores:
             deal = scores[place]
-            row = DealRow(
-                counted.seq,
-                deal.programme.contracts,
-                tuple(deal.points),
-                corrected=len(counted.versions) > 1,
-                disputed=counted.seq in disputed,
-                waits=counted.seq in waiting,
-                reneged=counted.entry.renege_by is not None,
-            )
+            row = DealRow(counted.seq, marks_of(counted), deal.programme.contracts, tuple(deal.points))
             rows.setdefault(deal.king, []).append(row)
         elif counted.entry.void_reason is not None and king is not None:
-            row = DealRow(
-                counted.seq, void=True, note=_thrown_in(view, counted.entry.void_reason, counted.entry.claimed_by)
-            )
-            rows.setdefault(king, []).append(row)
+            why = _thrown_in(view, counted.entry.void_reason, counted.entry.claimed_by)
+            rows.setdefault(king, []).append(DealRow(counted.seq, marks_of(counted), void=True, note=why))
     return rows
+
+
+def _marks(record: Record) -> Callable[[Counted], Marks]:
+    waiting = {one.seq for one in record.unconfirmed}
+    disputed = {dispute.about for dispute in record.disputes if not dispute.end}
+    return lambda counted: Marks(
+        reneged=counted.entry.renege_by is not None,
+        disputed=counted.seq in disputed,
+        waits=counted.seq in waiting,
+        corrected=len(counted.versions) > 1,
+    )
 
 
 def _thrown_in(view: GameView, reason: VoidReason, claimed_by: Seat | None) -> str:

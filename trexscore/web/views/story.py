@@ -71,6 +71,7 @@ class _Journal:
         self.record = record
         self.entries = {entry.seq: entry for entry in entries}
         self.standing = {counted.seq: counted for counted in record.counted}
+        self.pages = {one.seq for one in (*record.counted, *record.gone)}
         self.said = _as_called_now(record, entries)
         self.behind = cache(lambda seq: fold(one for one in self.said if one[0] <= seq))
 
@@ -89,14 +90,14 @@ class _Journal:
             changes=self._changes(entry) if entry.kind in _CORRECTING and entry.body is not None else (),
             gone=entry.seq in self.record.taken_back or (entry.kind in IN_THE_GAME_FILE and counted is None),
             corrected=counted is not None and len(counted.versions) > 1,
-            explained=counted is not None,
+            explained=entry.seq in self.pages,
             notes=_notes(names, self.record, entry),
         )
 
     def _changes(self, entry: JournalEntry) -> tuple[Changed, ...]:
         """What a correction has changed when it was written, each entry with whether it still has a page."""
         return tuple(
-            replace(one, named=tuple(replace(named, explained=named.seq in self.standing) for named in one.named))
+            replace(one, named=tuple(replace(named, explained=named.seq in self.pages) for named in one.named))
             for one in changes_between(self.behind(entry.seq - 1), self.behind(entry.seq))
         )
 
@@ -110,7 +111,7 @@ class _Journal:
             return None
         names = _names_at(self.record, about.seq)
         title = _name_of(about.body) if about.kind in IN_THE_GAME_FILE else _title(names, about)
-        return Named(title, about.seq, _king_name(names, about), explained=about.seq in self.standing)
+        return Named(title, about.seq, _king_name(names, about), explained=about.seq in self.pages)
 
 
 _SPEAKS_OF: dict[Kind, Callable[[Mapping[str, Any]], int | None]] = {

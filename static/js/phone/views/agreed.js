@@ -13,7 +13,7 @@ import { SEATS } from "../../points.js";
 const LONGEST_SEAL = 40;
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./differences.js").differenceViews>} differences */
-export function agreedViews({ say: _ }, { game }, { changesBetween }) {
+export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween }) {
   /** @param {any} shown @param {Seat[]} agree */
   const voices = (shown, agree) => shown.seats.map((/** @type {any} */ seat) => ({ seat, agreed: agree.includes(seat.seat), may_agree: false }));
 
@@ -67,23 +67,37 @@ export function agreedViews({ say: _ }, { game }, { changesBetween }) {
     return end ? _("Withdrawn.") : "";
   };
 
-  /** The disputes about an entry, the latest first. @param {any} shown @param {number} about */
+  /** @param {any} shown @param {Seat} seat */
+  const nameOf = (shown, seat) => shown.seats[SEATS.indexOf(seat)].name;
+
+  /** The disputes about an entry, or about the game as a whole, the latest first. @param {any} shown @param {number | null} about */
   const disputesAbout = (shown, about) => {
-    const name = (/** @type {Seat} */ seat) => shown.seats[SEATS.indexOf(seat)].name;
     const found = shown.state.disputes.filter((/** @type {any} */ one) => one.about === about);
     return found.reverse().map((/** @type {any} */ { seq, seat, reason, changes, agree, disagree, end, by_referee: byReferee }) => ({
       seq,
-      name: name(seat),
+      name: nameOf(shown, seat),
       reason,
       end: ended(end, byReferee),
       ...(end ? { changed: [], moved: [] } : proposed(shown, changes)),
-      proposes: changes.length > 0,
       voices: voices(shown, agree),
-      against: disagree.map(name),
+      against: disagree.map((/** @type {Seat} */ one) => nameOf(shown, one)),
       may_settle: false,
       may_withdraw: false,
       seat,
     }));
+  };
+
+  /** What is disputed of this game: each entry, and the game as a whole. @param {Opened} opened */
+  const disputes = (opened) => {
+    const shown = game({ ...opened, king: null });
+    const { counted, gone } = opened.record;
+    const objections = shown.open_disputes.flatMap((/** @type {any} */ { about, seat, reason }) => {
+      const stands = counted.find((/** @type {any} */ one) => one.seq === about);
+      const entry = stands ?? gone.find((/** @type {any} */ one) => one.seq === about);
+      const king = entry?.body.king && _("%(king)s’s kingdom", { king: nameOf(shown, entry.body.king) });
+      return entry ? [{ about, name: nameOf(shown, seat), reason, title: titleOf(entry), note: stands ? (king ?? "") : _("counts no more") }] : [];
+    });
+    return { game: shown, objections: objections.reverse(), disputes: disputesAbout(shown, null) };
   };
 
   /** Whether a second person has seen an entry as it stands; nothing where nobody asked for one and nobody was. @param {any} shown @param {any} record @param {import("../../game/journal.js").Counted} counted */
@@ -107,5 +121,5 @@ export function agreedViews({ say: _ }, { game }, { changesBetween }) {
     return { game: shown, typed, found: had ? shown.seats[SEATS.indexOf(had.king)] : null, holds };
   };
 
-  return { agreementOf, confirmationOf, sealsBefore, disputesAbout, whySeal: seal };
+  return { agreementOf, confirmationOf, sealsBefore, disputesAbout, disputes, whySeal: seal };
 }

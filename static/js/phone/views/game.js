@@ -107,6 +107,7 @@ export function gameViews({ say: _, urlFor, words, language }) {
       may_correct: ["own", "write", "referee"].includes(may),
       may_object: may !== "read",
       unconfirmed: state.unconfirmed,
+      open_disputes: state.disputes.filter((/** @type {any} */ { end }) => !end),
       partnership: rules.partnership,
       deal_number: result.complete ? played : played + 1,
       deals_in_game: played + SEATS.reduce((sum, seat) => sum + dealsLeft(result.remaining[seat], rules), 0),

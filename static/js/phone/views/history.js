@@ -58,12 +58,24 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
 
   /** The corrections of an entry, the latest first. @param {any} shown @param {Counted} counted */
   const correctionsOf = (shown, counted) => {
-    const of = (/** @type {number} */ seq) => shown.entries.find((/** @type {any} */ entry) => entry.seq === seq);
-    const made = steps(counted, !IN_THE_GAME.includes(of(counted.seq).kind)).map(({ seq, old, version }) => {
-      const entry = of(seq);
-      return { seq, reason: reason(entry, shown.entries), author: entry.author, device: entry.device, when: toldAt(entry), changed: changed(old, version) };
-    });
-    return made.reverse();
+    const { kind } = shown.entries.find((/** @type {any} */ entry) => entry.seq === counted.seq);
+    return steps(counted, !IN_THE_GAME.includes(kind)).map((step) => versionOf(shown, step)).reverse();
+  };
+
+  /** A version: why, by whom and when it was made, and what it changed. @param {any} shown @param {{seq: number, old: any, version: any}} step */
+  const versionOf = (shown, { seq, old, version }) => {
+    const entry = shown.entries.find((/** @type {any} */ one) => one.seq === seq);
+    return { seq, reason: reason(entry, shown.entries), author: entry.author, device: entry.device, when: toldAt(entry), changed: changed(old, version) };
+  };
+
+  /** What an entry had said that counts no more, its corrections while it did, and the entry that ended it. @param {any} shown @param {Counted} counted */
+  const goneOf = (shown, counted) => {
+    const [last, end] = counted.versions.slice(-2);
+    const { kind } = shown.entries.find((/** @type {any} */ entry) => entry.seq === end.seq);
+    return {
+      gone: { said: changed(undefined, last), end: versionOf(shown, { seq: end.seq, old: last, version: end }), taken_back: kind === "take_back" },
+      versions: correctionsOf(shown, { ...counted, versions: counted.versions.slice(0, -1) }),
+    };
   };
 
   /** What an entry says, in a line. @param {Record<Seat, string>} names @param {any} entry @returns {string} */
@@ -126,15 +138,15 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
     return king ? names[/** @type {Seat} */ (king)] : "";
   };
 
-  /** The earlier entry that another one speaks of. @param {Opened} opened @param {Set<number>} standing @param {any} entry */
-  const aboutOf = ({ entries, record: told }, standing, { kind, body }) => {
+  /** The earlier entry that another one speaks of. @param {Opened} opened @param {Set<number>} pages @param {any} entry */
+  const aboutOf = ({ entries, record: told }, pages, { kind, body }) => {
     const of = (/** @type {number | null | undefined} */ seq) => entries.find((one) => one.seq === seq);
     const { take_back: back, confirmed, disputed, answered, settled } = body ?? {};
     const answers = answered ?? settled;
     const about = of(answers ? of(answers.dispute)?.body?.disputed.about ?? answers.dispute : back ?? confirmed?.seq ?? disputed?.about);
     if (!about?.body || !SPEAKS_OF_ANOTHER.includes(kind)) return null;
     const names = namesAt(told, about.seq);
-    return { title: IN_THE_GAME.includes(about.kind) ? titleOf(about) : title(names, about), seq: about.seq, king_name: kingName(names, about), explained: standing.has(about.seq) };
+    return { title: IN_THE_GAME.includes(about.kind) ? titleOf(about) : title(names, about), seq: about.seq, king_name: kingName(names, about), explained: pages.has(about.seq) };
   };
 
   /** The journal with each name as it was put right, wherever it was written. @param {Opened} opened */
@@ -146,9 +158,9 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
   /** Every entry, the latest first; the names that were given at the start are told with it. @param {Opened} opened */
   const story = (opened) => {
     const shown = game({ ...opened, king: null });
-    const { counted, takenBack } = opened.record;
+    const { counted, gone, takenBack } = opened.record;
     const standing = new Map(counted.map((/** @type {Counted} */ one) => [one.seq, one]));
-    const pages = new Set(standing.keys());
+    const pages = new Set([...standing.keys(), ...gone.map((/** @type {Counted} */ one) => one.seq)]);
     const said = asCalledNow(opened);
     /** What a correction has changed when it was written. @param {number} place */
     const changesAt = (place) => {
@@ -172,12 +184,12 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
         changes: entry.body && PUTS_RIGHT.includes(kind) ? changesAt(place) : [],
         gone: takenBack.has(seq) || (IN_THE_GAME.includes(kind) && !stands),
         corrected: stands ? stands.versions.length > 1 : false,
-        explained: Boolean(stands),
+        explained: pages.has(seq),
         notes: notesOf(names, rulesAt(opened.record, seq), entry),
       }];
     });
     return { game: shown, story: told.reverse() };
   };
 
-  return { correctionsOf, story };
+  return { correctionsOf, goneOf, story };
 }

@@ -13,8 +13,8 @@ const sumOf = (values) => values.reduce((sum, value) => sum + value, 0);
 /** @param {any} captures @returns {any[]} */
 const cardsOf = ({ king_of_hearts, queens = {} }) => [...(king_of_hearts ? [king_of_hearts] : []), ...Object.values(queens)];
 
-/** @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./behind.js").behindViews>} behind @param {ReturnType<typeof import("./why.js").whyViews>} why @param {ReturnType<typeof import("./agreed.js").agreedViews>} agreed */
-export function kingdomViews({ game }, { ruleOf }, { deals, lineOf }, { agreementOf, sealsBefore }) {
+/** @param {ReturnType<typeof import("./behind.js").behindViews>} behind @param {ReturnType<typeof import("./why.js").whyViews>} why @param {ReturnType<typeof import("./agreed.js").agreedViews>} agreed @param {ReturnType<typeof import("./paper.js").paperViews>} paper */
+export function kingdomViews({ ruleOf }, { deals, lineOf }, { agreementOf, sealsBefore }, { sheet }) {
   /** On what it hangs whether a doubled card moves the sum. @param {any} rules @param {string} event */
   const option = (rules, event) => {
     if (event.startsWith("own")) return "own_capture";
@@ -37,7 +37,7 @@ export function kingdomViews({ game }, { ruleOf }, { deals, lineOf }, { agreemen
 
   /** @param {Opened} opened @param {string} letter */
   const kingdom = (opened, letter) => {
-    const shown = game({ ...opened, king: null });
+    const { game: shown, kingdoms, adjustments } = sheet(opened);
     const found = opened.state.result.kingdoms.find((/** @type {any} */ one) => one.king === letter);
     if (!found) return null;
     const own = deals(opened).filter((/** @type {any} */ { scored }) => scored?.king === letter);
@@ -47,9 +47,13 @@ export function kingdomViews({ game }, { ruleOf }, { deals, lineOf }, { agreemen
     return {
       game: shown,
       king: shown.seats[SEATS.indexOf(/** @type {Seat} */ (letter))],
-      kingdom: { ...found, expected_sum: found.sum },
+      kingdom: kingdoms.find(({ king }) => king === letter),
+      adjustments,
       proof: {
-        deals: own.map((/** @type {any} */ { seq, scored }) => ({ seq, contracts: scored.contracts, sum: scored.sum })),
+        complete: found.complete,
+        sum: found.sum,
+        expected: found.sum,
+        deals: own.map((/** @type {any} */ { scored }) => scored.sum),
         plain,
         plain_sum: sumOf(plain),
         doubled: own.some((/** @type {any} */ { body }) => cardsOf(body.captures).some(({ doubled_by }) => doubled_by)),

@@ -16,6 +16,14 @@ export function paperViews({ say: _, words }, { game }, { saved }) {
     return by ? _("Thrown in, as %(name)s asked: %(reason)s", { name: seats[SEATS.indexOf(by)].name, reason: why }) : _("Thrown in: %(reason)s", { reason: why });
   };
 
+  /** What is to be known of a row before it is believed. @param {any} shown @param {import("../../game/journal.js").Counted} entry */
+  const marks = (shown, { seq, body, corrected }) => ({
+    reneged: Boolean(body.renege),
+    disputed: shown.open_disputes.some((/** @type {any} */ { about }) => about === seq),
+    waits: shown.unconfirmed.includes(seq),
+    corrected,
+  });
+
   /** The sheet: the whole game as the paper that people know. @param {Opened} opened */
   const sheet = (opened) => {
     const shown = game({ ...opened, king: null });
@@ -23,11 +31,11 @@ export function paperViews({ say: _, words }, { game }, { saved }) {
     /** @type {Map<Seat, any[]>} */
     const rows = new Map();
     let deals = 0;
-    const disputed = (opened.state.disputes ?? []).filter((/** @type {any} */ { end }) => !end).map((/** @type {any} */ { about }) => about);
-    for (const { seq, kind, body, corrected } of opened.record.counted) {
+    for (const entry of opened.record.counted) {
+      const { seq, kind, body } = entry;
       const row = kind === "deal"
-        ? { seq, contracts: result.deals[deals].contracts, points: SEATS.map((seat) => result.deals[deals].points[seat]), void: false, note: "", corrected, disputed: disputed.includes(seq), waits: shown.unconfirmed.includes(seq), reneged: Boolean(body.renege) }
-        : { seq, contracts: [], points: [], void: true, note: kind === "void" ? whyThrownIn(shown, body.void) : "" };
+        ? { seq, marks: marks(shown, entry), contracts: result.deals[deals].contracts, points: SEATS.map((seat) => result.deals[deals].points[seat]), void: false, note: "" }
+        : { seq, marks: marks(shown, entry), contracts: [], points: [], void: true, note: kind === "void" ? whyThrownIn(shown, body.void) : "" };
       if (kind === "deal") deals += 1;
       if (kind !== "adjustment" && body.king) rows.set(body.king, [...(rows.get(body.king) ?? []), row]);
     }
@@ -44,6 +52,7 @@ export function paperViews({ say: _, words }, { game }, { saved }) {
         begun: Boolean(scored),
         running: !proved,
         deals: rows.get(seat) ?? [],
+        disputed: (rows.get(seat) ?? []).filter(({ marks: { disputed } }) => disputed).map((row) => row.seq),
         open_contracts: left,
         sums: SEATS.map((each) => scored?.points[each] ?? 0),
         sum: scored?.sum ?? 0,
@@ -56,9 +65,8 @@ export function paperViews({ say: _, words }, { game }, { saved }) {
       game: shown,
       kingdoms,
       last: saved(shown),
-      disputed: disputed.includes(null),
       totals: shown.seats,
-      adjustments: agreed.map((/** @type {any} */ { seq, body }) => ({ seq, points: SEATS.map((seat) => body.adjustment[seat] ?? 0), reason: body.reason ?? "" })),
+      adjustments: agreed.map((/** @type {any} */ entry) => ({ seq: entry.seq, marks: marks(shown, entry), points: SEATS.map((seat) => entry.body.adjustment[seat] ?? 0), reason: entry.body.reason ?? "" })),
     };
   };
 

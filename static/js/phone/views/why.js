@@ -7,7 +7,7 @@ import { SEATS, linesOf } from "../../points.js";
 /** @typedef {import("./game.js").Opened} Opened */
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./behind.js").behindViews>} behind @param {ReturnType<typeof import("./history.js").historyViews>} history @param {ReturnType<typeof import("./agreed.js").agreedViews>} agreed @param {ReturnType<typeof import("./noted.js").notedViews>} noted */
-export function whyViews({ words, plural }, { game, namesOf, titleOf }, { number, filled, rulesBehind }, { correctionsOf }, { confirmationOf, disputesAbout }, { isolated, reneged, claimed }) {
+export function whyViews({ words, plural }, { game, namesOf, titleOf }, { number, filled, rulesBehind }, { correctionsOf, goneOf }, { confirmationOf, disputesAbout }, { isolated, reneged, claimed }) {
   /** @param {any} shown @param {Line} line */
   const lineOf = (shown, line) => {
     const seat = isolated(shown.seats[SEATS.indexOf(line.seat)].name);
@@ -56,6 +56,13 @@ export function whyViews({ words, plural }, { game, namesOf, titleOf }, { number
     return { game: shown, seq, why, title: titleOf(entry), claimed: claimed(names, body), entry: { is_deal: kind === "deal", adjustment }, confirmation: confirmationOf(shown, opened.record, entry), disputes: disputesAbout(shown, seq), versions: correctionsOf(shown, entry) };
   };
 
+  /** An entry that counts no more. @param {Opened} opened @param {number} seq */
+  const gone = (opened, seq) => {
+    const shown = game({ ...opened, king: null });
+    const entry = opened.record.gone.find((/** @type {any} */ one) => one.seq === seq);
+    return entry ? { game: shown, seq, title: titleOf(entry), ...goneOf(shown, entry), disputes: disputesAbout(shown, seq) } : null;
+  };
+
   /** @param {Opened} opened @param {string} letter */
   const total = (opened, letter) => {
     const shown = game({ ...opened, king: null });
@@ -73,5 +80,5 @@ export function whyViews({ words, plural }, { game, namesOf, titleOf }, { number
     return { game: shown, seat, rows };
   };
 
-  return { whyDeal: deal, whyTotal: total, deals, lineOf };
+  return { whyDeal: deal, whyGone: gone, whyTotal: total, deals, lineOf };
 }
