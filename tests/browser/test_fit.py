@@ -251,3 +251,36 @@ def test_words_fit_where_there_is_little_room(phones: Phones, server: str, local
         page.set_viewport_size({"width": width, "height": 844})
         assert page.evaluate(_TOO_LONG) == [], width
     assert long == {}
+
+
+# What can be tapped or read in the middle of the screen, and something else lies over its middle.
+_COVERED = """of => [...document.querySelectorAll(of)].flatMap((each) => {
+  const { left, right, top, bottom } = each.getBoundingClientRect();
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const seen = y > 0 && y < innerHeight;
+  const tapped = seen && (each.closest('section') ?? each).contains(document.elementFromPoint(x, y));
+  return seen && !tapped ? [each.textContent.trim()] : [];
+})"""
+
+
+def test_while_an_entry_waits_and_something_is_disputed_nothing_lies_over_the_keys(phones: Phones, server: str) -> None:
+    deals = whole_game("standard", 5)["deals"]
+    waits = start_game(server, deals=deals[:6])
+    waits.enter({"terms": {"second_person": True}})
+    waits.enter(deals[6])
+    waits.enter({"disputed": {"seat": "B", "about": 6, "reason": "it was Carine"}})
+    page = phones.page(viewport={"width": 390, "height": 844})
+    page.goto(waits.page())
+    assert page.locator(".choice, .pending__row").count() == 7
+    assert page.evaluate(_COVERED, ".choice a, .choice .choice__in, .pending__row, .saved") == []
+    page.goto(waits.page(token=waits.read))
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert page.evaluate(_COVERED, ".outlook li, .pending__row") == []
+
+
+def test_a_row_is_tapped_wherever_the_finger_lands(phones: Phones, disputed: RunningGame) -> None:
+    page = phones.page(viewport={"width": 390, "height": 844})
+    for what, cells in (("/why/A", ".why__rows td"), ("/kingdoms/A", ".kingdom td:has(.num)")):
+        page.goto(disputed.page(what))
+        page.locator(cells).nth(5).click(force=True)  # the link lies over the number
+        page.wait_for_url(disputed.page("/deals/*"))
