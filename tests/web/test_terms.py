@@ -113,6 +113,12 @@ def test_the_referee_has_a_link_that_puts_right_and_records_nothing(site: Flask,
     done = referee.send(review, "/corrections", reason="I was there")
     assert done.path == f"/g/{token}/sheet"
     assert "Corrected by the referee: I was there" in phone.get(game.path("/journal", "read")).text
+    again = phone.send(phone.get(game.path("/deals/6/correct")), "/correct", diamonds_A="5", diamonds_B="4")
+    assert "The referee has ruled on this. Who stands behind the correction?" in again.text
+    refused = phone.send(again, "/corrections", reason="no")
+    assert refused.problems == ["The referee has ruled on this: only the referee changes it, or all four together."]
+    assert phone.send(again, "/corrections", reason="so it was", behind=[*"ABCD"]).status == 200
+    assert game.file()["deals"] == [DIAMONDS]
 
 
 def test_the_referee_settles_a_dispute(site: Flask, phone: Phone, game: Game) -> None:

@@ -32,6 +32,8 @@ class Dispute(NamedTuple):
     end: End | None = None
     ended_by: int | None = None
     by_referee: bool = False
+    is_asked_again: bool = False
+    """Whether what it is about has been put right since somebody had answered."""
 
     def answered(self, seat: Seat, *, agrees: bool) -> "Dispute":
         """With somebody's answer, which replaces an earlier one."""
@@ -45,7 +47,8 @@ class Dispute(NamedTuple):
 
     def asked_again(self) -> "Dispute":
         """Without the answers that were given."""
-        return self._replace(agree=frozenset({self.seat}), disagree=frozenset())
+        anew = self._replace(agree=frozenset({self.seat}), disagree=frozenset())
+        return self if anew == self else anew._replace(is_asked_again=True)
 
     @property
     def all_agree(self) -> bool:

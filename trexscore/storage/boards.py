@@ -86,6 +86,7 @@ def _dispute(dispute: Dispute) -> dict[str, Any]:
         "disagree": [seat.name for seat in SEATS if seat in dispute.disagree],
         "end": dispute.end,
         "by_referee": dispute.by_referee,
+        "asked_again": dispute.is_asked_again,
     }
 
 

@@ -17,11 +17,11 @@ export const bySeat = (value) => /** @type {any} */ (Object.fromEntries(SEATS.ma
 /** @typedef {{entry: Entry, versions: Version[]}} Told An entry of the game in all its versions, the one that holds last. */
 
 /** @typedef {Entry & {versions: Version[], corrected: boolean}} Counted */
-/** @typedef {{seq: number, seat: Seat, about: number | null, reason: string, changes: any[], agree: Seat[], disagree: Seat[], end: string | null, by_referee: boolean}} Dispute */
+/** @typedef {{seq: number, seat: Seat, about: number | null, reason: string, changes: any[], agree: Seat[], disagree: Seat[], end: string | null, by_referee: boolean, asked_again: boolean}} Dispute */
 /** @typedef {{king: Seat, seat: Seat, digest?: string, seen?: {rules: number, bodies: any[], sits: Seat[]}}} Confirmed The digest of what they saw, or what it is of: the rules, by how often they had been changed, the entries, and who sat where. */
 
 /** Whoever raises it agrees with themselves. @param {number} seq @param {any} said @returns {Dispute} */
-const disputeIn = (seq, { seat, about = null, reason, changes = [] }) => ({ seq, seat, about, reason, changes, agree: [seat], disagree: [], end: null, by_referee: false });
+const disputeIn = (seq, { seat, about = null, reason, changes = [] }) => ({ seq, seat, about, reason, changes, agree: [seat], disagree: [], end: null, by_referee: false, asked_again: false });
 
 /** An answer replaces an earlier one. @param {Dispute} dispute @param {{seat: Seat, agrees: boolean}} said */
 function answer(dispute, { seat, agrees }) {
@@ -149,7 +149,8 @@ class Journal {
   askAgain(change) {
     for (const dispute of this.disputes.values()) {
       const touched = "seats" in change || ("seq" in change && [dispute.about, ...dispute.changes.map(({ seq }) => seq)].includes(change.seq));
-      if (!dispute.end && touched) Object.assign(dispute, { agree: [dispute.seat], disagree: [] });
+      const answered = dispute.agree.length + dispute.disagree.length > 1;
+      if (!dispute.end && touched && answered) Object.assign(dispute, { agree: [dispute.seat], disagree: [], asked_again: true });
     }
   }
 

@@ -109,6 +109,7 @@ _ANSWERED: dict[str, Schema] = {
                     "disagree": listed(named("Seat")),
                     "end": or_null(TEXT),
                     "by_referee": YES_OR_NO,
+                    "asked_again": YES_OR_NO,
                 }
             )
         ),

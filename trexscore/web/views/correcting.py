@@ -48,8 +48,8 @@ class Outcome:
     deals: tuple[DealMoved, ...]
     moved: tuple[Moved, ...]
     impossible: tuple[Impossible, ...]
-    agreed_on: tuple[str, ...]
-    """Whose kingdoms all four had agreed on, and have to stand behind again."""
+    decided: tuple[str, ...]
+    """What all four had agreed on or the referee has ruled on, and who has to stand behind it again."""
     changes: str
     late: str
     """That the time for it has passed on this link."""
@@ -62,10 +62,18 @@ def outcome(game: GameView, ahead: Ahead, changes: Sequence[Any]) -> Outcome:
         deals=tuple(_deals_moved(ahead)),
         moved=tuple(_moved(game, ahead)),
         impossible=tuple(impossible(ahead, changes)),
-        agreed_on=tuple(_("%(king)s’s kingdom", king=game.called(king)) for king in ahead.agreed_on),
+        decided=tuple(_decided(game, ahead)),
         changes=written(changes),
         late=_late(ahead.now) if ahead.late and game.may != "referee" else "",
     )
+
+
+def _decided(game: GameView, ahead: Ahead) -> Iterator[str]:
+    kings = [_("%(king)s’s kingdom", king=game.called(king)) for king in ahead.agreed_on]
+    if kings:
+        yield _("All four had agreed on this: %(kings)s.", kings=reader_language().listed(kings))
+    if ahead.overrules:
+        yield _("The referee has ruled on this.")
 
 
 def _late(record: Record) -> str:

@@ -28,6 +28,7 @@ class DisputeView:
     against: tuple[str, ...]
     may_settle: bool
     may_withdraw: bool
+    asked_again: bool
     seat: str
 
     @property
@@ -90,6 +91,7 @@ def _dispute(game: GameView, game_id: int, said: Mapping[str, Any]) -> DisputeVi
         against=tuple(game.seat(letter).name for letter in said["disagree"]),
         may_settle=is_open and game.may_correct,
         may_withdraw=is_open and game.speaks_for(said["seat"]),
+        asked_again=said["asked_again"],
         seat=said["seat"],
     )
 

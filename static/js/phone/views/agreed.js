@@ -73,7 +73,7 @@ export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween }) {
   /** The disputes about an entry, or about the game as a whole, the latest first. @param {any} shown @param {number | null} about */
   const disputesAbout = (shown, about) => {
     const found = shown.state.disputes.filter((/** @type {any} */ one) => one.about === about);
-    return found.reverse().map((/** @type {any} */ { seq, seat, reason, changes, agree, disagree, end, by_referee: byReferee }) => ({
+    return found.reverse().map((/** @type {any} */ { seq, seat, reason, changes, agree, disagree, end, by_referee: byReferee, asked_again }) => ({
       seq,
       name: nameOf(shown, seat),
       reason,
@@ -83,6 +83,7 @@ export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween }) {
       against: disagree.map((/** @type {Seat} */ one) => nameOf(shown, one)),
       may_settle: false,
       may_withdraw: false,
+      asked_again,
       seat,
     }));
   };
