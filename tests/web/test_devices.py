@@ -15,7 +15,7 @@ def test_the_story_says_from_which_device_an_entry_came(phone: Phone, game: Game
     phone.get(game.path())
     phone.send(page, game.path("/voids"), reason="misdeal")
     told = phone.get(game.path("/journal")).root.find("li")[0].text
-    assert re.search(r"iPhone [2-9A-Z]{4} ", told)
+    assert re.search(r"iPhone [2-9A-Z]{4}, ", told)
 
 
 def test_two_devices_have_letters_of_their_own_and_keep_them(phone: Phone, game: Game) -> None:
