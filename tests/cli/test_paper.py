@@ -13,6 +13,8 @@ from tests.support.games import random_game
 from tests.support.sheets import csv_of, rows_of
 from trexscore.cli import main
 from trexscore.language import LANGUAGES
+from trexscore.rules.paper.patience import go_on
+from trexscore.rules.seats import SEATS
 
 Output = pytest.CaptureFixture[str]
 HEADER = "king,contract,A,B,C,D\n"
@@ -185,6 +187,32 @@ def test_a_sheet_may_be_longer_than_any_game(judged: Any) -> None:  # noqa: ANN4
     assert len(answer["rows"]) == 50_000
     assert answer["rows"][-1] == {"row": 50_000, "status": "impossible", "contracts": []}
     assert (answer["fixes"], answer["rows"][19]["status"]) == ([], "open")
+
+
+@pytest.mark.parametrize(("preset", "rows"), [("complex", 8), ("combination", 25)])
+def test_running_totals_with_gaps_are_answered_in_time_in_part(
+    preset: str,
+    rows: int,
+    judged: Any,  # noqa: ANN401
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 0.0
+
+    def each_look_takes_its_time() -> None:
+        nonlocal now
+        now += 0.01
+        go_on()
+
+    monkeypatch.setattr("trexscore.rules.paper.together.go_on", each_look_takes_its_time)
+    monkeypatch.setattr("trexscore.cli.paper.monotonic", lambda: now)
+    random = Random(25)  # noqa: S311 - no secret
+    lines = (
+        ",".join("" if random.random() < 0.25 else str(-5 * random.randrange(60)) for _ in SEATS) for _ in range(rows)
+    )
+    _, answer = judged(HEADER + "".join(f",,{line}\n" for line in lines), "--running", "--preset", preset)
+    assert answer["searched"] == "part"
+    assert len(answer["rows"]) == rows
+    assert 3 < now < 6
 
 
 @pytest.mark.parametrize("preset", ["standard", "complex", "howto_quadruple"])
