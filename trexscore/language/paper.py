@@ -20,6 +20,7 @@ UNREADABLE = {
     "contract": N_("Line %(line)s: “%(found)s” is no contract, nor several different ones joined by +."),
     "total": N_("Line %(line)s: “%(found)s” is no total; totals are whole numbers, or blank."),
     "not_utf_8": N_("From line %(line)s on this is no text in UTF-8."),
+    "too_long": N_("Line %(line)s: a cell in it is too long."),
     "not_csv": N_("Line %(line)s: the quotation marks or signs in it are not those of a CSV file."),
 }
 KIND: dict[Kind, str] = {
@@ -34,6 +35,8 @@ KIND: dict[Kind, str] = {
     "other": N_("another number"),
 }
 UNKNOWN = "?"
+_SHOWN = 40
+"""Of what cannot be read, no more is repeated."""
 _OPEN = (
     N_("%(king)s’s kingdom (rows %(rows)s) must add up to %(expected)s."),
     N_("This kingdom (rows %(rows)s) must add up to %(expected)s."),
@@ -73,7 +76,8 @@ class Teller(NamedTuple):
 
 def why_unreadable(language: Language, fault: NotASheet) -> str:
     """Why a text is no sheet."""
-    return language.gettext(UNREADABLE[fault.code], line=fault.line, found=fault.found)
+    found = fault.found if len(fault.found) <= _SHOWN else fault.found[:_SHOWN] + "…"
+    return language.gettext(UNREADABLE[fault.code], line=fault.line, found=found)
 
 
 def remark(language: Language, written: Programme | None, row: RowReading) -> str:
