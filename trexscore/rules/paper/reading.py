@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from trexscore.rules.paper.cells import Cells, blanks, filled
 from trexscore.rules.paper.patience import OutOfTime, go_on, until
+from trexscore.rules.paper.reach import Listed
 from trexscore.rules.paper.sheet import START, Course, Move, Row, Sheet, Standing, agrees
 from trexscore.rules.programme import Programme
 from trexscore.rules.seats import SEATS
@@ -83,13 +84,15 @@ def _fitting(course: Course, row: Row, start: Standing, *, apart: bool = True) -
 
 
 def _ends(course: Course, row: Row, start: Standing, move: Move, *, apart: bool) -> Iterable[Standing]:
-    """Where the row leads as this deal. When time is up, anything that adds up will do."""
-    if not course.is_late():
+    """Where the row leads as this deal. When time is up, anything that adds up will do, unless totals are listed."""
+    reach = course.reach(move)
+    if isinstance(reach, Listed) or not course.is_late():
         with suppress(OutOfTime), until(course.is_late):
             return tuple(course.follow(start, row, move, apart=apart))
     course.is_exact = False
-    may_be = course.reach(move).adds_up(course.cells(start.totals, row))
-    return (Standing(move.after, course.totals_written(row)),) if may_be else ()
+    if not reach.adds_up(course.cells(start.totals, row)):
+        return ()
+    return (Standing(move.after, course.totals_written(row)),)
 
 
 def _any_way(course: Course, row: Row, start: Standing, *, apart: bool, bad: int) -> Iterator[Step]:
