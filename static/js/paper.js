@@ -1,15 +1,13 @@
 // A paper sheet in a grid: what is typed is kept, arrows and Enter lead from cell to cell, a pasted table fills it.
 
 import { keep, restore } from "./drafts.js";
+import { listenForSign } from "./sign.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-paper]"));
 const cells = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[data-cell]")]);
 const IN_A_ROW = 4;
 const FORWARD = document.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
 const BACK = document.dir === "rtl" ? "ArrowRight" : "ArrowLeft";
-
-/** The cell that was typed in last, for a sign that is turned while the keys of a phone lie over it. @type {HTMLInputElement | null} */
-let last = null;
 
 /** @param {HTMLInputElement} cell @param {string} key how many cells further a key leads; nowhere inside of a number */
 function distance(cell, key) {
@@ -36,17 +34,7 @@ form.addEventListener("keydown", (event) => {
   next.select();
 });
 
-form.addEventListener("focusin", (event) => (last = cellOf(event.target) ?? last));
-
-const sign = /** @type {HTMLButtonElement} */ (form.querySelector("[data-sign]"));
-sign.addEventListener("pointerdown", (event) => event.preventDefault()); // the number keeps the focus, and the phone its keys
-sign.addEventListener("click", () => {
-  if (!last) return;
-  last.value = /^[-\u2212]/.test(last.value) ? last.value.slice(1) : `\u2212${last.value.replace(/^\+/, "")}`;
-  last.focus();
-  last.setSelectionRange(last.value.length, last.value.length);
-  keep(form);
-});
+listenForSign(form, "[data-cell]", () => keep(form));
 
 // Several cells at once, copied out of a table, fill the grid by the server's reading.
 form.addEventListener("paste", (event) => {

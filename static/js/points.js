@@ -97,10 +97,16 @@ export function written(n, { digits = "latn", change = false } = {}) {
 }
 
 /**
+ * A text without marks that nobody sees, as right-to-left text is full of, and without space around it.
+ * @param {string} text
+ */
+export const seen = (text) => text.replace(/[\u200b\u200e\u200f\u061c\u2066-\u2069\u202a-\u202e\ufeff]/g, "").trim();
+
+/**
  * The whole number that was typed, in whichever digits; null where there is none.
  * @param {string} text
  */
 export function read(text) {
-  const plain = text.trim().replace(/[٠-٩]/g, (digit) => String(ARABIC.indexOf(digit)));
+  const plain = seen(text).replace(/[٠-٩]/g, (digit) => String(ARABIC.indexOf(digit)));
   return /^\d+$/.test(plain) ? Number(plain) : null;
 }

@@ -13,6 +13,8 @@ from tests.support.games import random_game
 from tests.support.sheets import csv_of, rows_of
 from trexscore.cli import main
 from trexscore.language import LANGUAGES
+from trexscore.rules.paper.patience import go_on
+from trexscore.rules.seats import SEATS
 
 Output = pytest.CaptureFixture[str]
 HEADER = "king,contract,A,B,C,D\n"
@@ -130,6 +132,7 @@ def test_an_option_is_laid_over_the_rules(judged: Any) -> None:  # noqa: ANN401
     [
         "\ufeff" + HEADER + "A,diamonds,\u221250,-40,-30,-10\n",
         HEADER + "A,diamonds,-\u0665\u0660,\u2212\u0664\u0660,-\u06f3\u06f0,-10\n",
+        HEADER + "A,diamonds,\u0665\u0660-,-\u200e40,\u200f\u2067-30\u2069,10\u2212\n",
         HEADER.replace("\n", "\r\n") + "A,diamonds,-50,-40,-30,-10\r\n",
         HEADER + '"A"," diamonds ","-50",-40, -30 ,-10\n',
         " king , contract ,A,B,C,D\n A ,diamonds,-50,-40,-30,-10",
@@ -155,8 +158,10 @@ def test_a_sheet_is_read_as_people_write_it(text: str, judged: Any) -> None:  # 
         (HEADER.encode() + b"A,trix,1,2,3,4\n", "is no contract"),
         (HEADER.encode() + b"A,queens+queens,1,2,3,4\n", "is no contract"),
         (HEADER.encode() + b"A,queens,1,2,3,4.5\n", "is no total"),
-        (HEADER.encode() + b"A,queens,1,2,3," + b"9" * 5000 + b"\n", "is no total"),
-        (HEADER.encode() + b"A,queens,1,2,3,\xff\n", "UTF-8"),
+        (HEADER.encode() + b"A,queens,1,2,3," + b"9" * 5000 + b"\n", "“" + "9" * 40 + "…” is no total"),
+        (HEADER.encode() + b"A,queens,1,2,3," + b"9" * 200_000 + b"\n", "Line 2: a cell in it is too long."),
+        (HEADER.encode() + b"A,queens,1,2,3,-4-\n", "is no total"),
+        (HEADER.encode() + b"A,queens,1,2,3,4\nA,queens,1,2,3,\xff\n", "From line 3 on this is no text in UTF-8"),
         (HEADER.encode() + b'A,"queens,1,2,3,4\n', "CSV"),
         (HEADER.encode() + b"A,queens,\x00,2,3,4\n", ""),
         (HEADER.encode() + b",,,,,\n" * 30 + b"A,queens,x,2,3,4\n", "Line 32"),
@@ -185,6 +190,32 @@ def test_a_sheet_may_be_longer_than_any_game(judged: Any) -> None:  # noqa: ANN4
     assert len(answer["rows"]) == 50_000
     assert answer["rows"][-1] == {"row": 50_000, "status": "impossible", "contracts": []}
     assert (answer["fixes"], answer["rows"][19]["status"]) == ([], "open")
+
+
+@pytest.mark.parametrize(("preset", "rows"), [("complex", 8), ("combination", 25)])
+def test_running_totals_with_gaps_are_answered_in_time_in_part(
+    preset: str,
+    rows: int,
+    judged: Any,  # noqa: ANN401
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 0.0
+
+    def each_look_takes_its_time() -> None:
+        nonlocal now
+        now += 0.01
+        go_on()
+
+    monkeypatch.setattr("trexscore.rules.paper.together.go_on", each_look_takes_its_time)
+    monkeypatch.setattr("trexscore.cli.paper.monotonic", lambda: now)
+    random = Random(25)  # noqa: S311 - no secret
+    lines = (
+        ",".join("" if random.random() < 0.25 else str(-5 * random.randrange(60)) for _ in SEATS) for _ in range(rows)
+    )
+    _, answer = judged(HEADER + "".join(f",,{line}\n" for line in lines), "--running", "--preset", preset)
+    assert answer["searched"] == "part"
+    assert len(answer["rows"]) == rows
+    assert 3 < now < 6
 
 
 @pytest.mark.parametrize("preset", ["standard", "complex", "howto_quadruple"])

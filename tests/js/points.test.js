@@ -67,5 +67,6 @@ test("numbers are written with a true minus, in the reader's digits", () => {
 test("numbers are read in either digits, and nothing else is a number", () => {
   assert.equal(read(" 13 "), 13);
   assert.equal(read("١٣"), 13);
+  assert.equal(read("\u200f\u2067١٣\u2069"), 13);
   for (const text of ["", "-1", "2.5", "x"]) assert.equal(read(text), null);
 });

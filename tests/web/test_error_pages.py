@@ -20,7 +20,7 @@ from trexscore.web.errors import NOT_FROM_HERE, TEXTS
 @pytest.fixture
 def strict(tmp_path: Path) -> Iterator[Flask]:
     """An app of its own, as it runs for people, with the lowest limits."""
-    limits = dict.fromkeys(("WRITES", "UNKNOWN_TOKENS", "NEW_GAMES"), "2")
+    limits = dict.fromkeys(("WRITES", "UNKNOWN_TOKENS", "NEW_GAMES", "SEARCHES"), "2")
     given = {f"TREXSCORE_{name}_PER_MINUTE": value for name, value in limits.items()}
     made = create_app(Settings.from_environment({"TREXSCORE_DATA": str(tmp_path), **given}))
     upgrade(made)
@@ -66,6 +66,7 @@ def test_429_for_guessing_links_but_not_for_reading_with_one(strict: Flask, lang
     answer = phone.get("/g/x")
     assert_designed(answer, 429, language)
     assert int(answer.headers["Retry-After"]) > 0
+    assert {link.attrs["href"] for link in answer.root.one("section", class_="empty").find("a")} == {"/"}
     assert phone.get(game.path()).status == 200
 
 
@@ -76,7 +77,19 @@ def test_429_for_writing_too_much(strict: Flask, language: str) -> None:
     answers = [phone.send(phone.get(game.path("/voids/new")), "/voids", reason="misdeal") for _time in range(3)]
     assert [answer.status for answer in answers] == [200, 200, 429]
     assert_designed(answers[-1], 429, language)
+    assert answers[-1].root.find("a", href=game.path(""))
     assert game.seq() == 7
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_429_for_searching_too_much_leads_back_to_the_sheet_or_table(strict: Flask, language: str) -> None:
+    phone, game = Phone(strict, language), start(strict)
+    pages = [phone.send(phone.get(game.path("/paper")), "/paper", A_1="-75") for _time in range(3)]
+    assert_designed(pages[-1], 429, language)
+    assert pages[-1].root.find("a", href=game.path("/paper"))
+    searched = phone.get(game.path("/totals?A=-75&B=0&C=0&D=0"))
+    assert_designed(searched, 429, language)
+    assert searched.root.find("a", href=game.path(""))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -111,4 +124,5 @@ def test_503_when_the_database_does_not_answer(strict: Flask, language: str, cap
     answer = Phone(strict, language).get(game.path())
     assert_designed(answer, 503, language)
     assert int(answer.headers["Retry-After"]) > 0
+    assert {link.attrs["href"] for link in answer.root.one("section", class_="empty").find("a")} == {"/"}
     assert game.write not in caplog.text

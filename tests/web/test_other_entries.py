@@ -126,10 +126,10 @@ def test_no_deal_is_thrown_in_without_a_known_reason(
     assert game.seq() == 5
 
 
-@pytest.mark.parametrize("minus", ["-", "\u2212"])
-def test_points_are_moved_by_agreement(phone: Phone, game: Game, minus: str) -> None:
+@pytest.mark.parametrize("loss", ["-30", "\u221230", "٣٠-", "-\u200e30"])
+def test_points_are_moved_by_agreement(phone: Phone, game: Game, loss: str) -> None:
     form = phone.get(game.path("/adjustments/new"))
-    said = {"points_B": f"{minus}30", "points_D": "+٣٠", "reason": "  <b>looked</b> at a trick  "}
+    said = {"points_B": loss, "points_D": "+٣٠", "reason": "  <b>looked</b> at a trick  "}
     table = phone.send(form, "/adjustments", **said)
     assert totals_on(table) == {"A": 0, "B": -30, "C": 0, "D": 30}
     sheet = phone.get(game.path("/sheet"))

@@ -115,6 +115,11 @@ def test_every_fix_that_is_offered_makes_the_sheet_possible(phone: Phone) -> Non
         assert "The sheet is possible" in verdict(phone.send(page, "/paper", fix=fix))
 
 
+def test_a_kingdom_whose_king_is_not_known_is_this_kingdom(phone: Phone) -> None:
+    page = paste(phone, "-75 0 0 0\n-100 0 0 0\n-130 0 0 0\n-195 0 0 0\n200 150 100 150")
+    assert "This kingdom (rows 1–5) adds up to 100 but must add up to 0." in notes(page)
+
+
 def test_what_is_not_written_down_is_worked_out(phone: Phone) -> None:
     rows = [row._replace(programme=None, king=None) for row in sheet()[:5]]
     page = paste(phone, csv_of(rows))

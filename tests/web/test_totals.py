@@ -113,6 +113,18 @@ def test_what_no_captures_can_produce_is_refused_and_said_why(
     assert not page.root.find(class_="meaning")
 
 
+def test_losses_written_without_their_minus_are_offered_with_it(phone: Phone, game: Game) -> None:
+    page = ask(phone, game, 50, 40, 30, 10)
+    (offered,) = page.root.find("ul", class_="meaning__ways")[0].find("a")
+    assert offered.text.replace("\u2068", "").replace("\u2069", "") == "Diamonds−50, −40, −30, −10"
+    fields = filled(phone.get(offered.attrs["href"]))
+    assert [fields[f"diamonds_{seat}"] for seat in "ABCD"] == ["5", "4", "3", "1"]
+    one_too_few = ask(phone, game, -75, 150, 0, 0, contracts="king_of_hearts").root.one("main").text
+    assert "75, −150" in one_too_few.replace("\u2068", "").replace("\u2069", "")
+    assert "With other signs" in ask(phone, game, 50, 40, 30, "").root.one("main").text
+    assert "With other signs" not in ask(phone, game, 50, 40, 30, 11).root.one("main").text
+
+
 def test_where_another_contract_could_it_is_offered(phone: Phone, game: Game) -> None:
     page = ask(phone, game, -75, 0, 0, 0, contracts="queens")
     refused = page.root.one("section", class_="problems").text

@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     course = Course(rules, running=sheet.running, clock=lambda: monotonic() - started)
     reading = read_sheet(course, sheet)
     kingdoms = kingdoms_of(course, sheet, reading)
-    fixes = Fixes((), all=course.told_apart)
+    fixes = Fixes((), all=course.is_exact)
     if not reading.possible:
         fixes = fixes_of(course, sheet)
     if options.json:

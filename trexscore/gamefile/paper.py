@@ -8,6 +8,7 @@ from typing import Any, BinaryIO, Protocol
 
 import msgspec
 
+from trexscore.gamefile.numbers import plain, written
 from trexscore.rules.cards import Contract
 from trexscore.rules.paper.changes import Change, Value
 from trexscore.rules.paper.fixes import Fixes
@@ -19,10 +20,9 @@ from trexscore.rules.seats import SEAT_NAMED, BySeat, Seat
 
 FORMAT = "trexscore-paper/1"
 HEADER = ("king", "contract", *SEAT_NAMED)
-_TOTAL = re.compile(r"[+-]?\d{1,12}")
-_FOUR = re.compile(",".join([rf"(?:{_TOTAL.pattern})?"] * 4))
-_INVISIBLE = "\u200e\u200f\u061c\u200b\ufeff"
-_MINUS = "\u2212"
+_LONGEST = 12
+"""Digits."""
+_FOUR = re.compile(",".join([rf"(?:[+-]?\d{{1,{_LONGEST}}})?"] * 4))
 _NAMED: dict[str, Contract] = {contract.value: contract for contract in Contract}
 _CHUNK = 20_000
 
@@ -55,15 +55,32 @@ def read_paper(file: BinaryIO, *, running: bool = False) -> Sheet:
         try:
             rows, behind = _rows(reader)
         except UnicodeDecodeError:
-            raise NotASheet("not_utf_8", reader.line_num + 1) from None
-        except csv.Error:
-            raise NotASheet("not_csv", reader.line_num) from None
+            raise NotASheet("not_utf_8", _first_not_utf_8(file, reader.line_num + 1)) from None
+        except csv.Error as fault:
+            code = "too_long" if "field limit" in str(fault) else "not_csv"
+            raise NotASheet(code, reader.line_num) from None
     return Sheet(tuple(rows), running, behind)
 
 
+def _first_not_utf_8(file: BinaryIO, read: int) -> int:
+    """The line in which that shows. Text is read ahead of the rows; a pipe cannot be looked at again."""
+    if not file.seekable():
+        return read
+    file.seek(0)
+    return next((number for number, line in enumerate(file, 1) if not _is_utf_8(line)), read)
+
+
+def _is_utf_8(line: bytes) -> bool:
+    try:
+        line.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 def _rows(reader: _Reader) -> tuple[list[Row], int]:
-    lines = (cells for cells in reader if len(cells) > 1 or any(map(_bare, cells)))
-    if tuple(map(_bare, next(lines, ()))) != HEADER:
+    lines = (cells for cells in reader if len(cells) > 1 or any(map(plain, cells)))
+    if tuple(map(plain, next(lines, ()))) != HEADER:
         raise NotASheet("header", max(reader.line_num, 1))
     read, rows, behind = _Cells(), list[Row](), 0
     for cells in lines:
@@ -104,23 +121,18 @@ class _Cells:
             self.row(cells, line)
 
 
-def _bare(text: str) -> str:
-    """A cell without the space around it, and without marks that nobody sees."""
-    return text.strip().strip(_INVISIBLE).strip()
-
-
 def _king(text: str, line: int) -> Seat | None:
-    name = _bare(text)
+    name = plain(text)
     if name and name not in SEAT_NAMED:
         raise NotASheet("king", line, text)
     return SEAT_NAMED[name] if name else None
 
 
 def _programme(text: str, line: int) -> Programme | None:
-    if not _bare(text):
+    if not plain(text):
         return None
     contracts = []
-    for name in map(_bare, text.split("+")):
+    for name in map(plain, text.split("+")):
         if name not in _NAMED or _NAMED[name] in contracts:
             raise NotASheet("contract", line, text)
         contracts.append(_NAMED[name])
@@ -128,12 +140,10 @@ def _programme(text: str, line: int) -> Programme | None:
 
 
 def _total(text: str, line: int) -> int | None:
-    number = _bare(text).replace(_MINUS, "-")
-    if not number:
-        return None
-    if not _TOTAL.fullmatch(number):
+    number = written(text, _LONGEST)
+    if number is None and plain(text):
         raise NotASheet("total", line, text)
-    return int(number)
+    return number
 
 
 def paper_in_json(sheet: Sheet, reading: Reading, kingdoms: Iterable[Kingdom], fixes: Fixes) -> Iterator[bytes]:

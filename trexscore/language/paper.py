@@ -20,6 +20,7 @@ UNREADABLE = {
     "contract": N_("Line %(line)s: “%(found)s” is no contract, nor several different ones joined by +."),
     "total": N_("Line %(line)s: “%(found)s” is no total; totals are whole numbers, or blank."),
     "not_utf_8": N_("From line %(line)s on this is no text in UTF-8."),
+    "too_long": N_("Line %(line)s: a cell in it is too long."),
     "not_csv": N_("Line %(line)s: the quotation marks or signs in it are not those of a CSV file."),
 }
 KIND: dict[Kind, str] = {
@@ -34,6 +35,21 @@ KIND: dict[Kind, str] = {
     "other": N_("another number"),
 }
 UNKNOWN = "?"
+_SHOWN = 40
+"""Of what cannot be read, no more is repeated."""
+_OPEN = (
+    N_("%(king)s’s kingdom (rows %(rows)s) must add up to %(expected)s."),
+    N_("This kingdom (rows %(rows)s) must add up to %(expected)s."),
+)
+_RIGHT = (
+    N_("%(king)s’s kingdom (rows %(rows)s) adds up to %(sum)s, as it must. ✓"),
+    N_("This kingdom (rows %(rows)s) adds up to %(sum)s, as it must. ✓"),
+)
+_WRONG = (
+    N_("%(king)s’s kingdom (rows %(rows)s) adds up to %(sum)s but must add up to %(expected)s."),
+    N_("This kingdom (rows %(rows)s) adds up to %(sum)s but must add up to %(expected)s."),
+)
+"""Of a kingdom whose king is known, and of another."""
 
 
 def _letter(seat: Seat) -> str:
@@ -60,7 +76,8 @@ class Teller(NamedTuple):
 
 def why_unreadable(language: Language, fault: NotASheet) -> str:
     """Why a text is no sheet."""
-    return language.gettext(UNREADABLE[fault.code], line=fault.line, found=fault.found)
+    found = fault.found if len(fault.found) <= _SHOWN else fault.found[:_SHOWN] + "…"
+    return language.gettext(UNREADABLE[fault.code], line=fault.line, found=found)
 
 
 def remark(language: Language, written: Programme | None, row: RowReading) -> str:
@@ -79,18 +96,13 @@ def remark(language: Language, written: Programme | None, row: RowReading) -> st
 def kingdom_sentence(teller: Teller, kingdom: Kingdom) -> str:
     """What a kingdom's rows add up to, and what they must."""
     language = teller.language
-    said = {
-        "king": UNKNOWN if kingdom.king is None else teller.who(kingdom.king),
-        "rows": rows_named(language, kingdom.rows),
-        "expected": language.listed([teller.number(value) for value in kingdom.expected_sums]),
-    }
-    if kingdom.sum is None:
-        return language.gettext("%(king)s’s kingdom (rows %(rows)s) must add up to %(expected)s.", **said)
-    said["sum"] = teller.number(kingdom.sum)
-    if kingdom.sum in kingdom.expected_sums:
-        return language.gettext("%(king)s’s kingdom (rows %(rows)s) adds up to %(sum)s, as it must. ✓", **said)
+    sentence = _OPEN if kingdom.sum is None else _RIGHT if kingdom.sum in kingdom.expected_sums else _WRONG
     return language.gettext(
-        "%(king)s’s kingdom (rows %(rows)s) adds up to %(sum)s but must add up to %(expected)s.", **said
+        sentence[kingdom.king is None],
+        king="" if kingdom.king is None else teller.who(kingdom.king),
+        rows=rows_named(language, kingdom.rows),
+        sum="" if kingdom.sum is None else teller.number(kingdom.sum),
+        expected=language.listed([teller.number(value) for value in kingdom.expected_sums]),
     )
 
 

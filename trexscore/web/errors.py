@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from flask import Flask, Response, render_template, request
+from flask import Flask, Response, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException
@@ -71,18 +71,38 @@ def init_errors(app: Flask) -> None:
     """Answer every failure."""
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(CSRFError, lambda _fault: answer(400, texts=NOT_FROM_HERE))
-    app.register_error_handler(TooManyRequests, lambda fault: answer(429, {"Retry-After": str(fault.seconds)}))
+    app.register_error_handler(TooManyRequests, _too_many)
     app.register_error_handler(DBAPIError, _database(app))
     app.register_error_handler(Exception, _unexpected(app))
 
 
-def answer(status: int, headers: dict[str, str] | None = None, texts: tuple[str, str, str] | None = None) -> Response:
-    """A failure with this status, as the asker can read it."""
+def answer(
+    status: int,
+    headers: dict[str, str] | None = None,
+    texts: tuple[str, str, str] | None = None,
+    back: tuple[str, str] | None = None,
+) -> Response:
+    """A failure with this status, as the asker can read it; with an address to go back to, and what it is called."""
     if request.path.startswith("/api/"):
         return problem(status, headers)
     title, message, what_next = map(reader_language().gettext, texts or TEXTS[status])
-    page = render_template("errors/error.html", status=status, title=title, message=message, what_next=what_next)
+    page = render_template(
+        "errors/error.html", status=status, title=title, message=message, what_next=what_next, back=back
+    )
     return Response(page, status, headers)
+
+
+def _too_many(fault: TooManyRequests) -> Response:
+    return answer(429, {"Retry-After": str(fault.seconds)}, back=_way_back(fault.what))
+
+
+def _way_back(what: str) -> tuple[str, str] | None:
+    """The sheet or table where somebody did too much of what they may. Guessed links lead nowhere."""
+    if what not in ("search", "write"):
+        return None
+    if request.blueprint == "paper":
+        return request.path, N_("Back to the sheet")
+    return url_for("table.show", token=(request.view_args or {})["token"]), N_("Back to the table")
 
 
 def _http(fault: HTTPException) -> Response | HTTPException:

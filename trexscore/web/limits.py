@@ -16,10 +16,11 @@ _WINDOW = 60
 
 
 class TooManyRequests(Exception):
-    """The limit is reached; the seconds say when to come back."""
+    """The limit of something is reached; the seconds say when to come back."""
 
-    def __init__(self, seconds: int) -> None:
-        super().__init__(seconds)
+    def __init__(self, what: str, seconds: int) -> None:
+        super().__init__(what, seconds)
+        self.what = what
         self.seconds = seconds
 
 
@@ -39,7 +40,7 @@ class _Limits:
                 self.counts.clear()
             self.counts[what, whose] += 1
             if self.counts[what, whose] > self.most[what]:
-                raise TooManyRequests(ceil(self.ends - now))
+                raise TooManyRequests(what, ceil(self.ends - now))
 
 
 def init_limits(app: Flask, settings: Settings) -> None:

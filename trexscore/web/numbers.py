@@ -1,5 +1,6 @@
 """Whole numbers, as addresses carry them and as people type them."""
 
+from trexscore.gamefile.numbers import plain, written
 from trexscore.language.language import ascii_digits
 
 _LONGEST = 9
@@ -13,6 +14,5 @@ def whole(text: str) -> int | None:
 
 def typed(text: str | None, longest: int = _LONGEST) -> int | str:
     """What somebody typed, in whichever digits. What is no number stays as it is: the rules refuse it."""
-    said = ascii_digits((text or "").strip())
-    digits = said.removeprefix("-")
-    return int(said) if digits.isascii() and digits.isdecimal() and len(digits) <= longest else said
+    number = written(text or "", longest)
+    return ascii_digits(plain(text or "")) if number is None else number

@@ -3,7 +3,7 @@
 import { countsOf, leftOf, takerOf } from "../deal/steps.js";
 import { CONTRACTS } from "../game/fold.js";
 import { newKey } from "../key.js";
-import { QUEENS, SEATS, read } from "../points.js";
+import { QUEENS, SEATS, read, seen } from "../points.js";
 import { escaped, safe } from "./runtime.js";
 
 /** @typedef {import("../points.js").Seat} Seat */
@@ -202,11 +202,13 @@ export function adjustmentForm(shown, posted) {
   return form({ key: newKey(), after: shown.seq }, { points, reason: field.text("reason", text(posted, "reason")) });
 }
 
-/** Points with a sign, in whichever digits; null where it is none. @param {string} said */
+const MINUS = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/;
+
+/** Points with a sign, before or behind, in whichever digits; null where it is none. @param {string} said */
 function signed(said) {
-  const plain = said.trim().replace("\u2212", "-");
-  const n = read(plain.replace(/^[+-]/, ""));
-  return n === null ? null : plain.startsWith("-") ? -n : n;
+  const [, before, digits, behind] = /** @type {RegExpExecArray} */ (/^([+-]?)(.*?)(-?)$/s.exec(seen(said).replace(MINUS, "-")));
+  const n = before && behind ? null : read(digits);
+  return n === null ? null : before === "-" || behind ? -n : n;
 }
 
 /** The agreement, or null where something is no number, does not add up to 0, or has no reason. @param {Posted} posted */

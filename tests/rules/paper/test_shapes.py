@@ -1,5 +1,7 @@
 """Ways to come to totals, told together: none is lost, and what is called certain is."""
 
+from itertools import count
+
 import pytest
 
 from tests.support.whole_games import whole_game
@@ -10,7 +12,7 @@ from trexscore.rules.cards import Card, Contract
 from trexscore.rules.paper.shapes import Deal, Shapes, in_common, shapes_of
 from trexscore.rules.paper.ways import captures_of, ways_of
 from trexscore.rules.presets import PRESETS
-from trexscore.rules.programme import Programme, programme_of
+from trexscore.rules.programme import ALL_FOUR, Programme, programme_of
 from trexscore.rules.seats import BySeat, Seat
 
 STANDARD = PRESETS["standard"].rules
@@ -66,6 +68,20 @@ def test_what_was_announced_leaves_only_ways_with_just_that_doubled() -> None:
     assert shapes(KING, cells, {Card.KING_OF_HEARTS: Seat.B}).number == 1
     assert shapes_of(Deal(STANDARD, KING, Seat.A, cells), {Card.KING_OF_HEARTS: Seat.C}, ever) is None
     assert shapes_of(Deal(STANDARD, KING, Seat.A, cells), {}, ever) is None
+
+
+@pytest.mark.parametrize(("cells", "fewest"), [((-125, -125, -125, -125), 0), ((-20, -15, -105, -360), 1)])
+def test_a_search_that_is_broken_off_has_the_ways_with_the_fewest_doubled(
+    cells: tuple[int, int, int, int], fewest: int
+) -> None:
+    asked = count()
+    deal = Deal(PRESETS["complex"].rules, ALL_FOUR, Seat.A, BySeat(*cells))
+    found = shapes_of(deal, None, lambda: next(asked) > 6000)
+    assert found is not None
+    assert not found.all_counted
+    assert {shape.doubled for shape in found.shapes} == {fewest}
+    doubled = {card for shape in found.shapes for card, taken in shape.one.cards if taken.doubled_by is not None}
+    assert Card.KING_OF_HEARTS in doubled or not fewest
 
 
 def test_without_time_it_is_said_that_totals_are_possible_and_no_more() -> None:

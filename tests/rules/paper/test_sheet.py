@@ -208,6 +208,14 @@ def test_rows_behind_a_complete_game_are_impossible_and_nothing_is_fixed() -> No
     assert fixed(rules, rows) == ()
 
 
+def test_single_contracts_are_read_exactly_however_late_it_is() -> None:
+    course = Course(PRESETS["standard"].rules, running=False, clock=lambda: 1000)
+    reading = read_sheet(course, Sheet((diamonds(-50, -40, -30, -11), diamonds(None, -40, -30, -10))))
+    assert [row.status for row in reading.rows] == ["impossible", "possible"]
+    assert reading.rows[1].cells == BySeat(-50, -40, -30, -10)
+    assert course.is_exact
+
+
 def test_a_contract_written_twice_is_impossible_the_second_time() -> None:
     rows = [diamonds(-50, -40, -30, -10), diamonds(-60, -40, -20, -10)]
     reading = read(PRESETS["standard"].rules, rows)

@@ -28,7 +28,7 @@ Cost = Callable[[int, Place, Move], Iterator[tuple[bool, int]]]
 
 
 class Ahead:
-    """The least cost of all rows from one on, by where the kings stand in front of it."""
+    """The least cost of all rows from one on, by where the kings stand in front of it; to be reckoned first."""
 
     def __init__(self, course: Course, rows: tuple[Row, ...], cost: Cost) -> None:
         self._course = course
@@ -44,14 +44,13 @@ class Ahead:
             }
             self._layers.append(list(after))
         self._least: list[dict[Place, int]] = []
-        self.reckon()
 
     def least(self, row: int, kings: Kings, *, touched: bool = False) -> int:
         """What the rows from this one on cost at the least."""
         return self._least[row].get(Place(kings, touched), NEVER)
 
     def reckon(self) -> None:
-        """Reckon anew, after costs have become known better."""
+        """Reckon, and anew after costs have become known better."""
         behind = dict.fromkeys(self._layers[-1], 0)
         least = [behind]
         for row in range(len(self._rows) - 1, -1, -1):

@@ -1,6 +1,6 @@
 """What a row costs as a deal, at the least: exactly where rows stand for themselves, by its sum where totals run on."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from trexscore.rules.expected import face_value
@@ -18,9 +18,8 @@ from trexscore.rules.seats import SEATS, Seat
 class Costs:
     """The rows of a sheet as deals, and what that costs; what has been worked out is kept."""
 
-    def __init__(self, course: Course, rows: tuple[Row, ...], out_of_time: Callable[[], bool]) -> None:
+    def __init__(self, course: Course, rows: tuple[Row, ...]) -> None:
         self._course = course
-        self._out_of_time = out_of_time
         self._rows = rows
         self._nearby: dict[tuple[int, Cells, int], Nearby] = {}
         self._exact: dict[tuple[int, int], int] = {}
@@ -33,7 +32,7 @@ class Costs:
         key = (row, before, id(reach))
         if key not in self._nearby:
             likely = partial(self._likely, self._rows[row], before, move)
-            self._nearby[key] = Nearby(reach, self._course.cells(before, self._rows[row]), likely, self._out_of_time)
+            self._nearby[key] = Nearby(reach, self._course.cells(before, self._rows[row]), likely)
         return self._nearby[key]
 
     def slips(self, row: int, before: Cells, move: Move, size: int) -> Iterator[Slip]:

@@ -7,6 +7,7 @@ that no set is found twice.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from heapq import heappop, heappush
 from itertools import count
 from operator import itemgetter
@@ -16,6 +17,7 @@ from trexscore.rules.paper.ahead import CHANGE, NEVER, Ahead
 from trexscore.rules.paper.cells import NOTHING_YET
 from trexscore.rules.paper.changes import Change, Slip, with_changes
 from trexscore.rules.paper.costs import Costs
+from trexscore.rules.paper.patience import OutOfTime, go_on, until
 from trexscore.rules.paper.sheet import START, Course, Move, Row, Sheet, Standing
 
 MOST_FIXES = 20
@@ -50,25 +52,24 @@ class _Node(NamedTuple):
 def fixes_of(course: Course, sheet: Sheet) -> Fixes:
     """At most 20 sets of changes after which the sheet is right; none of them holds a change that is not needed."""
     if sheet.rows_behind:
-        return Fixes((), all=True)
-    return _Search(course, sheet.rows).run()
+        return Fixes((), all=course.is_exact)
+    search = _Search(course, sheet.rows)
+    with suppress(OutOfTime), until(lambda: course.clock() > _LONGEST):
+        search.run()
+    return Fixes(tuple(search.found), all=search.has_all_of_the_smallest and course.is_exact)
 
 
 class _Search:
     def __init__(self, course: Course, rows: tuple[Row, ...]) -> None:
         self._course = course
         self._rows = rows
-        self._costs = Costs(course, rows, self._out_of_time)
+        self._costs = Costs(course, rows)
+        self._ahead = Ahead(course, rows, self._costs.of_running_row if course.running else self._costs.of_row)
         self._heap: list[tuple[int, int, int, _Node, int]] = []
         self._numbers = count()
-        self._found: list[Fix] = []
         self._sets: list[frozenset[object]] = []
-        self._ahead = Ahead(course, rows, self._costs.of_running_row if course.running else self._costs.of_row)
-        if not course.running:
-            self._know_costs()
-
-    def _out_of_time(self) -> bool:
-        return self._course.clock() > _LONGEST
+        self.found: list[Fix] = []
+        self.has_all_of_the_smallest = False
 
     def _know_costs(self) -> None:
         """Look closely at what rows cost where they may be part of a smallest fix, until that is known of all."""
@@ -76,35 +77,38 @@ class _Search:
         while news:
             news = False
             for row, move in dict.fromkeys(self._ahead.worth_knowing()):
-                if self._out_of_time():
-                    return
+                go_on()
                 news |= self._costs.know(row, move)
             self._ahead.reckon()
 
-    def run(self) -> Fixes:
+    def run(self) -> None:
+        """Find them, until nothing is left or `OutOfTime`."""
+        self._ahead.reckon()
+        if not self._course.running:
+            self._know_costs()
         self._push(_Node(0, (START,)), 0)
         steps, smallest = 0, NEVER
-        while self._heap and len(self._found) < MOST_FIXES:
+        while self._heap and len(self.found) < MOST_FIXES:
             cost, _, _, node, size = heappop(self._heap)
             if cost // CHANGE > smallest:
+                self.has_all_of_the_smallest = True
                 steps += 1
                 if steps > _MORE_STEPS or self._course.clock() > _LONGEST_FOR_MORE:
-                    break
-            elif self._out_of_time():
-                return Fixes(tuple(self._found), all=False)
+                    return
+            go_on()
             if node.row == len(self._rows):
                 self._keep(node.changes)
-                smallest = len(self._found[0])
+                smallest = len(self.found[0])
             else:
                 self._expand(node, size)
                 if size < _MOST_IN_A_ROW:
                     self._push(node, size + 1)
-        return Fixes(tuple(self._found), all=self._course.told_apart)
+        self.has_all_of_the_smallest = True
 
     def _keep(self, changes: Fix) -> None:
         together = _made(changes)
         if not any(fewer <= together for fewer in self._sets):
-            self._found.append(changes)
+            self.found.append(changes)
             self._sets.append(together)
 
     def _push(self, node: _Node, size: int) -> None:
@@ -140,8 +144,7 @@ class _Search:
         behind: dict[frozenset[object], dict[Standing, None]] = {}
         for standing in node.standings:
             for move in self._course.moves(standing.kings):
-                if self._out_of_time():
-                    return
+                go_on()
                 for slip in self._costs.slips(node.row, standing.totals, move, size):
                     made = _made(slip.changes)
                     explained = self._surprise(node, slip), slip.changes

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, islice, permutations
 
 from trexscore.rules.paper.cells import Cells, filled
+from trexscore.rules.paper.patience import go_on
 from trexscore.rules.paper.reach import Listed, Reach
 from trexscore.rules.seats import SEATS, Seat
 
@@ -18,11 +19,10 @@ _A_FEW = 40
 class Nearby:
     """The totals near to some that were written, found once for each number of changes."""
 
-    def __init__(self, reach: Reach, cells: Cells, likely: Likely, out_of_time: Callable[[], bool]) -> None:
+    def __init__(self, reach: Reach, cells: Cells, likely: Likely) -> None:
         self._reach = reach
         self._cells = cells
         self._likely = likely
-        self._out_of_time = out_of_time
         self.is_listed = isinstance(reach, Listed)
         self._written = tuple(seat for seat in SEATS if cells[seat] is not None)
         self._found: dict[int, tuple[Totals, ...]] = {}
@@ -59,13 +59,11 @@ class Nearby:
         if changed == 2:  # noqa: PLR2004 - the one follows from the other
             for first, second in permutations(self._written, 2):
                 for value in self._likely(first):
-                    if self._out_of_time():
-                        return
+                    go_on()
                     for ((_, other),) in self._other_values((second,), filled(self._cells, (first,), (value,))):
                         yield tuple(sorted(((first, value), (second, other))))
         for seats in combinations(self._written, changed):
-            if self._out_of_time():
-                return
+            go_on()
             yield from islice(self._other_values(seats, self._cells), _A_FEW)
 
     def _other_values(self, seats: tuple[Seat, ...], cells: Cells) -> Iterator[Totals]:

@@ -28,6 +28,9 @@ class Reach(Protocol):
     def fillings(self, cells: Cells) -> Iterator[Points]:
         """All that captures can give and that agrees with the totals that are known, each once."""
 
+    def adds_up(self, cells: Cells) -> bool:
+        """Whether each seat can have its total, and all four their sum: as much as is seen at once."""
+
 
 def reach_of(rules: HouseRules, programme: Programme, king: Seat) -> Reach:
     """What these contracts can come to. Who is king counts only where the leader of a trick does."""
@@ -54,6 +57,10 @@ class Listed:
         if places not in self._by_known:
             self._by_known[places] = self._indexed(places)
         return iter(self._by_known[places].get(known(cells), ()))
+
+    def adds_up(self, cells: Cells) -> bool:
+        """Nothing less than that they fit: that is seen at once here."""
+        return self.fits(cells)
 
     def _indexed(self, places: tuple[int, ...]) -> dict[tuple[int, ...], list[Points]]:
         index: dict[tuple[int, ...], list[Points]] = {}

@@ -1,15 +1,17 @@
 """What each row of a sheet can be, given what is written and what its king still has."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 from itertools import islice, takewhile
 from typing import Literal, NamedTuple, Protocol
 
-from trexscore.rules.paper.cells import Cells, blanks
-from trexscore.rules.paper.patience import go_on
+from trexscore.rules.paper.cells import Cells, blanks, filled
+from trexscore.rules.paper.patience import OutOfTime, go_on, until
+from trexscore.rules.paper.reach import Listed
 from trexscore.rules.paper.sheet import START, Course, Move, Row, Sheet, Standing, agrees
 from trexscore.rules.programme import Programme
-from trexscore.rules.seats import BySeat
+from trexscore.rules.seats import SEATS
 
 Status = Literal["possible", "impossible", "open"]
 
@@ -32,7 +34,7 @@ _LONGEST = 1.5
 
 
 class RowReading(NamedTuple):
-    """What can be said of a row. `cells` are its totals, with those that can only be one thing filled in."""
+    """What can be said of a row. `cells` are its totals, filled in where they can only be one thing."""
 
     status: Status
     programmes: tuple[Programme, ...]
@@ -77,8 +79,20 @@ def _fitting(course: Course, row: Row, start: Standing, *, apart: bool = True) -
     go_on()
     for move in course.moves(start.kings):
         if agrees(row, move):
-            for end in course.follow(start, row, move, apart=apart):
+            for end in _ends(course, row, start, move, apart=apart):
                 yield Step(start, move, end)
+
+
+def _ends(course: Course, row: Row, start: Standing, move: Move, *, apart: bool) -> Iterable[Standing]:
+    """Where the row leads as this deal. When time is up, anything that adds up will do, unless totals are listed."""
+    reach = course.reach(move)
+    if isinstance(reach, Listed) or not course.is_late():
+        with suppress(OutOfTime), until(course.is_late):
+            return tuple(course.follow(start, row, move, apart=apart))
+    course.is_exact = False
+    if not reach.adds_up(course.cells(start.totals, row)):
+        return ()
+    return (Standing(move.after, course.totals_written(row)),)
 
 
 def _any_way(course: Course, row: Row, start: Standing, *, apart: bool, bad: int) -> Iterator[Step]:
@@ -104,10 +118,11 @@ def _steps(course: Course, row: Row, starts: Iterable[Standing], ways: _Ways) ->
     every = (step for start in starts for step in ways(course, row, start, apart=True))
     if not course.hides(row):
         return list(every)
-    steps = list(islice(takewhile(lambda _: course.clock() < _LONGEST, every), _MOST_STEPS + 1))
-    if len(steps) <= _MOST_STEPS and course.clock() < _LONGEST:
-        return steps
-    course.told_apart = False
+    if course.clock() < _LONGEST:
+        steps = list(islice(takewhile(lambda _: course.clock() < _LONGEST, every), _MOST_STEPS + 1))
+        if len(steps) <= _MOST_STEPS and course.clock() < _LONGEST:
+            return steps
+    course.is_exact = False
     return [step for start in starts for step in ways(course, row, start, apart=False)]
 
 
@@ -154,31 +169,29 @@ def _row_reading(course: Course, row: Row, steps: tuple[Step, ...]) -> RowReadin
         return RowReading("impossible", (), row.cells)
     moves = {step.move: None for step in steps if step.move is not None}
     programmes = tuple(sorted({move.programme for move in moves}))
-    values = [_values(course, row, steps, place) for place in range(len(row.cells))]
-    several = len({move.king for move in moves}) > 1 or len(programmes) > 1 or any(len(of) > 1 for of in values)
-    cells = BySeat(*(next(iter(of)) if len(of) == 1 else None for of in values))
-    return RowReading("open" if several else "possible", programmes, cells)
+    cells = _only_cells(course, row, steps)
+    several = len({move.king for move in moves}) > 1 or len(programmes) > 1 or cells is None
+    return RowReading("open" if several else "possible", programmes, row.cells if cells is None else cells)
 
 
-def _values(course: Course, row: Row, steps: tuple[Step, ...], place: int) -> set[int | None]:
-    """What a total can be: one value, or at least two of several."""
-    if place not in blanks(row.cells):
-        return {row.cells[place]}
-    found: set[int | None] = set()
-    for value in _values_of_steps(course, row, steps, place):
-        found |= {value} if value is not None else {None, 0}  # not told apart: it may be several
-        if len(found) > 1:
-            break
-    return found
+def _only_cells(course: Course, row: Row, steps: tuple[Step, ...]) -> Cells | None:
+    """The totals with those that were not written; None where they can be several things."""
+    if not blanks(row.cells):
+        return row.cells
+    found: set[Cells] = set()
+    with suppress(OutOfTime), until(course.is_late):
+        for cells in _cells_of(course, row, steps):
+            found.add(cells)
+            if len(found) > 1 or blanks(cells):
+                return None
+        return next(iter(found), None)
+    course.is_exact = False
+    return None
 
 
-def _values_of_steps(course: Course, row: Row, steps: tuple[Step, ...], place: int) -> Iterator[int | None]:
+def _cells_of(course: Course, row: Row, steps: tuple[Step, ...]) -> Iterator[Cells]:
     if course.running:
-        yield from (step.end.totals[place] for step in steps)
+        yield from (step.end.totals for step in steps)
         return
-    reaches = {course.reach(step.move): None for step in steps if step.move is not None}
-    for reach in reaches:
-        yield from (points[place] for points in islice(reach.fillings(row.cells), _ENOUGH))
-
-
-_ENOUGH = 6000
+    for reach in {course.reach(step.move): None for step in steps if step.move is not None}:
+        yield from (filled(row.cells, SEATS, points) for points in reach.fillings(row.cells))

@@ -14,7 +14,7 @@ from trexscore.rules.paper.ways import captures_of
 from trexscore.rules.programme import Programme
 from trexscore.rules.seats import Seat
 
-_MOST = 20_000
+_MOST = 10_000
 _Key = tuple[object, ...]
 
 
@@ -46,7 +46,7 @@ class Shape(NamedTuple):
 
 
 class Shapes(NamedTuple):
-    """The likeliest first: what was not doubled needs nothing that nobody noted."""
+    """The likeliest first, and looked for first: what was not doubled needs nothing that nobody noted."""
 
     shapes: tuple[Shape, ...]
     all_counted: bool
@@ -68,7 +68,7 @@ def shapes_of(deal: Deal, doubled: Doubled | None, out_of_time: Callable[[], boo
         return None
     found, all_counted = list[Captures](), False
     with suppress(OutOfTime), until(out_of_time):
-        for captures in captures_of(*deal):
+        for captures in captures_of(*deal, None if doubled is None else len(doubled)):
             if doubled is None or _holders(captures) == doubled:
                 found.append(captures)
             if len(found) > _MOST:

@@ -17,6 +17,8 @@ MOST_DEALS = len(SEATS) * len(CONTRACTS)
 """The longest game. Rows behind it need not be looked at."""
 _MOST_TOLD_APART, _MOST_OF_TOGETHER = 1000, 20
 """Of running totals that nobody can read, no more are told apart; fewer where contracts are played together."""
+_LONGEST = 3.5
+"""Seconds for reading. Behind them, whatever adds up is taken to be possible."""
 Clock = Callable[[], float]
 """Seconds that have passed."""
 
@@ -64,10 +66,14 @@ class Course:
         self.rules = rules
         self.running = running
         self.clock = clock
-        self.told_apart = True
-        """Whether all that cannot be read has been told apart."""
+        self.is_exact = True
+        """Whether nothing was left out: all that cannot be read is told apart, all captures are tried."""
         self._moves: dict[Kings, tuple[Move, ...]] = {}
         self._reaches: dict[tuple[int, Seat], Reach] = {}
+
+    def is_late(self) -> bool:
+        """Whether there is no time left for reading closely."""
+        return self.clock() > _LONGEST
 
     def moves(self, kings: Kings) -> tuple[Move, ...]:
         """Every deal that may be next."""
@@ -117,7 +123,7 @@ class Course:
         most = _MOST_TOLD_APART if isinstance(reach, Listed) else _MOST_OF_TOGETHER
         found = list(islice(reach.fillings(cells), most + 1))
         if len(found) > most:
-            self.told_apart = False
+            self.is_exact = False
             yield Standing(move.after, row.cells)
         else:
             yield from {Standing(move.after, _totals(standing.totals, row, points)): None for points in found}

@@ -65,12 +65,12 @@ class Together:
     def fillings(self, cells: Cells) -> Iterator[Points]:
         """All that agrees with the totals that are known. A single unknown one follows from the sum."""
         go_on()
-        if any(value not in self._of_a_seat for value in known(cells)):
+        if not self.adds_up(cells):
             return
         places = blanks(cells)
         if not places:
             points = BySeat(*known(cells))
-            if sum(points) in self._sums and self._has(points):
+            if self._has(points):
                 yield points
             return
         if len(places) > 1:
@@ -79,6 +79,11 @@ class Together:
             values = sorted(total - sum(known(cells)) for total in self._sums)
         for value in values:
             yield from self.fillings(filled(cells, places[:1], (value,)))
+
+    def adds_up(self, cells: Cells) -> bool:
+        """Whether each seat can have its total, and all four their sum."""
+        values = known(cells)
+        return self._of_a_seat.issuperset(values) and (len(values) < len(SEATS) or sum(values) in self._sums)
 
     def _values_of_a_seat(self) -> set[int]:
         of_cards = {king.A + queens.A for king in self._kings for queens in self._queens}

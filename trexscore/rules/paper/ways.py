@@ -1,6 +1,6 @@
 """Four totals of a deal: which captures could have produced them, contract by contract."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.outlook.ways import Kind, Way, ways
 from trexscore.rules.paper.cells import Cells, counts_of, sums_of
 from trexscore.rules.paper.patience import go_on
-from trexscore.rules.paper.reach import reach_of
+from trexscore.rules.paper.reach import Reach, reach_of
 from trexscore.rules.paper.together import Together
 from trexscore.rules.points_table import points_table
 from trexscore.rules.possible import choices, contradictions
@@ -46,68 +46,127 @@ def ways_of(rules: HouseRules, programme: Programme, king: Seat, cells: Cells) -
     return Ways(min(len(found), _MOST), len(found) <= _MOST, found if len(found) <= _FEW else ())
 
 
-def captures_of(rules: HouseRules, programme: Programme, king: Seat, cells: Cells) -> Iterator[Captures]:
-    """All captures that come to totals which agree with these."""
-    reach, played = reach_of(rules, programme, king), programme.contracts
-    for points in reach.fillings(cells):
-        if isinstance(reach, Together):
-            yield from _together(rules, programme, king, reach.taken_apart(points))
-        elif Contract.TREX in played:
-            yield from (Captures((), None, None, order) for order in _orders(rules, points))
-        else:
-            parts = [NO_POINTS, NO_POINTS, NO_POINTS]
-            parts[{Contract.KING_OF_HEARTS: 0, Contract.QUEENS: 1}.get(played[0], 2)] = points
-            of_king, of_queens, rest = parts
-            yield from _together(rules, programme, king, iter([(of_king, of_queens, rest)]))
-
-
-def _together(
-    rules: HouseRules, programme: Programme, king: Seat, parts: Iterator[tuple[Points, Points, Points]]
+def captures_of(
+    rules: HouseRules, programme: Programme, king: Seat, cells: Cells, doubled: int | None = None
 ) -> Iterator[Captures]:
-    of = ways(rules, combined=len(programme.contracts) > 1)
-    with_king, with_queens = (one in programme.contracts for one in (Contract.KING_OF_HEARTS, Contract.QUEENS))
-    for of_king, of_queens, rest in parts:
-        go_on()
-        kings = _cards((Card.KING_OF_HEARTS,) if with_king else (), of[Kind.KING], of_king)
-        queens = list(_cards(QUEENS if with_queens else (), of[Kind.QUEEN], of_queens))
-        counts = list(_counts(rules, programme, rest))
-        for cards, more, (diamonds, tricks) in product(kings, queens, counts):
+    """All captures that come to totals which agree with these, those with the fewest cards doubled first; or only
+    those with so many doubled.
+    """
+    reach, played = reach_of(rules, programme, king), programme.contracts
+    fitting = list(reach.fillings(cells))
+    if Contract.TREX in played:
+        if not doubled:
+            yield from (Captures((), None, None, order) for points in fitting for order in _orders(rules, points))
+        return
+    parts = [part for points in fitting for part in _parts(reach, played, points)]
+    told = _Told(rules, programme, king)
+    for number in range(told.most_doubled + 1) if doubled is None else (doubled,):
+        for part in parts:
+            yield from told.with_doubled(number, *part)
+
+
+def _parts(reach: Reach, played: Sequence[Contract], points: Points) -> Iterable[tuple[Points, Points, Points]]:
+    """What the king of hearts, the queens, and diamonds and tricks can each have given."""
+    if isinstance(reach, Together):
+        return reach.taken_apart(points)
+    parts = [NO_POINTS, NO_POINTS, NO_POINTS]
+    parts[{Contract.KING_OF_HEARTS: 0, Contract.QUEENS: 1}.get(played[0], 2)] = points
+    of_king, of_queens, rest = parts
+    return [(of_king, of_queens, rest)]
+
+
+class _Told:
+    """The captures of a deal, from the points of its parts."""
+
+    def __init__(self, rules: HouseRules, programme: Programme, king: Seat) -> None:
+        of, played = ways(rules, combined=len(programme.contracts) > 1), programme.contracts
+        self._king = king
+        self._kings = _Cards((Card.KING_OF_HEARTS,) if Contract.KING_OF_HEARTS in played else (), of[Kind.KING])
+        self._queens = _Cards(QUEENS if Contract.QUEENS in played else (), of[Kind.QUEEN])
+        self._counts = _Counts(rules, programme)
+        self.most_doubled = self._kings.number + self._queens.number
+
+    def with_doubled(self, number: int, of_king: Points, of_queens: Points, rest: Points) -> Iterator[Captures]:
+        """Those in which so many cards are doubled."""
+        for by_king in range(min(number, self._kings.number) + 1):
             go_on()
-            captures = Captures((*cards, *more), diamonds, tricks)
-            if next(contradictions(captures, king), None) is None:
-                yield captures
+            kings = list(self._kings.taken(of_king, by_king))
+            queens = list(self._queens.taken(of_queens, number - by_king)) if kings else []
+            counts = self._counts.of(rest) if queens else []
+            for cards, more, (diamonds, tricks) in product(kings, queens, counts):
+                go_on()
+                captures = Captures((*cards, *more), diamonds, tricks)
+                if next(contradictions(captures, self._king), None) is None:
+                    yield captures
 
 
 _Reported = tuple[tuple[Card, TakenCard], ...]
+_TwoCounts = tuple[BySeat[int] | None, BySeat[int] | None]
 
 
-def _cards(cards: Sequence[Card], way_of_each: Sequence[Way], points: Points) -> Iterator[_Reported]:
-    """Every way in which these cards come to these points."""
-    behind: list[set[Points]] = [{NO_POINTS}]
-    for _ in cards[1:]:
-        behind.append(set().union(*(sums_of(way.points, behind[-1]) for way in way_of_each)))
-    if not cards:
-        yield from ((),) if points == NO_POINTS else ()
-        return
-    for way in way_of_each:
-        left = subtract(points, way.points)
-        if left in behind[-1] and isinstance(way.what, TakenCard):
-            yield from (((cards[0], way.what), *rest) for rest in _cards(cards[1:], way_of_each, left))
+class _Cards:
+    """Cards that can each go the same ways."""
+
+    def __init__(self, cards: Sequence[Card], way_of_each: Sequence[Way]) -> None:
+        self.number = len(cards)
+        self._cards = cards
+        self._ways = [(way.points, way.what) for way in way_of_each if isinstance(way.what, TakenCard)]
+        self._reached: dict[tuple[int, int], set[Points]] = {}
+
+    def taken(self, points: Points, doubled: int, first: int = 0) -> Iterator[_Reported]:
+        """Every way in which those from one on come to these points, so many of them doubled."""
+        if points not in self._can_come_to(self.number - first, doubled):
+            return
+        if first == self.number:
+            yield ()
+            return
+        for of_card, taken in self._ways:
+            behind = self.taken(subtract(points, of_card), doubled - _is_doubled(taken), first + 1)
+            yield from (((self._cards[first], taken), *rest) for rest in behind)
+
+    def _can_come_to(self, number: int, doubled: int) -> set[Points]:
+        """What so many cards can come to, so many of them doubled."""
+        if not number or not 0 <= doubled <= number:
+            return {NO_POINTS} if number == doubled == 0 else set()
+        if (number, doubled) not in self._reached:
+            plain, more = self._can_come_to(number - 1, doubled), self._can_come_to(number - 1, doubled - 1)
+            each = {(points, _is_doubled(taken)) for points, taken in self._ways}
+            self._reached[number, doubled] = set().union(
+                *(sums_of(points, more if is_doubled else plain) for points, is_doubled in each)
+            )
+        return self._reached[number, doubled]
 
 
-def _counts(
-    rules: HouseRules, programme: Programme, rest: Points
-) -> Iterator[tuple[BySeat[int] | None, BySeat[int] | None]]:
-    """Diamonds and tricks that come to the rest."""
-    table = points_table(rules)
-    diamonds = list(counts_of(IN_A_SUIT)) if Contract.DIAMONDS in programme.contracts else [None]
-    tricks = list(counts_of(IN_A_SUIT)) if Contract.COLLECTIONS in programme.contracts else [None]
-    by_points: dict[Points, list[BySeat[int] | None]] = {}
-    for counts in tricks:
-        by_points.setdefault(NO_POINTS if counts is None else counts.map(table.trick.__mul__), []).append(counts)
-    for counts in diamonds:
-        of_tricks = rest if counts is None else subtract(rest, counts.map(table.diamond.__mul__))
-        yield from ((counts, those) for those in by_points.get(of_tricks, ()))
+class _Counts:
+    """Diamonds and tricks."""
+
+    def __init__(self, rules: HouseRules, programme: Programme) -> None:
+        table = points_table(rules)
+        diamonds = list(counts_of(IN_A_SUIT)) if Contract.DIAMONDS in programme.contracts else [None]
+        tricks = list(counts_of(IN_A_SUIT)) if Contract.COLLECTIONS in programme.contracts else [None]
+        self._diamonds = [(_times(table.diamond, counts), counts) for counts in diamonds]
+        self._tricks: dict[Points, list[BySeat[int] | None]] = {}
+        for counts in tricks:
+            self._tricks.setdefault(_times(table.trick, counts), []).append(counts)
+        self._known: dict[Points, list[_TwoCounts]] = {}
+
+    def of(self, rest: Points) -> list[_TwoCounts]:
+        """Those that come to the rest."""
+        if rest not in self._known:
+            self._known[rest] = [
+                (counts, tricks)
+                for points, counts in self._diamonds
+                for tricks in self._tricks.get(subtract(rest, points), ())
+            ]
+        return self._known[rest]
+
+
+def _times(each: int, counts: BySeat[int] | None) -> Points:
+    return NO_POINTS if counts is None else counts.map(each.__mul__)
+
+
+def _is_doubled(taken: TakenCard) -> bool:
+    return taken.doubled_by is not None
 
 
 def _orders(rules: HouseRules, points: Points) -> Iterator[BySeat[Seat]]:

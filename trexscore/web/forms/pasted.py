@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from trexscore.gamefile.numbers import plain
 from trexscore.language import LANGUAGES
 from trexscore.language.words import CONTRACT
 from trexscore.rules.cards import Contract
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.web.forms.paper import MOST_ROWS, GridRow
-from trexscore.web.forms.typed import is_total, plain
+from trexscore.web.forms.typed import is_total
 from trexscore.web.rendering import translate as _
 
 _SHOWN = 40

@@ -71,11 +71,7 @@ class AdjustmentForm(EntryForm):
 
     def entry(self) -> dict[str, Any]:
         """The entry of a game file; a seat left blank gets nothing."""
-        moved = {
-            seat.name: typed(one.data.strip().removeprefix("+"))
-            for seat, one in zip(SEATS, self.points, strict=True)
-            if one.data
-        }
+        moved = {seat.name: typed(one.data) for seat, one in zip(SEATS, self.points, strict=True) if one.data}
         return {"adjustment": moved, "reason": self.reason.data or ""}
 
     def field_at(self, at: str) -> Field | None:

@@ -2,35 +2,24 @@
 
 import re
 
-from trexscore.language.language import ascii_digits
+from trexscore.gamefile.numbers import plain, written
 from trexscore.web.language import reader_language
 
 LONGEST = 7
 """Digits. No game comes near to it."""
-_MINUS = re.compile("[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]")
-_UNSEEN = re.compile("[\u200b\u200e\u200f\u061c\u2066-\u2069\u202a-\u202e\ufeff]")
 _BETWEEN = re.compile(r"[\s,;/|\u060c\u061b]+")
-_NUMBER = re.compile(rf"([+-]?)(\d{{1,{LONGEST}}})(-?)")
 
 
 class NoNumber(ValueError):
     """What was typed is no whole number, or a longer one than any game knows."""
 
 
-def plain(text: str) -> str:
-    """The text with the digits and minus signs that programs know, without marks that nobody sees."""
-    return _MINUS.sub("-", ascii_digits(_UNSEEN.sub("", text))).strip()
-
-
 def total_typed(text: str) -> int | None:
-    """The number; None where nothing stands. The minus may stand behind it, as it does on many an Arabic sheet."""
-    said = plain(text)
-    if not said:
-        return None
-    found = _NUMBER.fullmatch(said)
-    if found is None or (found[1] and found[3]):
+    """The number; None where nothing stands. Raises `NoNumber`."""
+    number = written(text, LONGEST)
+    if number is None and plain(text):
         raise NoNumber(text)
-    return -int(found[2]) if "-" in (found[1], found[3]) else int(found[2])
+    return number
 
 
 def parts_typed(text: str) -> list[str]:

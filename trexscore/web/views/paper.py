@@ -67,7 +67,7 @@ def judged(rules: HouseRules, sheet: Sheet, names: BySeat[str]) -> Judged:
             kingdoms = kingdoms_of(course, sheet, reading)
         except OutOfTime:
             return Judged(is_possible=False, rows=(), fixes=(), searched_all=False, is_too_much=True)
-        fixes = Fixes((), all=course.told_apart) if reading.possible else _fixes(course, sheet)
+        fixes = Fixes((), all=course.is_exact) if reading.possible else _fixes(course, sheet)
     behind = range(len(sheet.rows), len(sheet.rows) + sheet.rows_behind)
     return Judged(
         is_possible=reading.possible,

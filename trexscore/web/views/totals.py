@@ -1,20 +1,22 @@
 """Only the points of a deal are known: what the captures may have been."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice, product
+from typing import Any
 
 from flask import url_for
 
 from trexscore.language.ways import queens_in_words, told_in_words
 from trexscore.rules.cards import CONTRACTS, QUEENS, Contract
-from trexscore.rules.paper.cells import Cells, known
+from trexscore.rules.paper.cells import Cells, blanks, known
 from trexscore.rules.paper.reach import reach_of
 from trexscore.rules.paper.shapes import Deal, Shape, Shapes, in_common, shapes_of
 from trexscore.rules.paper.sums import sums_of_deal
 from trexscore.rules.possible import choices
 from trexscore.rules.programme import Programme, programme_of
-from trexscore.rules.seats import SEATS, Seat
+from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.web.forms.told import written
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -56,11 +58,22 @@ class Meaning:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherSigns:
+    """The same numbers, some of them a loss instead of a gain or the other way round, and what they can be."""
+
+    title: str
+    contracts: tuple[Contract, ...]
+    numbers: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What totals can mean; where they cannot be what was asked about, why not, and what else they could be."""
 
     meanings: tuple[Meaning, ...]
     why_not: tuple[str, ...] = ()
+    other_signs: tuple[OtherSigns, ...] = ()
 
     @property
     def only_way(self) -> str | None:
@@ -79,7 +92,8 @@ def answer(game: GameView, king: Seat, asked: Programme | None, cells: Cells, ou
         return Answer(meanings)
     others = [programme for programme in left if programme not in wanted]
     why_not = (*_why_not(game, wanted or left, cells), *_played(game, king, left, cells))
-    return Answer(_meanings(game, king, others, cells, out_of_time), why_not)
+    meanings = _meanings(game, king, others, cells, out_of_time)
+    return Answer(meanings, why_not, tuple(islice(_with_other_signs(game, king, wanted or left, cells), _LISTED)))
 
 
 def _meanings(
@@ -136,6 +150,35 @@ def _sure(game: GameView, shapes: Shapes) -> str:
     )
 
 
+def _with_other_signs(
+    game: GameView, king: Seat, programmes: Iterable[Programme], cells: Cells
+) -> Iterator[OtherSigns]:
+    """Many tables write a loss without its minus. With a gap only losses throughout are thought of."""
+    each = [(value,) if value is None else dict.fromkeys((-abs(value), abs(value))) for value in cells]
+    variants = [BySeat(*values) for values in product(*each)]
+    for programme in programmes:
+        reach = reach_of(game.rules, programme, king)
+        for other in variants[:1] if blanks(cells) else variants:
+            if other != cells and reach.fits(other):
+                yield OtherSigns(
+                    programme_name(programme),
+                    programme.contracts,
+                    reader_language().listed([_number(value) for value in known(other)]),
+                    _asking(game, programme, other),
+                )
+
+
+def _asking(game: GameView, programme: Programme, cells: Cells) -> str:
+    """This page with these numbers."""
+    numbers: dict[str, Any] = {seat.name: value for seat, value in zip(SEATS, cells, strict=True) if value is not None}
+    contracts = "+".join(programme.contracts)
+    return url_for("totals.show", token=game.token, contracts=contracts, king=game.king_named, **numbers)
+
+
+def _number(value: int) -> str:
+    return isolated(reader_language().number(value))
+
+
 def _why_not(game: GameView, programmes: Iterable[Programme], cells: Cells) -> list[str]:
     """That they do not add up, where that can be said; else that nobody can take just that."""
     if len(known(cells)) < len(SEATS):
@@ -152,11 +195,8 @@ def _why_not(game: GameView, programmes: Iterable[Programme], cells: Cells) -> l
 
 
 def _numbers(values: Iterable[int]) -> str:
-    language = reader_language()
-    nearest = sorted(values, key=abs)
-    shown = [isolated(language.number(value)) for value in nearest[:_SUMS]]
-    *others, last = shown
-    return _("%(one)s or %(other)s", one=language.listed(others), other=last) if others else last
+    *others, last = [_number(value) for value in sorted(values, key=abs)[:_SUMS]]
+    return _("%(one)s or %(other)s", one=reader_language().listed(others), other=last) if others else last
 
 
 def _played(game: GameView, king: Seat, left: tuple[Programme, ...], cells: Cells) -> list[str]:
