@@ -35,6 +35,10 @@ def test_every_point_has_an_address_of_its_own() -> None:
     assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug) for slug in slugs)
 
 
+def test_every_point_is_found_by_other_names_too() -> None:
+    assert all(one.about or section.about for section in rule_book(HouseRules()) for one in section.differences)
+
+
 def test_every_source_that_speaks_exists_and_speaks_once() -> None:
     for difference in ALL:
         speaking = [source for claim in difference.claims for source in claim.by]

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from trexscore.language.marking import N_
+from trexscore.language.rule_book import topics
 from trexscore.language.rule_book.sentences import Sentence, said
 from trexscore.language.rule_book.worked import team_places
 from trexscore.language.words import VOID_REASON
@@ -94,15 +95,17 @@ def played(rules: HouseRules) -> Sequence[Sentence]:
             each=IN_A_SUIT,
             all=IN_A_SUIT * len(SUITS),
         ),
-        said(_ORDER_OF_PLAY[rules.play_direction]),
+        said(_ORDER_OF_PLAY[rules.play_direction]).on(topics.WAY_ROUND),
         said(N_("In four of the five contracts points are lost with tricks, or with cards in them.")),
-        said(N_("There, suit must be followed; the highest card of the suit led takes the trick and leads the next.")),
+        said(
+            N_("There, suit must be followed; the highest card of the suit led takes the trick and leads the next.")
+        ).on(topics.RENEGE, topics.LEADING),
         said(
             N_(
                 "In Trex each suit is laid out from the jack, up to the ace and down to the two, a card a turn. "
                 "Whoever can lay one must; whoever cannot passes."
             )
-        ),
+        ).on(topics.TREX, topics.MUST_LAY),
     )
 
 
@@ -110,7 +113,7 @@ def kings(rules: HouseRules) -> Sequence[Sentence]:
     """Kings and kingdoms."""
     return (
         said(N_("Each of the four is king once, and the deals of a king are a kingdom.")),
-        said(_FIRST_KING[rules.first_king]),
+        said(_FIRST_KING[rules.first_king]).on(topics.SEVEN_OF_HEARTS),
         said(N_("The king deals, looks at the cards, names what is played, and leads to the first trick.")),
         kingdom(rules),
         said(_NEXT_KING[rules.next_king]),
@@ -136,9 +139,9 @@ def partners(rules: HouseRules) -> Sequence[Sentence]:
 def at_the_table(rules: HouseRules) -> Sequence[Sentence]:
     """What may be led and thrown."""
     return (
-        said(_HEARTS_LEAD[rules.hearts_lead]),
-        said(_FORCED_DISCARD[rules.forced_discard]),
-        said(_EXPOSED_TWOS[rules.exposed_twos]),
+        said(_HEARTS_LEAD[rules.hearts_lead]).on(topics.KING_OF_HEARTS, topics.LEADING),
+        said(_FORCED_DISCARD[rules.forced_discard]).on(topics.DISCARDING),
+        said(_EXPOSED_TWOS[rules.exposed_twos]).on(topics.TWOS, topics.TREX),
         said(N_("No points hang on this: it is for the players to see to.")),
     )
 
@@ -188,7 +191,7 @@ def end(rules: HouseRules) -> Sequence[Sentence]:
     """Who has won."""
     return (
         said(N_("The game is over when all four kings have played all their contracts.")),
-        who_wins(rules),
-        *([] if nobody_ties(rules) else [said(_TIE_BREAK[rules.tie_break])]),
-        said(_UNFINISHED[rules.unfinished_game]),
+        who_wins(rules).on(topics.WINNING),
+        *([] if nobody_ties(rules) else [said(_TIE_BREAK[rules.tie_break]).on(topics.TIE)]),
+        said(_UNFINISHED[rules.unfinished_game]).on(topics.BROKEN_OFF),
     )

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from trexscore.language.marking import N_
+from trexscore.language.rule_book import topics
 from trexscore.language.rule_book.sentences import Change, Sentence, said
 from trexscore.rules.cards import CONTRACTS, QUEENS, Card, Contract
 from trexscore.rules.expected import face_value
@@ -16,6 +17,13 @@ _EACH = {
     Contract.QUEENS: N_("Queens: %(points)s for each of the four queens."),
     Contract.DIAMONDS: N_("Diamonds: %(points)s for each of the thirteen diamonds."),
     Contract.COLLECTIONS: N_("Collections: %(points)s for each of the thirteen tricks."),
+}
+_ABOUT = {
+    Contract.KING_OF_HEARTS: topics.KING_OF_HEARTS,
+    Contract.QUEENS: topics.QUEENS,
+    Contract.DIAMONDS: topics.DIAMONDS,
+    Contract.COLLECTIONS: topics.TRICKS,
+    Contract.TREX: topics.TREX,
 }
 _KING = {
     "doubled": N_(
@@ -66,13 +74,13 @@ _TOGETHER = {
 def contracts(rules: HouseRules) -> Sequence[Sentence]:
     """The five contracts with their points."""
     return (
-        *(of_contract(rules, contract) for contract in CONTRACTS),
+        *(of_contract(rules, contract).on(_ABOUT[contract]) for contract in CONTRACTS),
         *(
-            [said(N_("Signs are turned round: what is lost is plus, what is gained is minus."))]
+            [said(N_("Signs are turned round: what is lost is plus, what is gained is minus.")).on(topics.SIGNS)]
             if rules.sign < 0
             else []
         ),
-        sum_of_a_kingdom(rules),
+        sum_of_a_kingdom(rules).on(topics.SUM, topics.KINGDOM),
     )
 
 

@@ -2,7 +2,7 @@
 
 from trexscore.language.marking import N_
 from trexscore.language.options import QUESTION
-from trexscore.language.rule_book import worked
+from trexscore.language.rule_book import topics, worked
 from trexscore.language.rule_book.differences.difference import Difference, claim
 from trexscore.language.rule_book.sentences import Change, said
 from trexscore.rules.cards import Contract
@@ -14,6 +14,7 @@ CONTRACTS = (
         (claim("WHOGD", N_("%(points)s for whoever takes him."), points=Change(-75)),),
         tables=said(N_("The same everywhere.")),
         settled=worked.points_of(Contract.KING_OF_HEARTS),
+        about=(topics.KING_OF_HEARTS,),
     ),
     Difference(
         "queen-points",
@@ -21,6 +22,7 @@ CONTRACTS = (
         (claim("WHOGD", N_("%(points)s for each queen taken."), points=Change(-25)),),
         tables=said(N_("The same everywhere.")),
         settled=worked.points_of(Contract.QUEENS),
+        about=(topics.QUEENS,),
     ),
     Difference(
         "diamond-points",
@@ -42,6 +44,7 @@ CONTRACTS = (
             trick=10,
         ),
         settled=worked.points_of(Contract.DIAMONDS),
+        about=(topics.DIAMONDS,),
     ),
     Difference(
         "trick-points",
@@ -54,6 +57,7 @@ CONTRACTS = (
             diamond=15,
         ),
         settled=worked.points_of(Contract.COLLECTIONS),
+        about=(topics.TRICKS,),
     ),
     Difference(
         "diamonds-and-tricks-exchanged",
@@ -76,6 +80,11 @@ CONTRACTS = (
             zero=0,
         ),
         settled=worked.diamonds_and_tricks,
+        about=(
+            topics.DIAMONDS,
+            topics.TRICKS,
+            topics.SWAPPED,
+        ),
     ),
     Difference(
         "sum-of-a-kingdom",
@@ -89,6 +98,10 @@ CONTRACTS = (
             N_("An old web text says so, too; one program for Complex works the second team’s points out with it.")
         ),
         settled=worked.sum_of_a_kingdom,
+        about=(
+            topics.KINGDOM,
+            topics.SUM,
+        ),
     ),
     Difference(
         "trex-points",
@@ -113,6 +126,7 @@ CONTRACTS = (
         ),
         tables=said(N_("The same everywhere.")),
         settled=worked.points_of(Contract.TREX),
+        about=(topics.TREX,),
     ),
     Difference(
         "end-of-trex",
@@ -124,6 +138,7 @@ CONTRACTS = (
             claim("D", N_("When the whole layout lies on the table.")),
         ),
         settled=said(N_("The points are the same in every reading: the order of going out is entered.")),
+        about=(topics.TREX,),
     ),
     Difference(
         "signs",
@@ -134,6 +149,7 @@ CONTRACTS = (
         ),
         tables=said(N_("An old web text writes all points so, and the fewest win.")),
         option="signs",
+        about=(topics.SIGNS,),
     ),
     Difference(
         "sixth-contract",
@@ -141,5 +157,6 @@ CONTRACTS = (
         (),
         tables=said(N_("One program has “hearts”, with %(points)s for each heart."), points=Change(-10)),
         settled=said(N_("No: five contracts.")),
+        about=(topics.SIXTH,),
     ),
 )

@@ -7,6 +7,7 @@ from trexscore.language.language import Language
 from trexscore.language.options import answer
 from trexscore.language.rule_book.agreed import NO_PARTNERS, nobody_ties, who_wins
 from trexscore.language.rule_book.sentences import Sentence, said, spoken
+from trexscore.language.rule_book.topics import Topic
 from trexscore.language.rule_book.worked import NOTHING_DOUBLED, ONE_CONTRACT
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.sources import SOURCES, Source, lettered
@@ -31,6 +32,8 @@ class Difference(NamedTuple):
     settled: Sentence | Callable[[HouseRules], Sentence] | None = None
     thrown_in_for: tuple[VoidReason, ...] = ()
     """What a table that comes for it throws a deal in for; it is recorded from here."""
+    about: tuple[Topic, ...] = ()
+    """Its subjects, beside those of its section: people look for it by any of their names."""
 
     @property
     def silent(self) -> tuple[Source, ...]:

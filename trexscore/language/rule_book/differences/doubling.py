@@ -2,7 +2,7 @@
 
 from trexscore.language.marking import N_
 from trexscore.language.options import QUESTION
-from trexscore.language.rule_book import worked
+from trexscore.language.rule_book import topics, worked
 from trexscore.language.rule_book.differences.difference import Difference, claim
 from trexscore.language.rule_book.sentences import Change, said
 
@@ -19,6 +19,10 @@ DOUBLING = (
         ),
         tables=said(N_("Most apps and scorekeepers double both.")),
         option="doubling",
+        about=(
+            topics.KING_OF_HEARTS,
+            topics.QUEENS,
+        ),
     ),
     Difference(
         "when-to-double",
@@ -74,6 +78,10 @@ DOUBLING = (
         ),
         tables=said(N_("All three are played. Syrian tables ask whether the holder was forced, and by whom.")),
         option="own_capture",
+        about=(
+            topics.OWN_CARD,
+            topics.QUADRUPLE,
+        ),
     ),
     Difference(
         "holder-led-the-trick",
@@ -90,6 +98,10 @@ DOUBLING = (
         ),
         tables=said(N_("Some give the plain loss, others the double with nobody gaining.")),
         settled=worked.holder_led,
+        about=(
+            topics.OWN_CARD,
+            topics.LEADING,
+        ),
     ),
     Difference(
         "four-times-the-value",
@@ -106,12 +118,17 @@ DOUBLING = (
         ),
         option="own_capture",
         settled=worked.four_times,
+        about=(
+            topics.QUADRUPLE,
+            topics.OWN_CARD,
+        ),
     ),
     Difference(
         "largest-swing-in-queens",
         N_("How much can one player lose in Queens?"),
         (claim("H", N_("At most %(points)s: right only where nothing is doubled."), points=100),),
         settled=worked.queens_extremes,
+        about=(topics.QUEENS,),
     ),
     Difference(
         "pillow-and-blanket",
@@ -123,11 +140,19 @@ DOUBLING = (
             claim("D", N_("Taken queens lie open, without either.")),
         ),
         settled=said(N_("Blanket: over her, doubled. Pillow: under her, plain.")),
+        about=(
+            topics.COVERS,
+            topics.QUEENS,
+        ),
     ),
     Difference(
         "doubling-diamonds-or-tricks",
         N_("Can diamonds or tricks be doubled?"),
         (claim("WHOGD", N_("No: nothing of the kind is mentioned.")),),
         settled=said(N_("Never; nor are the places in Trex.")),
+        about=(
+            topics.DIAMONDS,
+            topics.TRICKS,
+        ),
     ),
 )

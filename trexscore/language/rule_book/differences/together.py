@@ -2,7 +2,7 @@
 
 from trexscore.language.marking import N_
 from trexscore.language.options import QUESTION
-from trexscore.language.rule_book import worked
+from trexscore.language.rule_book import topics, worked
 from trexscore.language.rule_book.differences.difference import Difference, claim
 from trexscore.language.rule_book.sentences import Change, said
 
@@ -38,6 +38,7 @@ COMBINED = (
             ),
         ),
         settled=worked.together,
+        about=(topics.CONTRACT,),
     ),
     Difference(
         "trex-combined",
@@ -48,6 +49,7 @@ COMBINED = (
         ),
         tables=said(N_("The same everywhere.")),
         settled=said(N_("Trex is always played alone.")),
+        about=(topics.TREX,),
     ),
     Difference(
         "total-of-a-combined-deal",
@@ -58,6 +60,7 @@ COMBINED = (
         ),
         tables=said(N_("%(points)s for all four."), points=Change(-500)),
         settled=worked.all_four_sum,
+        about=(topics.SUM,),
     ),
     Difference(
         "queen-of-diamonds-counts-twice",
@@ -65,6 +68,10 @@ COMBINED = (
         (),
         tables=said(N_("A set of Jordanian rules: as a queen and as a diamond, and her trick as a trick.")),
         settled=worked.queen_of_diamonds,
+        about=(
+            topics.QUEENS,
+            topics.DIAMONDS,
+        ),
     ),
     Difference(
         "doubling-when-combined",
@@ -77,6 +84,7 @@ COMBINED = (
             )
         ),
         option="doubling_when_combined",
+        about=(topics.DOUBLING,),
     ),
     Difference(
         "recommended",
@@ -87,6 +95,7 @@ COMBINED = (
         ),
         tables=said(N_("In Jordan it is a main way to play.")),
         settled=said(N_("As your table likes.")),
+        about=(topics.ADVICE,),
     ),
 )
 PARTNERS = (
@@ -109,6 +118,7 @@ PARTNERS = (
         ),
         tables=said(N_("Scorekeepers add two seats up; in one old rule the worst single total decides.")),
         settled=said(N_("Every seat is scored by itself; a team’s score is the sum of its two seats.")),
+        about=(topics.SUM,),
     ),
     Difference(
         "partner-takes-the-doubled-card",
@@ -122,6 +132,7 @@ PARTNERS = (
             points=Change(-500),
         ),
         option="partner_capture",
+        about=(topics.DOUBLING,),
     ),
     Difference(
         "kingdoms-of-partners",
@@ -132,12 +143,14 @@ PARTNERS = (
         ),
         tables=said(N_("Four kingdoms.")),
         settled=said(N_("Four kingdoms, one for each player.")),
+        about=(topics.KINGDOM,),
     ),
     Difference(
         "trex-of-partners",
         N_("What do two partners make together in Trex?"),
         (claim("W", N_("Second and third are worth as much as first and last.")),),
         settled=worked.team_places,
+        about=(topics.TREX,),
     ),
     Difference(
         "exposed-twos",
@@ -148,5 +161,10 @@ PARTNERS = (
         ),
         tables=said(N_("Some sites offer it as a choice.")),
         option="exposed_twos",
+        about=(
+            topics.TWOS,
+            topics.TREX,
+            topics.SHOWN,
+        ),
     ),
 )
