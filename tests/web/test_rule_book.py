@@ -211,7 +211,8 @@ def _recorded_from(page: Answer) -> dict[str, list[str]]:
     return {slug: links for slug, links in found.items() if links}
 
 
-def test_what_is_played_by_a_point_is_recorded_from_there(phone: Phone, game: Game) -> None:
+def test_what_is_played_by_a_point_is_recorded_from_there(site: Flask, phone: Phone) -> None:
+    game = start(site, **preset("partnership"))
     found = _recorded_from(phone.get(game.path("/rules")))
     reasons = {link.rpartition("reason=")[2] for links in found.values() for link in links if "/voids/new" in link}
     assert reasons == {*VOID_REASONS}
@@ -222,6 +223,12 @@ def test_what_is_played_by_a_point_is_recorded_from_there(phone: Phone, game: Ga
         assert answer.status == 200
         reason = link.rpartition("reason=")[2]
         assert "/voids/new" not in link or answer.fields("/voids")["reason"] == reason
+
+
+def test_what_a_table_does_not_play_is_not_recorded_from_its_point(phone: Phone, game: Game) -> None:
+    found = _recorded_from(phone.get(game.path("/rules")))
+    assert "redeal-for-twos" in found
+    assert not {"redeal-with-partners", "queens-split-evenly"} & found.keys()
 
 
 def test_where_nothing_is_laid_down_no_renege_is_recorded(site: Flask, phone: Phone) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from trexscore.language.marking import N_
-from trexscore.language.rule_book import agreed, topics, worked
+from trexscore.language.rule_book import agreed, combined, topics, worked
 from trexscore.language.rule_book.differences import DIFFERENCES
 from trexscore.language.rule_book.differences.difference import Difference
 from trexscore.language.rule_book.sentences import Sentence
@@ -28,7 +28,7 @@ _SENTENCES: dict[str, Callable[[HouseRules], Sequence[Sentence]]] = {
     "kings": agreed.kings,
     "contracts": worked.contracts,
     "doubling": worked.doubling,
-    "combined": worked.combined,
+    "combined": combined.combined,
     "partners": agreed.partners,
     "table": agreed.at_the_table,
     "thrown": agreed.thrown_in,

@@ -8,7 +8,9 @@ from trexscore.language.rule_book.sentences import Sentence, said
 from trexscore.language.rule_book.worked import team_places
 from trexscore.language.words import VOID_REASON
 from trexscore.rules.cards import IN_A_SUIT, SUITS
-from trexscore.rules.house_rules import HouseRules, VoidReason
+from trexscore.rules.house_rules import BARE_HEARTS, TWOS, HouseRules, VoidReason
+from trexscore.rules.possible import choices
+from trexscore.rules.programme import ALL_FIVE, Programme
 
 _ORDER_OF_PLAY = {
     "counter_clockwise": N_("Cards are dealt and played counter-clockwise: the player on the right is next."),
@@ -18,7 +20,9 @@ _FIRST_KING = {
     "seven_of_hearts": N_(
         "The first king is whoever is dealt the 7 of hearts in the first deal, which is the first of that kingdom."
     ),
-    "highest_card": N_("Each draws a card; whoever has the highest is the first king."),
+    "highest_card": N_(
+        "Each draws a card; whoever has the highest is the first king. Two equal cards: the table decides."
+    ),
     "agreed": N_("The table agrees on the first king."),
 }
 _NEXT_KING = {
@@ -113,11 +117,30 @@ def kings(rules: HouseRules) -> Sequence[Sentence]:
     """Kings and kingdoms."""
     return (
         said(N_("Each of the four is king once, and the deals of a king are a kingdom.")),
-        said(_FIRST_KING[rules.first_king]).on(topics.SEVEN_OF_HEARTS),
+        first_king(rules).on(topics.SEVEN_OF_HEARTS),
         said(N_("The king deals, looks at the cards, names what is played, and leads to the first trick.")),
         kingdom(rules),
-        said(_NEXT_KING[rules.next_king]),
+        next_king(rules),
     )
+
+
+def first_king(rules: HouseRules) -> Sentence:
+    """How the first king is found."""
+    return said(_FIRST_KING[rules.first_king])
+
+
+def next_king(rules: HouseRules) -> Sentence:
+    """Who follows a king."""
+    return said(_NEXT_KING[rules.next_king])
+
+
+def orders(rules: HouseRules) -> Sentence:
+    """In how many ways a king can go through the contracts."""
+    return said(N_("As the king likes, each contract once: %(orders)s orders in all."), orders=_orders(rules, ALL_FIVE))
+
+
+def _orders(rules: HouseRules, left: Programme) -> int:
+    return sum(_orders(rules, left.without(played)) for played in choices(rules, left)) if left.bits else 1
 
 
 def kingdom(rules: HouseRules) -> Sentence:
@@ -165,6 +188,20 @@ def redeal_for(*reasons: VoidReason) -> Callable[[HouseRules], Sentence]:
     return agreed
 
 
+def redeal_of_partners(rules: HouseRules) -> Sentence:
+    """The same for twos and hearts, which few tables grant to partners."""
+    if rules.partnership:
+        return redeal_for(*TWOS, *BARE_HEARTS)(rules)
+    return said(N_("The table says for what; the usual rules for partners grant none for twos or for bare hearts."))
+
+
+def highest_of_all(rules: HouseRules) -> Sentence | None:
+    """Whether the highest total has to be a gain."""
+    if rules.winner != "highest_total":
+        return None
+    return said(N_("It need not be above zero: should all end at zero, they are equals."))
+
+
 def _granted(reasons: Sequence[VoidReason]) -> Sentence:
     return said(N_("A deal is thrown in for: %(reasons)s."), reasons=tuple(said(VOID_REASON[one]) for one in reasons))
 
@@ -177,8 +214,8 @@ def renege(rules: HouseRules) -> Sequence[Sentence]:
     return (what, said(N_("Nothing is added or lost: the deal adds up to what it always does.")))
 
 
-def nobody_ties(rules: HouseRules) -> bool:
-    """Whether all but one win, so that there is nothing to decide between them."""
+def all_but_one_win(rules: HouseRules) -> bool:
+    """Whether there is nothing to decide between those who are equal."""
     return rules.winner == "worst_player_loses" and not rules.partnership
 
 
@@ -192,6 +229,6 @@ def end(rules: HouseRules) -> Sequence[Sentence]:
     return (
         said(N_("The game is over when all four kings have played all their contracts.")),
         who_wins(rules).on(topics.WINNING),
-        *([] if nobody_ties(rules) else [said(_TIE_BREAK[rules.tie_break]).on(topics.TIE)]),
+        *([] if all_but_one_win(rules) else [said(_TIE_BREAK[rules.tie_break]).on(topics.TIE)]),
         said(_UNFINISHED[rules.unfinished_game]).on(topics.BROKEN_OFF),
     )

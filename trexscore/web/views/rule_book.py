@@ -111,6 +111,7 @@ def _difference(language: Language, rules: HouseRules, difference: Difference, h
     question = language.gettext(difference.question)
     answers = used(language, rules, difference)
     claims = tuple(_claims(language, difference))
+    thrown_in_for = () if difference.unplayed(rules) else difference.thrown_in_for
     names = named(language, difference.about)
     said = folded(" ".join([question, *answers, *(word for claim in claims for word in claim)]))
     return DifferenceView(
@@ -121,7 +122,7 @@ def _difference(language: Language, rules: HouseRules, difference: Difference, h
         question=question,
         used=answers,
         claims=claims,
-        thrown_in_for=tuple((reason, language.gettext(VOID_REASON[reason])) for reason in difference.thrown_in_for),
+        thrown_in_for=tuple((reason, language.gettext(VOID_REASON[reason])) for reason in thrown_in_for),
         renege=difference.option == "renege" and rules.renege != "none",
         decides_ties=difference.option == "tie_break",
     )

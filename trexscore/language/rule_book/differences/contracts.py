@@ -38,7 +38,10 @@ CONTRACTS = (
             ),
         ),
         tables=said(
-            N_("%(usual)s nearly everywhere; %(other)s at tables that count a trick %(trick)s."),
+            N_(
+                "%(usual)s nearly everywhere, on one app’s site without a sign. One website has %(usual)s in its list "
+                "and %(other)s on its second page; an old web text has %(other)s, and %(trick)s for a trick."
+            ),
             usual=10,
             other=15,
             trick=10,
@@ -51,7 +54,10 @@ CONTRACTS = (
         QUESTION["trick_points"],
         (claim("WHOGD", N_("%(points)s for each trick taken."), points=Change(-15)),),
         tables=said(
-            N_("%(usual)s nearly everywhere; %(other)s at tables that count a diamond %(diamond)s."),
+            N_(
+                "%(usual)s nearly everywhere. An old web text has %(other)s, and %(diamond)s for a diamond; a "
+                "scoreboard from the Gulf has %(other)s for both."
+            ),
             usual=15,
             other=10,
             diamond=15,
@@ -73,11 +79,14 @@ CONTRACTS = (
         tables=said(
             N_(
                 "An old web text has it so: diamonds %(diamond)s, tricks %(trick)s. The kingdom still adds up "
-                "to %(zero)s; it does not where only one of the two is changed."
+                "to %(zero)s. Where only one of the two is changed it does not: with %(trick)s for both, as on a "
+                "scoreboard from the Gulf, it ends at %(more)s, with %(diamond)s for both at %(less)s."
             ),
             diamond=15,
             trick=10,
             zero=0,
+            more=Change(65),
+            less=Change(-65),
         ),
         settled=worked.diamonds_and_tricks,
         about=(
@@ -118,13 +127,16 @@ CONTRACTS = (
             claim(
                 "H",
                 N_(
-                    "As a variation the last loses %(loss)s, and the others shift down; how far is not said, and "
-                    "no reading keeps the sum at zero."
+                    "As a variation the last loses %(loss)s, and the others shift down; how far is not said. A "
+                    "kingdom would end at %(least)s, %(more)s or %(most)s, and in no reading at zero."
                 ),
                 loss=50,
+                least=Change(-100),
+                more=Change(-250),
+                most=Change(-400),
             ),
         ),
-        tables=said(N_("The same everywhere.")),
+        tables=said(N_("The same everywhere; an old web text has them as losses, with all signs turned round.")),
         settled=worked.points_of(Contract.TREX),
         about=(topics.TREX,),
     ),
@@ -137,6 +149,7 @@ CONTRACTS = (
             claim("G", N_("When one player alone has cards left.")),
             claim("D", N_("When the whole layout lies on the table.")),
         ),
+        tables=said(N_("One program ends it when the third is out.")),
         settled=said(N_("The points are the same in every reading: the order of going out is entered.")),
         about=(topics.TREX,),
     ),

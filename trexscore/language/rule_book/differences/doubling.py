@@ -3,6 +3,7 @@
 from trexscore.language.marking import N_
 from trexscore.language.options import QUESTION
 from trexscore.language.rule_book import topics, worked
+from trexscore.language.rule_book.differences import unplayed
 from trexscore.language.rule_book.differences.difference import Difference, claim
 from trexscore.language.rule_book.sentences import Change, said
 
@@ -34,12 +35,14 @@ DOUBLING = (
         ),
         tables=said(N_("At some tables all at once and hidden, at others one after another.")),
         settled=said(N_("After the contract is named and before the first trick.")),
+        unplayed=unplayed.without_doubling,
     ),
     Difference(
         "who-may-double",
         N_("Who may double, and may the king refuse?"),
         (claim("WHOGD", N_("Whoever holds the card. Nothing on refusing, nor on doubling once more.")),),
         settled=said(N_("Whoever holds the card, and nobody can refuse it or double it again.")),
+        unplayed=unplayed.without_doubling,
     ),
     Difference(
         "doubled-and-taken-by-another",
@@ -61,6 +64,7 @@ DOUBLING = (
         ),
         tables=said(N_("One scorekeeper gives nothing, another twice the value.")),
         option="doubler_bonus",
+        unplayed=unplayed.without_doubling,
     ),
     Difference(
         "own-doubled-card",
@@ -78,6 +82,7 @@ DOUBLING = (
         ),
         tables=said(N_("All three are played. Syrian tables ask whether the holder was forced, and by whom.")),
         option="own_capture",
+        unplayed=unplayed.without_doubling,
         about=(
             topics.OWN_CARD,
             topics.QUADRUPLE,
@@ -118,6 +123,7 @@ DOUBLING = (
         ),
         option="own_capture",
         settled=worked.four_times,
+        unplayed=unplayed.not_four_times,
         about=(
             topics.QUADRUPLE,
             topics.OWN_CARD,
@@ -140,6 +146,7 @@ DOUBLING = (
             claim("D", N_("Taken queens lie open, without either.")),
         ),
         settled=said(N_("Blanket: over her, doubled. Pillow: under her, plain.")),
+        unplayed=unplayed.without_doubling,
         about=(
             topics.COVERS,
             topics.QUEENS,

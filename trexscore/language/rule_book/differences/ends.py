@@ -3,6 +3,7 @@
 from trexscore.language.marking import N_
 from trexscore.language.options import QUESTION
 from trexscore.language.rule_book import agreed, topics
+from trexscore.language.rule_book.differences import unplayed
 from trexscore.language.rule_book.differences.difference import Difference, claim
 from trexscore.language.rule_book.sentences import Change, said
 from trexscore.rules.house_rules import BARE_HEARTS, TWOS
@@ -81,7 +82,8 @@ THROWN = (
         N_("May partners ask for a new deal?"),
         (),
         tables=said(N_("One app: not for twos or hearts.")),
-        settled=agreed.redeal_for(*TWOS, *BARE_HEARTS),
+        settled=agreed.redeal_of_partners,
+        unplayed=unplayed.without_partners,
         thrown_in_for=(*TWOS, *BARE_HEARTS),
         about=(topics.PARTNERS,),
     ),
@@ -91,6 +93,7 @@ THROWN = (
         (),
         tables=said(N_("One app does so for partners.")),
         settled=agreed.redeal_for("queens_split_evenly"),
+        unplayed=unplayed.without_partners,
         thrown_in_for=("queens_split_evenly",),
         about=(
             topics.QUEENS,
@@ -136,6 +139,7 @@ RENEGE = (
                 "there is no such rule."
             )
         ),
+        unplayed=unplayed.nothing_for_a_renege,
     ),
 )
 END = (
@@ -156,10 +160,12 @@ END = (
         QUESTION["winner"],
         (
             claim("WO", N_("Everybody above zero wins by that much, everybody below loses.")),
-            claim("HGD", N_("The highest total.")),
+            claim("H", N_("The highest positive total. Where nobody is above zero it names no winner.")),
+            claim("GD", N_("The highest total.")),
         ),
         tables=said(N_("In one old rule the team of the single worst player loses, whatever the sums.")),
         option="winner",
+        settled=agreed.highest_of_all,
         about=(topics.WINNING,),
     ),
     Difference(
@@ -169,6 +175,7 @@ END = (
         tables=said(N_("Some share; one program takes the first seat in its list.")),
         option="tie_break",
         settled=said(N_("If all four are equal in the end, all share.")),
+        unplayed=unplayed.nobody_ties,
         about=(
             topics.TIE,
             topics.WINNING,

@@ -2,7 +2,8 @@
 
 from trexscore.language.marking import N_
 from trexscore.language.options import QUESTION
-from trexscore.language.rule_book import topics
+from trexscore.language.rule_book import agreed, topics
+from trexscore.language.rule_book.differences import unplayed
 from trexscore.language.rule_book.differences.difference import Difference, claim
 from trexscore.language.rule_book.sentences import said
 
@@ -33,6 +34,7 @@ KINGS = (
         ),
         tables=said(N_("In one book of Complex its king may ask once for a new shuffle.")),
         settled=said(N_("Yes: it is the kingdom’s first deal.")),
+        unplayed=unplayed.without_the_seven,
         about=(topics.SEVEN_OF_HEARTS,),
     ),
     Difference(
@@ -40,6 +42,7 @@ KINGS = (
         N_("The deal with the 7 of hearts is thrown in: who is king?"),
         (),
         settled=said(N_("Whoever held it stays king. Until a deal counts, the table can put another first king in.")),
+        unplayed=unplayed.without_the_seven,
         about=(
             topics.SEVEN_OF_HEARTS,
             topics.REDEAL,
@@ -49,7 +52,8 @@ KINGS = (
         "next-king",
         QUESTION["next_king"],
         (
-            claim("WOD", N_("The player on the king’s right.")),
+            claim("WO", N_("The player on the king’s right.")),
+            claim("D", N_("The player on the king’s right, against the direction of its own play.")),
             claim(
                 "H",
                 N_(
@@ -76,7 +80,8 @@ KINGS = (
             ),
         ),
         option="next_king",
-        settled=said(N_("Where it is chosen: right once, then opposite that king, then the one who remains.")),
+        settled=said(N_("Right once, then opposite that king, then the one who remains.")),
+        unplayed=unplayed.another_order,
         about=(topics.WAY_ROUND,),
     ),
     Difference(
@@ -126,7 +131,7 @@ KINGS = (
             ),
             claim("HGD", N_("As the king likes, none of them twice.")),
         ),
-        settled=said(N_("As the king likes, each contract once.")),
+        settled=agreed.orders,
         about=(topics.CONTRACT,),
     ),
 )

@@ -39,6 +39,7 @@ PLAYED = (
             claim("H", N_("The player on the right cuts; the cards often come as four, four and five.")),
             claim("GD", N_("Thirteen cards each, and nothing on cutting.")),
         ),
+        tables=said(N_("In one book of Complex the player on the left cuts.")),
         settled=said(N_("No points hang on it: do as your table does.")),
         about=(topics.DEALING,),
     ),

@@ -2,7 +2,8 @@
 
 from trexscore.language.marking import N_
 from trexscore.language.options import QUESTION
-from trexscore.language.rule_book import topics, worked
+from trexscore.language.rule_book import combined, topics, worked
+from trexscore.language.rule_book.differences import unplayed
 from trexscore.language.rule_book.differences.difference import Difference, claim
 from trexscore.language.rule_book.sentences import Change, said
 
@@ -23,7 +24,8 @@ COMBINED = (
                 "three together."
             )
         ),
-        settled=worked.together,
+        settled=combined.complex_means,
+        unplayed=unplayed.one_by_one,
     ),
     Difference(
         "single-contracts-beside-complex",
@@ -37,7 +39,8 @@ COMBINED = (
                 ),
             ),
         ),
-        settled=worked.together,
+        settled=combined.singly,
+        unplayed=unplayed.one_by_one,
         about=(topics.CONTRACT,),
     ),
     Difference(
@@ -59,7 +62,8 @@ COMBINED = (
             claim("H", N_("The scores of its contracts are added up.")),
         ),
         tables=said(N_("%(points)s for all four."), points=Change(-500)),
-        settled=worked.all_four_sum,
+        settled=combined.all_four_sum,
+        unplayed=unplayed.one_by_one,
         about=(topics.SUM,),
     ),
     Difference(
@@ -67,7 +71,8 @@ COMBINED = (
         N_("Does the queen of diamonds count twice?"),
         (),
         tables=said(N_("A set of Jordanian rules: as a queen and as a diamond, and her trick as a trick.")),
-        settled=worked.queen_of_diamonds,
+        settled=combined.queen_of_diamonds,
+        unplayed=unplayed.one_by_one,
         about=(
             topics.QUEENS,
             topics.DIAMONDS,
@@ -79,11 +84,12 @@ COMBINED = (
         (claim("H", N_("Yes: experienced tables play both.")),),
         tables=said(
             N_(
-                "Yes, where anything is said. Only the king of hearts and the queens double, never a diamond "
-                "or a trick."
+                "Yes, where anything is said; one blog only on a condition, before which our copy breaks off. "
+                "Only the king of hearts and the queens double, never a diamond or a trick."
             )
         ),
         option="doubling_when_combined",
+        unplayed=unplayed.one_by_one_or_without_doubling,
         about=(topics.DOUBLING,),
     ),
     Difference(
@@ -118,6 +124,7 @@ PARTNERS = (
         ),
         tables=said(N_("Scorekeepers add two seats up; in one old rule the worst single total decides.")),
         settled=said(N_("Every seat is scored by itself; a team’s score is the sum of its two seats.")),
+        unplayed=unplayed.without_partners,
         about=(topics.SUM,),
     ),
     Difference(
@@ -132,6 +139,7 @@ PARTNERS = (
             points=Change(-500),
         ),
         option="partner_capture",
+        unplayed=unplayed.without_partners_or_doubling,
         about=(topics.DOUBLING,),
     ),
     Difference(
@@ -143,6 +151,7 @@ PARTNERS = (
         ),
         tables=said(N_("Four kingdoms.")),
         settled=said(N_("Four kingdoms, one for each player.")),
+        unplayed=unplayed.without_partners,
         about=(topics.KINGDOM,),
     ),
     Difference(
@@ -150,6 +159,7 @@ PARTNERS = (
         N_("What do two partners make together in Trex?"),
         (claim("W", N_("Second and third are worth as much as first and last.")),),
         settled=worked.team_places,
+        unplayed=unplayed.without_partners,
         about=(topics.TREX,),
     ),
     Difference(
