@@ -195,6 +195,13 @@ def redeal_of_partners(rules: HouseRules) -> Sentence:
     return said(N_("The table says for what; the usual rules for partners grant none for twos or for bare hearts."))
 
 
+def redeal_for_split_queens(rules: HouseRules) -> Sentence:
+    """What happens where each team has two queens."""
+    if rules.partnership:
+        return redeal_for("queens_split_evenly")(rules)
+    return said(N_("The deal is thrown in, and the same king deals again."))
+
+
 def highest_of_all(rules: HouseRules) -> Sentence | None:
     """Whether the highest total has to be a gain."""
     if rules.winner != "highest_total":

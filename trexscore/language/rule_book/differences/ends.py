@@ -92,13 +92,12 @@ THROWN = (
         N_("Is a deal played again when each team took two queens?"),
         (),
         tables=said(N_("One app does so for partners.")),
-        settled=agreed.redeal_for("queens_split_evenly"),
+        settled=agreed.redeal_for_split_queens,
         unplayed=unplayed.without_partners,
         thrown_in_for=("queens_split_evenly",),
         about=(
             topics.QUEENS,
             topics.PARTNERS,
-            topics.TIE,
         ),
     ),
     Difference(
