@@ -222,14 +222,37 @@ def test_on_a_short_screen_nothing_that_is_asked_for_lies_under_the_bar(
     written = {"king": "A", "contracts": ["collections"], "captures": {"tricks": {"A": 13, "B": 0, "C": 0, "D": 0}}}
     page.goto(game.deal_page(contract) + (f"&saved={game.enter(written)['seq']}" if saved else ""))
     assert page.locator("[data-saved]").count() == saved
-    for width, height in SHORT_SCREENS:
-        page.set_viewport_size({"width": width, "height": height})
-        asked = page.locator("[data-step][data-current] :is(.seats--ask, .keys):visible").last.bounding_box()
-        bar = page.locator("[data-save]").bounding_box()
-        assert asked is not None
-        assert bar is not None
-        assert asked["y"] + asked["height"] <= bar["y"] + 1, (width, height)
-        assert bar["y"] + bar["height"] <= height + 1, (width, height)
+    for screen in SHORT_SCREENS:
+        _nothing_under_the_bar(page, *screen)
+
+
+def _nothing_under_the_bar(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    asked = page.locator("[data-step][data-current] :is(.seats--ask, .keys):visible").last.bounding_box()
+    bar = page.locator("[data-save]").bounding_box()
+    assert asked is not None
+    assert bar is not None
+    assert asked["y"] + asked["height"] <= bar["y"] + 1, (width, height)
+    assert bar["y"] + bar["height"] <= height + 1, (width, height)
+
+
+@pytest.mark.parametrize("contracts", [("queens",), ("diamonds",), ("king_of_hearts", "queens", "diamonds")])
+def test_nor_does_it_where_somebody_did_not_follow_suit(
+    phones: Phones, server: str, contracts: tuple[str, ...]
+) -> None:
+    page = phones.page(locale="de-DE")
+    game = start_game(server, "combination", players=["Abdulrahman al-Khatib", "Ba", "كارين", "Maximiliane-Dorothea"])
+    page.goto(f"{game.deal_page(*contracts)}&renege=who")
+    for screen in SHORT_SCREENS[1:]:
+        _nothing_under_the_bar(page, *screen)
+    page.locator('.renege__seat:has([value="B"])').tap()
+    for screen in SHORT_SCREENS[1:]:
+        _nothing_under_the_bar(page, *screen)
+    if contracts == ("queens",):
+        page.locator("[data-step][data-current] .cover").last.tap()
+        assert page.locator("[data-substep=holder][data-current]:visible").count() == 1
+        for screen in SHORT_SCREENS[1:]:
+            _nothing_under_the_bar(page, *screen)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -31,8 +31,9 @@ def sheets(page: Page, paper: str) -> int:
 @pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
 def test_a_sheet_takes_one_page_and_nothing_on_it_is_cut(phones: Phones, finished: RunningGame, locale: str) -> None:
     page = phones.page(locale=locale)
-    partners = start_game(finished.server, "partnership", players=LONG_NAMES)
-    for address in (f"{finished.server}/print/blank", finished.page("/print"), partners.page("/print/blank")):
+    deals = whole_game("partnership", 5)["deals"][:7]
+    partners = start_game(finished.server, "partnership", players=LONG_NAMES, deals=deals)
+    for address in (f"{finished.server}/print/blank", finished.page("/print"), partners.page("/print")):
         page.goto(address)
         assert [sheets(page, paper) for paper in PAPERS] == [1, 1], address
         page.emulate_media(media="print", color_scheme="dark")

@@ -35,6 +35,10 @@ def test_every_point_has_an_address_of_its_own() -> None:
     assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug) for slug in slugs)
 
 
+def test_every_point_is_found_by_other_names_too() -> None:
+    assert all(one.about or section.about for section in rule_book(HouseRules()) for one in section.differences)
+
+
 def test_every_source_that_speaks_exists_and_speaks_once() -> None:
     for difference in ALL:
         speaking = [source for claim in difference.claims for source in claim.by]
@@ -88,8 +92,33 @@ def test_what_is_used_follows_the_house_rules() -> None:
 def test_what_needs_partners_or_combined_contracts_says_that_there_are_none() -> None:
     assert _used("partner-takes-the-doubled-card") == ("There are no partners: each plays alone.",)
     assert _used("partner-takes-the-doubled-card", partnership=True) == ("The same as with anybody else",)
-    assert _used("doubling-when-combined") == ("One contract is played in a deal.",)
+    one_by_one = "Contracts are not played together at this table: each deal has one."
+    assert _used("doubling-when-combined") == (one_by_one,)
     assert _used("doubling-when-combined", combining="any") == ("Yes",)
+    meant = "Several of the four penalty contracts count in one deal, and Trex has a deal of its own."
+    assert _used("what-complex-means") == (one_by_one, f"Where it is played: {meant}")
+    assert _used("what-complex-means", combining="any")[0].startswith("A king may play two, three or all four")
+    assert _used("score-of-a-team")[0] == "There are no partners: each plays alone."
+    assert _used("score-of-a-team", partnership=True)[0].startswith("Every seat is scored by itself")
+    assert "twos" not in _used("redeal-with-partners")[0]
+    assert "twos" in _used("redeal-with-partners", partnership=True)[0]
+
+
+def test_what_other_tables_play_is_said_of_them_alone() -> None:
+    for slug, chosen in (
+        ("right-then-opposite", {"next_king": "right_then_opposite"}),
+        ("four-times-the-value", {"own_capture": "quadruple"}),
+    ):
+        here, elsewhere = _used(slug, **chosen), _used(slug)
+        assert elsewhere[0] == "That is not played at this table."
+        assert elsewhere[-1] == f"Where it is played: {here[-1]}"
+    assert _used("suit-not-followed", renege="none")[0].endswith("the table decides.")
+    assert _used("seven-of-hearts-deal-counts", first_king="agreed")[1] == "The table agrees on the first king."
+
+
+def test_a_king_has_as_many_orders_as_the_contracts_can_be_played_in() -> None:
+    for combining, orders in (("none", "120"), ("any", "308"), ("all_four", "2")):
+        assert orders in _used("order-of-contracts", combining=combining)[0].split()
 
 
 def test_where_all_but_one_win_nothing_is_decided_between_equals() -> None:

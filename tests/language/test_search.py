@@ -24,7 +24,10 @@ TYPED = (
     "Straße ÉTÉ ½ cœur",
     "\u2066\u2212\u0667\u0665\u2069",
     "a_b-c+d",
+    "7-5 counter-clockwise +\u0667\u0665 -",
+    "لعب لطوش، وبالبنات للملك",
 )
+ASKED = ("ملك", "المملكة", "والكبه", "clock", "75", "-75", "+75", "c+d", "r", "ولل", "+", "طوش", "بنات", "ولعب")
 
 
 @pytest.mark.parametrize(
@@ -41,6 +44,14 @@ TYPED = (
         ("-75", "\u2066\u221275\u2069"),
         ("QUEEN hearts", "the queen of hearts"),
         ("couleur fermee", "Une couleur fermée"),
+        ("clockwise", "counter-clockwise"),
+        ("Counter-clock", "counter clockwise"),
+        ("بنات", "لعب بالبنات"),
+        ("بنات", "لطوش وبنات"),
+        ("ملك", "للملك أن يختار"),
+        ("البنات", "بنات"),
+        ("والتدبيل", "تدبيل"),
+        ("وبنات", "بنات"),
         ("", "anything"),
     ],
 )
@@ -49,7 +60,17 @@ def test_found(query: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "text"), [("queen spades", "the queen of hearts"), ("بنت", "ختيار الكبة"), ("+75", "−75")]
+    ("query", "text"),
+    [
+        ("queen spades", "the queen of hearts"),
+        ("بنت", "ختيار الكبة"),
+        ("+75", "−75"),
+        ("tie", "penalties"),
+        ("75", "175"),
+        ("-75", "+75"),
+        ("ناري", "ديناري"),
+        ("لطوش", "طوش"),
+    ],
 )
 def test_not_found(query: str, text: str) -> None:
     assert not finds(query, folded(text))
@@ -75,11 +96,20 @@ def test_the_script_compares_words_as_the_server_does() -> None:
     ]
     texts = [*TYPED, *book]
     module = (ROOT / "static" / "js" / "rules" / "words.js").as_uri()
+    asked = [(word, text) for text in (*TYPED, *book[::7]) for word in (*ASKED, *text.split()[:2])]
     code = (
-        f'import {{ folded }} from "{module}"; import fs from "node:fs";'
-        'console.log(JSON.stringify(JSON.parse(fs.readFileSync(0, "utf8")).map(folded)));'
+        f'import {{ finds, folded }} from "{module}"; import fs from "node:fs";'
+        'const { texts, asked } = JSON.parse(fs.readFileSync(0, "utf8"));'
+        "console.log(JSON.stringify([texts.map(folded), asked.map(([word, text]) => finds(word, folded(text)))]));"
     )
     ran = subprocess.run(
-        [node, "--input-type=module", "-e", code], input=json.dumps(texts), capture_output=True, text=True, check=True
+        [node, "--input-type=module", "-e", code],
+        input=json.dumps({"texts": texts, "asked": asked}),
+        capture_output=True,
+        text=True,
+        check=True,
     )
-    assert json.loads(ran.stdout) == [folded(text) for text in texts]
+    found = [finds(word, folded(text)) for word, text in asked]
+    assert True in found
+    assert False in found
+    assert json.loads(ran.stdout) == [[folded(text) for text in texts], found]

@@ -130,6 +130,7 @@ def test_the_filled_sheet_has_every_deal_with_its_points_and_who_doubled(phone: 
             assert cell.one(class_="printed__n").text == english.number(deal["points"][seat])
             assert len(boxes(cell)) == [card.get("doubled_by") for card in cards].count(seat)
         assert row.one(class_="printed__check").text == english.number(deal["sum"])
+    assert not page.find(class_="printed__so-far")
     totals = [cell.text for cell in page.find(class_="printed__sum")]
     assert totals == [english.number(result["totals"][seat]) for seat in "ABCD"]
     void = page.one(class_="printed__void")
@@ -146,13 +147,25 @@ def test_a_running_game_keeps_room_for_what_is_still_to_come(site: Flask, phone:
     game = start(site, *whole_game("standard", 5)["deals"][:7])
     page = phone.get(game.path("/print")).root.one("article")
     assert len(rows(page)) == 24
-    assert [bool(row.find(class_="printed__n")) for row in rows(page)] == [True] * 8 + [False] * 3 + [True] + [
-        False
-    ] * 12
+    assert [bool(row.find(class_="printed__n")) for row in rows(page)] == [True] * 8 + [False] * 16
     assert rows(page)[11].one(class_="printed__check").text == "0"
+    for line in ("printed__total", "printed__place"):
+        assert not any(cell.text for cell in page.one("tr", class_=line).find("td")[:4])
+    assert page.one("tr", class_="printed__total").one("td", class_="printed__check").text == "0"
+    so_far = [cell.text for cell in page.one("tr", class_="printed__so-far").find("td")[:4]]
+    assert so_far == [LANGUAGES["en"].number(scored(game.file())["totals"][seat]) for seat in "ABCD"]
     blank = phone.get(game.path("/print/blank")).root.one("article")
     assert [name.text for name in blank.find("th", class_="printed__player")] == ["Amal", "Basil", "Carine", "Dani"]
     assert not blank.find(class_="printed__n")
+
+
+def test_a_long_name_of_short_words_is_made_smaller_too(site: Flask, phone: Phone) -> None:
+    long = "أحمد عبد الرحمن بن خليل المصري الدمشقي"
+    game = start(site, *whole_game("standard", 5)["deals"][:1], players=[long, "Basil", "نور الهدى", "Dani"])
+    page = phone.get(game.path("/print")).root.one("article")
+    heads = [name.one(class_="name-in").attrs["class"] for name in page.find("th", class_="printed__player")]
+    assert heads == ["name-in fit-12", "name-in", "name-in", "name-in"]
+    assert "fit-12" in page.one(class_="printed__kingname").attrs["class"]
 
 
 def test_what_was_corrected_disputed_and_sealed_is_marked(site: Flask, phone: Phone) -> None:

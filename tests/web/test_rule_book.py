@@ -117,6 +117,67 @@ def test_what_is_looked_for_is_all_that_is_seen(site: Flask, code: str, query: s
     assert not _seen(answer.root.one(data_empty=""))
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(
+    ("query", "slug"),
+    [
+        ("شيخ", "king-of-hearts-points"),
+        ("الختيار", "which-cards"),
+        ("khityar", "king-of-hearts-points"),
+        ("بنات", "queen-points"),
+        ("ديناري", "diamond-points"),
+        ("ltoush", "trick-points"),
+        ("واللطوش", "trick-points"),
+        ("trix", "trex-points"),
+        ("تركس", "trex-layout"),
+        ("tadbil", "own-doubled-card"),
+        ("تدبيل", "which-cards"),
+        ("mamlaka", "kingdoms-of-partners"),
+        ("كومبلكس", "what-complex-means"),
+        ("شراكة", "score-of-a-team"),
+        ("طلب", "order-of-contracts"),
+        ("مخدة", "pillow-and-blanket"),
+    ],
+)
+def test_the_words_of_the_levant_are_known_in_every_language(site: Flask, code: str, query: str, slug: str) -> None:
+    assert slug in [part.attrs.get("id") for part in _found(Phone(site, code).get(f"/rules?q={query}"))]
+
+
+@pytest.mark.parametrize(
+    ("code", "queries", "slug"),
+    [
+        ("en", ("renege", "revoke", "Revoking"), "suit-not-followed"),
+        ("en", ("tie", "tie-break", "draw"), "ties"),
+        ("en", ("redeal", "re-deal", "thrown in"), "redeal-for-twos"),
+        ("en", ("misdeal",), "misdeal"),
+        ("en", ("slap", "trick"), "trick-points"),
+        ("en", ("pillow", "cushion"), "pillow-and-blanket"),
+        ("en", ("partner", "teams"), "playing-with-partners"),
+        ("en", ("money",), "settling-up"),
+        ("fr", ("renonce", "fournir"), "suit-not-followed"),
+        ("fr", ("égalité", "ex æquo", "ex aequo"), "ties"),
+        ("fr", ("maldonne",), "misdeal"),
+        ("de", ("Unentschieden", "gleichstand"), "ties"),
+        ("de", ("Renonce", "Farbzwang"), "suit-not-followed"),
+        ("de", ("neu geben",), "redeal-for-twos"),
+        ("ar", ("تعادل", "التعادل"), "ties"),
+        ("ar", ("غش", "مخالفة"), "suit-not-followed"),
+        ("ar", ("إعادة", "توزيع غلط"), "misdeal"),
+    ],
+)
+def test_a_point_is_found_by_what_people_call_it(site: Flask, code: str, queries: tuple[str, ...], slug: str) -> None:
+    for query in queries:
+        found = [part.attrs.get("id") for part in _found(Phone(site, code).get(f"/rules?q={query}"))]
+        assert slug in found, query
+        assert len(found) < len(SLUGS) / 2, query
+
+
+def test_what_only_stands_inside_a_word_is_not_found(phone: Phone) -> None:
+    found = [part.attrs.get("id") for part in _found(phone.get("/rules?q=tie"))]
+    assert "ties" in found
+    assert "signs" not in found
+
+
 def test_a_section_in_which_nothing_is_found_is_not_seen(phone: Phone) -> None:
     page = phone.get("/rules?q=blanket").root
     assert [section.one("h2").text for section in page.find(class_="book") if _seen(section)] == ["Doubling"]
@@ -150,7 +211,8 @@ def _recorded_from(page: Answer) -> dict[str, list[str]]:
     return {slug: links for slug, links in found.items() if links}
 
 
-def test_what_is_played_by_a_point_is_recorded_from_there(phone: Phone, game: Game) -> None:
+def test_what_is_played_by_a_point_is_recorded_from_there(site: Flask, phone: Phone) -> None:
+    game = start(site, **preset("partnership"))
     found = _recorded_from(phone.get(game.path("/rules")))
     reasons = {link.rpartition("reason=")[2] for links in found.values() for link in links if "/voids/new" in link}
     assert reasons == {*VOID_REASONS}
@@ -161,6 +223,12 @@ def test_what_is_played_by_a_point_is_recorded_from_there(phone: Phone, game: Ga
         assert answer.status == 200
         reason = link.rpartition("reason=")[2]
         assert "/voids/new" not in link or answer.fields("/voids")["reason"] == reason
+
+
+def test_what_a_table_does_not_play_is_not_recorded_from_its_point(phone: Phone, game: Game) -> None:
+    found = _recorded_from(phone.get(game.path("/rules")))
+    assert "redeal-for-twos" in found
+    assert not {"redeal-with-partners", "queens-split-evenly"} & found.keys()
 
 
 def test_where_nothing_is_laid_down_no_renege_is_recorded(site: Flask, phone: Phone) -> None:

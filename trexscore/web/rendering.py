@@ -104,9 +104,11 @@ def letter(seat: str) -> str:
     return reader_language().letter(SEAT_NAMED[seat])
 
 
-def fit(name: str, lines: int = 2) -> str:
-    """The class that makes a name small enough: its longest word counts, for none is broken; on one line all of it."""
-    longest = len(name) if lines == 1 else max(map(len, name.split()), default=0)
+def fit(name: str, lines: int = 0) -> str:
+    """The class that makes a name small enough: no word of it is broken, and it takes no more than so many lines."""
+    longest = max(map(len, name.split()), default=0)
+    if lines:
+        longest = max(longest, -(-len(name) // lines))
     return next((f" fit-{least}" for least in _LONG_WORDS if longest >= least), "")
 
 

@@ -36,9 +36,9 @@ const items = (several) => (several === undefined || several === null ? [] : [..
 
 const LONG_WORDS = [12, 10, 8];
 
-/** The class that makes a name small enough, as the server finds it: its longest word counts, on one line all of it. @param {string} name @param {number} [lines] */
-function fit(name, lines = 2) {
-  const longest = Math.max(0, ...(lines === 1 ? [name] : name.split(/\s+/u)).map((word) => [...word].length));
+/** The class that makes a name small enough, as the server finds it: no word is broken, and no more than so many lines are taken. @param {string} name @param {number} [lines] */
+function fit(name, lines = Infinity) {
+  const longest = Math.max(Math.ceil([...name].length / lines), ...name.split(/\s+/u).map((word) => [...word].length));
   const least = LONG_WORDS.find((length) => longest >= length);
   return least ? ` fit-${least}` : "";
 }

@@ -17,10 +17,10 @@ function saying(part) {
 }
 
 const sections = all(document.body, "[data-section]").map((section) => {
-  const title = section.querySelector("h2")?.textContent ?? "";
+  const title = `${section.querySelector("h2")?.textContent} ${section.dataset.named}`;
   const lists = all(section, "[data-rules], [data-differences]").map((list) => ({
     list,
-    parts: all(list, "[data-part]").map((part) => ({ part, words: folded(`${title} ${saying(part)}`) })),
+    parts: all(list, "[data-part]").map((part) => ({ part, words: folded(`${title} ${part.dataset.named ?? ""} ${saying(part)}`) })),
   }));
   return { section, lists };
 });

@@ -14,8 +14,19 @@ export const folded = (text) =>
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, ascii)
     .toLowerCase()
     .replace(/[\u0671\u0649\u0629\u0640\u2212\u00df]/g, (letter) => ALIKE[letter])
-    .replace(/[^\p{L}\p{N}_+-]+/gu, " ")
+    .replace(/(?:[^\p{L}\p{N}_+-]|[+-](?!\p{Nd}))+/gu, " ")
     .trim();
 
-/** Whether every word of the query stands somewhere in the text, which is folded already. @param {string} query @param {string} within */
-export const finds = (query, within) => folded(query).split(" ").every((word) => within.includes(word));
+// The Arabic article and the short words that are written together with what follows.
+const ARTICLE = "[وف]?(?:[بكل]?ال|لل)";
+const BEGINNING = `(?:^|[ +-])(?:${ARTICLE}|[وفبكل]{1,2})?`;
+const TAKEN_OFF = new RegExp(`^(?:${ARTICLE}(?=..)|[وفبل](?=....))`);
+
+/** @param {string} word */
+const escaped = (word) => word.replace(/\+/g, "\\+");
+
+/** @param {string} word */
+const beginningWith = (word) => new RegExp(`${BEGINNING}(?:${escaped(word)}|${escaped(word.replace(TAKEN_OFF, ""))})`);
+
+/** Whether for every word of the query some word begins so in the text, which is folded already. @param {string} query @param {string} within */
+export const finds = (query, within) => folded(query).split(" ").every((word) => beginningWith(word).test(within));

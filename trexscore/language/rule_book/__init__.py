@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from trexscore.language.marking import N_
-from trexscore.language.rule_book import agreed, worked
+from trexscore.language.rule_book import agreed, combined, topics, worked
 from trexscore.language.rule_book.differences import DIFFERENCES
 from trexscore.language.rule_book.differences.difference import Difference
 from trexscore.language.rule_book.sentences import Sentence
+from trexscore.language.rule_book.topics import Topic
 from trexscore.rules.house_rules import HouseRules
 
 TITLE = {
@@ -27,12 +28,20 @@ _SENTENCES: dict[str, Callable[[HouseRules], Sequence[Sentence]]] = {
     "kings": agreed.kings,
     "contracts": worked.contracts,
     "doubling": worked.doubling,
-    "combined": worked.combined,
+    "combined": combined.combined,
     "partners": agreed.partners,
     "table": agreed.at_the_table,
     "thrown": agreed.thrown_in,
     "renege": agreed.renege,
     "end": agreed.end,
+}
+_ABOUT = {
+    "kings": (topics.KINGDOM, topics.KING),
+    "doubling": (topics.DOUBLING,),
+    "combined": (topics.COMPLEX,),
+    "partners": (topics.PARTNERS,),
+    "thrown": (topics.REDEAL,),
+    "renege": (topics.RENEGE,),
 }
 
 
@@ -43,8 +52,13 @@ class Section(NamedTuple):
     title: str
     sentences: tuple[Sentence, ...]
     differences: tuple[Difference, ...]
+    about: tuple[Topic, ...]
+    """What all of it is about."""
 
 
 def rule_book(rules: HouseRules) -> tuple[Section, ...]:
     """The book of these house rules."""
-    return tuple(Section(name, TITLE[name], tuple(_SENTENCES[name](rules)), DIFFERENCES[name]) for name in TITLE)
+    return tuple(
+        Section(name, TITLE[name], tuple(_SENTENCES[name](rules)), DIFFERENCES[name], _ABOUT.get(name, ()))
+        for name in TITLE
+    )

@@ -3,11 +3,14 @@
 from collections.abc import Callable, Sequence
 
 from trexscore.language.marking import N_
+from trexscore.language.rule_book import topics
 from trexscore.language.rule_book.sentences import Sentence, said
 from trexscore.language.rule_book.worked import team_places
 from trexscore.language.words import VOID_REASON
 from trexscore.rules.cards import IN_A_SUIT, SUITS
-from trexscore.rules.house_rules import HouseRules, VoidReason
+from trexscore.rules.house_rules import BARE_HEARTS, TWOS, HouseRules, VoidReason
+from trexscore.rules.possible import choices
+from trexscore.rules.programme import ALL_FIVE, Programme
 
 _ORDER_OF_PLAY = {
     "counter_clockwise": N_("Cards are dealt and played counter-clockwise: the player on the right is next."),
@@ -17,7 +20,9 @@ _FIRST_KING = {
     "seven_of_hearts": N_(
         "The first king is whoever is dealt the 7 of hearts in the first deal, which is the first of that kingdom."
     ),
-    "highest_card": N_("Each draws a card; whoever has the highest is the first king."),
+    "highest_card": N_(
+        "Each draws a card; whoever has the highest is the first king. Two equal cards: the table decides."
+    ),
     "agreed": N_("The table agrees on the first king."),
 }
 _NEXT_KING = {
@@ -94,15 +99,17 @@ def played(rules: HouseRules) -> Sequence[Sentence]:
             each=IN_A_SUIT,
             all=IN_A_SUIT * len(SUITS),
         ),
-        said(_ORDER_OF_PLAY[rules.play_direction]),
+        said(_ORDER_OF_PLAY[rules.play_direction]).on(topics.WAY_ROUND),
         said(N_("In four of the five contracts points are lost with tricks, or with cards in them.")),
-        said(N_("There, suit must be followed; the highest card of the suit led takes the trick and leads the next.")),
+        said(
+            N_("There, suit must be followed; the highest card of the suit led takes the trick and leads the next.")
+        ).on(topics.RENEGE, topics.LEADING),
         said(
             N_(
                 "In Trex each suit is laid out from the jack, up to the ace and down to the two, a card a turn. "
                 "Whoever can lay one must; whoever cannot passes."
             )
-        ),
+        ).on(topics.TREX, topics.MUST_LAY),
     )
 
 
@@ -110,11 +117,30 @@ def kings(rules: HouseRules) -> Sequence[Sentence]:
     """Kings and kingdoms."""
     return (
         said(N_("Each of the four is king once, and the deals of a king are a kingdom.")),
-        said(_FIRST_KING[rules.first_king]),
+        first_king(rules).on(topics.SEVEN_OF_HEARTS),
         said(N_("The king deals, looks at the cards, names what is played, and leads to the first trick.")),
         kingdom(rules),
-        said(_NEXT_KING[rules.next_king]),
+        next_king(rules),
     )
+
+
+def first_king(rules: HouseRules) -> Sentence:
+    """How the first king is found."""
+    return said(_FIRST_KING[rules.first_king])
+
+
+def next_king(rules: HouseRules) -> Sentence:
+    """Who follows a king."""
+    return said(_NEXT_KING[rules.next_king])
+
+
+def orders(rules: HouseRules) -> Sentence:
+    """In how many ways a king can go through the contracts."""
+    return said(N_("As the king likes, each contract once: %(orders)s orders in all."), orders=_orders(rules, ALL_FIVE))
+
+
+def _orders(rules: HouseRules, left: Programme) -> int:
+    return sum(_orders(rules, left.without(played)) for played in choices(rules, left)) if left.bits else 1
 
 
 def kingdom(rules: HouseRules) -> Sentence:
@@ -136,9 +162,9 @@ def partners(rules: HouseRules) -> Sequence[Sentence]:
 def at_the_table(rules: HouseRules) -> Sequence[Sentence]:
     """What may be led and thrown."""
     return (
-        said(_HEARTS_LEAD[rules.hearts_lead]),
-        said(_FORCED_DISCARD[rules.forced_discard]),
-        said(_EXPOSED_TWOS[rules.exposed_twos]),
+        said(_HEARTS_LEAD[rules.hearts_lead]).on(topics.KING_OF_HEARTS, topics.LEADING),
+        said(_FORCED_DISCARD[rules.forced_discard]).on(topics.DISCARDING),
+        said(_EXPOSED_TWOS[rules.exposed_twos]).on(topics.TWOS, topics.TREX),
         said(N_("No points hang on this: it is for the players to see to.")),
     )
 
@@ -162,6 +188,27 @@ def redeal_for(*reasons: VoidReason) -> Callable[[HouseRules], Sentence]:
     return agreed
 
 
+def redeal_of_partners(rules: HouseRules) -> Sentence:
+    """The same for twos and hearts, which few tables grant to partners."""
+    if rules.partnership:
+        return redeal_for(*TWOS, *BARE_HEARTS)(rules)
+    return said(N_("The table says for what; the usual rules for partners grant none for twos or for bare hearts."))
+
+
+def redeal_for_split_queens(rules: HouseRules) -> Sentence:
+    """What happens where each team has two queens."""
+    if rules.partnership:
+        return redeal_for("queens_split_evenly")(rules)
+    return said(N_("The deal is thrown in, and the same king deals again."))
+
+
+def highest_of_all(rules: HouseRules) -> Sentence | None:
+    """Whether the highest total has to be a gain."""
+    if rules.winner != "highest_total":
+        return None
+    return said(N_("It need not be above zero: should all end at zero, they are equals."))
+
+
 def _granted(reasons: Sequence[VoidReason]) -> Sentence:
     return said(N_("A deal is thrown in for: %(reasons)s."), reasons=tuple(said(VOID_REASON[one]) for one in reasons))
 
@@ -174,8 +221,8 @@ def renege(rules: HouseRules) -> Sequence[Sentence]:
     return (what, said(N_("Nothing is added or lost: the deal adds up to what it always does.")))
 
 
-def nobody_ties(rules: HouseRules) -> bool:
-    """Whether all but one win, so that there is nothing to decide between them."""
+def all_but_one_win(rules: HouseRules) -> bool:
+    """Whether there is nothing to decide between those who are equal."""
     return rules.winner == "worst_player_loses" and not rules.partnership
 
 
@@ -188,7 +235,7 @@ def end(rules: HouseRules) -> Sequence[Sentence]:
     """Who has won."""
     return (
         said(N_("The game is over when all four kings have played all their contracts.")),
-        who_wins(rules),
-        *([] if nobody_ties(rules) else [said(_TIE_BREAK[rules.tie_break])]),
-        said(_UNFINISHED[rules.unfinished_game]),
+        who_wins(rules).on(topics.WINNING),
+        *([] if all_but_one_win(rules) else [said(_TIE_BREAK[rules.tie_break]).on(topics.TIE)]),
+        said(_UNFINISHED[rules.unfinished_game]).on(topics.BROKEN_OFF),
     )

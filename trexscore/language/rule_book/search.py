@@ -10,7 +10,13 @@ from trexscore.language.language import ascii_digits
 
 # Alef with wasla is an alef, alef maqsura a yeh, teh marbuta a heh; a tatweel is nothing.
 _ALIKE = str.maketrans({"\u0671": "\u0627", "\u0649": "\u064a", "\u0629": "\u0647", "\u0640": None})
-_BETWEEN_WORDS = re.compile(r"[^\w+-]+")
+# A sign belongs to the number behind it; between words it is a hyphen.
+_BETWEEN_WORDS = re.compile(r"(?:[^\w+-]|[+-](?!\d))+")
+# The Arabic article and the short words that are written together with what follows. From a word that is looked for
+# they are taken off where enough of it remains.
+_ARTICLE = "[وف]?(?:[بكل]?ال|لل)"
+_BEGINNING = f"(?:^|[ +-])(?:{_ARTICLE}|[وفبكل]{{1,2}})?"
+_TAKEN_OFF = re.compile(f"^(?:{_ARTICLE}(?=..)|[وفبل](?=....))")
 
 
 def folded(text: str) -> str:
@@ -24,5 +30,9 @@ def folded(text: str) -> str:
 
 
 def finds(query: str, within: str) -> bool:
-    """Whether every word of the query stands somewhere in a text, which is folded already."""
-    return all(word in within for word in folded(query).split())
+    """Whether for every word of the query some word begins so in a text, which is folded already."""
+    return all(re.search(_beginning_with(word), within) for word in folded(query).split())
+
+
+def _beginning_with(word: str) -> str:
+    return f"{_BEGINNING}(?:{re.escape(word)}|{re.escape(_TAKEN_OFF.sub('', word))})"

@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from trexscore.language.language import Language
+from trexscore.language.rule_book.topics import Topic
 
 _LEFT_TO_RIGHT, _POP_ISOLATE = "\u2066", "\u2069"
 _NOTHING: Mapping[str, object] = MappingProxyType({})
@@ -19,6 +20,11 @@ class Sentence(NamedTuple):
 
     text: str
     params: Mapping[str, object] = _NOTHING
+    about: tuple[Topic, ...] = ()
+
+    def on(self, *topics: Topic) -> "Sentence":
+        """The same sentence, found by the names of these subjects as well."""
+        return self._replace(about=topics)
 
 
 def said(text: str, **params: object) -> Sentence:

@@ -4,18 +4,26 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from trexscore.language.marking import N_
+from trexscore.language.rule_book import topics
 from trexscore.language.rule_book.sentences import Change, Sentence, said
 from trexscore.rules.cards import CONTRACTS, QUEENS, Card, Contract
 from trexscore.rules.expected import face_value
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.points_table import Event, Share, points_table
-from trexscore.rules.programme import ALL_FIVE, ALL_FOUR
+from trexscore.rules.programme import ALL_FIVE
 
 _EACH = {
     Contract.KING_OF_HEARTS: N_("King of hearts: %(points)s for whoever takes him."),
     Contract.QUEENS: N_("Queens: %(points)s for each of the four queens."),
     Contract.DIAMONDS: N_("Diamonds: %(points)s for each of the thirteen diamonds."),
     Contract.COLLECTIONS: N_("Collections: %(points)s for each of the thirteen tricks."),
+}
+_ABOUT = {
+    Contract.KING_OF_HEARTS: topics.KING_OF_HEARTS,
+    Contract.QUEENS: topics.QUEENS,
+    Contract.DIAMONDS: topics.DIAMONDS,
+    Contract.COLLECTIONS: topics.TRICKS,
+    Contract.TREX: topics.TREX,
 }
 _KING = {
     "doubled": N_(
@@ -55,24 +63,18 @@ _QUEEN = {
 NOTHING_DOUBLED = said(N_("Nothing is doubled."))
 _GAINS = {"holder": "", "leader": ", leader gains", "right_of_taker": ", opponents gain"}
 """By who gains beside the taker, how the sentence is called."""
-ONE_CONTRACT = said(N_("One contract is played in a deal."))
-_TOGETHER = {
-    "none": ONE_CONTRACT,
-    "any": said(N_("A king may play two, three or all four of the penalty contracts in one deal.")),
-    "all_four": said(N_("The four penalty contracts are played together in one deal, and never one by one.")),
-}
 
 
 def contracts(rules: HouseRules) -> Sequence[Sentence]:
     """The five contracts with their points."""
     return (
-        *(of_contract(rules, contract) for contract in CONTRACTS),
+        *(of_contract(rules, contract).on(_ABOUT[contract]) for contract in CONTRACTS),
         *(
-            [said(N_("Signs are turned round: what is lost is plus, what is gained is minus."))]
+            [said(N_("Signs are turned round: what is lost is plus, what is gained is minus.")).on(topics.SIGNS)]
             if rules.sign < 0
             else []
         ),
-        sum_of_a_kingdom(rules),
+        sum_of_a_kingdom(rules).on(topics.SUM, topics.KINGDOM),
     )
 
 
@@ -94,8 +96,8 @@ def of_contract(rules: HouseRules, contract: Contract) -> Sentence:
             last=last,
         )
     each = {
-        Contract.KING_OF_HEARTS: _plain(rules, Card.KING_OF_HEARTS),
-        Contract.QUEENS: _plain(rules, Card.QUEEN_OF_HEARTS),
+        Contract.KING_OF_HEARTS: plain(rules, Card.KING_OF_HEARTS),
+        Contract.QUEENS: plain(rules, Card.QUEEN_OF_HEARTS),
         Contract.DIAMONDS: table.diamond,
         Contract.COLLECTIONS: table.trick,
     }
@@ -179,7 +181,7 @@ def four_times(rules: HouseRules) -> Sentence:
     quadruple = replace(rules, own_capture="quadruple")
     king, queen = (Change(_sum(quadruple, card, "own")) for card in (Card.KING_OF_HEARTS, Card.QUEEN_OF_HEARTS))
     return said(
-        N_("Where it is chosen: four times the plain value, %(king)s or %(queen)s, and nobody gains."),
+        N_("Four times the plain value, %(king)s or %(queen)s, and nobody gains."),
         king=king,
         queen=queen,
     )
@@ -206,7 +208,8 @@ def _by_seat(rules: HouseRules, event: Event) -> list[int]:
     return [sum(points)] if event == "own_led_by_holder" else points
 
 
-def _plain(rules: HouseRules, card: Card) -> int:
+def plain(rules: HouseRules, card: Card) -> int:
+    """What a card that is not doubled costs."""
     return _sum(rules, card, "plain")
 
 
@@ -216,51 +219,6 @@ def _sum(rules: HouseRules, card: Card, event: Event) -> int:
 
 def _shares(rules: HouseRules, card: Card, event: Event) -> tuple[Share, ...]:
     return points_table(rules).cards[card][event]
-
-
-def together(rules: HouseRules) -> Sentence:
-    """What may be played in one deal."""
-    return _TOGETHER[rules.combining]
-
-
-def combined(rules: HouseRules) -> Sequence[Sentence]:
-    """Several contracts at once."""
-    if rules.combining == "none":
-        return (together(rules),)
-    doubled = {
-        True: N_("Cards may be doubled then as well; that doubles the king of hearts or the queen, and nothing else."),
-        False: N_("Cards are not doubled when contracts are combined."),
-    }
-    return (
-        together(rules),
-        said(N_("Trex is always played alone.")),
-        said(N_("Each contract counts as if it were alone, on the same thirteen tricks.")),
-        queen_of_diamonds(rules),
-        all_four_sum(rules),
-        *([] if rules.doubling == "off" else [said(doubled[rules.doubling_when_combined])]),
-    )
-
-
-def queen_of_diamonds(rules: HouseRules) -> Sentence:
-    """The one card that counts in two contracts."""
-    queen, diamond = _plain(rules, Card.QUEEN_OF_DIAMONDS), points_table(rules).diamond
-    return said(
-        N_(
-            "Where Queens and Diamonds are played together, the queen of diamonds counts in both: "
-            "%(queen)s and %(diamond)s, %(together)s in all."
-        ),
-        queen=Change(queen),
-        diamond=Change(diamond),
-        together=Change(queen + diamond),
-    )
-
-
-def all_four_sum(rules: HouseRules) -> Sentence:
-    """What the four penalty contracts come to."""
-    return said(
-        N_("With nothing doubled, the four penalty contracts together come to %(sum)s."),
-        sum=Change(face_value(rules, ALL_FOUR)),
-    )
 
 
 def team_places(rules: HouseRules) -> Sentence:

@@ -40,7 +40,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A kingdom, or the room for one. It must add up to so much, whatever is still to come in it."""
+    """A kingdom, or the room for one. It must add up to so much, whatever is still to come; only then it has sums."""
 
     king_name: str
     lines: tuple[Line, ...]
@@ -60,8 +60,15 @@ class Sheet:
     blocks: tuple[Block, ...]
     adjustments: tuple[sheets.Agreed, ...] = ()
     totals: tuple[SeatView, ...] = ()
+    over: bool = False
+    """Whether the totals are final; else there is room to write them in."""
     won: tuple[str, ...] = ()
     """The people who have, by their names: of a team both."""
+
+    @property
+    def adds_up_to(self) -> int:
+        """What the totals must come to in the end, where no doubled card moves it."""
+        return sum(block.adds_up_to for block in self.blocks) + sum(sum(row.points) for row in self.adjustments)
 
     @property
     def legend(self) -> dict[str, bool]:
@@ -103,6 +110,7 @@ def filled(view: GameView, record: Record) -> Sheet:
         begun + _blank(view.rules)[len(begun) :],
         tuple(sheets.agreements(record)),
         view.seats,
+        view.complete,
         tuple(seat.name for seat in view.seats if seat.seat in winners or seat.team in winners),
     )
 
@@ -128,13 +136,14 @@ def _begun(view: GameView, record: Record, game: Game) -> tuple[Block, ...]:
     blocks = []
     for kingdom in sheets.kingdoms(view, record, game):
         played = [_line(row, entries, scores) for row in kingdom.deals]
+        left = game.kings.left[SEAT_NAMED[kingdom.king]]
         agreement = agreement_of(view, kingdom.king)
         blocks.append(
             Block(
                 kingdom.king_name,
-                (*played, *_room(record.rules, game.kings.left[SEAT_NAMED[kingdom.king]])),
+                (*played, *_room(record.rules, left)),
                 expected.get(kingdom.king, 0) + (kingdom.left or 0),
-                kingdom.sums if any(line.points for line in played) else (),
+                () if left.bits else kingdom.sums,
                 kingdom.proved,
                 agreement.seal if agreement else None,
             )

@@ -7,7 +7,8 @@ from trexscore.language import Language
 from trexscore.language.rule_book import Section, rule_book
 from trexscore.language.rule_book.differences.difference import Difference, used
 from trexscore.language.rule_book.search import finds, folded
-from trexscore.language.rule_book.sentences import spoken
+from trexscore.language.rule_book.sentences import Sentence, spoken
+from trexscore.language.rule_book.topics import named
 from trexscore.language.words import PRESET, VOID_REASON
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.sources import SOURCES, Source
@@ -16,9 +17,10 @@ from trexscore.web.language import reader_language
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What is found or not by its words: folded, those of its section's title among them."""
+    """What is found or not by its words: folded, its section's title and what else people call it among them."""
 
     words: str
+    named: str
     found: bool
 
 
@@ -50,6 +52,7 @@ class SectionView:
 
     name: str
     title: str
+    named: str
     rules: tuple[RuleView, ...]
     differences: tuple[DifferenceView, ...]
 
@@ -88,28 +91,38 @@ def _book(language: Language, rules: HouseRules) -> tuple[SectionView, ...]:
 
 def _section(language: Language, rules: HouseRules, section: Section) -> SectionView:
     title = language.gettext(section.title)
-    said = [spoken(language, sentence) for sentence in section.sentences]
+    names = named(language, section.about)
+    heading = f"{folded(title)} {names}"
     return SectionView(
         section.name,
         title,
-        tuple(RuleView(folded(f"{title} {text}"), found=True, said=text) for text in said),
-        tuple(_difference(language, rules, one, title) for one in section.differences),
+        names,
+        tuple(_rule(language, sentence, heading) for sentence in section.sentences),
+        tuple(_difference(language, rules, one, heading) for one in section.differences),
     )
 
 
-def _difference(language: Language, rules: HouseRules, difference: Difference, title: str) -> DifferenceView:
+def _rule(language: Language, sentence: Sentence, heading: str) -> RuleView:
+    said, names = spoken(language, sentence), named(language, sentence.about)
+    return RuleView(f"{heading} {names} {folded(said)}", names, found=True, said=said)
+
+
+def _difference(language: Language, rules: HouseRules, difference: Difference, heading: str) -> DifferenceView:
     question = language.gettext(difference.question)
     answers = used(language, rules, difference)
     claims = tuple(_claims(language, difference))
-    words = folded(" ".join([title, question, *answers, *(word for claim in claims for word in claim)]))
+    thrown_in_for = () if difference.unplayed(rules) else difference.thrown_in_for
+    names = named(language, difference.about)
+    said = folded(" ".join([question, *answers, *(word for claim in claims for word in claim)]))
     return DifferenceView(
-        words,
+        f"{heading} {names} {said}",
+        names,
         found=True,
         slug=difference.slug,
         question=question,
         used=answers,
         claims=claims,
-        thrown_in_for=tuple((reason, language.gettext(VOID_REASON[reason])) for reason in difference.thrown_in_for),
+        thrown_in_for=tuple((reason, language.gettext(VOID_REASON[reason])) for reason in thrown_in_for),
         renege=difference.option == "renege" and rules.renege != "none",
         decides_ties=difference.option == "tie_break",
     )

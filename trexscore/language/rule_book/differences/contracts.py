@@ -2,7 +2,7 @@
 
 from trexscore.language.marking import N_
 from trexscore.language.options import QUESTION
-from trexscore.language.rule_book import worked
+from trexscore.language.rule_book import topics, worked
 from trexscore.language.rule_book.differences.difference import Difference, claim
 from trexscore.language.rule_book.sentences import Change, said
 from trexscore.rules.cards import Contract
@@ -14,6 +14,7 @@ CONTRACTS = (
         (claim("WHOGD", N_("%(points)s for whoever takes him."), points=Change(-75)),),
         tables=said(N_("The same everywhere.")),
         settled=worked.points_of(Contract.KING_OF_HEARTS),
+        about=(topics.KING_OF_HEARTS,),
     ),
     Difference(
         "queen-points",
@@ -21,6 +22,7 @@ CONTRACTS = (
         (claim("WHOGD", N_("%(points)s for each queen taken."), points=Change(-25)),),
         tables=said(N_("The same everywhere.")),
         settled=worked.points_of(Contract.QUEENS),
+        about=(topics.QUEENS,),
     ),
     Difference(
         "diamond-points",
@@ -36,24 +38,32 @@ CONTRACTS = (
             ),
         ),
         tables=said(
-            N_("%(usual)s nearly everywhere; %(other)s at tables that count a trick %(trick)s."),
+            N_(
+                "%(usual)s nearly everywhere, on one app’s site without a sign. One website has %(usual)s in its list "
+                "and %(other)s on its second page; an old web text has %(other)s, and %(trick)s for a trick."
+            ),
             usual=10,
             other=15,
             trick=10,
         ),
         settled=worked.points_of(Contract.DIAMONDS),
+        about=(topics.DIAMONDS,),
     ),
     Difference(
         "trick-points",
         QUESTION["trick_points"],
         (claim("WHOGD", N_("%(points)s for each trick taken."), points=Change(-15)),),
         tables=said(
-            N_("%(usual)s nearly everywhere; %(other)s at tables that count a diamond %(diamond)s."),
+            N_(
+                "%(usual)s nearly everywhere. An old web text has %(other)s, and %(diamond)s for a diamond; a "
+                "scoreboard from the Gulf has %(other)s for both."
+            ),
             usual=15,
             other=10,
             diamond=15,
         ),
         settled=worked.points_of(Contract.COLLECTIONS),
+        about=(topics.TRICKS,),
     ),
     Difference(
         "diamonds-and-tricks-exchanged",
@@ -69,13 +79,21 @@ CONTRACTS = (
         tables=said(
             N_(
                 "An old web text has it so: diamonds %(diamond)s, tricks %(trick)s. The kingdom still adds up "
-                "to %(zero)s; it does not where only one of the two is changed."
+                "to %(zero)s. Where only one of the two is changed it does not: with %(trick)s for both, as on a "
+                "scoreboard from the Gulf, it ends at %(more)s, with %(diamond)s for both at %(less)s."
             ),
             diamond=15,
             trick=10,
             zero=0,
+            more=Change(65),
+            less=Change(-65),
         ),
         settled=worked.diamonds_and_tricks,
+        about=(
+            topics.DIAMONDS,
+            topics.TRICKS,
+            topics.SWAPPED,
+        ),
     ),
     Difference(
         "sum-of-a-kingdom",
@@ -89,6 +107,10 @@ CONTRACTS = (
             N_("An old web text says so, too; one program for Complex works the second team’s points out with it.")
         ),
         settled=worked.sum_of_a_kingdom,
+        about=(
+            topics.KINGDOM,
+            topics.SUM,
+        ),
     ),
     Difference(
         "trex-points",
@@ -105,14 +127,18 @@ CONTRACTS = (
             claim(
                 "H",
                 N_(
-                    "As a variation the last loses %(loss)s, and the others shift down; how far is not said, and "
-                    "no reading keeps the sum at zero."
+                    "As a variation the last loses %(loss)s, and the others shift down; how far is not said. A "
+                    "kingdom would end at %(least)s, %(more)s or %(most)s, and in no reading at zero."
                 ),
                 loss=50,
+                least=Change(-100),
+                more=Change(-250),
+                most=Change(-400),
             ),
         ),
-        tables=said(N_("The same everywhere.")),
+        tables=said(N_("The same everywhere; an old web text has them as losses, with all signs turned round.")),
         settled=worked.points_of(Contract.TREX),
+        about=(topics.TREX,),
     ),
     Difference(
         "end-of-trex",
@@ -123,7 +149,9 @@ CONTRACTS = (
             claim("G", N_("When one player alone has cards left.")),
             claim("D", N_("When the whole layout lies on the table.")),
         ),
+        tables=said(N_("One program ends it when the third is out.")),
         settled=said(N_("The points are the same in every reading: the order of going out is entered.")),
+        about=(topics.TREX,),
     ),
     Difference(
         "signs",
@@ -134,6 +162,7 @@ CONTRACTS = (
         ),
         tables=said(N_("An old web text writes all points so, and the fewest win.")),
         option="signs",
+        about=(topics.SIGNS,),
     ),
     Difference(
         "sixth-contract",
@@ -141,5 +170,6 @@ CONTRACTS = (
         (),
         tables=said(N_("One program has “hearts”, with %(points)s for each heart."), points=Change(-10)),
         settled=said(N_("No: five contracts.")),
+        about=(topics.SIXTH,),
     ),
 )

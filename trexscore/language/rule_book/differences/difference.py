@@ -4,12 +4,15 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from trexscore.language.language import Language
+from trexscore.language.marking import N_
 from trexscore.language.options import answer
-from trexscore.language.rule_book.agreed import NO_PARTNERS, nobody_ties, who_wins
+from trexscore.language.rule_book.differences.unplayed import never
 from trexscore.language.rule_book.sentences import Sentence, said, spoken
-from trexscore.language.rule_book.worked import NOTHING_DOUBLED, ONE_CONTRACT
+from trexscore.language.rule_book.topics import Topic
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.sources import SOURCES, Source, lettered
+
+_WHERE_PLAYED = N_("Where it is played: %(how)s")
 
 
 class Claim(NamedTuple):
@@ -28,9 +31,13 @@ class Difference(NamedTuple):
     tables: Sentence | None = None
     """What tables, apps and other texts do."""
     option: str = ""
-    settled: Sentence | Callable[[HouseRules], Sentence] | None = None
+    settled: Sentence | Callable[[HouseRules], Sentence | None] | None = None
+    unplayed: Callable[[HouseRules], tuple[Sentence, ...]] = never
+    """What is so where a table leaves it out; what is settled is then said of tables that do not."""
     thrown_in_for: tuple[VoidReason, ...] = ()
     """What a table that comes for it throws a deal in for; it is recorded from here."""
+    about: tuple[Topic, ...] = ()
+    """Its subjects, beside those of its section: people look for it by any of their names."""
 
     @property
     def silent(self) -> tuple[Source, ...]:
@@ -44,27 +51,12 @@ def claim(letters: str, text: str, **params: object) -> Claim:
     return Claim(lettered(letters), said(text, **params))
 
 
-def _idle(rules: HouseRules, option: str) -> Sentence | None:
-    """Of an option that another one leaves nothing to say: what is so instead."""
-    if option in _OF_DOUBLING and rules.doubling == "off":
-        return NOTHING_DOUBLED
-    if option == "partner_capture" and not rules.partnership:
-        return NO_PARTNERS
-    if option == "doubling_when_combined" and rules.combining == "none":
-        return ONE_CONTRACT
-    return who_wins(rules) if option == "tie_break" and nobody_ties(rules) else None
-
-
-_OF_DOUBLING = ("doubler_bonus", "own_capture", "partner_capture", "doubling_when_combined")
-
-
 def used(language: Language, rules: HouseRules, difference: Difference) -> tuple[str, ...]:
     """What these house rules do about it."""
     settled = difference.settled(rules) if callable(difference.settled) else difference.settled
-    answered = (_answered(language, rules, difference.option),) if difference.option else ()
+    unplayed = difference.unplayed(rules)
+    if unplayed:
+        said_instead = [spoken(language, sentence) for sentence in unplayed]
+        return (*said_instead, *([spoken(language, said(_WHERE_PLAYED, how=settled))] if settled else []))
+    answered = (answer(language, rules, difference.option),) if difference.option else ()
     return (*answered, *([spoken(language, settled)] if settled else []))
-
-
-def _answered(language: Language, rules: HouseRules, option: str) -> str:
-    instead = _idle(rules, option)
-    return answer(language, rules, option) if instead is None else spoken(language, instead)

@@ -2,7 +2,8 @@
 
 from trexscore.language.marking import N_
 from trexscore.language.options import QUESTION
-from trexscore.language.rule_book import worked
+from trexscore.language.rule_book import topics, worked
+from trexscore.language.rule_book.differences import unplayed
 from trexscore.language.rule_book.differences.difference import Difference, claim
 from trexscore.language.rule_book.sentences import Change, said
 
@@ -19,6 +20,10 @@ DOUBLING = (
         ),
         tables=said(N_("Most apps and scorekeepers double both.")),
         option="doubling",
+        about=(
+            topics.KING_OF_HEARTS,
+            topics.QUEENS,
+        ),
     ),
     Difference(
         "when-to-double",
@@ -30,12 +35,14 @@ DOUBLING = (
         ),
         tables=said(N_("At some tables all at once and hidden, at others one after another.")),
         settled=said(N_("After the contract is named and before the first trick.")),
+        unplayed=unplayed.without_doubling,
     ),
     Difference(
         "who-may-double",
         N_("Who may double, and may the king refuse?"),
         (claim("WHOGD", N_("Whoever holds the card. Nothing on refusing, nor on doubling once more.")),),
         settled=said(N_("Whoever holds the card, and nobody can refuse it or double it again.")),
+        unplayed=unplayed.without_doubling,
     ),
     Difference(
         "doubled-and-taken-by-another",
@@ -57,6 +64,7 @@ DOUBLING = (
         ),
         tables=said(N_("One scorekeeper gives nothing, another twice the value.")),
         option="doubler_bonus",
+        unplayed=unplayed.without_doubling,
     ),
     Difference(
         "own-doubled-card",
@@ -74,6 +82,11 @@ DOUBLING = (
         ),
         tables=said(N_("All three are played. Syrian tables ask whether the holder was forced, and by whom.")),
         option="own_capture",
+        unplayed=unplayed.without_doubling,
+        about=(
+            topics.OWN_CARD,
+            topics.QUADRUPLE,
+        ),
     ),
     Difference(
         "holder-led-the-trick",
@@ -90,6 +103,10 @@ DOUBLING = (
         ),
         tables=said(N_("Some give the plain loss, others the double with nobody gaining.")),
         settled=worked.holder_led,
+        about=(
+            topics.OWN_CARD,
+            topics.LEADING,
+        ),
     ),
     Difference(
         "four-times-the-value",
@@ -106,12 +123,18 @@ DOUBLING = (
         ),
         option="own_capture",
         settled=worked.four_times,
+        unplayed=unplayed.not_four_times,
+        about=(
+            topics.QUADRUPLE,
+            topics.OWN_CARD,
+        ),
     ),
     Difference(
         "largest-swing-in-queens",
         N_("How much can one player lose in Queens?"),
         (claim("H", N_("At most %(points)s: right only where nothing is doubled."), points=100),),
         settled=worked.queens_extremes,
+        about=(topics.QUEENS,),
     ),
     Difference(
         "pillow-and-blanket",
@@ -123,11 +146,20 @@ DOUBLING = (
             claim("D", N_("Taken queens lie open, without either.")),
         ),
         settled=said(N_("Blanket: over her, doubled. Pillow: under her, plain.")),
+        unplayed=unplayed.without_doubling,
+        about=(
+            topics.COVERS,
+            topics.QUEENS,
+        ),
     ),
     Difference(
         "doubling-diamonds-or-tricks",
         N_("Can diamonds or tricks be doubled?"),
         (claim("WHOGD", N_("No: nothing of the kind is mentioned.")),),
         settled=said(N_("Never; nor are the places in Trex.")),
+        about=(
+            topics.DIAMONDS,
+            topics.TRICKS,
+        ),
     ),
 )

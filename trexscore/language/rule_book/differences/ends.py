@@ -2,7 +2,8 @@
 
 from trexscore.language.marking import N_
 from trexscore.language.options import QUESTION
-from trexscore.language.rule_book import agreed
+from trexscore.language.rule_book import agreed, topics
+from trexscore.language.rule_book.differences import unplayed
 from trexscore.language.rule_book.differences.difference import Difference, claim
 from trexscore.language.rule_book.sentences import Change, said
 from trexscore.rules.house_rules import BARE_HEARTS, TWOS
@@ -25,6 +26,10 @@ THROWN = (
         tables=said(N_("One app: king or ace by itself, and only without partners.")),
         settled=agreed.redeal_for(*BARE_HEARTS, "five_hearts_with_king"),
         thrown_in_for=(*BARE_HEARTS, "five_hearts_with_king"),
+        about=(
+            topics.HEARTS,
+            topics.KING_OF_HEARTS,
+        ),
     ),
     Difference(
         "redeal-before-or-after",
@@ -34,12 +39,17 @@ THROWN = (
             claim("H", N_("Before.")),
         ),
         settled=said(N_("After, for before it nobody knows what is asked; a deal can be thrown in either way.")),
+        about=(topics.CONTRACT,),
     ),
     Difference(
         "double-then-redeal",
         N_("May one double the king of hearts and then ask for a new deal?"),
         (),
         settled=said(N_("No. Where a table allows it, nothing is lost: a deal thrown in has no points.")),
+        about=(
+            topics.KING_OF_HEARTS,
+            topics.DOUBLING,
+        ),
     ),
     Difference(
         "redeal-for-twos",
@@ -51,6 +61,10 @@ THROWN = (
         tables=said(N_("One app: the same, and only without partners.")),
         settled=agreed.redeal_for(*TWOS),
         thrown_in_for=TWOS,
+        about=(
+            topics.TWOS,
+            topics.TREX,
+        ),
     ),
     Difference(
         "contract-after-a-redeal",
@@ -61,22 +75,30 @@ THROWN = (
             claim("D", N_("No: the king need not choose Trex again.")),
         ),
         settled=said(N_("The same king deals and chooses anew.")),
+        about=(topics.CONTRACT,),
     ),
     Difference(
         "redeal-with-partners",
         N_("May partners ask for a new deal?"),
         (),
         tables=said(N_("One app: not for twos or hearts.")),
-        settled=agreed.redeal_for(*TWOS, *BARE_HEARTS),
+        settled=agreed.redeal_of_partners,
+        unplayed=unplayed.without_partners,
         thrown_in_for=(*TWOS, *BARE_HEARTS),
+        about=(topics.PARTNERS,),
     ),
     Difference(
         "queens-split-evenly",
         N_("Is a deal played again when each team took two queens?"),
         (),
         tables=said(N_("One app does so for partners.")),
-        settled=agreed.redeal_for("queens_split_evenly"),
+        settled=agreed.redeal_for_split_queens,
+        unplayed=unplayed.without_partners,
         thrown_in_for=("queens_split_evenly",),
+        about=(
+            topics.QUEENS,
+            topics.PARTNERS,
+        ),
     ),
     Difference(
         "suit-closed-without-jacks",
@@ -84,6 +106,7 @@ THROWN = (
         (claim("W", N_("Trex is dealt again. Whether another contract may be chosen is not said.")),),
         settled=agreed.redeal_for("suit_closed_without_jacks"),
         thrown_in_for=("suit_closed_without_jacks",),
+        about=(topics.TREX,),
     ),
     Difference(
         "misdeal",
@@ -91,6 +114,7 @@ THROWN = (
         (claim("H", N_("Cards were shown or a hand has the wrong number; the same dealer deals again.")),),
         settled=agreed.redeal_for("misdeal"),
         thrown_in_for=("misdeal",),
+        about=(topics.MISDEAL,),
     ),
 )
 RENEGE = (
@@ -114,6 +138,7 @@ RENEGE = (
                 "there is no such rule."
             )
         ),
+        unplayed=unplayed.nothing_for_a_renege,
     ),
 )
 END = (
@@ -127,16 +152,20 @@ END = (
         ),
         tables=said(N_("%(deals)s in Complex."), deals=8),
         settled=agreed.kingdom,
+        about=(topics.LENGTH,),
     ),
     Difference(
         "who-wins",
         QUESTION["winner"],
         (
             claim("WO", N_("Everybody above zero wins by that much, everybody below loses.")),
-            claim("HGD", N_("The highest total.")),
+            claim("H", N_("The highest positive total. Where nobody is above zero it names no winner.")),
+            claim("GD", N_("The highest total.")),
         ),
         tables=said(N_("In one old rule the team of the single worst player loses, whatever the sums.")),
         option="winner",
+        settled=agreed.highest_of_all,
+        about=(topics.WINNING,),
     ),
     Difference(
         "ties",
@@ -145,6 +174,11 @@ END = (
         tables=said(N_("Some share; one program takes the first seat in its list.")),
         option="tie_break",
         settled=said(N_("If all four are equal in the end, all share.")),
+        unplayed=unplayed.nobody_ties,
+        about=(
+            topics.TIE,
+            topics.WINNING,
+        ),
     ),
     Difference(
         "broken-off",
@@ -152,11 +186,13 @@ END = (
         (claim("H", N_("A game has no early end.")),),
         tables=said(N_("One scorekeeper has a button for it. Only kingdoms that are complete are fair to everybody.")),
         option="unfinished_game",
+        about=(topics.BROKEN_OFF,),
     ),
     Difference(
         "settling-up",
         N_("How is a game settled up?"),
         (claim("WO", N_("Winners win and losers lose by their totals.")),),
         settled=said(N_("The result says who pays whom, a point for a point.")),
+        about=(topics.SETTLING_UP,),
     ),
 )

@@ -2,6 +2,8 @@
 
 from trexscore.language.marking import N_
 from trexscore.language.options import QUESTION
+from trexscore.language.rule_book import agreed, topics
+from trexscore.language.rule_book.differences import unplayed
 from trexscore.language.rule_book.differences.difference import Difference, claim
 from trexscore.language.rule_book.sentences import said
 
@@ -20,6 +22,7 @@ KINGS = (
         ),
         tables=said(N_("The 7 of hearts nearly everywhere; one program can begin with a fixed seat.")),
         option="first_king",
+        about=(topics.SEVEN_OF_HEARTS,),
     ),
     Difference(
         "seven-of-hearts-deal-counts",
@@ -31,18 +34,26 @@ KINGS = (
         ),
         tables=said(N_("In one book of Complex its king may ask once for a new shuffle.")),
         settled=said(N_("Yes: it is the kingdom’s first deal.")),
+        unplayed=unplayed.without_the_seven,
+        about=(topics.SEVEN_OF_HEARTS,),
     ),
     Difference(
         "seven-of-hearts-thrown-in",
         N_("The deal with the 7 of hearts is thrown in: who is king?"),
         (),
         settled=said(N_("Whoever held it stays king. Until a deal counts, the table can put another first king in.")),
+        unplayed=unplayed.without_the_seven,
+        about=(
+            topics.SEVEN_OF_HEARTS,
+            topics.REDEAL,
+        ),
     ),
     Difference(
         "next-king",
         QUESTION["next_king"],
         (
-            claim("WOD", N_("The player on the king’s right.")),
+            claim("WO", N_("The player on the king’s right.")),
+            claim("D", N_("The player on the king’s right, against the direction of its own play.")),
             claim(
                 "H",
                 N_(
@@ -54,6 +65,7 @@ KINGS = (
         ),
         tables=said(N_("To the right at most tables; sites that copy one English text go left.")),
         option="next_king",
+        about=(topics.WAY_ROUND,),
     ),
     Difference(
         "right-then-opposite",
@@ -68,7 +80,9 @@ KINGS = (
             ),
         ),
         option="next_king",
-        settled=said(N_("Where it is chosen: right once, then opposite that king, then the one who remains.")),
+        settled=said(N_("Right once, then opposite that king, then the one who remains.")),
+        unplayed=unplayed.another_order,
+        about=(topics.WAY_ROUND,),
     ),
     Difference(
         "who-deals",
@@ -78,6 +92,7 @@ KINGS = (
             claim("H", N_("The deal goes round, it says once; the holder of the kingdom, another time.")),
         ),
         settled=said(N_("The king deals. No points hang on it.")),
+        about=(topics.DEALING,),
     ),
     Difference(
         "who-leads",
@@ -92,6 +107,10 @@ KINGS = (
         ),
         tables=said(N_("The king; in Trex a king without a jack passes.")),
         settled=said(N_("The king leads and begins. The app needs it only to ask who can have led a trick.")),
+        about=(
+            topics.LEADING,
+            topics.TREX,
+        ),
     ),
     Difference(
         "contract-after-the-cards",
@@ -99,6 +118,7 @@ KINGS = (
         (claim("WHOGD", N_("After: the king chooses by the hand held.")),),
         tables=said(N_("With partners, one book lets the king’s partner take up the cards only then.")),
         settled=said(N_("After looking. No points hang on it.")),
+        about=(topics.CONTRACT,),
     ),
     Difference(
         "order-of-contracts",
@@ -111,6 +131,7 @@ KINGS = (
             ),
             claim("HGD", N_("As the king likes, none of them twice.")),
         ),
-        settled=said(N_("As the king likes, each contract once.")),
+        settled=agreed.orders,
+        about=(topics.CONTRACT,),
     ),
 )

@@ -2,6 +2,7 @@
 
 from trexscore.language.marking import N_
 from trexscore.language.options import QUESTION
+from trexscore.language.rule_book import topics
 from trexscore.language.rule_book.differences.difference import Difference, claim
 from trexscore.language.rule_book.sentences import said
 
@@ -15,6 +16,7 @@ PLAYED = (
         ),
         tables=said(N_("A scoreboard from the Gulf counts for three as well; no text says how three would play.")),
         settled=said(N_("Four players, no more and no fewer.")),
+        about=(topics.PLAYERS,),
     ),
     Difference(
         "way-round",
@@ -27,6 +29,7 @@ PLAYED = (
         ),
         tables=said(N_("Arab apps and sites go counter-clockwise.")),
         option="play_direction",
+        about=(topics.WAY_ROUND,),
     ),
     Difference(
         "cut-and-deal",
@@ -36,13 +39,16 @@ PLAYED = (
             claim("H", N_("The player on the right cuts; the cards often come as four, four and five.")),
             claim("GD", N_("Thirteen cards each, and nothing on cutting.")),
         ),
+        tables=said(N_("In one book of Complex the player on the left cuts.")),
         settled=said(N_("No points hang on it: do as your table does.")),
+        about=(topics.DEALING,),
     ),
     Difference(
         "scorekeeper",
         N_("Who keeps the score?"),
         (claim("G", N_("Whoever drew the lowest card.")),),
         settled=said(N_("Whoever has the phone; the others follow on theirs.")),
+        about=(topics.SCOREKEEPER,),
     ),
     Difference(
         "trex-layout",
@@ -50,6 +56,7 @@ PLAYED = (
         (claim("WHOGD", N_("From the jacks, up to the ace and down to the two.")),),
         tables=said(N_("One website lays them from the sevens, the 7 of hearts first.")),
         settled=said(N_("From the jacks. The order of going out is what counts, whatever the rows grow from.")),
+        about=(topics.TREX,),
     ),
     Difference(
         "must-lay",
@@ -61,6 +68,11 @@ PLAYED = (
         tables=said(N_("One blog seems to end the deal when somebody passes though able.")),
         settled=said(N_("Yes. No text sets a penalty: the table decides, and can throw the deal in.")),
         thrown_in_for=("agreed",),
+        about=(
+            topics.TREX,
+            topics.MUST_LAY,
+            topics.RENEGE,
+        ),
     ),
 )
 TABLE = (
@@ -75,6 +87,11 @@ TABLE = (
         ),
         tables=said(N_("One Arab site has the strict rule, too.")),
         option="hearts_lead",
+        about=(
+            topics.KING_OF_HEARTS,
+            topics.HEARTS,
+            topics.LEADING,
+        ),
     ),
     Difference(
         "throwing-cards-that-count",
@@ -85,6 +102,7 @@ TABLE = (
         ),
         tables=said(N_("Some sites say that one must; a Jordanian set of rules for the king of hearts alone.")),
         option="forced_discard",
+        about=(topics.DISCARDING,),
     ),
     Difference(
         "king-onto-the-ace",
@@ -92,6 +110,11 @@ TABLE = (
         (),
         tables=said(N_("One set of Jordanian rules asks the question, and says no unless agreed.")),
         settled=said(N_("No points hang on it: do as your table does.")),
+        about=(
+            topics.KING_OF_HEARTS,
+            topics.HEARTS,
+            topics.DISCARDING,
+        ),
     ),
     Difference(
         "taken-diamonds-shown",
@@ -105,6 +128,10 @@ TABLE = (
             N_("As your table does. Before a deal is saved, the app checks that all %(diamonds)s are with somebody."),
             diamonds=13,
         ),
+        about=(
+            topics.DIAMONDS,
+            topics.SHOWN,
+        ),
     ),
     Difference(
         "stopping-early",
@@ -114,11 +141,19 @@ TABLE = (
         settled=said(
             N_("As you like: the points are the same. Where tricks count, all %(tricks)s are played."), tricks=13
         ),
+        about=(
+            topics.LENGTH,
+            topics.BROKEN_OFF,
+        ),
     ),
     Difference(
         "open-hands",
         N_("Is Trex played with open hands?"),
         (claim("H", N_("As a variation: all hands face up.")),),
         settled=said(N_("No points hang on it: do as your table does.")),
+        about=(
+            topics.TREX,
+            topics.SHOWN,
+        ),
     ),
 )

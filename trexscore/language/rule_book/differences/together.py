@@ -2,7 +2,8 @@
 
 from trexscore.language.marking import N_
 from trexscore.language.options import QUESTION
-from trexscore.language.rule_book import worked
+from trexscore.language.rule_book import combined, topics, worked
+from trexscore.language.rule_book.differences import unplayed
 from trexscore.language.rule_book.differences.difference import Difference, claim
 from trexscore.language.rule_book.sentences import Change, said
 
@@ -23,7 +24,8 @@ COMBINED = (
                 "three together."
             )
         ),
-        settled=worked.together,
+        settled=combined.complex_means,
+        unplayed=unplayed.one_by_one,
     ),
     Difference(
         "single-contracts-beside-complex",
@@ -37,7 +39,9 @@ COMBINED = (
                 ),
             ),
         ),
-        settled=worked.together,
+        settled=combined.singly,
+        unplayed=unplayed.one_by_one,
+        about=(topics.CONTRACT,),
     ),
     Difference(
         "trex-combined",
@@ -48,6 +52,7 @@ COMBINED = (
         ),
         tables=said(N_("The same everywhere.")),
         settled=said(N_("Trex is always played alone.")),
+        about=(topics.TREX,),
     ),
     Difference(
         "total-of-a-combined-deal",
@@ -57,14 +62,21 @@ COMBINED = (
             claim("H", N_("The scores of its contracts are added up.")),
         ),
         tables=said(N_("%(points)s for all four."), points=Change(-500)),
-        settled=worked.all_four_sum,
+        settled=combined.all_four_sum,
+        unplayed=unplayed.one_by_one,
+        about=(topics.SUM,),
     ),
     Difference(
         "queen-of-diamonds-counts-twice",
         N_("Does the queen of diamonds count twice?"),
         (),
         tables=said(N_("A set of Jordanian rules: as a queen and as a diamond, and her trick as a trick.")),
-        settled=worked.queen_of_diamonds,
+        settled=combined.queen_of_diamonds,
+        unplayed=unplayed.one_by_one,
+        about=(
+            topics.QUEENS,
+            topics.DIAMONDS,
+        ),
     ),
     Difference(
         "doubling-when-combined",
@@ -72,11 +84,13 @@ COMBINED = (
         (claim("H", N_("Yes: experienced tables play both.")),),
         tables=said(
             N_(
-                "Yes, where anything is said. Only the king of hearts and the queens double, never a diamond "
-                "or a trick."
+                "Yes, where anything is said; one blog only on a condition, before which our copy breaks off. "
+                "Only the king of hearts and the queens double, never a diamond or a trick."
             )
         ),
         option="doubling_when_combined",
+        unplayed=unplayed.one_by_one_or_without_doubling,
+        about=(topics.DOUBLING,),
     ),
     Difference(
         "recommended",
@@ -87,6 +101,7 @@ COMBINED = (
         ),
         tables=said(N_("In Jordan it is a main way to play.")),
         settled=said(N_("As your table likes.")),
+        about=(topics.ADVICE,),
     ),
 )
 PARTNERS = (
@@ -109,6 +124,8 @@ PARTNERS = (
         ),
         tables=said(N_("Scorekeepers add two seats up; in one old rule the worst single total decides.")),
         settled=said(N_("Every seat is scored by itself; a team’s score is the sum of its two seats.")),
+        unplayed=unplayed.without_partners,
+        about=(topics.SUM,),
     ),
     Difference(
         "partner-takes-the-doubled-card",
@@ -122,6 +139,8 @@ PARTNERS = (
             points=Change(-500),
         ),
         option="partner_capture",
+        unplayed=unplayed.without_partners_or_doubling,
+        about=(topics.DOUBLING,),
     ),
     Difference(
         "kingdoms-of-partners",
@@ -132,12 +151,16 @@ PARTNERS = (
         ),
         tables=said(N_("Four kingdoms.")),
         settled=said(N_("Four kingdoms, one for each player.")),
+        unplayed=unplayed.without_partners,
+        about=(topics.KINGDOM,),
     ),
     Difference(
         "trex-of-partners",
         N_("What do two partners make together in Trex?"),
         (claim("W", N_("Second and third are worth as much as first and last.")),),
         settled=worked.team_places,
+        unplayed=unplayed.without_partners,
+        about=(topics.TREX,),
     ),
     Difference(
         "exposed-twos",
@@ -148,5 +171,10 @@ PARTNERS = (
         ),
         tables=said(N_("Some sites offer it as a choice.")),
         option="exposed_twos",
+        about=(
+            topics.TWOS,
+            topics.TREX,
+            topics.SHOWN,
+        ),
     ),
 )

@@ -1,0 +1,74 @@
+"""What people call what the book tells of: words that find it, though it does not use them itself.
+
+Every language has its own. Those of the Levant are looked up in all, in Arabic letters and in Latin ones.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from trexscore.language.language import Language
+from trexscore.language.marking import N_
+from trexscore.language.rule_book.search import folded
+
+
+class Topic(NamedTuple):
+    """A subject by its other names; `anywhere`: names that need no translation."""
+
+    names: str
+    anywhere: str = ""
+
+
+def named(language: Language, topics: Sequence[Topic]) -> str:
+    """All words for these subjects, folded, each once: a reader's own, the English ones, and those of the Levant."""
+    names = [name for topic in topics for name in (language.gettext(topic.names), topic.names, topic.anywhere)]
+    return " ".join(dict.fromkeys(folded(" ".join(names)).split()))
+
+
+KING_OF_HEARTS = Topic(
+    N_("king of hearts, heart king"),
+    "ختيار الكبة, شيخ الكبة, khityar, khetyar, khtyar, ikhtiyar, sheikh, shaikh, shekh, kubba, kubbe, koba, kupa",
+)
+QUEENS = Topic(N_("queens, ladies, girls"), "بنات, بنت, banat, bnat, bint, girls")
+DIAMONDS = Topic(N_("diamonds, diamond suit"), "ديناري, دينار, dinari, deenari, dinary, dinar")
+TRICKS = Topic(
+    N_("collections, tricks, slaps"),
+    "لطوش, لطش, لطشة, ltoush, latoush, lutoush, lotosh, ltosh, latsh, collections, slaps",
+)
+TREX = Topic(N_("Trex, layout, jacks, going out, first out, places"), "تركس, trex, trix, treks")
+HEARTS = Topic(N_("hearts, heart suit"), "كبة, kubba, kubbe, kobba, koba, kupa")
+DOUBLING = Topic(N_("doubling, doubled, double, announce a card"), "تدبيل, دبل, مدبل, tadbil, tadbeel, dabbal, dabal")
+COVERS = Topic(N_("pillow, blanket, cushion, asleep"), "مخدة, لحاف, mkhadde, mekhadda, lhaf, lihaf")
+OWN_CARD = Topic(N_("own card, own capture, forced, taken back, eaten by its holder"))
+QUADRUPLE = Topic(N_("quadruple, fourfold, four times"))
+KINGDOM = Topic(N_("kingdom, reign, realm"), "مملكة, ممالك, mamlaka, mamlake, mamlakeh, mamlakat")
+KING = Topic(N_("king, owner, ruler, declarer"), "ملك, malik, malek")
+SEVEN_OF_HEARTS = Topic(N_("seven of hearts, 7 of hearts"), "سبعة الكبة, sabaa")
+CONTRACT = Topic(N_("contract, request, call, choice"), "طلب, طلبات, talab, talabat")
+COMPLEX = Topic(
+    N_("Complex, combination, combined, combining, together, all four"), "كومبلكس, كمبلكس, complex, komplex, kombleks"
+)
+PARTNERS = Topic(N_("partners, partnership, teams, pairs"), "شراكة, شريك, شركاء, sharaka, sharake, shrakeh, sharik")
+REDEAL = Topic(N_("redeal, re-deal, new deal, thrown in, reshuffle, void deal"))
+MISDEAL = Topic(N_("misdeal, wrong number of cards, card shown, faulty deal"))
+RENEGE = Topic(
+    N_("renege, reneging, reneged, revoke, revoking, revoked, renounce, not following suit, wrong card, cheating")
+)
+TIE = Topic(N_("tie, ties, tied, tie-break, tiebreak, tiebreaker, draw, drawn, equal, level"))
+WINNING = Topic(N_("winner, win, winning, won, loser, lose, champion, victory"))
+SETTLING_UP = Topic(N_("settle up, settling, money, stakes, payment, pay, debts"))
+SUM = Topic(N_("sum, zero, zero-sum, balance, check, adds up"))
+SIGNS = Topic(N_("signs, plus, minus, positive, negative, reversed"))
+SWAPPED = Topic(N_("interchange, exchange, swap, swapped"))
+SIXTH = Topic(N_("sixth contract, extra contract"))
+PLAYERS = Topic(N_("players, number of players, three, four, five"))
+WAY_ROUND = Topic(N_("direction, clockwise, anticlockwise, counter-clockwise, turn, left, right, order of play"))
+DEALING = Topic(N_("dealing, dealer, cut, cutting, shuffle, shuffling, packets, hand out"))
+SCOREKEEPER = Topic(N_("scorekeeper, keep score, scoring, write down"))
+LEADING = Topic(N_("lead, leads, leading, leader, first card, break hearts, broken"))
+DISCARDING = Topic(N_("discard, discarding, throw off, sluff, dump, cannot follow, void in a suit"))
+MUST_LAY = Topic(N_("pass, passing, must play, compelled, blocked"))
+SHOWN = Topic(N_("face up, open, shown, exposed, visible"))
+TWOS = Topic(N_("twos, deuces, two"), "اثنين, tnen")
+LENGTH = Topic(N_("number of deals, length, how long, hands, rounds"))
+BROKEN_OFF = Topic(N_("broken off, unfinished, abandoned, interrupted, stop early, quit"))
+ADVICE = Topic(N_("recommended, advice, beginners, tournament"))
