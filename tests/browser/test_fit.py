@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
 
 from tests.support.browser import LOCALES, Phones
 from tests.support.finger import Finger
@@ -89,7 +88,6 @@ def disputed(game: RunningGame) -> RunningGame:
     return played
 
 
-SHORT_SCREENS = [(320, 568), (390, 664), (390, 844)]
 SCREENS = [(320, 640, 1), (390, 844, 1), (844, 390, 1), (390, 844, 2)]
 """Width, height, and how large the text is."""
 NARROW = SCREENS[:1]
@@ -210,51 +208,6 @@ def test_names_of_any_kind_stand_in_their_places_to_the_end(phones: Phones, serv
     assert found == {}
 
 
-@pytest.mark.parametrize("saved", [False, True], ids=["chosen", "after a deal was saved"])
-@pytest.mark.parametrize("contract", ["king_of_hearts", "queens", "diamonds", "trex"])
-def test_on_a_short_screen_nothing_that_is_asked_for_lies_under_the_bar(
-    page: Page,
-    server: str,
-    contract: str,
-    saved: bool,  # noqa: FBT001
-) -> None:
-    game = start_game(server)
-    written = {"king": "A", "contracts": ["collections"], "captures": {"tricks": {"A": 13, "B": 0, "C": 0, "D": 0}}}
-    page.goto(game.deal_page(contract) + (f"&saved={game.enter(written)['seq']}" if saved else ""))
-    assert page.locator("[data-saved]").count() == saved
-    for screen in SHORT_SCREENS:
-        _nothing_under_the_bar(page, *screen)
-
-
-def _nothing_under_the_bar(page: Page, width: int, height: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
-    asked = page.locator("[data-step][data-current] :is(.seats--ask, .keys):visible").last.bounding_box()
-    bar = page.locator("[data-save]").bounding_box()
-    assert asked is not None
-    assert bar is not None
-    assert asked["y"] + asked["height"] <= bar["y"] + 1, (width, height)
-    assert bar["y"] + bar["height"] <= height + 1, (width, height)
-
-
-@pytest.mark.parametrize("contracts", [("queens",), ("diamonds",), ("king_of_hearts", "queens", "diamonds")])
-def test_nor_does_it_where_somebody_did_not_follow_suit(
-    phones: Phones, server: str, contracts: tuple[str, ...]
-) -> None:
-    page = phones.page(locale="de-DE")
-    game = start_game(server, "combination", players=["Abdulrahman al-Khatib", "Ba", "كارين", "Maximiliane-Dorothea"])
-    page.goto(f"{game.deal_page(*contracts)}&renege=who")
-    for screen in SHORT_SCREENS[1:]:
-        _nothing_under_the_bar(page, *screen)
-    page.locator('.renege__seat:has([value="B"])').tap()
-    for screen in SHORT_SCREENS[1:]:
-        _nothing_under_the_bar(page, *screen)
-    if contracts == ("queens",):
-        page.locator("[data-step][data-current] .cover").last.tap()
-        assert page.locator("[data-substep=holder][data-current]:visible").count() == 1
-        for screen in SHORT_SCREENS[1:]:
-            _nothing_under_the_bar(page, *screen)
-
-
 @pytest.mark.parametrize("locale", LOCALES)
 def test_words_fit_where_there_is_little_room(phones: Phones, server: str, locale: str) -> None:
     page = phones.page(locale=locale)
@@ -274,31 +227,6 @@ def test_words_fit_where_there_is_little_room(phones: Phones, server: str, local
         page.set_viewport_size({"width": width, "height": 844})
         assert page.evaluate(_TOO_LONG) == [], width
     assert long == {}
-
-
-# What can be tapped or read in the middle of the screen, and something else lies over its middle.
-_COVERED = """of => [...document.querySelectorAll(of)].flatMap((each) => {
-  const { left, right, top, bottom } = each.getBoundingClientRect();
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  const seen = y > 0 && y < innerHeight;
-  const tapped = seen && (each.closest('section') ?? each).contains(document.elementFromPoint(x, y));
-  return seen && !tapped ? [each.textContent.trim()] : [];
-})"""
-
-
-def test_while_an_entry_waits_and_something_is_disputed_nothing_lies_over_the_keys(phones: Phones, server: str) -> None:
-    deals = whole_game("standard", 5)["deals"]
-    waits = start_game(server, deals=deals[:6])
-    waits.enter({"terms": {"second_person": True}})
-    waits.enter(deals[6])
-    waits.enter({"disputed": {"seat": "B", "about": 6, "reason": "it was Carine"}})
-    page = phones.page(viewport={"width": 390, "height": 844})
-    page.goto(waits.page())
-    assert page.locator(".choice, .pending__row").count() == 7
-    assert page.evaluate(_COVERED, ".choice a, .choice .choice__in, .pending__row, .saved") == []
-    page.goto(waits.page(token=waits.read))
-    page.set_viewport_size({"width": 390, "height": 800})
-    assert page.evaluate(_COVERED, ".outlook li, .pending__row") == []
 
 
 def test_a_row_is_tapped_wherever_the_finger_lands(phones: Phones, disputed: RunningGame) -> None:
