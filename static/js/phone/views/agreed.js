@@ -13,7 +13,7 @@ import { SEATS } from "../../points.js";
 const LONGEST_SEAL = 40;
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./differences.js").differenceViews>} differences */
-export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween }) {
+export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween, rulesAfter }) {
   /** @param {any} shown @param {Seat[]} agree */
   const voices = (shown, agree) => shown.seats.map((/** @type {any} */ seat) => ({ seat, agreed: agree.includes(seat.seat), may_agree: false }));
 
@@ -26,7 +26,7 @@ export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween }) {
   /** The seals that a kingdom had before it was put right. @param {any} shown @param {any} record @param {string} king */
   const sealsBefore = (shown, record, king) => {
     const now = shown.state.agreements.map((/** @type {any} */ one) => one.seal);
-    return seals(record, shown.rules).filter((one) => one.king === king && !now.includes(one.seal)).map(({ seal }) => seal);
+    return seals(record, rulesAfter(record)).filter((one) => one.king === king && !now.includes(one.seal)).map(({ seal }) => seal);
   };
 
   /** What is proposed, entry by entry, and what becomes of the totals. What other house rules come to the server alone knows. @param {any} shown @param {any[]} changes */
@@ -117,7 +117,7 @@ export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween }) {
   const seal = (opened, text) => {
     const shown = game({ ...opened, king: null });
     const typed = text.slice(0, LONGEST_SEAL);
-    const had = seals(opened.record, shown.rules).find((one) => one.seal === asSealed(typed));
+    const had = seals(opened.record, rulesAfter(opened.record)).find((one) => one.seal === asSealed(typed));
     const holds = shown.state.agreements.some((/** @type {any} */ one) => one.seal === asSealed(typed));
     return { game: shown, typed, found: had ? shown.seats[SEATS.indexOf(had.king)] : null, holds };
   };

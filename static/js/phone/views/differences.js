@@ -52,11 +52,14 @@ export function differenceViews({ say: _, words, language, presets }, { namesOf,
     return differ.map((what) => ({ what, old: before.get(what) ?? null, new: after.get(what) ?? null }));
   };
 
-  /** The house rules in force at an entry, option by option. @param {any} record @param {number} [seq] */
-  const rulesAt = ({ ruled }, seq = Infinity) => {
-    const { preset, options } = ruled.findLast((/** @type {any} */ { since }) => since <= seq).houseRules;
-    return { ...presets[preset].rules, ...options };
-  };
+  /** House rules as they were entered, option by option. @param {any} ruled */
+  const inForce = ({ houseRules: { preset, options } }) => ({ ...presets[preset].rules, ...options });
+
+  /** Those in force at an entry. @param {any} record @param {number} [seq] */
+  const rulesAt = ({ ruled }, seq = Infinity) => inForce(ruled.findLast((/** @type {any} */ { since }) => since <= seq));
+
+  /** Those in force once they had been put right so often. @param {any} record */
+  const rulesAfter = ({ ruled }) => (/** @type {number} */ changes) => inForce(ruled[changes]);
 
   /** @param {any} now @param {any} then @returns {Difference[]} */
   const ofTheRules = (now, then) => {
@@ -105,5 +108,5 @@ export function differenceViews({ say: _, words, language, presets }, { namesOf,
     return [...alike.values()];
   };
 
-  return { changed, changesBetween, rulesAt };
+  return { changed, changesBetween, rulesAt, rulesAfter };
 }
