@@ -86,7 +86,9 @@ def _fitting(course: Course, row: Row, start: Standing, *, apart: bool = True) -
 def _ends(course: Course, row: Row, start: Standing, move: Move, *, apart: bool) -> Iterable[Standing]:
     """Where the row leads as this deal. When time is up, anything that adds up will do, unless totals are listed."""
     reach = course.reach(move)
-    if isinstance(reach, Listed) or not course.is_late():
+    if isinstance(reach, Listed):
+        return course.follow(start, row, move, apart=apart)
+    if not course.is_late():
         with suppress(OutOfTime), until(course.is_late):
             return tuple(course.follow(start, row, move, apart=apart))
     course.is_exact = False
