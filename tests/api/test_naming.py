@@ -47,3 +47,20 @@ def test_names_are_not_taken_back_but_written_anew(client: Client) -> None:
     answer = table.send(envelope({"take_back": 6}, after=6))
     assert answer.json["errors"][0]["code"] == "nothing_to_take_back"
     assert table.send(envelope({"seat": "B", "name": "Basil"}, after=6)).status_code == 201
+
+
+def test_nobody_takes_over_the_name_of_another_and_their_points_with_it(client: Client) -> None:
+    table = start(client)
+    table.enter({"seat": "A", "name": "Zain"})
+    answer = table.send(envelope({"seat": "C", "name": "AMAL"}, after=6))
+    assert (answer.status_code, answer.json["errors"][0]["code"]) == (422, "bad_players")
+    assert "who sat where" in answer.json["errors"][0]["message"]
+    assert table.send(envelope({"seat": "A", "name": "Amal"}, after=6)).status_code == 201
+
+
+def test_a_name_goes_along_with_whoever_changed_places(client: Client) -> None:
+    table = start(client)
+    table.enter({"corrected": {"reason": "sat there", "changes": [{"seats": {"A": "C", "C": "A"}, "deals": True}]}})
+    assert table.send(envelope({"seat": "C", "name": "Carine"}, after=6)).json["errors"][0]["code"] == "bad_players"
+    assert table.send(envelope({"seat": "C", "name": "Amaal"}, after=6)).status_code == 201
+    assert table.send(envelope({"seat": "C", "name": "Amal"}, after=7)).status_code == 201

@@ -193,7 +193,7 @@ def _first_king(record: Record, body: Body, _seq: int) -> Next | Refused:
 
 def _named(record: Record, body: Body, seq: int) -> Next | Refused:
     """A name is written as it should have been; no point hangs on it."""
-    faults = naming_refusals(body, record.players)
+    faults = naming_refusals(body, record)
     if faults:
         return _refused(record, faults)
     players = record.players.replacing(SEAT_NAMED[body["seat"]], body["name"])

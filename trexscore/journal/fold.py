@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from trexscore.gamefile.entries import read_entry
 from trexscore.gamefile.house_rules import read_house_rules
+from trexscore.gamefile.names import compared
 from trexscore.gamefile.reseat import reseated
 from trexscore.journal.agreement import AS_WRITTEN, Agreed, agreed_in
 from trexscore.journal.correction import Change, Missing, OtherRules, Replaced, Reseated, changes_in
@@ -42,6 +43,7 @@ class _Folding:
         self.first_king: Seat | None = None
         self.players = NOBODY
         self.sits = AS_WRITTEN
+        self.called: dict[str, Seat] = {}
         self.seated: list[tuple[int, BySeat[str | None]]] = []
         self.told: list[tuple[Version, ...]] = []
         """Every deal, void deal and adjustment in the order of play: its versions, the one that holds last.
@@ -91,6 +93,7 @@ class _Folding:
         was = self.players[seat]
         self.players = self.players.replacing(seat, name)
         self.seated.append((seq, self.players))
+        self.called.setdefault(compared(name), self.sits[seat])
         if was is not None:
             self._rename(was, name)
 
@@ -247,6 +250,7 @@ class _Folding:
             first_king=self.first_king,
             players=self.players,
             sits=self.sits,
+            called=self.called,
             seated=tuple(self.seated),
             ruled=ruled,
             counted=tuple(one for one in told if self._counts(one)),

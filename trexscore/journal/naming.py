@@ -3,8 +3,9 @@
 from trexscore.gamefile.names import compared, read_name
 from trexscore.gamefile.shape import read_seat, refuse_unknown_fields
 from trexscore.journal.entries import Body
+from trexscore.journal.record import Record
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.rules.seats import SEATS, BySeat
+from trexscore.rules.seats import SEATS
 
 
 def is_naming(body: Body) -> bool:
@@ -18,8 +19,8 @@ def as_stored(body: Body) -> Body:
     return body if name is None else {**body, "name": name}
 
 
-def naming_refusals(body: Body, players: BySeat[str | None]) -> list[Refusal]:
-    """Why a player cannot be called so: `players` are those who sit there now."""
+def naming_refusals(body: Body, record: Record) -> list[Refusal]:
+    """Why a player cannot be called so. Whoever has changed places is no name that was written wrongly."""
     faults: list[Refusal] = []
     refuse_unknown_fields(body, ("seat", "name"), "", faults)
     seat, name = read_seat(body["seat"], "seat", faults), read_name(body["name"])
@@ -27,7 +28,9 @@ def naming_refusals(body: Body, players: BySeat[str | None]) -> list[Refusal]:
         faults.append(refuse("bad_players", "name", reason="not_a_name"))
     if faults or seat is None or name is None:
         return faults
-    others = {compared(called) for other in SEATS if other is not seat and (called := players[other])}
-    if compared(name) in others:
+    others = [called for other in SEATS if other is not seat and (called := record.players[other])]
+    if compared(name) in map(compared, others):
         return [refuse("bad_players", "name", reason="same_name")]
-    return [refuse("nothing_to_correct", "name")] if name == players[seat] else []
+    if record.called.get(compared(name), record.sits[seat]) is not record.sits[seat]:
+        return [refuse("bad_players", "name", reason="name_of_another")]
+    return [refuse("nothing_to_correct", "name")] if name == record.players[seat] else []

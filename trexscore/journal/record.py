@@ -59,6 +59,8 @@ class Record(NamedTuple):
     players: BySeat[str | None]
     sits: BySeat[Seat]
     """For each seat, where whoever sits there now was first written."""
+    called: Mapping[str, Seat]
+    """Who was called by a name first, by where they were first written: nobody takes over another's name."""
     seated: tuple[tuple[int, BySeat[str | None]], ...]
     """Who sat where from which entry on; those who sit there now last."""
     ruled: tuple[tuple[int, HouseRules], ...]

@@ -114,6 +114,7 @@ SENTENCE: dict[str, str | Plural] = {
 _DETAIL: dict[str, str] = {
     "not_four": N_("Four names are needed."),
     "same_name": N_("Two players have the same name."),
+    "name_of_another": N_("Another player of this game was called that. If they changed places, say who sat where."),
     "not_a_name": N_("This cannot be a name: 1 to 40 characters that can be seen, no control characters."),
 }
 _BUT_FOR_THE_REFEREE = N_("The time for putting this right has passed. Only the referee still can.")
