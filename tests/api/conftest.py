@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 
 from tests.support.postgres import database
 from tests.support.sites import site_in
+from tests.support.tables import Table, start
 
 
 @pytest.fixture(scope="session")
@@ -26,3 +27,9 @@ def on_postgresql(tmp_path_factory: pytest.TempPathFactory, postgres_server: str
 def client(request: pytest.FixtureRequest) -> FlaskClient:
     site: Flask = request.getfixturevalue(f"on_{request.param}")
     return site.test_client()
+
+
+@pytest.fixture
+def table(client: FlaskClient) -> Table:
+    """A new game, where a test asks for no other."""
+    return start(client)

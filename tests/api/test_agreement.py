@@ -4,18 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.tables import (
-    KING,
-    KINGDOM,
-    QUEENS,
-    TREX,
-    Client,
-    Json,
-    Table,
-    codes,
-    envelope,
-    start,
-)
+from tests.support.tables import KING, KINGDOM, QUEENS, TREX, Client, Json, Table, codes, envelope, start
 
 OTHER_KING = {"seq": 9, "entry": {**KING, "captures": {"king_of_hearts": {"taken_by": "D"}}}}
 

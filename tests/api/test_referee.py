@@ -6,11 +6,6 @@ from tests.api.test_terms import objection, put_right, referee, say, seats, set_
 from tests.support.tables import DIAMONDS, KINGDOM, MOVED, Client, Json, Table, codes, start
 
 
-@pytest.fixture
-def table(client: Client) -> Table:
-    return start(client)
-
-
 def test_the_referee_breaks_a_seal_and_nobody_else_speaks_as_the_referee(client: Client) -> None:
     table = start(client, deals=KINGDOM)
     set_terms(table, referee=True)

@@ -5,18 +5,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from tests.support.tables import (
-    DIAMONDS,
-    KINGDOM,
-    MOVED,
-    TREX,
-    Client,
-    Json,
-    Table,
-    codes,
-    envelope,
-    start,
-)
+from tests.support.tables import DIAMONDS, KINGDOM, MOVED, TREX, Client, Json, Table, codes, envelope, start
 from trexscore.actions.renew_link import give_seats
 from trexscore.storage.journals import writing
 from trexscore.storage.links import links_of, scope_of, seat_links_of
@@ -24,11 +13,6 @@ from trexscore.storage.models import db
 
 PENALTIES = ["king_of_hearts", "queens", "diamonds", "collections"]
 OTHERWISE = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 4, "C": 4, "D": 1}}}
-
-
-@pytest.fixture
-def table(client: Client) -> Table:
-    return start(client)
 
 
 def set_terms(table: Table, **terms: Any) -> None:  # noqa: ANN401 - terms are of many types

@@ -1,7 +1,7 @@
 """Over plain http no worker is allowed: a page that is open goes on without reception all the same."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FrameLocator, Page, expect
 
 from tests.support.away import SOON, WAITS, WORKER, visit
 from tests.support.browser import Phones
@@ -10,17 +10,23 @@ from tests.support.running import RunningGame
 pytestmark = pytest.mark.browser
 
 
-def test_an_open_page_goes_on_over_plain_http_where_no_worker_is_allowed(phones: Phones, game: RunningGame) -> None:
-    page = phones.page(**WORKER)
-    home = game.server.replace("127.0.0.1", "trex.home")
-    visit(page, game.page().replace(game.server, home))
-    assert not page.evaluate("isSecureContext")
+def saved_in_its_frame(page: Page) -> FrameLocator:
+    """The king of hearts, told and saved in the frame that the page opens over itself without reception."""
     page.context.set_offline(True)
     page.locator('[data-contract="king_of_hearts"]').tap()
     frame = page.frame_locator("iframe")
     frame.locator('[data-side="B"] .side__in').first.tap()
     frame.locator("[data-save]").tap()
     expect(frame.locator(WAITS)).to_contain_text("1 deal waits")
+    return frame
+
+
+def test_an_open_page_goes_on_over_plain_http_where_no_worker_is_allowed(phones: Phones, game: RunningGame) -> None:
+    page = phones.page(**WORKER)
+    home = game.server.replace("127.0.0.1", "trex.home")
+    visit(page, game.page().replace(game.server, home))
+    assert not page.evaluate("isSecureContext")
+    frame = saved_in_its_frame(page)
     expect(page).to_have_url(game.page().replace(game.server, home))
     frame.locator(".oct__why").tap()
     expect(frame.locator("#deals")).to_contain_text("1 of the five contracts played")
@@ -39,9 +45,4 @@ def test_over_plain_http_a_page_goes_on_whose_server_leaves_as_soon_as_it_is_the
     home = game.page().replace("127.0.0.1", "trex.home")
     visit(page, home)
     page.goto(home)
-    page.context.set_offline(True)
-    page.locator('[data-contract="king_of_hearts"]').tap()
-    frame = page.frame_locator("iframe")
-    frame.locator('[data-side="B"] .side__in').first.tap()
-    frame.locator("[data-save]").tap()
-    expect(frame.locator(WAITS)).to_contain_text("1 deal waits")
+    saved_in_its_frame(page)

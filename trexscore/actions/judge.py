@@ -102,9 +102,8 @@ def _broken(before: Record, after: Record, body: Body) -> list[Refusal]:
         return []
     if before.rulings - after.rulings or before.is_overruled_by(after):
         return [refuse("ruled_by_referee", "corrected.with")]
-    agreed = [agreement for agreement in before.agreements(before.play().game) if agreement.seal]
-    changed = [one.king for one in agreed if after.kingdom_digest(one.king) != one.digest]
-    return [refuse("kingdom_agreed", "corrected.with", king=king) for king in dict.fromkeys([*seals_lost, *changed])]
+    kings = dict.fromkeys([*seals_lost, *before.unagreed_by(after)])
+    return [refuse("kingdom_agreed", "corrected.with", king=king) for king in kings]
 
 
 def _agreed(record: Record, body: Body, _seq: int) -> Next | Refused:

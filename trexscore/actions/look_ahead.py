@@ -34,8 +34,7 @@ class Ahead(NamedTuple):
     @property
     def agreed_on(self) -> tuple[Seat, ...]:
         """Whose kingdoms would change although all four had agreed on them."""
-        agreements = self.now.agreements(self.now.play().game)
-        return tuple(one.king for one in agreements if one.seal and self.then.kingdom_digest(one.king) != one.digest)
+        return self.now.unagreed_by(self.then)
 
     @property
     def overrules(self) -> bool:

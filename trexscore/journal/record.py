@@ -100,6 +100,11 @@ class Record(NamedTuple):
         complete = [kingdom.king for kingdom in game.kingdoms if kingdom.complete]
         return agreements({king: self.kingdom_digest(king) for king in complete}, self.agreed)
 
+    def unagreed_by(self, other: "Record") -> tuple[Seat, ...]:
+        """Whose kingdoms all four have agreed on that do not stand like that in the other."""
+        agreed = [one for one in self.agreements(self.play().game) if one.seal]
+        return tuple(one.king for one in agreed if other.kingdom_digest(one.king) != one.digest)
+
     @property
     def seals(self) -> tuple[tuple[Seat, str], ...]:
         """Every seal that a kingdom of this game has ever had, in the order in which it got them."""

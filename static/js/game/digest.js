@@ -1,6 +1,8 @@
 // The digest of a kingdom, and its seal, as journal/agreement.py has them. The browser's own SHA-256 is for secure pages alone,
 // and a phone at a table may have none.
 
+import { SEATS } from "../points.js";
+
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LETTERS = 10;
 
@@ -67,7 +69,7 @@ function canonical(value) {
 }
 
 /** What a kingdom comes to: all that its points hang on, and whose they are. @param {Record<string, any>} rules @param {string} king @param {any[]} entries the bodies @param {string[]} sits for each seat where whoever sits there was first written */
-export const kingdomDigest = (rules, king, entries, sits) => sha256(canonical({ house_rules: rules, king, entries, ...(sits.join("") === "ABCD" ? {} : { seats: sits }) }));
+export const kingdomDigest = (rules, king, entries, sits) => sha256(canonical({ house_rules: rules, king, entries, ...(sits.every((seat, place) => seat === SEATS[place]) ? {} : { seats: sits }) }));
 
 /** Fifty bits of a digest, as they can be written on paper and read out. @param {string} digest */
 export function sealOf(digest) {

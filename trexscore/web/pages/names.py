@@ -4,7 +4,7 @@ from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
-from trexscore.rules.seats import SEAT_NAMED, SEATS
+from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.web.forms.small import NameForm
 from trexscore.web.pages.opening import open_to_write, write
 from trexscore.web.rendering import translate as _
@@ -35,12 +35,12 @@ def update(token: str) -> Response | tuple[str, int]:
 
 
 def _page(game: GameView, tried: NameForm | None = None) -> str:
-    forms = [tried if tried and tried.seat.data == seat.name else _form(game, seat.name) for seat in SEATS]
+    forms = [tried if tried and tried.seat.data == seat.name else _form(game, seat) for seat in SEATS]
     return render_template("corrections/names.html", game=game, forms=forms, tried=tried)
 
 
-def _form(game: GameView, seat: str) -> NameForm:
+def _form(game: GameView, seat: Seat) -> NameForm:
     form = NameForm(blank=True)
     form.prepare(game.seq)
-    form.seat.data, form.name.data = seat, game.state["players"]["ABCD".index(seat)]
+    form.seat.data, form.name.data = seat.name, game.state["players"][seat]
     return form
