@@ -27,7 +27,7 @@ def journal(*bodies: tuple[Kind, dict[str, Any]]) -> Journal:
     entries: list[Journal] = []
     digest = BEFORE_THE_FIRST
     for seq, (kind, body) in enumerate([("started", started), *names, *bodies], 1):
-        said = Said(f"key {seq}", kind, "Basil", "2026-11-20T21:14:03+02:00", body)  # type: ignore[arg-type]
+        said = Said(f"key {seq}", kind, "Basil", "2026-11-20T21:14:03+02:00", body)
         entry = chained(said, seq, digest, "2026-11-20T19:14:04.000Z")
         entries.append(entry._asdict())
         digest = entry.digest
@@ -165,7 +165,7 @@ def test_what_is_erased_is_named_and_no_seal_is_told_that_may_hang_on_it() -> No
 
 def test_an_agreement_that_fits_no_kingdom_gives_no_seal() -> None:
     made_up = [("agreed", {"agreed": {"kingdom": "A", "seat": seat, "digest": "0" * 64}}) for seat in "ABCD"]
-    forged = journal(*[("deal", deal) for deal in KINGDOM], *made_up)  # type: ignore[arg-type]
+    forged = journal(*[("deal", deal) for deal in KINGDOM], *made_up)
     assert proof_of(forged)["seals"] == {}
 
 

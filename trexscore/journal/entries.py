@@ -24,7 +24,7 @@ Kind = Literal[
     "terms",
     "confirmed",
 ]
-"""`set_aside`: of two versions of a deal, made where phones had no reception, the one that the table did not pick."""
+"""The kinds of a game's entries. `set_aside`: of two versions of a deal, made where phones had no reception, the one that the table did not pick."""
 Body = dict[str, Any]
 
 BEFORE_THE_FIRST = "0" * 64
@@ -35,7 +35,7 @@ class Said(NamedTuple):
     """What somebody wants to have written: the part of an entry that its author answers for."""
 
     key: str
-    kind: Kind
+    kind: str
     author: str | None
     made_at: str | None
     body: Body
@@ -51,7 +51,7 @@ class JournalEntry(NamedTuple):
 
     seq: int
     key: str
-    kind: Kind
+    kind: str
     author: str | None
     made_at: str | None
     received_at: str

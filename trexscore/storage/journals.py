@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import msgspec
 import rfc8785
 from sqlalchemy import Row, Select, insert, select, update
 from sqlalchemy.orm import Session
 
-from trexscore.journal.entries import BEFORE_THE_FIRST, Body, JournalEntry, Kind, Said, chained
+from trexscore.journal.entries import BEFORE_THE_FIRST, Body, JournalEntry, Said, chained
 from trexscore.storage.engine import WRITES
 from trexscore.storage.models import Base, db
 
@@ -47,11 +47,11 @@ def lock(session: Session, game_id: int) -> End:
     return End(*session.execute(select(*columns).where(_GAME.c.id == game_id).with_for_update()).one())
 
 
-def folded(session: Session, game_id: int) -> list[tuple[int, Kind, Body | None]]:
+def folded(session: Session, game_id: int) -> list[tuple[int, str, Body | None]]:
     """What a fold needs of every entry, in order."""
     columns = _ENTRY.c.seq, _ENTRY.c.kind, _ENTRY.c.body
     rows = session.execute(select(*columns).where(_ENTRY.c.game_id == game_id).order_by(_ENTRY.c.seq))
-    return [(seq, cast("Kind", kind), None if body is None else _decode(body)) for seq, kind, body in rows]
+    return [(seq, kind, None if body is None else _decode(body)) for seq, kind, body in rows]
 
 
 def journal(session: Session, game_id: int, after: int = 0) -> list[JournalEntry]:
@@ -61,11 +61,11 @@ def journal(session: Session, game_id: int, after: int = 0) -> list[JournalEntry
     return [_entry(row) for row in rows]
 
 
-def with_key(session: Session, game_id: int, key: str) -> tuple[int, Kind, str] | None:
+def with_key(session: Session, game_id: int, key: str) -> tuple[int, str, str] | None:
     """`seq`, kind and body digest of the entry that was written under this key, if there is one."""
     columns = _ENTRY.c.seq, _ENTRY.c.kind, _ENTRY.c.body_digest
     row = session.execute(select(*columns).where(_ENTRY.c.game_id == game_id, _ENTRY.c.key == key)).one_or_none()
-    return None if row is None else (row.seq, cast("Kind", row.kind), row.body_digest)
+    return None if row is None else (row.seq, row.kind, row.body_digest)
 
 
 def author_of(session: Session, game_id: int, seq: int) -> str | None:
