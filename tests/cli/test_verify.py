@@ -12,7 +12,7 @@ import pytest
 
 from tests.support.command import DIAMONDS, EMPTY_GAME, refused, trexscore
 from tests.support.tables import KINGDOM
-from trexscore.journal.entries import BEFORE_THE_FIRST, Kind, Said, chained
+from trexscore.journal.entries import BEFORE_THE_FIRST, Said, chained
 from trexscore.journal.fold import fold
 from trexscore.rules.seats import Seat
 
@@ -20,7 +20,7 @@ WHOLE = "Journals that hold: 1 of 1.\n"
 Journal = dict[str, Any]
 
 
-def journal(*bodies: tuple[Kind, dict[str, Any]]) -> Journal:
+def journal(*bodies: tuple[str, dict[str, Any]]) -> Journal:
     """A journal as the interface gives it."""
     started = {name: EMPTY_GAME[name] for name in ("format", "first_king")} | {"house_rules": {"preset": "standard"}}
     names = [("named", {"seat": seat, "name": name}) for seat, name in zip("ABCD", EMPTY_GAME["players"], strict=True)]
@@ -124,7 +124,7 @@ def test_a_journal_that_was_changed_does_not_hold(tmp_path: Path) -> None:
 
 def sealed(*deals: dict[str, Any]) -> Journal:
     """A kingdom on which all four have agreed."""
-    said: list[tuple[Kind, dict[str, Any]]] = [("deal", deal) for deal in deals]
+    said: list[tuple[str, dict[str, Any]]] = [("deal", deal) for deal in deals]
     before = journal(*said)["entries"]
     digest = fold((one["seq"], one["kind"], one["body"]) for one in before).kingdom_digest(Seat.A)
     said += [("agreed", {"agreed": {"kingdom": "A", "seat": seat, "digest": digest}}) for seat in "ABCD"]

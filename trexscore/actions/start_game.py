@@ -19,7 +19,7 @@ from trexscore.rules.presets import STANDARD
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEATS
 from trexscore.storage import boards
-from trexscore.storage.journals import append, begin, writing
+from trexscore.storage.journals import GAMES, writing
 from trexscore.storage.links import May, links_of, make_links
 from trexscore.storage.models import Game, db
 
@@ -87,10 +87,10 @@ def _known(session: Session, key: str, digest: str | None) -> Started | KeyReuse
 
 def _start(session: Session, game: GameFile, file: dict[str, Any], key: str, digest: str) -> Started:
     said = list(_said(game, file, key))
-    end = append(session, begin(session, key, digest), said, now())
+    end = GAMES.append(session, GAMES.begin(session, started_key=key, started_digest=digest), said, now())
     record = fold((seq, one.kind, one.body) for seq, one in enumerate(said, 1))
-    boards.begin(session, end.game_id, boards.state_of(record, record.play(), end.seq))
-    return Started(end.game_id, make_links(session, end.game_id), new=True)
+    boards.begin(session, end.id, boards.state_of(record, record.play(), end.seq))
+    return Started(end.id, make_links(session, end.id), new=True)
 
 
 def _said(game: GameFile, file: dict[str, Any], key: str) -> Iterator[Said]:

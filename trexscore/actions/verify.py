@@ -8,7 +8,7 @@ from sqlalchemy import select
 from trexscore.journal.entries import Break, JournalEntry, breaks
 from trexscore.journal.fold import fold
 from trexscore.storage.boards import UNFIT, state_of
-from trexscore.storage.journals import journal
+from trexscore.storage.journals import GAMES
 from trexscore.storage.models import Board, Game, db
 
 
@@ -17,7 +17,7 @@ def verify_all() -> Iterator[tuple[int, list[Break]]]:
     session = db.session()
     columns = Game.id, Game.last_seq, Game.last_digest
     for game_id, last_seq, last_digest in session.execute(select(*columns).order_by(Game.id)).all():
-        entries = journal(session, game_id)
+        entries = GAMES.journal(session, game_id)
         yield game_id, [*breaks(entries), *_tail(entries, last_seq, last_digest), *_derived(game_id, entries)]
 
 

@@ -12,7 +12,7 @@ from trexscore.journal.entries import Body, Kind, Said
 from trexscore.journal.naming import as_stored, is_naming
 from trexscore.rules.refusals import refuse
 from trexscore.storage import boards
-from trexscore.storage.journals import append, folded, lock, with_key, writing
+from trexscore.storage.journals import GAMES, writing
 from trexscore.storage.links import keep_referee
 
 
@@ -73,22 +73,22 @@ def write_entry(game_id: int, request: Request) -> Written | MovedOn | Refused:
     """Write an entry: looked at in order are its key, then `after`, then the rules."""
     said = request.said
     with writing() as session:
-        end = lock(session, game_id)
-        known = with_key(session, game_id, request.key)
+        end = GAMES.lock(session, game_id)
+        known = GAMES.with_key(session, game_id, request.key)
         if known is not None:
             seq, *content = known
             same = content == [said.kind, _digest(said)]
             return Written(seq, new=False) if same else Refused((refuse("key_reused", "key"),), ())
         if request.after != end.seq:
             return MovedOn(end.seq)
-        behind = following(folded(session, game_id), said, end.seq + 1)
+        behind = following(GAMES.folded(session, game_id), said, end.seq + 1)
         if isinstance(behind, Refused):
             return behind
         received_at = now()
         faults = against_terms(session, game_id, behind.record, said, received_at)
         if faults:
             return Refused(faults, ())
-        end = append(session, end, [said], received_at, request.device)
+        end = GAMES.append(session, end, [said], received_at, request.device)
         if said.kind == "terms":
             keep_referee(session, game_id, wanted=behind.record.terms.referee)
         state = boards.state_of(behind.record, behind.played, end.seq)
@@ -106,6 +106,6 @@ def _digest(said: Said) -> str | None:
 def check_entry(game_id: int, body: Body) -> Refused | None:
     """What would be refused if this were written now, without writing it."""
     with writing() as session:
-        entries = folded(session, game_id)
+        entries = GAMES.folded(session, game_id)
     behind = following(entries, Request("", 0, None, None, body).said, len(entries) + 1)
     return behind if isinstance(behind, Refused) else None

@@ -24,7 +24,7 @@ Kind = Literal[
     "terms",
     "confirmed",
 ]
-"""The kinds of a game's entries. `set_aside`: of two versions of a deal, made where phones had no reception, the one that the table did not pick."""
+"""Of a game's entries. `set_aside`: of two versions of a deal, made without reception, the one that was not picked."""
 Body = dict[str, Any]
 
 BEFORE_THE_FIRST = "0" * 64
