@@ -68,6 +68,12 @@ def with_key(session: Session, game_id: int, key: str) -> tuple[int, Kind, str] 
     return None if row is None else (row.seq, cast("Kind", row.kind), row.body_digest)
 
 
+def is_start_of(session: Session, game_id: int, key: str) -> bool:
+    """Whether the game was started under this key, which its journal does not tell."""
+    wanted = select(_GAME.c.id).where(_GAME.c.id == game_id, _GAME.c.started_key == key)
+    return session.execute(wanted).one_or_none() is not None
+
+
 def author_of(session: Session, game_id: int, seq: int) -> str | None:
     """Who has entered this, as far as was said."""
     return session.execute(select(_ENTRY.c.author).where(_ENTRY.c.game_id == game_id, _ENTRY.c.seq == seq)).scalar()
@@ -92,10 +98,11 @@ def append(session: Session, end: End, said: Sequence[Said], received_at: str, d
     return end
 
 
-def begin(session: Session, key: str, digest: str) -> End:
-    """A new, empty journal."""
-    values = {"started_key": key, "started_digest": digest, "last_seq": 0, "last_digest": BEFORE_THE_FIRST}
-    game_id = session.execute(insert(_GAME).values(values).returning(_GAME.c.id)).scalar_one()
+def begin(session: Session, key: str, digest: str, uid: str) -> End:
+    """A new, empty journal, whose first entry is going to have the key `uid`."""
+    values = {"started_key": key, "started_digest": digest, "uid": uid}
+    empty = {"last_seq": 0, "last_digest": BEFORE_THE_FIRST}
+    game_id = session.execute(insert(_GAME).values(values | empty).returning(_GAME.c.id)).scalar_one()
     return End(game_id, 0, BEFORE_THE_FIRST)
 
 
