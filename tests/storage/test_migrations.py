@@ -12,7 +12,7 @@ from flask import Flask
 from sqlalchemy import MetaData, insert, select, text
 
 from tests.support.server import clean_environment
-from tests.support.tables import DIAMONDS, NEW_GAME, TREX, start
+from tests.support.tables import DIAMONDS, NEW_GAME, TREX, Client, start
 from trexscore.actions.verify import verify_all
 from trexscore.app import create_app
 from trexscore.config import Settings
@@ -53,7 +53,7 @@ def test_a_game_of_the_first_version_is_still_there_with_all_its_deals(app: Flas
 
 def test_a_game_of_the_version_before_is_known_by_its_first_entry_and_opened_by_its_links_alone(app: Flask) -> None:
     """The key under which it had been started stood in its journal, for every reader to start it again with."""
-    client = app.test_client()
+    client: Client = app.test_client()
     games = [start(client, deals=[DIAMONDS]), start(client), start(client)]
     journals = [table.journal() for table in games]
     _as_made_by(app, "0002")
@@ -84,7 +84,7 @@ def test_a_game_of_the_version_before_that_lost_its_first_entry_keeps_nobody_fro
 
 
 def _as_made_by(app: Flask, revision: str, board: str | None = None) -> None:
-    """Put the games into tables as an earlier version made them, where a game's first entry had the key of its start."""
+    """Put the games into tables as an earlier version made them; a game's first entry had the key of its start."""
     with app.app_context():
         config = app.extensions["migrate"].migrate.get_config(str(FOLDER))
         tables = Base.metadata.sorted_tables
@@ -105,6 +105,8 @@ def _as_made_by(app: Flask, revision: str, board: str | None = None) -> None:
                 columns = earlier.tables[table.name].columns.keys()
                 old = [{name: value for name, value in row.items() if name in columns} for row in rows[table.name]]
                 connection.execute(insert(earlier.tables[table.name]), old)
+            if connection.dialect.name == "postgresql":
+                connection.execute(text("SELECT setval('game_id_seq', (SELECT max(id) FROM game))"))
 
 
 def _holds(app: Flask) -> None:

@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from tests.support.pages import NAMES, READ_PAGES, RIGHTS, SEATS, WRITE_PAGES, Game, Phone
-from tests.support.tables import DIAMONDS, NEW_GAME
+from tests.support.tables import DIAMONDS, NEW_GAME, Client
 from trexscore.storage.links import links_of, scope_of
 from trexscore.storage.models import Game as StoredGame
 from trexscore.storage.models import db
@@ -19,8 +19,9 @@ _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 def _with_program(site: Flask) -> tuple[str, Game, dict[str, Any]]:
-    key, file = str(uuid.uuid4()), NEW_GAME | {"deals": [DIAMONDS]}
-    said = site.test_client().post("/api/games", json=file, headers={"Idempotency-Key": key}).json
+    key, file = str(uuid.uuid4()), NEW_GAME | {"house_rules": {"preset": "standard", "options": {}}}
+    client: Client = site.test_client()
+    said = client.post("/api/games", json=file, headers={"Idempotency-Key": key}).json
     return key, _game_behind(site, said["own"]), file
 
 
@@ -101,7 +102,7 @@ def test_whoever_started_a_game_is_given_its_links_again(site: Flask) -> None:
     again = site.test_client().post("/api/games", json=file, headers={"Idempotency-Key": key})
     assert again.status_code == 200
     assert _tokens_from(again) == {game.own, game.write, game.read}
-    sent = site.test_client().post("/api/games", json=file | {"deals": []}, headers={"Idempotency-Key": key})
+    sent = site.test_client().post("/api/games", json=file | {"deals": [DIAMONDS]}, headers={"Idempotency-Key": key})
     assert (sent.status_code, _tokens_from(sent)) == (422, set())
 
 
@@ -126,5 +127,6 @@ def test_a_game_is_known_for_good_by_the_key_of_its_first_entry(site: Flask) -> 
 
 
 def _first_key(site: Flask, game: Game) -> str:
-    journal = site.test_client().get(f"/api/games/{game.read}/journal").json
+    client: Client = site.test_client()
+    journal = client.get(f"/api/games/{game.read}/journal").json
     return str(journal["entries"][0]["key"])
