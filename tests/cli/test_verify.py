@@ -215,13 +215,17 @@ def test_a_copied_folder_holds_and_is_not_changed(copied: Path) -> None:
 
 
 STATEMENTS = {
-    1: ("UPDATE entry SET body = replace(body, '\"A\"', '\"B\"') WHERE seq = 8", "altered_body"),
-    2: ("UPDATE entry SET author = 'Dani' WHERE seq = 8", "altered_body"),
-    3: ("UPDATE entry SET key = 'another' WHERE seq = 8", "altered"),
-    4: ("DELETE FROM entry WHERE seq = 8", "missing"),
-    5: ("DELETE FROM entry WHERE seq = 15", "lost_tail"),
-    6: ('UPDATE board SET state = replace(state, \'"points":{"A":\', \'"points":{"A":1\')', "derived"),
-    7: ("DELETE FROM board", "derived"),
+    1: ("UPDATE entry SET body = replace(body, '\"A\"', '\"B\"') WHERE seq = 8 AND game_id = :game", "altered_body"),
+    2: ("UPDATE entry SET author = 'Dani' WHERE seq = 8 AND game_id = :game", "altered_body"),
+    3: ("UPDATE entry SET key = 'another' WHERE seq = 8 AND game_id = :game", "altered"),
+    4: ("DELETE FROM entry WHERE seq = 8 AND game_id = :game", "missing"),
+    5: ("DELETE FROM entry WHERE seq = 15 AND game_id = :game", "lost_tail"),
+    6: (
+        'UPDATE board SET state = replace(state, \'"points":{"A":\', \'"points":{"A":1\') WHERE game_id = :game',
+        "derived",
+    ),
+    7: ("DELETE FROM board WHERE game_id = :game", "derived"),
+    8: ("UPDATE game SET uid = started_key WHERE id = :game", "misnamed"),
 }
 
 
@@ -229,8 +233,7 @@ def test_a_database_that_was_changed_does_not_hold(copied: Path) -> None:
     assert trexscore("demo", "--more", "--data", copied).returncode == 0
     with closing(sqlite3.connect(copied / "trexscore.sqlite3")) as database:
         for game, (statement, _) in STATEMENTS.items():
-            where = "AND" if "WHERE" in statement else "WHERE"
-            assert database.execute(f"{statement} {where} game_id = {game}").rowcount == 1
+            assert database.execute(statement, {"game": game}).rowcount == 1
         database.commit()
     ran = trexscore("verify", "--json", "--data", copied)
     assert (ran.returncode, ran.stderr) == (1, "")

@@ -12,6 +12,7 @@ from trexscore.journal.entries import Body, Kind, Said
 from trexscore.journal.naming import as_stored, is_naming
 from trexscore.rules.refusals import refuse
 from trexscore.storage import boards
+from trexscore.storage.games import head_of
 from trexscore.storage.journals import GAMES, writing
 from trexscore.storage.links import keep_referee
 
@@ -69,6 +70,9 @@ class MovedOn(NamedTuple):
     seq: int
 
 
+_KEY_REUSED = Refused((refuse("key_reused", "key"),), ())
+
+
 def write_entry(game_id: int, request: Request) -> Written | MovedOn | Refused:
     """Write an entry: looked at in order are its key, then `after`, then the rules."""
     said = request.said
@@ -78,7 +82,10 @@ def write_entry(game_id: int, request: Request) -> Written | MovedOn | Refused:
         if known is not None:
             seq, *content = known
             same = content == [said.kind, _digest(said)]
-            return Written(seq, new=False) if same else Refused((refuse("key_reused", "key"),), ())
+            return Written(seq, new=False) if same else _KEY_REUSED
+        head = head_of(session, game_id)
+        if request.key == head.started_key:
+            return _KEY_REUSED  # written down, it would tell every reader how to get the game's links
         if request.after != end.seq:
             return MovedOn(end.seq)
         behind = following(GAMES.folded(session, game_id), said, end.seq + 1)

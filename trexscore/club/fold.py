@@ -73,17 +73,19 @@ class _Folding:
         number = said.get("instead", seq)
         if "instead" in said and number not in self.seasons:
             return
-        house_rules = said["house_rules"]
-        self.seasons[number] = Season(
-            number,
-            said["name"],
-            date.fromisoformat(said["from"]),
-            date.fromisoformat(said["until"]),
-            house_rules,
-            None if house_rules is None else read_house_rules(house_rules, []),
-            read_season_rules(said["counting"], "counting", []),
-            said.get("guests", False),
-        )
+        rules = read_house_rules(said["house_rules"], [])
+        counting = read_season_rules(said["counting"], "", [], rules)
+        if rules is not None and counting is not None:
+            self.seasons[number] = Season(
+                number,
+                said["name"],
+                date.fromisoformat(said["from"]),
+                date.fromisoformat(said["until"]),
+                said["house_rules"],
+                rules,
+                counting,
+                said.get("guests", False),
+            )
 
     def _evening(self, seq: int, said: Body) -> None:
         number = said.get("instead", seq)

@@ -163,10 +163,9 @@ def _season(record: ClubRecord, said: object) -> list[Refusal]:
     look.yes_or_no("guests")
     if begins is not None and ends is not None and ends < begins:
         look.fault("ends_before_it_begins", "until")
-    if look.wants("house_rules") and look.said["house_rules"] is not None:
-        read_house_rules(look.said["house_rules"], look.faults)
+    rules = read_house_rules(look.said["house_rules"], look.faults) if look.wants("house_rules") else None
     if look.wants("counting"):
-        read_season_rules(look.said["counting"], "season.counting", look.faults)
+        read_season_rules(look.said["counting"], "season.counting", look.faults, rules)
     instead = None
     if "instead" in look.said:
         instead = look.number("instead")

@@ -32,7 +32,9 @@ def counts(record: ClubRecord, counted: CountedGame, came: CameTo) -> bool:
 
 def takes(season: Season, counted: CountedGame, came: CameTo) -> bool:
     """Whether a game that counts counts in this season."""
-    same_rules = season.rules is None or rules_key(season.rules) == came.rules
+    if came.result is None or came.result.partnership != season.rules.partnership:
+        return False  # neither ranks what the other does
+    same_rules = rules_key(season.rules) == came.rules
     return season.holds(counted.on) and (same_rules or "house_rules" in counted.although)
 
 

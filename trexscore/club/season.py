@@ -1,7 +1,8 @@
 """Seasons: from when to when, by which house rules, and how they are counted.
 
 `{"season": {"name": "…", "from": "2026-09-01", "until": "2027-06-30", "house_rules": {…}, "counting": {…},
-"guests": false}}`, with `"instead": seq` to change one. `house_rules` null: games under any rules count.
+"guests": false}}`, with `"instead": seq` to change one. Whether players or
+pairs are ranked follows from the house rules: where partners are played, it is pairs.
 """
 
 from datetime import date
@@ -19,8 +20,8 @@ class Season(NamedTuple):
     name: str
     begins: date
     ends: date
-    house_rules: Body | None
-    rules: HouseRules | None
+    house_rules: Body
+    rules: HouseRules
     counting: SeasonRules
     guests: bool
 

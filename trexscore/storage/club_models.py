@@ -132,8 +132,8 @@ class Standing(Base):
     partner: Mapped[int]
     tally: Mapped[str] = mapped_column(String(120))
     """JSON; of games that are not there any more, nothing."""
-    score: Mapped[str] = mapped_column(String(60))
-    """A fraction."""
+    points: Mapped[str] = mapped_column(Text)
+    """JSON: the points of those games of which a season counts the best; nothing where it asks for none."""
     since: Mapped[str] = mapped_column(String(TIME))
     until: Mapped[str] = mapped_column(String(TIME))
     cause: Mapped[str] = mapped_column(String(200))
