@@ -125,7 +125,9 @@ def talk_about(app: Flask, made: Game, random: Random) -> None:
 
     def record_of() -> tuple[Entries, Record]:
         with app.app_context():
-            entries: Entries = [(one.seq, one.kind, one.body or {}) for one in GAMES.journal(db.session(), made.game_id)]
+            entries: Entries = [
+                (one.seq, one.kind, one.body or {}) for one in GAMES.journal(db.session(), made.game_id)
+            ]
         return entries, fold(entries)
 
     def say(**body: Any) -> None:  # noqa: ANN401 - any JSON value

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from rfc8785 import CanonicalizationError
 
 from trexscore.actions.clock import now
+from trexscore.actions.clubs.derive import follow_game
 from trexscore.actions.judge import Refused, following
 from trexscore.actions.on_terms import against_terms
 from trexscore.actions.start_game import kind_of
@@ -98,6 +99,8 @@ def write_entry(game_id: int, request: Request) -> Written | MovedOn | Refused:
         end = GAMES.append(session, end, [said], received_at, request.device)
         if said.kind == "terms":
             keep_referee(session, game_id, wanted=behind.record.terms.referee)
+        if head.in_club:
+            follow_game(session, end, behind, received_at, said.kind)
         state = boards.state_of(behind.record, behind.played, end.seq)
         return Written(end.seq, True, boards.replace(session, game_id, state))  # noqa: FBT003
 

@@ -1,4 +1,4 @@
-"""What a game comes to, as far as any club asks: kept beside it, so that a season can be counted without its journal."""
+"""What a game comes to, as far as clubs ask: kept beside it, so that a season is counted without its journal."""
 
 import hashlib
 from collections.abc import Mapping

@@ -2,7 +2,8 @@
 
 `{"evening": {"on": "2026-11-22", "at": "20:30", "place": "…"}}`, with `"instead": seq` to change one;
 `{"arrived": {"evening": 12, "members": [3, 5]}}`, `{"went": {…}}`;
-`{"drawn": {"evening": 12, "behind": 0, "method": "mixing", "seed": 4711, "tables": [[3, 5, 7, 9]], "sitting_out": []}}`.
+`{"drawn": {"evening": 12, "behind": 0, "method": "mixing", "seed": 4711, "tables": [[3, 5, 7, 9]],
+"sitting_out": []}}`.
 """
 
 from datetime import date

@@ -136,6 +136,4 @@ class _Folding:
     }
 
     def record(self, kinds: Mapping[int, str], taken_back: frozenset[int]) -> ClubRecord:
-        return ClubRecord(
-            self.settings, self.members, self.seasons, self.evenings, kinds, taken_back, self.merges
-        )
+        return ClubRecord(self.settings, self.members, self.seasons, self.evenings, kinds, taken_back, self.merges)

@@ -24,9 +24,7 @@ _CAN_BE_TAKEN_BACK = frozenset({"merged", "season", "evening", "drawn"})
 _SEATS_AT_A_TABLE = 4
 
 
-def following_club(
-    record: ClubRecord, entries: Entries, kind: str, body: Body, seq: int
-) -> ClubRecord | list[Refusal]:
+def following_club(record: ClubRecord, entries: Entries, kind: str, body: Body, seq: int) -> ClubRecord | list[Refusal]:
     """The club behind an entry, or why it cannot be; `record` is what the entries fold to.
 
     Of single games only what the entry itself says is looked at.
@@ -52,7 +50,7 @@ def _broken(record: ClubRecord, kind: str) -> Iterator[Refusal]:
     names = Counter(compared(member.name) for member in record.here if member.name is not None)
     if any(times > 1 for times in names.values()):
         yield refuse("name_taken", f"{kind}.name")
-    if kind == "merged" or kind == "take_back":
+    if kind in {"merged", "take_back"}:
         for evening in record.evenings.values():
             for table in evening.draws[-1].tables if evening.draws else ():
                 if len({record.who(number).number for number in table}) < _SEATS_AT_A_TABLE:

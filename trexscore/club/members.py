@@ -1,7 +1,8 @@
-"""Who belongs to a club. A member is a number, that of the entry by which it joined; names stand in entries of their own.
+"""Who belongs to a club. A member is a number, that of the entry by which it joined; names stand in other entries.
 
 `{"joined": {"role": "member"}}`, `{"named": {"member": 7, "name": "…"}}`, `{"role": {"member": 7, "role": "admin"}}`,
-`{"left": {"member": 7}}`, `{"returned": {"member": 7}}`, `{"merged": {"member": 9, "into": 7}}`, `{"erased": {"member": 7}}`.
+`{"left": {"member": 7}}`, `{"returned": {"member": 7}}`, `{"merged": {"member": 9, "into": 7}}`,
+`{"erased": {"member": 7}}`.
 """
 
 from typing import Literal, NamedTuple, get_args

@@ -44,8 +44,11 @@ def may_say(record: ClubRecord, me: Member, kind: str, body: Body) -> bool:
     said = body.get(kind)
     if kind in _BY_ONESELF and _speaks_of(said) == (me.number,):
         return True
-    if me.role not in MAY.get(kind, ()):
-        return False
+    return me.role in MAY.get(kind, ()) and _is_below(record, me, kind, said)
+
+
+def _is_below(record: ClubRecord, me: Member, kind: str, said: object) -> bool:
+    """Whether this is for somebody with this role to say: what is no proper entry is refused for that instead."""
     if kind == "take_back":
         return isinstance(said, int) and me.role in MAY.get(record.kinds.get(said, ""), _LEADS)
     if not isinstance(said, dict):

@@ -2,7 +2,6 @@
 
 import unicodedata
 import uuid
-from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
@@ -22,7 +21,7 @@ class Looking:
     def __init__(self, said: object, at: str, known: tuple[str, ...]) -> None:
         self.at = at
         self.faults: list[Refusal] = []
-        self.said: Mapping[str, Any] = {}
+        self.said: dict[str, Any] = {}
         self.is_object = isinstance(said, dict)
         if isinstance(said, dict):
             self.said = said

@@ -11,7 +11,7 @@ from trexscore.club import OF_GAMES
 from trexscore.club.fold import fold_club
 from trexscore.club.record import ClubRecord
 from trexscore.storage.club_models import STILL, Claim, Club, ClubEntry, ClubLink
-from trexscore.storage.journals import CLUBS
+from trexscore.storage.journals import CLUBS, End
 from trexscore.storage.models import db
 
 _TOKEN_BYTES = 16
@@ -52,7 +52,10 @@ def club_at(uid: str) -> ClubAt | None:
 def clubs_of(account_id: int) -> list[tuple[ClubAt, int]]:
     """The clubs in which an account is a member, and which one."""
     rows = db.session.execute(
-        select(*_CLUB, Claim.member).join(Claim, Claim.club_id == Club.id).where(Claim.account_id == account_id).order_by(Club.id)
+        select(*_CLUB, Claim.member)
+        .join(Claim, Claim.club_id == Club.id)
+        .where(Claim.account_id == account_id)
+        .order_by(Club.id)
     )
     return [(ClubAt(*row[:4]), row.member) for row in rows]
 
@@ -60,6 +63,11 @@ def clubs_of(account_id: int) -> list[tuple[ClubAt, int]]:
 def record_of(club: ClubAt) -> ClubRecord:
     """The club as it stands. Folded once for each end of its journal."""
     return _folded(club.id, club.digest)
+
+
+def record_behind(end: End) -> ClubRecord:
+    """The club as it stands behind a locked end."""
+    return _folded(end.id, end.digest)
 
 
 @lru_cache(maxsize=64)

@@ -53,9 +53,7 @@ class Journals:
         wanted = select(head.id, head.last_seq, head.last_digest).where(head.id == number)
         return End(*session.execute(wanted.with_for_update()).one())
 
-    def folded(
-        self, session: Session, number: int, without: Sequence[str] = ()
-    ) -> list[tuple[int, str, Body | None]]:
+    def folded(self, session: Session, number: int, without: Sequence[str] = ()) -> list[tuple[int, str, Body | None]]:
         """What a fold needs of every entry, in order; some kinds may be left out."""
         entry = self.entries.c
         wanted = select(entry.seq, entry.kind, entry.body).where(self.of == number)

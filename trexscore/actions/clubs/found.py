@@ -19,7 +19,13 @@ OWNER = 3
 def found_club(account_id: int, settings: Body, owner_name: str) -> str | list[Refusal]:
     """Found a club, owned by this account. Gives its address, or why it cannot be."""
     said = [
-        Said(str(uuid.uuid4()), kind, None if kind in ("founded", "settings") else str(OWNER), None, as_stored(kind, body))
+        Said(
+            str(uuid.uuid4()),
+            kind,
+            None if kind in ("founded", "settings") else str(OWNER),
+            None,
+            as_stored(kind, body),
+        )
         for kind, body in (
             ("founded", {"founded": {"format": FORMAT}}),
             ("settings", {"settings": settings}),

@@ -6,7 +6,7 @@ from rfc8785 import CanonicalizationError
 from sqlalchemy.orm import Session
 
 from trexscore.actions.clock import now
-from trexscore.actions.clubs.derive import follow_club
+from trexscore.actions.clubs.derive import League, follow_club
 from trexscore.actions.clubs.games import game_refusals
 from trexscore.club import OF_GAMES
 from trexscore.club.fold import fold_club
@@ -16,7 +16,8 @@ from trexscore.club.rights import may_say
 from trexscore.club.shape import as_stored
 from trexscore.journal.entries import Body, Said
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.storage.journals import CLUBS, End, writing
+from trexscore.storage.games import game_named
+from trexscore.storage.journals import CLUBS, GAMES, End, writing
 
 
 class ClubRequest(NamedTuple):
@@ -57,6 +58,8 @@ class NotAllowed(NamedTuple):
 def write_in_club(club_id: int, request: ClubRequest) -> ClubWritten | ClubRefused | NotAllowed:
     """Write an entry: looked at in order are its key, whether this member may, then whether it can be."""
     with writing() as session:
+        if request.kind in OF_GAMES:
+            _lock_game(session, request.said)
         return write_within(session, CLUBS.lock(session, club_id), request)
 
 
@@ -80,8 +83,17 @@ def write_within(session: Session, end: End, request: ClubRequest) -> ClubWritte
         return ClubRefused(tuple(faults))
     received_at = now()
     end = CLUBS.append(session, end, [said], received_at, request.device)
-    follow_club(session, end, said, record, behind, received_at)
+    cause = {"club": end.seq, "kind": said.kind}
+    follow_club(League(session, end, behind, received_at, cause), said.kind, said.body, record)
     return ClubWritten(end.seq, True, behind)  # noqa: FBT003
+
+
+def _lock_game(session: Session, word: object) -> None:
+    """The game before the club, as whoever writes in the game has it: nothing is added to it while it is counted."""
+    uid = word.get("uid") if isinstance(word, dict) else None
+    found = game_named(session, uid) if isinstance(uid, str) else None
+    if found is not None:
+        GAMES.lock(session, found.id)
 
 
 def _digest(said: Said) -> str | None:
