@@ -1,7 +1,7 @@
 """The tables. A game's entries are only ever added; links and derived rows may change."""
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import ForeignKey, MetaData, String, Text, UniqueConstraint
+from sqlalchemy import ForeignKey, MetaData, String, Text, UniqueConstraint, false
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 _NAMING = {
@@ -41,7 +41,7 @@ class Game(Base):
     """Of the file that it was started with."""
     last_seq: Mapped[int]
     last_digest: Mapped[str] = mapped_column(String(DIGEST))
-    in_club: Mapped[bool]
+    in_club: Mapped[bool] = mapped_column(server_default=false())
     """Whether some club counts it, or has counted it: what is written in it is then told there."""
 
 
