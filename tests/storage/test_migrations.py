@@ -101,7 +101,7 @@ def _as_made_by(app: Flask, revision: str, board: str | None = None) -> None:
         earlier = MetaData()
         with db.engine.begin() as connection:
             earlier.reflect(connection)
-            for table in tables:
+            for table in (one for one in tables if rows[one.name]):
                 columns = earlier.tables[table.name].columns.keys()
                 old = [{name: value for name, value in row.items() if name in columns} for row in rows[table.name]]
                 connection.execute(insert(earlier.tables[table.name]), old)
