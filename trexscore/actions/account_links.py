@@ -5,7 +5,7 @@ import secrets
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import ColumnElement, delete, insert, select
 from sqlalchemy.orm import Session
 
 from trexscore.actions.clock import as_written, now
@@ -62,7 +62,7 @@ def forget_links(session: Session, account_id: int) -> None:
     session.execute(delete(AccountLink).where(AccountLink.account_id == account_id))
 
 
-def _holds(token: str) -> tuple[object, ...]:
+def _holds(token: str) -> tuple[ColumnElement[bool], ...]:
     return AccountLink.digest == _digest(token), AccountLink.expires_at > now()
 
 

@@ -112,7 +112,7 @@ SENTENCE: dict[str, str | Plural] = {
     "seat_taken_twice": N_("Two players cannot sit on one seat."),
     # of an account
     "bad_username": N_(
-        "A name to sign in with has %(least)s to %(most)s letters and digits; dots, dashes and underscores may be in it."
+        "A name to sign in with has %(least)s to %(most)s letters and digits, and dots or dashes between them."
     ),
     "username_taken": N_("Somebody else signs in with this name. Choose another."),
     "bad_email": N_("This is no e-mail address."),

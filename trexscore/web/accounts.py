@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from datetime import timedelta
 from functools import wraps
-from typing import NamedTuple, ParamSpec
+from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
 from flask import Blueprint, Flask, current_app, redirect, request, session, url_for
 from flask_login.utils import _user_context_processor
 from flask_security import (
     Security,
     SQLAlchemyUserDatastore,
+    UserMixin,
     check_and_update_authn_fresh,
     current_user,
     hash_password,
@@ -27,6 +28,7 @@ from trexscore.storage.models import db
 from trexscore.web.limits import count
 
 P = ParamSpec("P")
+T = TypeVar("T")
 
 LONGEST_EMAIL = 254
 SHORTEST_PASSWORD = 8
@@ -79,14 +81,15 @@ def init_accounts(app: Flask) -> None:
 
 def current_account() -> SignedIn | None:
     """Who is signed in. The first time in a request, this reads the session and the database."""
-    return SignedIn(current_user.id, current_user.name) if current_user.is_authenticated else None
+    account = _account_or_nobody()
+    return SignedIn(account.id, account.name) if account.is_authenticated else None
 
 
-def account_required(view: Callable[P, Response | str]) -> Callable[P, Response | str]:
+def account_required(view: Callable[P, T]) -> Callable[P, T | Response]:
     """Whoever is not signed in is led to where one signs in, and from there back here."""
 
     @wraps(view)
-    def asked(*args: P.args, **kwargs: P.kwargs) -> Response | str:
+    def asked(*args: P.args, **kwargs: P.kwargs) -> T | Response:
         return to_sign_in() if current_account() is None else view(*args, **kwargs)
 
     return asked
@@ -105,15 +108,19 @@ def is_lately() -> bool:
 
 def own_account() -> Account:
     """The account that is signed in, with all that it holds."""
-    account: Account = current_user._get_current_object()  # noqa: SLF001 - how a proxy gives what it stands for
+    account: Account = _account_or_nobody()
     return account
+
+
+def _account_or_nobody() -> Any:  # noqa: ANN401 - an Account, or what Flask-Security has for nobody
+    return current_user._get_current_object()  # noqa: SLF001 - how a proxy gives what it stands for
 
 
 def sign_in(identity: str, password: str) -> bool:
     """Sign in, if name and password belong together. Where there is no such account, it takes as long to say so."""
     count("sign_in", request.remote_addr or "")
     count("sign_in", f"as {identity.strip().casefold()[:LONGEST_EMAIL]}")
-    account: Account | None = lookup_identity(identity)
+    account = cast("Account | None", lookup_identity(identity))
     if account is None or not account.active:
         hash_password(normalized(password))
         return False
@@ -136,7 +143,7 @@ def has_password(account: Account, password: str) -> bool:
 def begin_session(account: Account, by: str) -> None:
     """A session of the account in this browser. Nothing is left of the one before: it may have been put here."""
     session.clear()
-    login_user(account, remember=False, authn_via=[by])
+    login_user(cast("UserMixin", account), remember=False, authn_via=[by])
 
 
 def begin_session_of(account_id: int, by: str) -> None:

@@ -1,12 +1,13 @@
 """Passkeys: what a browser is asked for, and whether what it answers is true. The proofs are Flask-Security's work."""
 
 import json
-from typing import Any
+from typing import Any, cast
 
 import webauthn
 from flask import current_app, request, session
 from flask_security import (
     Security,
+    UserMixin,
     WebAuthnRegisterResponseForm,
     WebAuthnSigninResponseForm,
     WebauthnUtil,
@@ -57,7 +58,7 @@ def creation_options(account: Account) -> dict[str, Any]:
         user_name=account.username,
         user_display_name=account.name,
         exclude_credentials=[PublicKeyCredentialDescriptor(id=one.credential_id) for one in account.webauthn],
-        authenticator_selection=util.authenticator_selection(account, "first"),
+        authenticator_selection=util.authenticator_selection(cast("UserMixin", account), "first"),
     )
     return _asked("add", challenge, webauthn.options_to_json(options))
 

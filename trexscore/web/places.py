@@ -1,4 +1,4 @@
-"""Where somebody may be led whom an address or a form names a place: on this site and nowhere else; and its whole address."""
+"""Addresses of this site: where a form may lead somebody, and what another phone can open."""
 
 from urllib.parse import urlsplit
 

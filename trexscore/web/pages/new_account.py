@@ -66,14 +66,14 @@ def show_link(token: str) -> str | Response:
 def use_link(token: str) -> Response | tuple[str, int]:
     """Make the account, or give it its new password; then the link is gone, and somebody signed in."""
     link = _link(token)
+    if link is None:
+        return answer(404, texts=_GONE)
     try:
-        if link is None:
-            raise LinkGone
         if link.account_id is not None:
             return _recovered(link, token)
         form = NewAccountForm()
         made = _opened(form, token)
-    except LinkGone:
+    except LinkGone:  # somebody has used it this very moment
         return answer(404, texts=_GONE)
     if made is None:
         return _new_page(form, url_for("new_account.use_link", token=token)), 422
