@@ -110,6 +110,17 @@ SENTENCE: dict[str, str | Plural] = {
         "entries",
     ),
     "seat_taken_twice": N_("Two players cannot sit on one seat."),
+    # of an account
+    "bad_username": N_(
+        "A name to sign in with has %(least)s to %(most)s letters and digits, and dots or dashes between them."
+    ),
+    "username_taken": N_("Somebody else signs in with this name. Choose another."),
+    "bad_email": N_("This is no e-mail address."),
+    "email_taken": N_("Another account has this e-mail address."),
+    "short_password": N_("A password has at least %(least)s characters."),
+    "wrong_password": N_("This is not your present password."),
+    "no_match": N_("Name and password do not belong together."),
+    "no_passkey": N_("The passkey could not be checked. Nothing was changed; try it once more."),
 }
 _DETAIL: dict[str, str] = {
     "not_four": N_("Four names are needed."),

@@ -3,6 +3,7 @@
 from flask import Flask
 
 from trexscore.web.pages import (
+    account,
     adjustments,
     agreements,
     announcements,
@@ -18,12 +19,15 @@ from trexscore.web.pages import (
     journal,
     links,
     names,
+    new_account,
     paper,
+    passkeys,
     phone,
     printed,
     rule_book,
     settings,
     sheet,
+    sign_in,
     table,
     taking_back,
     terms,
@@ -36,6 +40,7 @@ from trexscore.web.pages import (
 )
 
 _MODULES = (
+    account,
     adjustments,
     agreements,
     announcements,
@@ -51,12 +56,15 @@ _MODULES = (
     journal,
     links,
     names,
+    new_account,
     paper,
+    passkeys,
     phone,
     printed,
     rule_book,
     settings,
     sheet,
+    sign_in,
     table,
     taking_back,
     terms,
