@@ -51,7 +51,7 @@ class Claim(Base):
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     member: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    account_id: Mapped[int]
+    account_id: Mapped[int] = mapped_column(ForeignKey("account.id"))
 
 
 class ClubLink(Base):

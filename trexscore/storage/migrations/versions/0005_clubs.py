@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0005"
-down_revision = "0003"
+down_revision = "0004"
 branch_labels = None
 depends_on = None
 
@@ -24,6 +24,7 @@ def upgrade() -> None:
         sa.Column("club_id", sa.Integer, nullable=False),
         sa.Column("member", sa.Integer, autoincrement=False, nullable=False),
         sa.Column("account_id", sa.Integer, nullable=False),
+        sa.ForeignKeyConstraint(["account_id"], ["account.id"], name="fk_claim_account_id_account"),
         sa.ForeignKeyConstraint(["club_id"], ["club.id"], name="fk_claim_club_id_club"),
         sa.PrimaryKeyConstraint("club_id", "member", name="pk_claim"),
         sa.UniqueConstraint("club_id", "account_id", name="uq_claim_club_id"),
