@@ -30,7 +30,8 @@ class Extremes(NamedTuple):
 
 
 NO_EXTREMES = Extremes()
-_MORE_IS_FURTHER = Extremes(*(not name.startswith("worst") for name in Extremes._fields))  # type: ignore[arg-type]  # a flag for each
+_MORE_IS_FURTHER = (True, False, True, False, True)
+"""For each of them in order."""
 _ALONE = 1
 """Values that stand for themselves: the sum of one."""
 
@@ -46,7 +47,7 @@ def extremes_of(game: str, facts: Facts) -> Extremes:
 def further(one: Extremes, other: Extremes) -> Extremes:
     """Of each the one that is further out."""
     pairs = zip(one, other, _MORE_IS_FURTHER, strict=True)
-    return Extremes(*(_further(mine, theirs, up=bool(up)) for mine, theirs, up in pairs))
+    return Extremes(*(_further(mine, theirs, up=up) for mine, theirs, up in pairs))
 
 
 def extremes_as_json(extremes: Extremes) -> list[Any]:

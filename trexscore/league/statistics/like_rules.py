@@ -34,6 +34,11 @@ def options_of(key: str) -> dict[str, Any]:
     return {name: _read(value, getattr(_STANDARD, name)) for name, value in pairs}
 
 
+def is_of_pairs(key: str) -> bool:
+    """Whether partners are played under these rules."""
+    return "partnership" in options_of(key)
+
+
 def _differing(rules: HouseRules) -> dict[str, Any]:
     options = {name: getattr(rules, name) for name in _MATTERING}
     options["signs"] = "normal" if rules.sign == good(rules) else "reversed"

@@ -17,6 +17,7 @@ from trexscore.league.statistics.extremes import (
     further,
 )
 from trexscore.league.statistics.facts import NO_COUNTS, NO_POINT_SUMS, Counts, Facts, PointSums
+from trexscore.league.statistics.like_rules import is_of_pairs
 from trexscore.league.statistics.sums import minus, numbers_in, plus, shaped
 
 VERSION = 1
@@ -50,7 +51,11 @@ class Profile(NamedTuple):
     @property
     def counts(self) -> Counts:
         """What happened in all games, whatever their rules."""
-        return reduce(plus, (one.counts for one in self.by_rules.values()), NO_COUNTS)
+        return _all(self.by_rules.values())
+
+    def counts_where(self, *, partnership: bool) -> Counts:
+        """What happened in games of pairs, or of individuals: a place among two is not one among four."""
+        return _all(one for key, one in self.by_rules.items() if is_of_pairs(key) is partnership)
 
     def without(self, game: str, facts: Facts) -> "Profile | None":
         """The profile before this game; None where the game holds an extreme, so that it has to be made again."""
@@ -124,6 +129,10 @@ def from_json(value: Mapping[str, Any]) -> Profile:
     return Profile(
         {key: _under(numbers, extremes_from_json(furthest)) for key, (numbers, furthest) in value["by_rules"].items()}
     )
+
+
+def _all(parts: Iterable[UnderRules]) -> Counts:
+    return reduce(plus, (one.counts for one in parts), NO_COUNTS)
 
 
 def _together(one: UnderRules, other: UnderRules) -> UnderRules:

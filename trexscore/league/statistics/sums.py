@@ -9,6 +9,7 @@ from trexscore.rules.cards import CONTRACTS, Contract
 N = TypeVar("N", bound=tuple[Any, ...])
 T = TypeVar("T")
 U = TypeVar("U")
+V = TypeVar("V")
 
 
 class Sample(NamedTuple):
@@ -35,9 +36,17 @@ class ByContract(NamedTuple, Generic[T]):
         """The value of this contract."""
         return self[CONTRACTS.index(contract)]
 
+    def map(self, change: Callable[[T], U]) -> "ByContract[U]":
+        """The five values, each changed."""
+        return ByContract(*map(change, self))
+
+    def zip(self, other: "ByContract[U]", join: Callable[[T, U], V]) -> "ByContract[V]":
+        """Contract by contract, this value joined with the other's."""
+        return ByContract(*map(join, self, other))
+
     def by_name(self) -> dict[Contract, T]:
         """The values under their contracts."""
-        return dict(zip(CONTRACTS, self, strict=True))
+        return {contract: self.of(contract) for contract in CONTRACTS}
 
 
 def by_contract(value_of: Callable[[Contract], U]) -> ByContract[U]:
