@@ -183,4 +183,6 @@ def _ems(character: str) -> float:
         return 0.4
     if character in _WIDE:
         return 0.98
-    return 0.72 if character.isupper() else 0.62
+    if character.isupper():
+        return 0.72
+    return 0.56 if "\u0600" <= character <= "\u06ff" else 0.6

@@ -71,7 +71,8 @@ def rating_picture(rated: Sequence[Rated], said: Said, hand: Hand) -> RatingPict
     def y(value: float) -> int:
         return round(_BOTTOM - scale.share(value) * (_BOTTOM - _TOP))
 
-    at = [frame.across(place / max(len(rated) - 1, 1)) for place in range(len(rated))]
+    # A single rating stands where its label does: at the end, which is now.
+    at = [frame.across(place / (len(rated) - 1) if len(rated) > 1 else 1) for place in range(len(rated))]
     low, high = ([(x, y(one.value + side * one.spread)) for x, one in zip(at, rated, strict=True)] for side in (-1, 1))
     middle = [(x, y(one.value)) for x, one in zip(at, rated, strict=True)]
     whisker: tuple[Rule, ...] = ()
@@ -84,7 +85,6 @@ def rating_picture(rated: Sequence[Rated], said: Said, hand: Hand) -> RatingPict
             Rule(x - _CAP, bottom, x + _CAP, bottom),
         )
         beside = min(max(middle[-1][1], _TOP + 8), _BOTTOM - 14)
-        # A single rating stands where reading begins; its label stands where it always does.
         total = frame.text(label, beside + 4, "start", rated[-1].shown)
         spread = frame.text(label, beside + 21, "start", f"±\u202f{rated[-1].spread_shown}")
     return RatingPicture(
@@ -112,11 +112,10 @@ def rating_picture(rated: Sequence[Rated], said: Said, hand: Hand) -> RatingPict
 
 
 def _dates(rated: Sequence[Rated], frame: Frame) -> tuple[Text, ...]:
-    """The first and the last, where there is room for both."""
-    y = _BOTTOM + 20
-    ends = [("start", frame.left, one.when) for one in rated[:1]]
-    if len(rated) > 1 and rated[-1].when != rated[0].when:
-        room = sum(width_of(one.when, _DATE_SIZE) for one in (rated[0], rated[-1])) + _DATE_ROOM
-        if room <= frame.right - frame.left:
-            ends.append(("end", frame.right, rated[-1].when))
-    return tuple(frame.text(x, y, "start" if anchor == "start" else "end", text) for anchor, x, text in ends)
+    """The last, and the first where there is room for both."""
+    y, last = _BOTTOM + 20, rated[-1:]
+    ends = [frame.text(frame.right, y, "end", one.when) for one in last]
+    room = sum(width_of(one.when, _DATE_SIZE) for one in (*rated[:1], *last)) + _DATE_ROOM
+    if len(rated) > 1 and rated[0].when != rated[-1].when and room <= frame.right - frame.left:
+        ends.insert(0, frame.text(frame.left, y, "start", rated[0].when))
+    return tuple(ends)
