@@ -110,7 +110,7 @@ def scale_of(values: Iterable[float], *, from_zero: bool = True) -> Scale:
     return Scale(tuple(range(low // step * step, -(-high // step) * step + 1, step)))
 
 
-def pushed_apart(wanted: Sequence[int], distance: int, top: int, bottom: int) -> list[int]:
+def pushed_apart(wanted: Sequence[float], distance: int, top: int, bottom: int) -> list[int]:
     """Places as near as can be to where each is wanted, at least `distance` apart, between `top` and `bottom`.
 
     Those that are wanted higher stay higher; of equals, the first. Where there is no room for all, they keep their

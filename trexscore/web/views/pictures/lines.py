@@ -132,8 +132,11 @@ class _Plot(NamedTuple):
     at: Sequence[int]
     hand: Hand
 
-    def height(self, value: float) -> int:
-        return round(_BOTTOM - self.scale.share(value) * (_BOTTOM - _TOP))
+    def exactly(self, value: int) -> float:
+        return _BOTTOM - self.scale.share(value) * (_BOTTOM - _TOP)
+
+    def height(self, value: int) -> int:
+        return round(self.exactly(value))
 
     def tick(self, value: int) -> Tick:
         frame, y = self.frame, self.height(value)
@@ -181,7 +184,7 @@ def _heads(parts: Sequence[Part], at: Sequence[int]) -> Iterator[Head]:
 
 def _lines(series: Sequence[Series], plot: _Plot, marked: Sequence[int]) -> tuple[Line, ...]:
     frame, more = plot.frame, _NAME * (max((len(one.names) for one in series), default=1) - 1)
-    last = [plot.height(one.values[-1]) for one in series]
+    last = [plot.exactly(one.values[-1]) for one in series]
     beside = pushed_apart(last, _LABEL + more, _LABEL_TOP, HEIGHT - _LABEL + _LABEL_TOP // 2 - more)
     label = frame.right + _LEADER
     lines = []
@@ -193,7 +196,7 @@ def _lines(series: Sequence[Series], plot: _Plot, marked: Sequence[int]) -> tupl
                 pattern,
                 points_of(places),
                 tuple(Mark(*places[step]) for step in marked),
-                points_of([(frame.x(frame.right + 5), end), (frame.x(label - 3), y)]),
+                points_of([(frame.x(frame.right + 5), round(end)), (frame.x(label - 3), y)]),
                 Mark(frame.x(label + 3), y),
                 tuple(
                     frame.text(label + _LEADER, y + 4 + place * _NAME, "start", clipped(name, _NAME_WIDTH))
