@@ -20,7 +20,7 @@ NAMES = {
     "short": ["Amal", "Basil", "Carine", "Dani"],
     "Arabic": ARABIC_NAMES,
     "wide": ["W" * 40, "m" * 39, "عبد الرحمن بن عبد العزيز آل إبراهيم", "Maximiliane-Dorothea von Hohenlohe"],
-    "wider": ["中" * 40, "س" * 40, "Ω" * 40, "A " * 20 + "b"],
+    "wider": ["中" * 40, "س" * 40, "Ω" * 40, "A " * 19 + "b"],
 }
 _OVER_OR_OUTSIDE = """() => [...document.querySelectorAll('svg.picture')].flatMap((picture) => {
   const around = picture.getBoundingClientRect();
@@ -29,12 +29,12 @@ _OVER_OR_OUTSIDE = """() => [...document.querySelectorAll('svg.picture')].flatMa
   const outside = texts.filter(({ box: { left, right, bottom } }) =>
     left < around.left - 1 || right > around.right + 1 || bottom > around.bottom + 1);
   const meet = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
-    && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 4;
+    && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 0.45 * Math.min(one.height, other.height);
   const over = texts.flatMap((one, at) => texts.slice(at + 1)
     .filter((other) => meet(one.box, other.box)).map((other) => `${one.said} over ${other.said}`));
   return [...outside.map(({ said }) => said), ...over];
 })"""
-"""Texts of a picture that stand out of it or over each other; lines of letters may touch."""
+"""Texts of a picture that stand out of it or over each other. A box has room for accents that no digit fills."""
 
 
 def games(server: str, names: list[str]) -> list[RunningGame]:

@@ -14,7 +14,7 @@ LARGE_DIGIT = 10.5
 NAME_SIZE = 13
 _MOST_TICKS = 6
 _LEAST_SPAN = 4
-_NARROW, _WIDE = "iljtfrI.,:;'’|!()[] ", "mwMWOQG@%&—…"
+_NARROW, _WIDE = "iljtfrI.,:;'’|!()[] ", "mwMWOQG@%&—…سشصض"
 _INVISIBLE = ("Mn", "Me", "Cf")
 
 Anchor = Literal["start", "middle", "end"]
@@ -184,5 +184,5 @@ def _ems(character: str) -> float:
     if character in _WIDE:
         return 0.98
     if character.isupper():
-        return 0.72
-    return 0.56 if "\u0600" <= character <= "\u06ff" else 0.6
+        return 0.72 if character.isascii() else 0.95
+    return 0.56 if "\u0600" <= character <= "\u06ff" else 0.6 if character < "\u0370" else 0.95
