@@ -37,6 +37,7 @@ READ_PAGES = (
     "/rules",
     "/what-if",
     "/what-if?preset=denexa",
+    "/line",
     "/paper",
     "/print",
     "/print/blank",
