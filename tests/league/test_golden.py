@@ -1,7 +1,7 @@
 """The worked standings: a plain file that a player could check with a pencil."""
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -10,8 +10,10 @@ from tests.support.leagues import Season, result
 from trexscore.gamefile.house_rules import over_preset
 from trexscore.league.season_rules import read_season_rules
 from trexscore.league.standings import Row
-from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import BySeat, Seat
+
+if TYPE_CHECKING:
+    from trexscore.rules.refusals import Refusal
 
 WORKED = json.loads((CASES / "standings.json").read_text(encoding="utf-8"))
 

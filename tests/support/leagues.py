@@ -63,5 +63,7 @@ def table(
     """The standings, with everything told whether it is asked for or not."""
     players = dict.fromkeys(player for player, _, _ in entries)
     points = {player: [points for one, _, points in entries if one == player] for player in players}
-    tallies = {player: reduce(add, (tally for one, tally, _ in entries if one == player), NOTHING) for player in players}
+    tallies = {
+        player: reduce(add, (tally for one, tally, _ in entries if one == player), NOTHING) for player in players
+    }
     return standings(rules, tallies, guests=guests, points=lambda _: points, meetings=lambda _: meetings)

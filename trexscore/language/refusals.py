@@ -110,6 +110,16 @@ SENTENCE: dict[str, str | Plural] = {
         "entries",
     ),
     "seat_taken_twice": N_("Two players cannot sit on one seat."),
+    # of a season
+    "unknown_basis": N_("Standings cannot go by “%(basis)s”."),
+    "bad_best_of": N_("How many games count, and of how many: whole numbers up to %(most)s, the second no smaller."),
+    "bad_awards": N_(
+        "One whole number is needed for each place (%(places)s of them): none greater than that of a better place, "
+        "and not all the same."
+    ),
+    "unknown_tie_break": N_("There is no tie-break called “%(tie_break)s”."),
+    "duplicate_tie_break": N_("The tie-break “%(tie_break)s” is named twice."),
+    "bad_least_games": N_("The least number of games is a whole number from 1 to %(most)s."),
 }
 _DETAIL: dict[str, str] = {
     "not_four": N_("Four names are needed."),
