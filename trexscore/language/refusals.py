@@ -112,7 +112,10 @@ SENTENCE: dict[str, str | Plural] = {
     "seat_taken_twice": N_("Two players cannot sit on one seat."),
     # of a season
     "unknown_basis": N_("Standings cannot go by “%(basis)s”."),
-    "bad_best_of": N_("How many games count, and of how many: whole numbers up to %(most)s, the second no smaller."),
+    "bad_best_of": N_(
+        "Say how many games count and, unless it is out of all, out of the first how many: whole numbers from 1 to "
+        "%(most)s, the second no smaller than the first."
+    ),
     "bad_awards": N_(
         "One whole number is needed for each place (%(places)s of them): none greater than that of a better place, "
         "and not all the same."
