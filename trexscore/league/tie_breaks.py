@@ -64,22 +64,22 @@ def settle(
 ) -> list[tuple[tuple[P, ...], Decision | None]]:
     """Those tied, as far as the chain tells them apart: the best first, each group with what puts it below another.
 
-    Where a head to head has left some equal, it is asked anew among them alone before the chain goes on:
-    what they did against those who now stand above or below says nothing about each other.
+    Where a tie-break has told some apart, the chain begins anew among those still equal. It matters to a head to head:
+    what they did against those who now stand above or below them says nothing about each other.
     """
-    if len(tied) == 1 or not chain:
+    for tie_break in chain if len(tied) > 1 else ():
+        values, fewer_first, games = _compared(tie_break, tied, known)
+        groups: dict[Fraction, list[P]] = defaultdict(list)
+        for player in tied:
+            groups[values[player]].append(player)
+        if len(groups) > 1:
+            break
+    else:
         return [(tied, None)]
-    tie_break, *rest = chain
-    values, fewer_first, games = _compared(tie_break, tied, known)
-    groups: dict[Fraction, list[P]] = defaultdict(list)
-    for player in tied:
-        groups[values[player]].append(player)
-    if len(groups) == 1:
-        return settle(tied, rest, known)
     settled: list[tuple[tuple[P, ...], Decision | None]] = []
     above: Fraction | None = None
     for value in sorted(groups, reverse=not fewer_first):
-        (first, _), *others = settle(tuple(groups[value]), chain if tie_break == "head_to_head" else rest, known)
+        (first, _), *others = settle(tuple(groups[value]), chain, known)
         settled += [(first, None if above is None else Decision(tie_break, above, value, games)), *others]
         above = value
     return settled
