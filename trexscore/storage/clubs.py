@@ -60,6 +60,16 @@ def clubs_of(account_id: int) -> list[tuple[ClubAt, int]]:
     return [(ClubAt(*row[:4]), row.member) for row in rows]
 
 
+def founded_under(session: Session, account_id: int, key: str) -> str | None:
+    """The address of a club of this account whose first entry has this key."""
+    return session.scalar(
+        select(Club.uid)
+        .join(ClubEntry, (ClubEntry.club_id == Club.id) & (ClubEntry.seq == 1))
+        .join(Claim, Claim.club_id == Club.id)
+        .where(ClubEntry.key == key, Claim.account_id == account_id)
+    )
+
+
 def record_of(club: ClubAt) -> ClubRecord:
     """The club as it stands. Folded once for each end of its journal."""
     return _folded(club.id, club.digest)
