@@ -60,6 +60,16 @@ def clubs_of(account_id: int) -> list[tuple[ClubAt, int]]:
     return [(ClubAt(*row[:4]), row.member) for row in rows]
 
 
+def founded_under(session: Session, account_id: int, key: str) -> str | None:
+    """The address of a club of this account whose first entry has this key."""
+    return session.scalar(
+        select(Club.uid)
+        .join(ClubEntry, (ClubEntry.club_id == Club.id) & (ClubEntry.seq == 1))
+        .join(Claim, Claim.club_id == Club.id)
+        .where(ClubEntry.key == key, Claim.account_id == account_id)
+    )
+
+
 def record_of(club: ClubAt) -> ClubRecord:
     """The club as it stands. Folded once for each end of its journal."""
     return _folded(club.id, club.digest)
@@ -128,11 +138,15 @@ def cancel_link(session: Session, club_id: int, token: str) -> None:
     session.execute(delete(ClubLink).where(ClubLink.club_id == club_id, ClubLink.token == token))
 
 
-def right_of(token: str, now: str) -> Right | None:
-    """What a link gives; None where there is none, or its time is over."""
-    row = db.session.execute(
-        select(*_CLUB, ClubLink.may, ClubLink.member)
-        .join(ClubLink, ClubLink.club_id == Club.id)
-        .where(ClubLink.token == token, ClubLink.until > now)
-    ).one_or_none()
+def right_of(token: str, now: str, session: Session | None = None) -> Right | None:
+    """What a link gives; None where there is none, or its time is over. In a writing session, as that sees it."""
+    row = (
+        (session or db.session())
+        .execute(
+            select(*_CLUB, ClubLink.may, ClubLink.member)
+            .join(ClubLink, ClubLink.club_id == Club.id)
+            .where(ClubLink.token == token, ClubLink.until > now)
+        )
+        .one_or_none()
+    )
     return None if row is None else Right(ClubAt(*row[:4]), row.may, row.member)
