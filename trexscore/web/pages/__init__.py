@@ -3,6 +3,7 @@
 from flask import Flask
 
 from trexscore.web.pages import (
+    account,
     adjustments,
     agreements,
     announcements,
@@ -16,14 +17,18 @@ from trexscore.web.pages import (
     house_rules,
     installed,
     journal,
+    line,
     links,
     names,
+    new_account,
     paper,
+    passkeys,
     phone,
     printed,
     rule_book,
     settings,
     sheet,
+    sign_in,
     table,
     taking_back,
     terms,
@@ -36,6 +41,7 @@ from trexscore.web.pages import (
 )
 
 _MODULES = (
+    account,
     adjustments,
     agreements,
     announcements,
@@ -49,14 +55,18 @@ _MODULES = (
     house_rules,
     installed,
     journal,
+    line,
     links,
     names,
+    new_account,
     paper,
+    passkeys,
     phone,
     printed,
     rule_book,
     settings,
     sheet,
+    sign_in,
     table,
     taking_back,
     terms,

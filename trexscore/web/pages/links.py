@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import segno
-from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
@@ -16,6 +16,7 @@ from trexscore.storage.models import db
 from trexscore.web.forms.choices import choices
 from trexscore.web.forms.small import PhoneForm, PlainForm
 from trexscore.web.pages.opening import open_to_read, phone_name
+from trexscore.web.places import whole_address
 from trexscore.web.rendering import translate as _
 from trexscore.web.scope import open_game
 from trexscore.web.views.game import GameView, SeatView
@@ -80,9 +81,7 @@ def renew(token: str) -> Response:
 
 def address(token: str) -> str:
     """The whole address of a game, as another phone can open it."""
-    public: str | None = current_app.config["PUBLIC_URL"]
-    root = (public or request.host_url).rstrip("/")
-    return root + url_for("table.show", token=token)
+    return whole_address(url_for("table.show", token=token))
 
 
 def _shown(game: GameView, may: May, token: str) -> ShownLink:
