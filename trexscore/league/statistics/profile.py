@@ -18,7 +18,7 @@ from trexscore.league.statistics.extremes import (
 )
 from trexscore.league.statistics.facts import NO_COUNTS, NO_POINT_SUMS, Counts, Facts, PointSums
 from trexscore.league.statistics.like_rules import is_of_pairs
-from trexscore.league.statistics.sums import minus, numbers_in, plus, shaped
+from trexscore.league.statistics.sums import minus, numbers_in, plus, shaper
 
 VERSION = 1
 """Of the written form. A profile of another version is not read but made again from its games."""
@@ -68,6 +68,7 @@ class Profile(NamedTuple):
 
 
 EMPTY = Profile()
+_sums_from = shaper((NO_COUNTS, NO_POINT_SUMS))
 
 
 def profile_of(games: Iterable[tuple[str, Facts]]) -> Profile:
@@ -76,7 +77,7 @@ def profile_of(games: Iterable[tuple[str, Facts]]) -> Profile:
     furthest: dict[str, Extremes] = {}
     for game, facts in games:
         key, counts, points = facts
-        numbers = [*numbers_in(counts), *numbers_in(points)]
+        numbers = numbers_in((counts, points))
         so_far = rows.get(key)
         rows[key] = numbers if so_far is None else [a + b for a, b in zip(so_far, numbers, strict=True)]
         furthest[key] = further(furthest.get(key, NO_EXTREMES), extremes_of(game, facts))
@@ -115,7 +116,7 @@ def as_json(profile: Profile) -> dict[str, Any]:
     return {
         "version": VERSION,
         "by_rules": {
-            key: [[*numbers_in(one.counts), *numbers_in(one.points)], extremes_as_json(one.extremes)]
+            key: [numbers_in((one.counts, one.points)), extremes_as_json(one.extremes)]
             for key, one in profile.by_rules.items()
         },
     }
@@ -142,5 +143,5 @@ def _together(one: UnderRules, other: UnderRules) -> UnderRules:
 
 
 def _under(numbers: list[int], extremes: Extremes) -> UnderRules:
-    counts, points = shaped((NO_COUNTS, NO_POINT_SUMS), numbers)
+    counts, points = _sums_from(numbers)
     return UnderRules(counts, points, extremes)

@@ -30,7 +30,11 @@ def shown(club: ClubScope, token: str, may: str, member: int | None, until: str)
     """A link in words, with its code."""
     title, note = _words(club, may, member)
     url = whole_address(_path(may, token))
-    ends = "" if until == STILL else _("It holds until %(day)s.", day=reader_language().day(date.fromisoformat(until[:10])))
+    ends = (
+        ""
+        if until == STILL
+        else _("It holds until %(day)s.", day=reader_language().day(date.fromisoformat(until[:10])))
+    )
     return ClubLinkView(token, title, note, url, code_of(url), ends)
 
 
