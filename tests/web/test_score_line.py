@@ -118,6 +118,7 @@ def test_the_first_has_the_strong_line_also_where_fewer_points_win(phone: Phone,
         lines = line_page(phone, game).root.one("svg", class_="picture").find("polyline", class_="picture__line")
         strong = [seat for seat, line in zip("ABCD", lines, strict=True) if line.has(class_="is-strong")]
         assert strong == winners
+        assert ("the lowest line is ahead" in line_page(phone, game).text) == bool(options)
 
 
 def test_who_does_not_see_the_line_hears_where_it_ends(phone: Phone, site: Flask) -> None:
