@@ -8,6 +8,7 @@ from trexscore.storage.models import db
 from trexscore.web.language import reader_language
 from trexscore.web.pages.opening import open_to_read
 from trexscore.web.views import score_line
+from trexscore.web.views.game import standing_order
 
 pages = Blueprint("line", __name__)
 
@@ -23,6 +24,7 @@ def show(token: str) -> str:
         "games/line.html",
         game=game,
         played=played,
+        fewer_is_better=standing_order(game.rules) < 0,
         players=score_line.players_picture(game, played, language),
         teams=score_line.teams_picture(game, played, language),
     )
