@@ -1,10 +1,12 @@
-"""The rules are a pure function: they need Python and nothing else."""
+"""The rules are a pure function: they need Python and nothing else; the league needs the rules."""
 
 import ast
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
 
 from tests.support.tree import ROOT, project_files, shown
 
@@ -22,20 +24,21 @@ def test_importing_the_rules_loads_neither_flask_nor_sqlalchemy() -> None:
     assert ran.stdout.strip() == "[]"
 
 
-def test_every_module_of_the_rules_imports_the_standard_library_alone() -> None:
-    modules = list(project_files(".py", under=("trexscore/rules",)))
+@pytest.mark.parametrize(("package", "needs"), [("rules", ("rules",)), ("league", ("league", "rules"))])
+def test_what_is_pure_imports_the_standard_library_alone(package: str, needs: tuple[str, ...]) -> None:
+    modules = list(project_files(".py", under=(f"trexscore/{package}",)))
     assert modules
     foreign = [
         f"{shown(module)} imports {name}"
         for module in modules
         for name in _imported(module)
-        if not _is_rules(name) and name.partition(".")[0] not in sys.stdlib_module_names
+        if not _is_of(needs, name) and name.partition(".")[0] not in sys.stdlib_module_names
     ]
     assert not foreign
 
 
-def _is_rules(name: str) -> bool:
-    return name == "trexscore.rules" or name.startswith("trexscore.rules.")
+def _is_of(packages: tuple[str, ...], name: str) -> bool:
+    return any(f"{name}.".startswith(f"trexscore.{package}.") for package in packages)
 
 
 def _imported(module: Path) -> Iterator[str]:

@@ -1,0 +1,201 @@
+"""What a game tells of its players: worked by hand from whole games, and what must hold of any game."""
+
+import json
+from copy import deepcopy
+from typing import Any
+
+from hypothesis import given
+
+from tests.support.games import GameJson, deal_of, game_of, games
+from tests.support.statistics import facts_in, read, worked
+from trexscore.league.statistics.facts import AfterKingdoms, Doubled, Facts, facts_as_json, facts_from_json
+from trexscore.league.statistics.like_rules import good
+from trexscore.league.statistics.sums import ByContract, Sample
+from trexscore.rules.cards import CONTRACTS, Contract
+from trexscore.rules.seats import SEATS
+
+
+def of(values: ByContract[Sample]) -> dict[str, tuple[int, int]]:
+    """How many deals of each contract, and their points."""
+    return {contract: (one.size, one.sum) for contract, one in values.by_name().items()}
+
+
+def test_the_first_player_of_a_worked_game_by_contract() -> None:
+    # Amal's five deals as king, from the sheet: no trick; 6 diamonds; third in Trex; the king of hearts, doubled;
+    # no queen, but the queen of hearts that she had doubled went to Carine.
+    points = facts_in(worked("g1")).A.points
+    assert of(points.as_king) == {
+        Contract.COLLECTIONS: (1, 0),
+        Contract.DIAMONDS: (1, -60),
+        Contract.TREX: (1, 100),
+        Contract.KING_OF_HEARTS: (1, -150),
+        Contract.QUEENS: (1, 25),
+    }
+    # The fifteen others: no king of hearts; queens −25, then −50 −50 +25, then −25; no diamond; 1 + 3 + 1 tricks;
+    # Trex first, last and third.
+    assert of(points.otherwise) == {
+        Contract.KING_OF_HEARTS: (3, 0),
+        Contract.QUEENS: (3, -125),
+        Contract.DIAMONDS: (3, 0),
+        Contract.COLLECTIONS: (3, -75),
+        Contract.TREX: (3, 350),
+    }
+    assert points.otherwise.queens.squares == 25**2 + 75**2 + 25**2
+    assert (points.kingdoms, points.games) == (Sample(1, -85, 85**2), Sample(1, 65, 65**2))
+
+
+def test_what_the_first_player_of_a_worked_game_took_chose_and_doubled() -> None:
+    counts, points = facts_in(worked("g1")).A[1:]
+    assert counts.trex == (1, 0, 2, 1)
+    assert counts.chosen_first.by_name() == {one: int(one == "collections") for one in CONTRACTS}
+    assert [one.sum for one in counts.taken] == [1, 4, 6, 5]  # king of hearts; 0+1+2+1 queens; diamonds; tricks
+    # Doubled: the queen of hearts, which went to C, and the queen of clubs in C's kingdom, which went to D: +25 each.
+    # Eaten: the king of hearts from B, and two queens from B and C: 75 and twice 25 more than they would have cost.
+    assert counts.doubled == Doubled(deals=8, paid_off=2, backfired=0, to_partner=0, eaten=3)
+    assert points.doubled == Sample(2, 50, 2 * 25**2)
+    assert points.eaten == Sample(3, -125, 75**2 + 2 * 25**2)
+
+
+def test_a_card_taken_back_by_who_doubled_it_has_backfired() -> None:
+    # Dani's queen of diamonds in A's kingdom came back; the king of hearts in D's own went to B.
+    facts = facts_in(worked("g1")).D
+    assert (facts.counts.doubled.paid_off, facts.counts.doubled.backfired) == (1, 1)
+    assert facts.points.doubled == Sample(2, 75, 75**2)  # taken back it costs the same as plain
+
+
+def test_where_the_leader_gains_what_a_doubling_brings_others_is_theirs() -> None:
+    # Denexa, the queens of C's kingdom: D takes back the queen of spades in a trick led by B: −50 and +25.
+    facts = facts_in(worked("g3"))
+    assert facts.B.points.by_others == 25
+    assert facts.D.points.doubled.sum == -25 + 25  # and +25 for the queen of clubs that went to C in D's kingdom
+
+
+def test_a_comeback_says_how_far_behind_and_after_which_kingdom() -> None:
+    # g3: C wins with 160. After one kingdom 105 (first), after two 125 (first), after three 115 behind A's 120.
+    facts = facts_in(worked("g3")).C
+    assert facts.counts.behind == facts.counts.won_from_behind == AfterKingdoms(0, 0, 1)
+    assert facts.counts.furthest_behind == AfterKingdoms(0, 0, 1)
+    assert (facts.counts.comebacks, facts.points.comebacks.sum) == (1, 5)
+
+
+def test_partners_come_back_together() -> None:
+    # g4: after B's kingdom A and C have −60 and the others 60; after the second 135, after the third 75, at the end 60.
+    facts = facts_in(worked("g4"))
+    for seat in (facts.A, facts.C):
+        assert (seat.counts.behind, seat.points.comebacks.sum) == (AfterKingdoms(1, 0, 0), 120)
+        assert seat.counts.places == (1, 0, 0, 0)
+    assert facts.B.counts.behind == AfterKingdoms(0, 1, 1)
+    assert facts.B.counts.comebacks == 0
+
+
+def test_a_doubled_card_that_a_partner_takes_has_neither_paid_off_nor_backfired() -> None:
+    # g4: D's queens of spades and clubs in C's kingdom go to B, C's king of hearts in D's kingdom to A.
+    facts = facts_in(worked("g4"))
+    assert [facts[seat].counts.doubled.to_partner for seat in SEATS] == [0, 0, 1, 2]
+
+
+def test_contracts_played_together_are_told_apart() -> None:
+    # g7, B's second deal: C takes the king of hearts doubled by D, all queens, one doubled by B, 10 diamonds, 7 tricks.
+    counts, points = facts_in(worked("g7")).C[1:]
+    assert counts.deals == 8
+    assert counts.chosen_first.by_name() == {one: int(one is Contract.TREX) for one in CONTRACTS}
+    assert facts_in(worked("g7")).D.counts.chosen_first == ByContract(1, 1, 1, 1, 0)
+    assert points.otherwise.diamonds.sum == -10 * (10 + 7 + 5)
+    assert points.otherwise.collections.sum == -15 * (7 + 8 + 5)
+    assert points.as_king.king_of_hearts.sum == -150
+
+
+def test_a_renege_is_booked_on_who_did_it() -> None:
+    deal = deal_of("diamonds", {"A": 0, "B": 13, "C": 0, "D": 0}) | {"renege": {"by": "B"}}
+    facts = facts_in(game_of(deal))
+    assert [one.counts.reneges for one in facts] == [0, 1, 0, 0]
+    assert facts.B.counts.without_trex == 1
+
+
+def test_a_game_that_was_broken_off_has_neither_game_points_nor_comebacks() -> None:
+    game = worked("g1")
+    facts = facts_in(game | {"deals": game["deals"][:9]}).B
+    assert (facts.counts.games, facts.counts.complete, facts.counts.places) == (1, 0, (0, 0, 0, 0))
+    assert (facts.points.games.size, facts.points.kingdoms.size) == (0, 0)  # B's kingdom was not over
+    assert (facts.counts.behind, facts.counts.comebacks) == (AfterKingdoms(), 0)
+    assert (facts.counts.deals, facts.counts.kingdoms) == (8, 1)
+
+
+def total_of(facts: Facts) -> int:
+    by_contract = (*facts.points.as_king, *facts.points.otherwise)
+    return sum(one.sum for one in by_contract) + facts.points.adjustments
+
+
+@given(games())
+def test_the_points_of_all_contracts_and_adjustments_are_the_total(game: GameJson) -> None:
+    rules, played, facts = read(game)
+    assert [total_of(one) for one in facts] == [points * good(rules) for points in played.totals]
+
+
+@given(games())
+def test_the_four_together_took_all_that_there_was(game: GameJson) -> None:
+    _, played, facts = read(game)
+    deals = {contract: sum(contract in deal.programme.contracts for deal in played.deals) for contract in CONTRACTS}
+    taken = [sum(one.counts.taken[kind].sum for one in facts) for kind in range(4)]
+    assert taken == [
+        deals[Contract.KING_OF_HEARTS],
+        4 * deals[Contract.QUEENS],
+        13 * deals[Contract.DIAMONDS],
+        13 * deals[Contract.COLLECTIONS],
+    ]
+    for place in range(4):
+        assert sum(one.counts.trex[place] for one in facts) == deals[Contract.TREX]
+    begun = {deal.king for deal in played.deals}
+    assert [one.counts.kingdoms for one in facts] == [int(seat in begun) for seat in SEATS]
+    for contract in CONTRACTS:
+        assert sum(one.points.as_king.of(contract).size for one in facts) == deals[contract]
+        for one in facts:
+            assert one.points.as_king.of(contract).size + one.points.otherwise.of(contract).size == deals[contract]
+
+
+def undoubled(game: GameJson) -> GameJson:
+    """The same captures, with nothing doubled."""
+    plain = deepcopy(game)
+    for entry in plain["deals"]:
+        captures: dict[str, Any] = entry.get("captures", {})
+        for card in (captures.get("king_of_hearts", {}), *captures.get("queens", {}).values()):
+            card.pop("doubled_by", None)
+    return plain
+
+
+@given(games())
+def test_what_doubling_changed_is_the_difference_to_the_same_game_undoubled(game: GameJson) -> None:
+    for one, plain in zip(facts_in(game), facts_in(undoubled(game)), strict=True):
+        changed = one.points.doubled.sum + one.points.eaten.sum + one.points.by_others
+        assert changed == total_of(one) - total_of(plain)
+        assert plain.counts.doubled.cards == plain.counts.doubled.eaten == 0
+        assert plain.points.doubled == plain.points.eaten == Sample()
+
+
+@given(games())
+def test_every_doubled_card_is_somebodys_and_has_one_end(game: GameJson) -> None:
+    facts = facts_in(game)
+    written = json.dumps(game["deals"]).count('"doubled_by"')
+    assert sum(one.counts.doubled.cards for one in facts) == written
+    assert [one.points.doubled.size for one in facts] == [one.counts.doubled.cards for one in facts]
+    given_away = sum(one.counts.doubled.paid_off + one.counts.doubled.to_partner for one in facts)
+    assert sum(one.counts.doubled.eaten for one in facts) == given_away
+
+
+@given(games())
+def test_the_same_cards_under_signs_turned_round_tell_the_same(game: GameJson) -> None:
+    options = game["house_rules"]["options"] | {"winner": "highest_total", "signs": "normal"}
+    turned = options | {"winner": "lowest_total", "signs": "reversed"}
+    entries = [entry for entry in game["deals"] if "adjustment" not in entry]
+
+    def under(chosen: dict[str, Any]) -> GameJson:
+        return game | {"house_rules": game["house_rules"] | {"options": chosen}, "deals": entries}
+
+    assert facts_in(under(options)) == facts_in(under(turned))
+
+
+@given(games())
+def test_facts_are_written_and_read_without_loss(game: GameJson) -> None:
+    for one in facts_in(game):
+        written = json.dumps(facts_as_json(one), separators=(",", ":"))
+        assert facts_from_json(json.loads(written)) == one

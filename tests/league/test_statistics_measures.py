@@ -1,0 +1,109 @@
+"""Averages and shares say on how much they rest, and where the truth may lie."""
+
+from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.games import GameJson, games
+from tests.support.statistics import facts_in, worked
+from trexscore.league.statistics.facts import NO_COUNTS, NO_POINT_SUMS
+from trexscore.league.statistics.measures import (
+    FEW,
+    Measure,
+    average,
+    by_contract,
+    chosen_first,
+    counted,
+    in_points,
+    places,
+    share,
+    trex_places,
+    won_from_behind,
+)
+from trexscore.league.statistics.sums import sample
+from trexscore.rules.cards import Contract
+
+NOTHING = Measure(None, 0, small=True, between=None)
+
+
+def test_an_average_has_two_standard_errors_on_either_side() -> None:
+    # 0, 0, 100, 100: average 50; squared deviations 4 × 2500 over 3; the error is √(10000 / 3 / 4) = 28.8675…
+    found = average(sample((0, 0, 100, 100)))
+    assert found.value == 50
+    assert found.between == (50 - Fraction(57736, 1000), 50 + Fraction(57736, 1000))
+    assert (found.out_of, found.small) == (4, True)
+
+
+def test_what_was_never_seen_in_three_is_not_held_impossible() -> None:
+    # As if 2 of 7: 2/7 ± 2 √(2/7 × 5/7 / 7) = 0.2857 ± 0.3415
+    found = share(0, 3)
+    assert found.value == 0
+    assert found.between is not None
+    low, high = found.between
+    assert low == 0
+    assert Fraction(627, 1000) < high < Fraction(629, 1000)
+
+
+def test_from_twenty_values_on_a_sample_is_not_small() -> None:
+    assert [average(sample([75] * size)).small for size in (FEW - 1, FEW)] == [True, False]
+    assert [share(1, size).small for size in (FEW - 1, FEW)] == [True, False]
+
+
+def test_of_nothing_there_is_no_average_and_of_one_no_spread() -> None:
+    assert average(sample(())) == share(0, 0) == NOTHING
+    assert average(sample((7,))) == Measure(Fraction(7), 1, small=True, between=None)
+    assert set(counted(NO_COUNTS).values()) | set(in_points(NO_POINT_SUMS).values()) == {NOTHING}
+
+
+def test_the_measures_of_a_worked_game() -> None:
+    _, counts, points = facts_in(worked("g1")).A
+    said = counted(counts)
+    assert said["queens_taken"].value == 1  # 4 in 4 deals
+    assert said["diamonds_taken"].value == Fraction(6, 4)
+    assert said["tricks_taken"].value == Fraction(5, 4)
+    assert said["kings_of_hearts_taken"].value == Fraction(1, 4)
+    assert said["trex_place"].value == Fraction(1 + 3 + 3 + 4, 4)
+    assert said["doubling_often"] == Measure(Fraction(2, 8), 8, small=True, between=None)
+    assert said["doubling_paid_off"] == share(2, 2)
+    assert said["doubled_eaten"].value == Fraction(3, 8)
+    assert [said["won"].value, said["place"].value] == [0, 2]
+    assert in_points(points)["doubling_earned"].value == 25
+    assert in_points(points)["eaten_cost"].value == Fraction(-125, 3)
+    queens = by_contract(points)[Contract.QUEENS]
+    assert [queens.as_king.value, queens.otherwise.value] == [25, Fraction(-125, 3)]
+    assert chosen_first(counts)[Contract.COLLECTIONS].value == 1
+    assert [one.value for one in trex_places(counts)] == [Fraction(1, 4), 0, Fraction(2, 4), Fraction(1, 4)]
+    assert [one.value for one in places(counts)] == [0, 1, 0, 0]
+    assert [one.value for one in won_from_behind(facts_in(worked("g4")).A.counts)] == [1, None, None]
+
+
+@given(st.lists(st.integers(-400, 400), min_size=2, max_size=60))
+def test_the_ends_are_rounded_outwards_by_less_than_a_thousandth(values: list[int]) -> None:
+    found = average(sample(values))
+    mean = Fraction(sum(values), len(values))
+    squared_error = sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values)
+    assert found.value == mean
+    assert found.between is not None
+    low, high = found.between
+    reach = high - mean
+    assert reach == mean - low
+    assert reach**2 >= 4 * squared_error
+    assert reach == 0 or (reach - Fraction(1, 1000)) ** 2 < 4 * squared_error
+
+
+@given(st.integers(0, 50), st.integers(0, 50))
+def test_a_share_lies_between_nothing_and_all(some: int, others: int) -> None:
+    found = share(some, some + others)
+    if found.between is not None and found.value is not None:
+        low, high = found.between
+        assert 0 <= low <= found.value <= high <= 1
+
+
+@given(games())
+def test_every_share_of_any_game_is_a_share(game: GameJson) -> None:
+    for _, counts, _ in facts_in(game):
+        said = counted(counts)
+        shares = [said[code] for code in ("won", "kings_of_hearts_taken", "reneges", "comebacks", "doubling_backfired")]
+        shares += [*trex_places(counts), *places(counts), *won_from_behind(counts), *chosen_first(counts).values()]
+        assert all(0 <= one.value <= 1 for one in shares if one.value is not None)

@@ -1,0 +1,146 @@
+"""Facts of many games, added: in any order, and never points of unlike rules."""
+
+import json
+from functools import reduce
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.games import GameJson, games, random_house_rules
+from tests.support.statistics import facts_in, worked
+from trexscore.gamefile.house_rules import over_preset
+from trexscore.league.statistics.extremes import Extreme
+from trexscore.league.statistics.facts import Facts, facts_as_json, facts_from_json
+from trexscore.league.statistics.like_rules import good, key_of, options_of
+from trexscore.league.statistics.profile import EMPTY, Profile, as_json, from_json, pair_of, profile_of
+from trexscore.league.statistics.sums import Sample
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.points_table import points_table
+from trexscore.rules.presets import PRESETS
+
+FEW_GAMES = st.lists(games(), max_size=5)
+
+
+def told(some: list[GameJson], since: int = 0) -> list[tuple[str, Facts]]:
+    """What the games tell of their first player."""
+    return [(f"g{number}", facts_in(game).A) for number, game in enumerate(some, since)]
+
+
+@given(FEW_GAMES, FEW_GAMES)
+def test_profiles_add_up_like_their_games_in_any_order(some: list[GameJson], more: list[GameJson]) -> None:
+    one, other = profile_of(told(some)), profile_of(told(more, len(some)))
+    together = profile_of([*told(some), *told(more, len(some))])
+    assert one + other == other + one == together
+    assert one + EMPTY == EMPTY + one == one
+    alone = (profile_of([game]) for game in told(some))
+    assert reduce(Profile.__add__, alone, EMPTY) == one
+
+
+@given(FEW_GAMES)
+def test_a_profile_is_written_and_read_without_loss(some: list[GameJson]) -> None:
+    profile = profile_of(told(some))
+    assert from_json(json.loads(json.dumps(as_json(profile)))) == profile
+
+
+@given(FEW_GAMES, games())
+def test_a_game_is_taken_off_again_unless_it_holds_an_extreme(some: list[GameJson], last: GameJson) -> None:
+    before, facts = profile_of(told(some)), facts_in(last).A
+    left = (before + profile_of([("z", facts)])).without("z", facts)
+    furthest = (before + profile_of([("z", facts)])).under(facts.rules).extremes
+    if any(one is not None and one.game == "z" for one in furthest):
+        assert left is None
+    else:
+        assert left == before
+
+
+def test_a_game_that_holds_no_extreme_is_taken_off() -> None:
+    facts = facts_in(worked("g1")).A
+    profile = profile_of([("a", facts), ("b", facts)])
+    assert profile.without("b", facts) == profile_of([("a", facts)])
+    assert profile.without("a", facts) is None
+
+
+def test_points_of_unlike_rules_stay_apart_but_what_happened_is_counted_together() -> None:
+    standard, denexa, partners = (facts_in(worked(name)).A for name in ("g1", "g3", "g4"))
+    profile = profile_of([("g1", standard), ("g3", denexa), ("g4", partners)])
+    assert profile.under("").points == standard.points
+    assert profile.under("own_capture=leader_gains").points == denexa.points
+    assert profile.under("nothing like it").counts.games == 0
+    assert profile.counts.trex == (1 + 2 + 2, 0 + 1 + 0, 2 + 0 + 0, 1 + 1 + 2)
+    assert profile.counts_where(partnership=True) == partners.counts
+    assert profile.counts_where(partnership=False).complete == 2
+
+
+def test_best_and_worst_name_their_game() -> None:
+    # Amal had −85 in her kingdom and 65 in all; under the same rules the other's kingdom brought 120 and the game 105.
+    amal, basil = facts_in(worked("g1"))[:2]
+    furthest = profile_of([("x", amal), ("y", basil)]).under("").extremes
+    assert (furthest.best_kingdom, furthest.worst_kingdom) == (Extreme(120, "y"), Extreme(-85, "x"))
+    assert (furthest.best_game, furthest.worst_game) == (Extreme(105, "y"), Extreme(65, "x"))
+    comeback = profile_of([("z", facts_in(worked("g3")).C)]).under("own_capture=leader_gains").extremes.biggest_comeback
+    assert comeback == Extreme(5, "z", after=3)
+
+
+def test_a_pair_has_its_partners_deals_and_one_game() -> None:
+    facts = facts_in(worked("g4"))
+    pair = pair_of(facts.A, facts.C)
+    assert (pair.counts.games, pair.counts.places, pair.counts.comebacks) == (1, (1, 0, 0, 0), 1)
+    assert pair.points.games == Sample(1, -90 + 150, 60**2)
+    assert (pair.points.kingdoms.size, pair.points.kingdoms.sum) == (2, -95 + 75)
+    assert sum(pair.counts.trex) == 2 * 4
+    furthest = profile_of([("g4", pair)]).under(pair.rules).extremes
+    assert (furthest.best_kingdom, furthest.best_game) == (None, Extreme(60, "g4"))
+
+
+@pytest.mark.parametrize("written", [[2, "", [], []], [1, "", [0], [0]]])
+def test_facts_of_another_version_or_length_are_not_read(written: list[object]) -> None:
+    with pytest.raises(ValueError, match=r"version 2|numbers do not make"):
+        facts_from_json(written)
+
+
+def test_a_profile_of_another_version_is_not_read() -> None:
+    with pytest.raises(ValueError, match="version 9"):
+        from_json({"version": 9, "by_rules": {}})
+
+
+def test_the_written_form_stays_as_it_is_in_this_version() -> None:
+    # A number more or less, or another order, is another version.
+    version, rules, counts, points = facts_as_json(facts_in(worked("g1")).A)
+    assert (version, rules) == (1, "")
+    assert " ".join(map(str, counts)) == (
+        "1 1 0 1 0 0 20 16 0 1 0 0 0 1 0 4 1 1 4 4 6 4 6 36 4 5 11 1 0 2 1 8 2 0 0 3 1 1 1 0 0 0 0 0 0 0"
+    )
+    assert " ".join(map(str, points)) == (
+        "1 -150 22500 1 25 625 1 -60 3600 1 0 0 1 100 10000 3 0 0 3 -125 6875 3 0 0 3 -75 2475 3 350 52500 "
+        "1 -85 7225 1 65 4225 2 50 1250 3 -125 6875 0 0 0 0 0"
+    )
+
+
+@given(st.integers(0, 2**32))
+def test_rules_are_alike_when_the_same_cards_bring_the_same(seed: int) -> None:
+    chosen = random_house_rules(Random(seed))  # noqa: S311 - rules, not secrets
+    rules = over_preset(chosen["preset"], chosen["options"])
+    again = HouseRules(**options_of(key_of(rules)))
+    assert key_of(again) == key_of(rules)
+    mine, theirs = points_table(rules), points_table(again)
+    assert [points * good(rules) for points in mine.trex] == list(theirs.trex)
+    assert (mine.diamond * good(rules), mine.trick * good(rules)) == (theirs.diamond, theirs.trick)
+    for card, events in mine.cards.items():
+        for event, shares in events.items():
+            can_happen = event == "plain" or rules.doubling != "off"
+            if can_happen and (event != "partner" or rules.partnership):
+                turned = [share._replace(points=share.points * good(rules)) for share in shares]
+                assert turned == list(theirs.cards[card][event])
+
+
+def test_presets_that_differ_in_no_points_are_alike() -> None:
+    keys = {name: key_of(preset.rules) for name, preset in PRESETS.items()}
+    standard = {name for name, key in keys.items() if key == ""}
+    assert standard == {"standard", "wikipedia", "wikipedia_reversed", "howto", "german"}
+    assert keys["wikipedia_interchange"] == "diamond_points=15,trick_points=10"
+    assert options_of(keys["howto_reversed_trex"]) == {"trex_points": (200, 150, 100, -50)}
+    assert options_of(keys["partnership"]) == {"partnership": True}
+    for other in (HouseRules(queen_points=26), HouseRules(doubler_bonus="none"), HouseRules(winner="lowest_total")):
+        assert key_of(other)

@@ -1,0 +1,62 @@
+"""Games as statistics look at them: facts of game files, and meetings of members."""
+
+from random import Random
+from typing import Any
+
+from tests.support.games import GameJson, cases
+from trexscore.gamefile.game import read_game
+from trexscore.league.statistics.company import Meeting
+from trexscore.league.statistics.facts import Facts
+from trexscore.league.statistics.like_rules import good, key_of
+from trexscore.league.statistics.of_game import facts_of
+from trexscore.league.statistics.records import RecordedGame
+from trexscore.rules.game import Game
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.seats import BySeat, by_team
+
+
+def read(game: GameJson) -> tuple[HouseRules, Game, BySeat[Facts]]:
+    """A faultless game file with its facts."""
+    file = read_game(game)
+    played = file.play()
+    assert not played.refusals
+    assert file.rules is not None
+    places = places_in(file.rules, played.game) if played.game.complete else None
+    return file.rules, played.game, facts_of(file.rules, file.entries, played.game, places)
+
+
+def facts_in(game: GameJson) -> BySeat[Facts]:
+    """What a game file tells of the four."""
+    return read(game)[2]
+
+
+def worked(name: str) -> GameJson:
+    """A game of the worked answers."""
+    return next(case["game"] for case in cases("games") if case["id"] == name)
+
+
+def places_in(rules: HouseRules, game: Game) -> BySeat[int]:
+    """Places by points alone, but for those who have won."""
+    turned = [points * good(rules) for points in (by_team(game.totals) if rules.partnership else game.totals)]
+    by_points = BySeat(*(1 + sum(other > turned[seat % len(turned)] for other in turned) for seat in range(4)))
+    won = {winner % len(turned) for winner in game.outcome.winners}
+    return BySeat(*(1 if seat % len(turned) in won else max(2, by_points[seat]) for seat in range(4)))
+
+
+def recorded(name: str, game: GameJson, members: BySeat[int | None] | None = None, date: str = "") -> RecordedGame:
+    """A complete game file as records look at it; seats A to D are members 1 to 4 unless told otherwise."""
+    rules, played, facts = read(game)
+    turned = played.totals.map(lambda points: points * good(rules))
+    seated = BySeat[int | None](1, 2, 3, 4) if members is None else members
+    meeting = Meeting(name, date, key_of(rules), seated, places_in(rules, played), turned)
+    return RecordedGame(meeting, facts)
+
+
+def met(name: str, places: Any, points: Any, members: Any = (1, 2, 3, 4), rules: str = "") -> Meeting:  # noqa: ANN401 - four of anything
+    """A meeting on the day of its name."""
+    return Meeting(name, name, rules, BySeat(*members), BySeat(*places), BySeat(*points))
+
+
+def shuffled(random: Random, members: int) -> BySeat[int | None]:
+    """Four of so many members, in any order."""
+    return BySeat(*random.sample(range(1, members + 1), 4))
