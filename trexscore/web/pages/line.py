@@ -3,7 +3,7 @@
 from flask import Blueprint, render_template
 
 from trexscore.journal.fold import fold
-from trexscore.storage.journals import folded
+from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
 from trexscore.web.language import reader_language
 from trexscore.web.pages.opening import open_to_read
@@ -16,7 +16,7 @@ pages = Blueprint("line", __name__)
 def show(token: str) -> str:
     """How everybody's total went, drawn and in numbers."""
     game, game_id = open_to_read(token)
-    record = fold(folded(db.session(), game_id))
+    record = fold(GAMES.folded(db.session(), game_id))
     played = score_line.stretches(game, record, record.play().game)
     language = reader_language()
     return render_template(
