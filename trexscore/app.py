@@ -10,7 +10,7 @@ from trexscore.config import Settings
 from trexscore.storage import engine
 from trexscore.storage.migrations import FOLDER as MIGRATIONS
 from trexscore.storage.models import db
-from trexscore.web import errors, health, language, limits, pages, rendering, security, static_files
+from trexscore.web import accounts, errors, health, language, limits, mail, pages, rendering, security, static_files
 from trexscore.web.api.games import api
 
 _A_YEAR = 365 * 24 * 3600
@@ -32,6 +32,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         COMPRESS_LEVEL=9,
         COMPRESS_MIMETYPES=_COMPRESSED,
         PUBLIC_URL=settings.public_url,
+        SIGN_UP=settings.sign_up == "open",
         WTF_CSRF_TIME_LIMIT=None,  # a game lasts longer than an hour, and so does its open page
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_REFRESH_EACH_REQUEST=False,
@@ -48,6 +49,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     language.init_language(app)  # first, so that every refusal is in its reader's language
     limits.init_limits(app, settings)
     security.init_security(app)
+    accounts.init_accounts(app)
+    mail.init_mail(app, settings)
     static_files.init_static_files(app)
     rendering.init_rendering(app)
     errors.init_errors(app)

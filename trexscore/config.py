@@ -65,6 +65,18 @@ class Settings:
     searches_per_minute: int = _whole("TREXSCORE_SEARCHES_PER_MINUTE", 30, 1, 10**9)
     """Searches for what totals on paper can mean, for one address. Each may take two seconds of a processor."""
 
+    sign_ins_per_minute: int = _whole("TREXSCORE_SIGN_INS_PER_MINUTE", 60, 1, 10**9)
+    """Passwords that one address may try, and that may be tried on one account. Each costs a moment of a processor."""
+
+    sign_up: str = field(default="open", metadata={"variable": "TREXSCORE_SIGN_UP"})
+    """Whether people may make themselves an account; if not, each needs a link."""
+
+    mail_url: str | None = field(default=None, metadata={"variable": "TREXSCORE_MAIL_URL"}, repr=False)
+    """The server that sends mail, with its password. Without, links are passed on by hand."""
+
+    mail_from: str | None = field(default=None, metadata={"variable": "TREXSCORE_MAIL_FROM"})
+    """Who mail comes from."""
+
     trusted_proxies: int = _whole("TREXSCORE_TRUSTED_PROXIES", 0, 0, 10)
     """Proxies in front whose X-Forwarded headers are believed. None unless said."""
 
@@ -94,6 +106,7 @@ class Settings:
             if name.startswith(PREFIX) and value.strip()
         }
         _refuse_unknown(given)
+        mail_url = _mail_url(given.get("TREXSCORE_MAIL_URL"), given)
         data_folder = _data_folder(given.get("TREXSCORE_DATA"), called.get("TREXSCORE_DATA", "TREXSCORE_DATA"))
         return cls(
             data_folder=data_folder,
@@ -101,6 +114,9 @@ class Settings:
             secret_key=_secret_key(given.get("TREXSCORE_SECRET_KEY"), data_folder),
             public_url=_public_url(given.get("TREXSCORE_PUBLIC_URL")),
             host=given.get("TREXSCORE_HOST", cls.host),
+            sign_up=_one_of(given, "TREXSCORE_SIGN_UP", ("open", "closed")),
+            mail_url=mail_url,
+            mail_from=given.get("TREXSCORE_MAIL_FROM"),
             **{
                 setting.name: _number(setting, given.get(variable(setting)), called)
                 for setting in fields(cls)
@@ -137,6 +153,35 @@ def _number(setting: Field[int], text: str | None, called: Mapping[str, str]) ->
         name = called.get(variable(setting), variable(setting))
         raise SettingsError(f"{name} is {text!r}; it has to be a whole number from {least} to {most}.")
     return int(text)
+
+
+def _one_of(given: Mapping[str, str], name: str, words: tuple[str, ...]) -> str:
+    """One of a few words; the first where none is said."""
+    said = given.get(name, words[0])
+    if said not in words:
+        raise SettingsError(f"{name} is {said!r}; it has to be {' or '.join(words)}.")
+    return said
+
+
+def _mail_url(text: str | None, given: Mapping[str, str]) -> str | None:
+    """Mail needs to know who sends it, and where its links lead: what a visitor says of that may be a lie."""
+    if not text:
+        return None
+    if not _is_mail_server(text):
+        # The address is not repeated: it may hold a password, and this ends up in a log.
+        raise SettingsError("TREXSCORE_MAIL_URL has to be an address such as smtp://USER:PASSWORD@mail.example:587.")
+    for name in ("TREXSCORE_MAIL_FROM", "TREXSCORE_PUBLIC_URL"):
+        if name not in given:
+            raise SettingsError(f"TREXSCORE_MAIL_URL is set; {name} has to be set, too.")
+    return text
+
+
+def _is_mail_server(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in {"smtp", "smtps"} and bool(parts.hostname) and parts.port != 0 and not parts.path[1:]
+    except ValueError:
+        return False
 
 
 def _data_folder(text: str | None, called: str) -> Path:

@@ -1,8 +1,24 @@
 """A key makes repeating harmless: a phone that got no answer sends again."""
 
+import uuid
+
 import pytest
 
-from tests.support.tables import ANNOUNCED, DIAMONDS, MOVED, TREX, VOID, Client, Json, codes, envelope, start
+from tests.support.tables import (
+    ANNOUNCED,
+    DIAMONDS,
+    MOVED,
+    NEW_GAME,
+    TREX,
+    VOID,
+    Client,
+    Json,
+    Table,
+    codes,
+    envelope,
+    start,
+)
+from trexscore.storage.links import RIGHTS
 
 
 @pytest.mark.parametrize("entry", [DIAMONDS, VOID, MOVED, ANNOUNCED])
@@ -91,3 +107,12 @@ def test_a_refused_entry_does_not_use_its_key_up(client: Client) -> None:
 def test_the_key_that_started_the_game_is_used_up(client: Client) -> None:
     table = start(client)
     assert codes(table.send(envelope(DIAMONDS, key=table.journal()[0]["key"]))) == ["key_reused"]
+
+
+def test_the_key_that_started_the_game_is_never_written_down(client: Client) -> None:
+    key = str(uuid.uuid4())
+    started = client.post("/api/games", json=NEW_GAME, headers={"Idempotency-Key": key}).json
+    table = Table(client, *(started[may] for may in RIGHTS))
+    assert codes(table.send(envelope(DIAMONDS, key=key.upper()))) == ["key_reused"]
+    assert len(table.journal()) == 5
+    assert start(client).send(envelope(DIAMONDS, key=key)).status_code == 201  # to other games it is a key like any

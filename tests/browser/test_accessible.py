@@ -102,7 +102,7 @@ def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
         "/paper",
     ):
         yield games["running"].page(what)
-    for what in ("/result", "/what-if", "/what-if?preset=howto_quadruple&signs=reversed&partnership=yes"):
+    for what in ("/result", "/line", "/what-if", "/what-if?preset=howto_quadruple&signs=reversed&partnership=yes"):
         yield games["finished"].page(what)
     changes = quote(json.dumps([{"seq": 7, "entry": None}]))
     for what in ("/deals/6", "/deals/6/wrong", "/deals/6/correct", f"/corrections/new?changes={changes}"):

@@ -40,8 +40,12 @@ def test_a_game_begins_without_reception_and_moves_to_the_server(phones: Phones,
     page.context.set_offline(True)
     page.goto(f"{game.server}/")
     seat(page, *NAMES)
+    key = page.locator("form[data-new-game] [name=key]").input_value()
     page.locator("form[data-new-game] button.bar").tap()
     expect(page.locator(".seats")).to_contain_text("Ziad")
+    expect(page).to_have_url(re.compile("/g/local-"))
+    assert key
+    assert key not in page.url  # it gets whoever knows it the game's links, and addresses are given on
     Finger(page).record(KING)
     sent_with_reception(page)
     expect(page).not_to_have_url("local-")

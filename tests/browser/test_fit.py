@@ -14,6 +14,7 @@ pytestmark = pytest.mark.browser
 PAGES = [
     "",
     "/sheet",
+    "/line",
     "/links",
     "/house-rules",
     "/terms",
@@ -27,6 +28,7 @@ PAGES = [
 EXPLAINED = [
     "",
     "/sheet",
+    "/line",
     "/deals/6",
     "/deals/6/wrong",
     "/why",

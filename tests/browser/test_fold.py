@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, Page
 
 from tests.support.games import random_game, random_house_rules, rules_of
 from trexscore.gamefile.reseat import reseated
-from trexscore.journal.entries import Kind
 from trexscore.journal.fold import fold
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.play_table import orders_in_json, programmes_in_json
@@ -21,7 +20,7 @@ from trexscore.storage.boards import state_of
 
 pytestmark = pytest.mark.browser
 
-Entries = list[tuple[int, Kind, dict[str, Any]]]
+Entries = list[tuple[int, str, dict[str, Any]]]
 GAMES_A_PRESET = 20
 _FOLDED = """async (games) => {
   const { fold } = await import('/static/js/game/fold.js');
@@ -43,7 +42,7 @@ def journal(random: Random, preset: str) -> Entries:
     if random.random() < 0.4:
         entries.append((6, "terms", {"terms": {"second_person": random.random() < 0.8, "referee": True}}))
     for body in file["deals"]:
-        kind: Kind = "void" if "void" in body else "adjustment" if "adjustment" in body else "deal"
+        kind = "void" if "void" in body else "adjustment" if "adjustment" in body else "deal"
         if kind == "deal" and random.random() < 0.2:
             may = body["contracts"] == ["king_of_hearts"] and rules_of(file).doubling != "off"
             doubled = {"king_of_hearts": random.choice("ABCD")} if may else {}

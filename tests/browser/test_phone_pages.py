@@ -23,7 +23,7 @@ from trexscore.language import LANGUAGES
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.play_table import programmes_in_json
 from trexscore.rules.presets import PRESETS
-from trexscore.storage.journals import journal as journal_of
+from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
 
 pytestmark = pytest.mark.browser
@@ -125,7 +125,9 @@ def talk_about(app: Flask, made: Game, random: Random) -> None:
 
     def record_of() -> tuple[Entries, Record]:
         with app.app_context():
-            entries: Entries = [(one.seq, one.kind, one.body or {}) for one in journal_of(db.session(), made.game_id)]
+            entries: Entries = [
+                (one.seq, one.kind, one.body or {}) for one in GAMES.journal(db.session(), made.game_id)
+            ]
         return entries, fold(entries)
 
     def say(**body: Any) -> None:  # noqa: ANN401 - any JSON value

@@ -119,6 +119,11 @@ def _tamper(app: Flask, *statements: str) -> None:
             {(7, "altered_body"), (9, "unfit"), (9, "derived")},
             id="a body that is no JSON any more",
         ),
+        pytest.param(
+            ["UPDATE game SET uid = started_key WHERE id = 1"],
+            {(1, "misnamed")},
+            id="known to clubs by another name",
+        ),
     ],
 )
 def test_tampering_is_found(app: Flask, tampering: list[str], found: set[tuple[int, str]]) -> None:

@@ -9,15 +9,16 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from flask import Flask
-from sqlalchemy import text
+from sqlalchemy import MetaData, insert, select, text
 
 from tests.support.server import clean_environment
-from tests.support.tables import DIAMONDS, TREX, start
+from tests.support.tables import DIAMONDS, NEW_GAME, TREX, Client, start
 from trexscore.actions.verify import verify_all
 from trexscore.app import create_app
 from trexscore.config import Settings
+from trexscore.storage.links import RIGHTS
 from trexscore.storage.migrations import FOLDER, upgrade
-from trexscore.storage.models import Base, db
+from trexscore.storage.models import Base, Game, db
 
 _UPGRADE = """
 from trexscore.app import create_app
@@ -38,23 +39,85 @@ def test_bringing_a_database_up_to_date_twice_changes_nothing(app: Flask) -> Non
     assert len(table.journal()) == 5
 
 
-def test_a_game_of_the_version_before_is_still_there_with_all_its_deals(app: Flask) -> None:
-    """Made as 0001 had it: no seats, no devices, and a board that does not say where a deal is explained."""
+def test_a_game_of_the_first_version_is_still_there_with_all_its_deals(app: Flask) -> None:
+    """It had no seats, no devices, and a board that does not say where a deal is explained."""
     table = start(app.test_client(), deals=[DIAMONDS, TREX])
     before, journal = table.state(), table.journal()
-    with app.app_context():
-        config = app.extensions["migrate"].migrate.get_config(str(FOLDER))
-        old = json.dumps({name: value for name, value in before.items() if name not in ("may", "seqs")})
-        with db.engine.begin() as connection:
-            connection.execute(text("UPDATE board SET state = :state"), {"state": old})
-            connection.execute(text("ALTER TABLE link DROP COLUMN seat"))
-            connection.execute(text("ALTER TABLE entry DROP COLUMN device"))
-        command.stamp(config, "0001")
+    old = json.dumps({name: value for name, value in before.items() if name not in ("may", "seqs")})
+    _as_made_by(app, "0001", board=old)
     upgrade(app)
     assert table.state() == before
     assert table.journal() == journal
+    _holds(app)
+
+
+def test_a_game_of_the_version_before_is_known_by_its_first_entry_and_opened_by_its_links_alone(app: Flask) -> None:
+    """The key under which it had been started stood in its journal, for every reader to start it again with."""
+    client: Client = app.test_client()
+    games = [start(client, deals=[DIAMONDS]), start(client), start(client)]
+    journals = [table.journal() for table in games]
+    _as_made_by(app, "0002")
+    upgrade(app)
+    assert [table.journal() for table in games] == journals
+    _holds(app)
     with app.app_context():
-        assert [list(breaks) for _, breaks in verify_all()] == [[]]
+        kept = db.session.execute(select(Game.uid, Game.started_key).order_by(Game.id)).all()
+    firsts = [entries[0]["key"] for entries in journals]
+    assert [game.uid for game in kept] == firsts
+    assert not {game.started_key for game in kept} & set(firsts)
+    again = client.post("/api/games", json=NEW_GAME, headers={"Idempotency-Key": firsts[1]})
+    assert again.status_code == 201
+    assert not {again.json[may] for may in RIGHTS} & {getattr(table, may) for table in games for may in RIGHTS}
+    games[0].enter(TREX)
+    _holds(app)
+
+
+def test_a_game_of_the_version_before_that_lost_its_first_entry_keeps_nobody_from_the_others(app: Flask) -> None:
+    lost, whole = (start(app.test_client()) for _ in range(2))
+    _as_made_by(app, "0002")
+    with app.app_context(), db.engine.begin() as connection:
+        connection.execute(text("DELETE FROM entry WHERE game_id = 1"))
+    upgrade(app)
+    assert (lost.journal(), len(whole.journal())) == ([], 5)
+    with app.app_context():
+        assert [bool(list(breaks)) for _, breaks in verify_all()] == [True, False]
+
+
+def _as_made_by(app: Flask, revision: str, board: str | None = None) -> None:
+    """Put the games into tables as an earlier version made them; a game's first entry had the key of its start."""
+    with app.app_context():
+        config = app.extensions["migrate"].migrate.get_config(str(FOLDER))
+        tables = Base.metadata.sorted_tables
+        with db.engine.connect() as connection:
+            rows = {table.name: [dict(row) for row in connection.execute(select(table)).mappings()] for table in tables}
+        for game in rows["game"]:
+            game["started_key"] = game["uid"]
+        for one in rows["board"]:
+            one["state"] = board or one["state"]
+        with db.engine.begin() as connection:
+            Base.metadata.drop_all(connection)
+            connection.execute(text("DROP TABLE alembic_version"))
+        command.upgrade(config, revision)
+        earlier = MetaData()
+        with db.engine.begin() as connection:
+            earlier.reflect(connection)
+            for table in (one for one in tables if rows[one.name]):
+                columns = earlier.tables[table.name].columns.keys()
+                old = [{name: value for name, value in row.items() if name in columns} for row in rows[table.name]]
+                connection.execute(insert(earlier.tables[table.name]), old)
+            if connection.dialect.name == "postgresql":
+                connection.execute(text("SELECT setval('game_id_seq', (SELECT max(id) FROM game))"))
+
+
+def _holds(app: Flask) -> None:
+    """Every journal, and every row that one points to."""
+    with app.app_context():
+        assert [list(breaks) for _, breaks in verify_all() if breaks] == []
+        db.session.rollback()
+        if db.engine.dialect.name == "sqlite":
+            with db.engine.connect() as connection:
+                assert connection.exec_driver_sql("PRAGMA foreign_key_check").all() == []
+                assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar_one() == 1
 
 
 @pytest.mark.slow

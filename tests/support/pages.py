@@ -17,7 +17,7 @@ from trexscore.gamefile import FORMAT
 from trexscore.gamefile.game import read_game
 from trexscore.gamefile.result import result_of
 from trexscore.journal.fold import fold
-from trexscore.storage.journals import folded, journal
+from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ READ_PAGES = (
     "/rules",
     "/what-if",
     "/what-if?preset=denexa",
+    "/line",
     "/paper",
     "/print",
     "/print/blank",
@@ -171,12 +172,12 @@ class Game:
     def file(self) -> dict[str, Any]:
         """The game file, as of now."""
         with self.site.app_context():
-            return fold(folded(db.session(), self.game_id)).game_file()
+            return fold(GAMES.folded(db.session(), self.game_id)).game_file()
 
     def seq(self) -> int:
         """How many entries its journal has."""
         with self.site.app_context():
-            return len(journal(db.session(), self.game_id))
+            return len(GAMES.journal(db.session(), self.game_id))
 
     def say(self, body: dict[str, Any]) -> int:
         """Write an entry behind the pages' back, as another phone would."""

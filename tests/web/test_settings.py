@@ -5,7 +5,7 @@ from flask import Flask
 
 from tests.support.pages import Game, Phone, start
 from trexscore.language import LANGUAGES
-from trexscore.storage.journals import journal
+from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
 
 ELSEWHERE = (
@@ -130,7 +130,7 @@ def test_what_is_entered_is_signed_by_whose_phone_it_is(site: Flask, arabic: Pho
     form = arabic.get(game.path("/deals/new?contracts=king_of_hearts"))
     arabic.send(form, "/deals", KH_taken_by="B")
     with site.app_context():
-        assert journal(db.session(), game.game_id)[-1].author == "Carine"
+        assert GAMES.journal(db.session(), game.game_id)[-1].author == "Carine"
 
 
 def test_a_name_in_arabic_can_sign_as_well(site: Flask, phone: Phone) -> None:

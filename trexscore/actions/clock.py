@@ -5,4 +5,9 @@ from datetime import UTC, datetime
 
 def now() -> str:
     """The time, as the journal writes it."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return as_written(datetime.now(UTC))
+
+
+def as_written(moment: datetime) -> str:
+    """A moment of UTC, as the journal writes it: later ones sort behind."""
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

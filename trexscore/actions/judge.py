@@ -9,7 +9,7 @@ from trexscore.journal.agreement import agreed_in, agreed_refusals
 from trexscore.journal.announcement import announcement_in
 from trexscore.journal.correction import correction_in
 from trexscore.journal.dispute import answer_refusals, disputed_refusals, settled_refusals
-from trexscore.journal.entries import Body, Kind, Said
+from trexscore.journal.entries import Body, Said
 from trexscore.journal.fold import fold
 from trexscore.journal.naming import naming_refusals
 from trexscore.journal.record import CAN_BE_TAKEN_BACK, Counted, Record
@@ -18,7 +18,7 @@ from trexscore.rules.game import Entry, Played
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 
-Entries = list[tuple[int, Kind, Body | None]]
+Entries = list[tuple[int, str, Body | None]]
 """A journal, as far as folding it needs."""
 
 
@@ -212,7 +212,7 @@ def _set_aside(record: Record, body: Body, _seq: int) -> Next | Refused:
     return _refused(record, faults) if faults else _judged(record)
 
 
-_ON_THE_SIDE: dict[Kind, Callable[[Record, Body, int], Next | Refused]] = {
+_ON_THE_SIDE: dict[str, Callable[[Record, Body, int], Next | Refused]] = {
     "agreed": _agreed,
     "announced": _announced,
     "first_king": _first_king,

@@ -11,7 +11,7 @@ from trexscore.journal.record import Record
 from trexscore.rules.game import Played
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEATS, BySeat, Seat
-from trexscore.storage.journals import folded
+from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class CannotBe(NamedTuple):
 
 def look_ahead(game_id: int, changes: Any) -> Ahead | CannotBe:  # noqa: ANN401 - any JSON value
     """The game behind these changes, which nobody has written."""
-    entries = folded(db.session(), game_id)
+    entries = GAMES.folded(db.session(), game_id)
     now, seq = fold(entries), entries[-1][0] + 1
     said: Body = {"reason": "?", "changes": changes}
     correction, refusals = correction_in(said, frozenset(counted.seq for counted in now.counted))

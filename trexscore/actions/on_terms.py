@@ -14,7 +14,7 @@ from trexscore.journal.record import IN_THE_GAME_FILE, Counted, Record
 from trexscore.journal.terms import REFEREE, Deadline
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED
-from trexscore.storage.journals import author_of, times_of
+from trexscore.storage.journals import GAMES
 
 _TOUCHES = frozenset({"corrected", "disputed", "adjustment"})
 """Entries that change what stands, or want it changed."""
@@ -46,7 +46,7 @@ def too_late(session: Session, game_id: int, record: Record, body: Body, now: st
     deadline = record.terms.deadline
     if deadline is None or REFEREE in body.get("corrected", {}).get("with", ()):
         return False
-    return _is_over(deadline, times_of(session, game_id), record, body, datetime.fromisoformat(now))
+    return _is_over(deadline, GAMES.times_of(session, game_id), record, body, datetime.fromisoformat(now))
 
 
 def _is_over(deadline: Deadline, times: dict[int, str], record: Record, body: Body, now: datetime) -> bool:
@@ -79,6 +79,6 @@ def _changed(counted: Iterable[Counted], changes: Iterable[dict[str, Any]]) -> I
 def _own_entry(session: Session, game_id: int, record: Record, said: Body) -> list[Refusal]:
     """A second person is another one than whoever has entered it, as far as that was said."""
     seat = SEAT_NAMED[said["seat"]]
-    author = author_of(session, game_id, said["seq"])
+    author = GAMES.author_of(session, game_id, said["seq"])
     own = author is not None and author == record.players[seat]
     return [refuse("own_entry", "confirmed.seat", seat=seat)] if own else []

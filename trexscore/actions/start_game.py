@@ -19,7 +19,7 @@ from trexscore.rules.presets import STANDARD
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEATS
 from trexscore.storage import boards
-from trexscore.storage.journals import append, begin, writing
+from trexscore.storage.journals import GAMES, writing
 from trexscore.storage.links import May, links_of, make_links
 from trexscore.storage.models import Game, db
 
@@ -86,25 +86,28 @@ def _known(session: Session, key: str, digest: str | None) -> Started | KeyReuse
 
 
 def _start(session: Session, game: GameFile, file: dict[str, Any], key: str, digest: str) -> Started:
-    said = list(_said(game, file, key))
-    end = append(session, begin(session, key, digest), said, now())
+    said = list(_said(game, file, uuid.UUID(key)))
+    begun = GAMES.begin(session, started_key=key, started_digest=digest, uid=said[0].key)
+    end = GAMES.append(session, begun, said, now())
     record = fold((seq, one.kind, one.body) for seq, one in enumerate(said, 1))
-    boards.begin(session, end.game_id, boards.state_of(record, record.play(), end.seq))
-    return Started(end.game_id, make_links(session, end.game_id), new=True)
+    boards.begin(session, end.id, boards.state_of(record, record.play(), end.seq))
+    return Started(end.id, make_links(session, end.id), new=True)
 
 
-def _said(game: GameFile, file: dict[str, Any], key: str) -> Iterator[Said]:
-    """The start, the four names in entries of their own, and the deals, one entry each."""
+def _said(game: GameFile, file: dict[str, Any], key: uuid.UUID) -> Iterator[Said]:
+    """The start, the four names in entries of their own, and the deals, one entry each.
+
+    Every reader sees the entries' keys. That of the start gets whoever knows it the game's links, so it stands in none:
+    theirs follow from it, and it does not follow from them.
+    """
     started = {"format": FORMAT, "house_rules": file.get("house_rules", {"preset": STANDARD.name})}
     if game.first_king is not None:
         started["first_king"] = game.first_king.name
-    yield Said(key, "started", None, None, started)
-    bodies: list[tuple[Kind, dict[str, Any]]] = [
-        ("named", {"seat": seat.name, "name": game.players[seat]}) for seat in SEATS
-    ]
+    bodies: list[tuple[Kind, dict[str, Any]]] = [("started", started)]
+    bodies += [("named", {"seat": seat.name, "name": game.players[seat]}) for seat in SEATS]
     bodies += [(kind_of(body), body) for body in file["deals"]]
-    for place, (kind, body) in enumerate(bodies, 2):
-        yield Said(str(uuid.uuid5(uuid.UUID(key), str(place))), kind, None, None, body)
+    for seq, (kind, body) in enumerate(bodies, 1):
+        yield Said(str(uuid.uuid5(key, str(seq))), kind, None, None, body)
 
 
 def kind_of(body: dict[str, Any]) -> Kind:

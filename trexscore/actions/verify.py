@@ -8,22 +8,28 @@ from sqlalchemy import select
 from trexscore.journal.entries import Break, JournalEntry, breaks
 from trexscore.journal.fold import fold
 from trexscore.storage.boards import UNFIT, state_of
-from trexscore.storage.journals import journal
+from trexscore.storage.journals import GAMES
 from trexscore.storage.models import Board, Game, db
 
 
 def verify_all() -> Iterator[tuple[int, list[Break]]]:
     """Every game's number, and where it does not hold."""
     session = db.session()
-    columns = Game.id, Game.last_seq, Game.last_digest
-    for game_id, last_seq, last_digest in session.execute(select(*columns).order_by(Game.id)).all():
-        entries = journal(session, game_id)
-        yield game_id, [*breaks(entries), *_tail(entries, last_seq, last_digest), *_derived(game_id, entries)]
+    columns = Game.id, Game.uid, Game.last_seq, Game.last_digest
+    for game_id, uid, last_seq, last_digest in session.execute(select(*columns).order_by(Game.id)).all():
+        entries = GAMES.journal(session, game_id)
+        found = [*breaks(entries), *_tail(entries, last_seq, last_digest), *_derived(game_id, entries)]
+        yield game_id, [*found, *_name(entries, uid)]
 
 
 def _tail(entries: list[JournalEntry], last_seq: int, last_digest: str) -> Iterator[Break]:
     if not entries or (entries[-1].seq, entries[-1].digest) != (last_seq, last_digest):
         yield Break(last_seq, "lost_tail")
+
+
+def _name(entries: list[JournalEntry], uid: str) -> Iterator[Break]:
+    if entries and entries[0].key != uid:
+        yield Break(entries[0].seq, "misnamed")
 
 
 def _derived(game_id: int, entries: list[JournalEntry]) -> Iterator[Break]:

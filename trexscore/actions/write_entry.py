@@ -5,6 +5,7 @@ from typing import NamedTuple
 from rfc8785 import CanonicalizationError
 
 from trexscore.actions.clock import now
+from trexscore.actions.clubs.derive import follow_game
 from trexscore.actions.judge import Refused, following
 from trexscore.actions.on_terms import against_terms
 from trexscore.actions.start_game import kind_of
@@ -12,7 +13,8 @@ from trexscore.journal.entries import Body, Kind, Said
 from trexscore.journal.naming import as_stored, is_naming
 from trexscore.rules.refusals import refuse
 from trexscore.storage import boards
-from trexscore.storage.journals import append, folded, lock, with_key, writing
+from trexscore.storage.games import head_of
+from trexscore.storage.journals import GAMES, writing
 from trexscore.storage.links import keep_referee
 
 
@@ -69,28 +71,36 @@ class MovedOn(NamedTuple):
     seq: int
 
 
+_KEY_REUSED = Refused((refuse("key_reused", "key"),), ())
+
+
 def write_entry(game_id: int, request: Request) -> Written | MovedOn | Refused:
     """Write an entry: looked at in order are its key, then `after`, then the rules."""
     said = request.said
     with writing() as session:
-        end = lock(session, game_id)
-        known = with_key(session, game_id, request.key)
+        end = GAMES.lock(session, game_id)
+        known = GAMES.with_key(session, game_id, request.key)
         if known is not None:
             seq, *content = known
             same = content == [said.kind, _digest(said)]
-            return Written(seq, new=False) if same else Refused((refuse("key_reused", "key"),), ())
+            return Written(seq, new=False) if same else _KEY_REUSED
+        head = head_of(session, game_id)
+        if request.key == head.started_key:
+            return _KEY_REUSED  # written down, it would tell every reader how to get the game's links
         if request.after != end.seq:
             return MovedOn(end.seq)
-        behind = following(folded(session, game_id), said, end.seq + 1)
+        behind = following(GAMES.folded(session, game_id), said, end.seq + 1)
         if isinstance(behind, Refused):
             return behind
         received_at = now()
         faults = against_terms(session, game_id, behind.record, said, received_at)
         if faults:
             return Refused(faults, ())
-        end = append(session, end, [said], received_at, request.device)
+        end = GAMES.append(session, end, [said], received_at, request.device)
         if said.kind == "terms":
             keep_referee(session, game_id, wanted=behind.record.terms.referee)
+        if head.in_club:
+            follow_game(session, end, behind, received_at, said.kind)
         state = boards.state_of(behind.record, behind.played, end.seq)
         return Written(end.seq, True, boards.replace(session, game_id, state))  # noqa: FBT003
 
@@ -106,6 +116,6 @@ def _digest(said: Said) -> str | None:
 def check_entry(game_id: int, body: Body) -> Refused | None:
     """What would be refused if this were written now, without writing it."""
     with writing() as session:
-        entries = folded(session, game_id)
+        entries = GAMES.folded(session, game_id)
     behind = following(entries, Request("", 0, None, None, body).said, len(entries) + 1)
     return behind if isinstance(behind, Refused) else None

@@ -1,4 +1,4 @@
-"""The command line: `trexscore serve | score | paper | verify | demo | backup`.
+"""The command line: `trexscore serve | score | paper | verify | demo | user | backup`.
 
 A command's module is loaded only when it is called, so that scoring a file loads no web server.
 """
@@ -18,6 +18,7 @@ COMMANDS = {
     "paper": "find the mistakes on a score sheet kept on paper",
     "verify": "check saved journals, or every game of an installation",
     "demo": "fill a data folder with believable games",
+    "user": "make an account, or a link for somebody who has forgotten the password",
     "backup": "copy an installation's games into one file, while it runs",
 }
 

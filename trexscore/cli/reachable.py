@@ -6,6 +6,8 @@ import socket
 import sys
 import time
 
+import segno
+
 from trexscore.cli.complaints import CannotWork
 
 _NOWHERE = ("192.0.2.1", 9)
@@ -48,6 +50,17 @@ def web_address(scheme: str, host: str, port: int) -> str:
     usual = {"http": 80, "https": 443}[scheme]
     shown = f"[{host}]" if ":" in host else host
     return f"{scheme}://{shown}" if port == usual else f"{scheme}://{shown}:{port}"
+
+
+def draw(address: str) -> None:
+    """A QR code for phones' cameras, where the terminal has the characters for it."""
+    print()
+    try:
+        "█▀▄".encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return
+    segno.make_qr(address).terminal(out=sys.stdout, compact=True, border=2)
+    print()
 
 
 def _taken(family: int, kind: int, address: tuple[str | int, ...] | tuple[int, bytes]) -> OSError | None:

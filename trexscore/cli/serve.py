@@ -11,7 +11,6 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import segno
 from granian import Granian
 from granian.constants import Interfaces, SSLProtocols
 from granian.log import LogLevels
@@ -21,7 +20,7 @@ from trexscore import __version__
 from trexscore.app import create_app
 from trexscore.cli.complaints import DONE, CannotWork, complain
 from trexscore.cli.installation import add_data_argument, read_settings
-from trexscore.cli.reachable import claimed, phones_address, web_address
+from trexscore.cli.reachable import claimed, draw, phones_address, web_address
 from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.config import Settings
 from trexscore.storage.models import db
@@ -149,19 +148,8 @@ def _greet(settings: Settings, address: str, certificate: Certificate | None) ->
     if outside is None or settings.host != outside:
         print(f"  This computer         {web_address(scheme, 'localhost', settings.port)}")
     if phones:
-        _draw(phones)
+        draw(phones)
         print(_HTTPS if phones.startswith("https:") else _PLAIN_HTTP)
     else:
         print("\nOnly this computer gets in: no address for phones was found (see --host).")
     print("Ctrl+C stops the server.", flush=True)
-
-
-def _draw(address: str) -> None:
-    """A QR code for the phones' cameras, where the terminal has the characters for it."""
-    print()
-    try:
-        "█▀▄".encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return
-    segno.make_qr(address).terminal(out=sys.stdout, compact=True, border=2)
-    print()

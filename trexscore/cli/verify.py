@@ -28,6 +28,7 @@ _SENTENCES = {
     "lost_tail": "%(where)s: the journal does not end with entry %(entry)s, as it should; its last entries are lost.",
     "unfit": "%(where)s: up to entry %(entry)s, this is no game that can be played by its house rules.",
     "derived": "%(where)s: the score kept for entry %(entry)s is not what the journal gives.",
+    "misnamed": "%(where)s: the name under which others refer to this game is not the key of entry %(entry)s.",
     "malformed": "%(where)s: entry %(entry)s is not an entry of a journal.",
 }
 _OF_ERASED = {True: "no points hang on it.", False: "the points may have been others, so no seal is told."}

@@ -24,7 +24,7 @@ Kind = Literal[
     "terms",
     "confirmed",
 ]
-"""`set_aside`: of two versions of a deal, made where phones had no reception, the one that the table did not pick."""
+"""Of a game's entries. `set_aside`: of two versions of a deal, made without reception, the one that was not picked."""
 Body = dict[str, Any]
 
 BEFORE_THE_FIRST = "0" * 64
@@ -35,7 +35,7 @@ class Said(NamedTuple):
     """What somebody wants to have written: the part of an entry that its author answers for."""
 
     key: str
-    kind: Kind
+    kind: str
     author: str | None
     made_at: str | None
     body: Body
@@ -51,7 +51,7 @@ class JournalEntry(NamedTuple):
 
     seq: int
     key: str
-    kind: Kind
+    kind: str
     author: str | None
     made_at: str | None
     received_at: str
@@ -66,7 +66,7 @@ class Break(NamedTuple):
     """Where a chain does not hold: at which entry, and what is wrong with it."""
 
     seq: int
-    what: Literal["missing", "altered_body", "altered", "lost_tail", "unfit", "derived"]
+    what: Literal["missing", "altered_body", "altered", "lost_tail", "unfit", "derived", "misnamed"]
 
 
 def body_digest(author: str | None, made_at: str | None, body: Body) -> str:

@@ -10,7 +10,7 @@ from trexscore.gamefile.reseat import reseated
 from trexscore.journal.agreement import AS_WRITTEN, Agreed, agreed_in
 from trexscore.journal.correction import Change, Missing, OtherRules, Replaced, Reseated, changes_in
 from trexscore.journal.dispute import Dispute, End, dispute_in
-from trexscore.journal.entries import Body, Kind
+from trexscore.journal.entries import Body
 from trexscore.journal.record import IN_THE_GAME_FILE, NOBODY, Counted, Record, Version
 from trexscore.journal.terms import NO_TERMS, REFEREE, confirmed_by, terms_in
 from trexscore.rules.house_rules import HouseRules
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from trexscore.rules.refusals import Refusal
 
 
-def fold(entries: Iterable[tuple[int, Kind, Body | None]]) -> Record:
+def fold(entries: Iterable[tuple[int, str, Body | None]]) -> Record:
     """Fold a journal's entries (seq, kind, body), in order."""
     said = list(entries)
     folding = _Folding(frozenset(body["take_back"] for _, kind, body in said if kind == "take_back" and body))
@@ -57,7 +57,7 @@ class _Folding:
         self.terms = NO_TERMS
         self.seconded: dict[int, frozenset[Seat]] = {}
 
-    def take(self, seq: int, kind: Kind, body: Body) -> None:
+    def take(self, seq: int, kind: str, body: Body) -> None:
         if kind in IN_THE_GAME_FILE:
             self._tell(seq, kind, body)
         elif kind in self._TAKES and seq not in self.taken_back:
@@ -65,7 +65,7 @@ class _Folding:
         elif kind == "corrected":
             self._was_missing(seq, body["corrected"])
 
-    def _tell(self, seq: int, kind: Kind, body: Body) -> None:
+    def _tell(self, seq: int, kind: str, body: Body) -> None:
         self.told.append((Version(seq, body, self.players),))
         if seq not in self.taken_back and kind != "adjustment":
             self.announced.clear()
@@ -225,7 +225,7 @@ class _Folding:
             self.announced = [(announced, reseated(body, change.to)) for announced, body in self.announced]
             self.first_king = None if self.first_king is None else change.to[self.first_king]
 
-    _TAKES: ClassVar[Mapping[Kind, Callable[["_Folding", int, Body], None]]] = {
+    _TAKES: ClassVar[Mapping[str, Callable[["_Folding", int, Body], None]]] = {
         "started": _start,
         "take_back": _take_back,
         "named": _name,
@@ -241,7 +241,7 @@ class _Folding:
     }
     """What an entry of each kind does beside those of the game file. Of the others nothing follows."""
 
-    def record(self, kinds: Mapping[int, Kind]) -> Record:
+    def record(self, kinds: Mapping[int, str]) -> Record:
         ruled = tuple((seq, _readable(house_rules)) for seq, house_rules in self.ruled)
         told = [_counted(versions) for versions in self.told]
         return Record(

@@ -7,14 +7,14 @@ from trexscore.gamefile import FORMAT
 from trexscore.journal.agreement import Agreed, Agreement, agreements, kingdom_digest, seal_of
 from trexscore.journal.announcement import Announcement, announcement_in
 from trexscore.journal.dispute import Dispute
-from trexscore.journal.entries import Body, Kind
+from trexscore.journal.entries import Body
 from trexscore.journal.terms import REFEREE, Terms
 from trexscore.rules.game import Entry, Game, Played, play
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
-IN_THE_GAME_FILE: frozenset[Kind] = frozenset({"deal", "void", "adjustment"})
-CAN_BE_TAKEN_BACK: frozenset[Kind] = IN_THE_GAME_FILE | {
+IN_THE_GAME_FILE: frozenset[str] = frozenset({"deal", "void", "adjustment"})
+CAN_BE_TAKEN_BACK: frozenset[str] = IN_THE_GAME_FILE | {
     "announced",
     "corrected",
     "agreed",
@@ -79,7 +79,7 @@ class Record(NamedTuple):
     seconded: Mapping[int, frozenset[Seat]]
     """Entries that say how something stands, and who has confirmed that they are right."""
     taken_back: frozenset[int]
-    kinds: Mapping[int, Kind]
+    kinds: Mapping[int, str]
     """Of every entry, by its `seq`."""
 
     def play(self, *more: Entry) -> Played:

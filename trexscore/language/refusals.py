@@ -110,6 +110,30 @@ SENTENCE: dict[str, str | Plural] = {
         "entries",
     ),
     "seat_taken_twice": N_("Two players cannot sit on one seat."),
+    # of an account
+    "bad_username": N_(
+        "A name to sign in with has %(least)s to %(most)s letters and digits, and dots or dashes between them."
+    ),
+    "username_taken": N_("Somebody else signs in with this name. Choose another."),
+    "bad_email": N_("This is no e-mail address."),
+    "email_taken": N_("Another account has this e-mail address."),
+    "short_password": N_("A password has at least %(least)s characters."),
+    "wrong_password": N_("This is not your present password."),
+    "no_match": N_("Name and password do not belong together."),
+    "no_passkey": N_("The passkey could not be checked. Nothing was changed; try it once more."),
+    # of a season
+    "unknown_basis": N_("Standings cannot go by “%(basis)s”."),
+    "bad_best_of": N_(
+        "Say how many games count and, unless it is out of all, out of the first how many: whole numbers from 1 to "
+        "%(most)s, the second no smaller than the first."
+    ),
+    "bad_awards": N_(
+        "One whole number is needed for each place (%(places)s of them): none greater than that of a better place, "
+        "and not all the same."
+    ),
+    "unknown_tie_break": N_("There is no tie-break called “%(tie_break)s”."),
+    "duplicate_tie_break": N_("The tie-break “%(tie_break)s” is named twice."),
+    "bad_least_games": N_("The least number of games is a whole number from 1 to %(most)s."),
 }
 _DETAIL: dict[str, str] = {
     "not_four": N_("Four names are needed."),

@@ -1,10 +1,10 @@
 """Who has won, under the house rules' idea of winning."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.seats import SEATS, TEAMS, Points, Seat, Team, by_team
+from trexscore.rules.seats import SEATS, TEAMS, BySeat, Points, Seat, Team, by_team
 
 S = TypeVar("S", Seat, Team)
 
@@ -19,50 +19,84 @@ class Outcome(NamedTuple):
 NOBODY_YET = Outcome((), None)
 
 
+class Place(NamedTuple):
+    """The place of somebody in an order; equals share theirs: second and third together are 2 to 3."""
+
+    first: int
+    last: int
+
+    @property
+    def shared(self) -> bool:
+        """Whether somebody else has the same place."""
+        return self.last > self.first
+
+
+class _Merit(NamedTuple):
+    """What puts one before another: first of all `good`, then `trex_firsts`, where house rules look at them."""
+
+    good: int
+    trex_firsts: int
+
+
+def standing_order(rules: HouseRules) -> int:
+    """+1 where more points are better, −1 where fewer are."""
+    if rules.winner == "worst_player_loses":
+        return rules.sign
+    return -1 if rules.winner == "lowest_total" else 1
+
+
+M = TypeVar("M", int, _Merit)
+
+
+def ranked(merits: Sequence[M]) -> list[Place]:
+    """The place of each, the greatest merit first."""
+    return [Place(1 + sum(other > one for other in merits), sum(other >= one for other in merits)) for one in merits]
+
+
 def outcome_of(rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat], *, complete: bool) -> Outcome:
     """The winners of a game with these totals. `trex_firsts` are the seats that went out first in Trex."""
     if not complete:
         return NOBODY_YET
+    merits = _merits(rules, totals, trex_firsts)
+    return _on_top(TEAMS, merits) if rules.partnership else _on_top(SEATS, merits)
+
+
+def places_of(rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat]) -> BySeat[Place]:
+    """Where each seat has finished, partners together as one of two; those who win are on place 1.
+
+    What decides between equals for the win does so for the places below, too.
+    """
+    places = ranked(_merits(rules, totals, trex_firsts))
+    return BySeat(*(places[seat % len(places)] for seat in SEATS))
+
+
+def _merits(rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat]) -> list[_Merit]:
+    """One for each seat or, where partners are played, for each team."""
+    firsts = [trex_firsts.count(seat) if rules.tie_break == "most_trex_firsts" else 0 for seat in SEATS]
+    worst_loses = rules.winner == "worst_player_loses"
+    good: Sequence[int]
     if rules.partnership:
-        return _teams(rules, totals, trex_firsts)
-    if rules.winner == "worst_player_loses":
-        worst = _worst(rules, totals)
-        # All four equally bad: nobody can be said to have lost, so all share.
-        return Outcome(tuple(seat for seat in SEATS if seat not in worst) or SEATS, None)
-    best = _best(rules, totals)
-    tied = tuple(seat for seat in SEATS if totals[seat] == best)
-    return _broken(rules, tied, trex_firsts.count)
-
-
-def _teams(rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat]) -> Outcome:
-    if rules.winner == "worst_player_loses":
-        losing = {_team(seat) for seat in _worst(rules, totals)}
-        tied = tuple(team for team in TEAMS if team not in losing) or TEAMS
+        good = _spared(rules, totals, TEAMS) if worst_loses else by_team(totals)
+        firsts = [firsts[team] + firsts[team + 2] for team in TEAMS]
     else:
-        sums = by_team(totals)
-        best = min(sums) if rules.winner == "lowest_total" else max(sums)
-        tied = tuple(team for team in TEAMS if sums[team] == best)
-    return _broken(rules, tied, [_team(seat) for seat in trex_firsts].count)
+        good = _spared(rules, totals, SEATS) if worst_loses else totals
+    order = 1 if worst_loses else standing_order(rules)
+    # All but the worst have won, and equals among them are not told apart.
+    told_apart = rules.partnership or not worst_loses
+    return [_Merit(order * one, first if told_apart else 0) for one, first in zip(good, firsts, strict=True)]
 
 
-def _broken(rules: HouseRules, tied: tuple[S, ...], firsts: Callable[[S], int]) -> Outcome:
+def _spared(rules: HouseRules, totals: Points, sides: Sequence[S]) -> list[int]:
+    """1 for each side that the worst total is not on, else 0."""
+    order = standing_order(rules)
+    worst = min(order * total for total in totals)
+    losing = {seat % len(sides) for seat in SEATS if order * totals[seat] == worst}
+    return [int(side not in losing) for side in sides]
+
+
+def _on_top(sides: tuple[S, ...], merits: Sequence[_Merit]) -> Outcome:
     """`tie_break`, among those tied; still tied, they share."""
-    if rules.tie_break != "most_trex_firsts":
-        return Outcome(tied, None)
-    most = max(map(firsts, tied))
-    kept = tuple(one for one in tied if firsts(one) == most)
-    return Outcome(kept, "most_trex_firsts" if len(kept) < len(tied) else None)
-
-
-def _best(rules: HouseRules, totals: Points) -> int:
-    return min(totals) if rules.winner == "lowest_total" else max(totals)
-
-
-def _worst(rules: HouseRules, totals: Points) -> tuple[Seat, ...]:
-    """The seats with the worst total: the lowest, or under reversed signs the highest."""
-    worst = max(totals) if rules.signs == "reversed" else min(totals)
-    return tuple(seat for seat in SEATS if totals[seat] == worst)
-
-
-def _team(seat: Seat) -> Team:
-    return TEAMS[seat % 2]
+    best = max(merits)
+    tied = sum(merit.good == best.good for merit in merits)
+    winners = tuple(side for side in sides if merits[side] == best)
+    return Outcome(winners, "most_trex_firsts" if len(winners) < tied else None)

@@ -1,6 +1,8 @@
 """How the database is talked to: durable, and one writer after the other."""
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import Connection, Engine, event
@@ -17,6 +19,22 @@ def prepare(engine: Engine) -> None:
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _set_pragmas)
         event.listen(engine, "begin", _begin)
+
+
+@contextmanager
+def tables_made_anew(connection: Connection) -> Iterator[None]:
+    """For a migration: SQLite changes a table by dropping it and putting another in its place, so that what points to
+    its rows must not be checked meanwhile. Only outside of a transaction can that be said.
+    """
+    driver = connection.connection.driver_connection
+    if not isinstance(driver, sqlite3.Connection):
+        yield
+        return
+    driver.execute("PRAGMA foreign_keys=OFF")
+    try:
+        yield
+    finally:
+        driver.execute("PRAGMA foreign_keys=ON")
 
 
 def _set_pragmas(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:

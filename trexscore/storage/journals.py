@@ -1,15 +1,16 @@
-"""Reading and writing journals. A journal is written inside `writing()` and nowhere else."""
+"""Reading and writing journals, of games and of clubs. A journal is written inside `writing()` and nowhere else."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import msgspec
 import rfc8785
-from sqlalchemy import Row, Select, insert, select, update
+from sqlalchemy import Column, Row, Table, insert, select, update
 from sqlalchemy.orm import Session
 
-from trexscore.journal.entries import BEFORE_THE_FIRST, Body, JournalEntry, Kind, Said, chained
+from trexscore.journal.entries import BEFORE_THE_FIRST, Body, JournalEntry, Said, chained
+from trexscore.storage import club_models
 from trexscore.storage.engine import WRITES
 from trexscore.storage.models import Base, db
 
@@ -17,15 +18,11 @@ _decode = msgspec.json.Decoder(dict).decode
 
 
 class End(NamedTuple):
-    """The end of a journal."""
+    """The end of a journal. `id` is the number of the game or the club whose it is."""
 
-    game_id: int
+    id: int
     seq: int
     digest: str
-
-
-_GAME, _ENTRY = Base.metadata.tables["game"], Base.metadata.tables["entry"]
-"""The tables themselves: nothing here needs the objects that a session would make and watch."""
 
 
 @contextmanager
@@ -38,80 +35,84 @@ def writing() -> Iterator[Session]:
         yield session
 
 
-def lock(session: Session, game_id: int) -> End:
-    """The journal's end, held so that nobody else adds to it before this transaction is over.
+class Journals:
+    """The journals of games, or those of clubs: `heads` has a row for each, `entries` one for each of its entries."""
 
-    What is read of the journal is read after it: whoever waited for the lock would else see it as it was before.
-    """
-    columns = _GAME.c.id, _GAME.c.last_seq, _GAME.c.last_digest
-    return End(*session.execute(select(*columns).where(_GAME.c.id == game_id).with_for_update()).one())
+    def __init__(self, heads: str, entries: str, of: str) -> None:
+        self.heads: Table = Base.metadata.tables[heads]
+        self.entries: Table = Base.metadata.tables[entries]
+        self.of: Column[int] = self.entries.c[of]
+        """The tables themselves: nothing here needs the objects that a session would make and watch."""
+
+    def lock(self, session: Session, number: int) -> End:
+        """The journal's end, held so that nobody else adds to it before this transaction is over.
+
+        What is read of the journal is read after it: whoever waited for the lock would else see it as it was before.
+        """
+        head = self.heads.c
+        wanted = select(head.id, head.last_seq, head.last_digest).where(head.id == number)
+        return End(*session.execute(wanted.with_for_update()).one())
+
+    def folded(self, session: Session, number: int, without: Sequence[str] = ()) -> list[tuple[int, str, Body | None]]:
+        """What a fold needs of every entry, in order; some kinds may be left out."""
+        entry = self.entries.c
+        wanted = select(entry.seq, entry.kind, entry.body).where(self.of == number)
+        if without:
+            wanted = wanted.where(entry.kind.not_in(without))
+        rows = session.execute(wanted.order_by(entry.seq))
+        return [(seq, kind, None if body is None else _decode(body)) for seq, kind, body in rows]
+
+    def journal(self, session: Session, number: int, after: int = 0) -> list[JournalEntry]:
+        """Every entry behind `after`, in order."""
+        columns = [self.entries.c[name] for name in JournalEntry._fields]
+        wanted = select(*columns).where(self.of == number, self.entries.c.seq > after)
+        return [_entry(row) for row in session.execute(wanted.order_by(self.entries.c.seq))]
+
+    def with_key(self, session: Session, number: int, key: str) -> tuple[int, str, str] | None:
+        """`seq`, kind and body digest of the entry that was written under this key, if there is one."""
+        entry = self.entries.c
+        wanted = select(entry.seq, entry.kind, entry.body_digest).where(self.of == number, entry.key == key)
+        row = session.execute(wanted).one_or_none()
+        return None if row is None else (row.seq, row.kind, row.body_digest)
+
+    def author_of(self, session: Session, number: int, seq: int) -> str | None:
+        """Who has entered this, as far as was said."""
+        entry = self.entries.c
+        return session.execute(select(entry.author).where(self.of == number, entry.seq == seq)).scalar()
+
+    def times_of(self, session: Session, number: int) -> dict[int, str]:
+        """When every entry was received, by its `seq`."""
+        entry = self.entries.c
+        rows = session.execute(select(entry.seq, entry.received_at).where(self.of == number))
+        return {row.seq: row.received_at for row in rows}
+
+    def append(
+        self, session: Session, end: End, said: Sequence[Said], received_at: str, device: str | None = None
+    ) -> End:
+        """Add entries behind a locked end, all from one device."""
+        rows = []
+        for one in said:
+            entry = chained(one, end.seq + 1, end.digest, received_at)._replace(device=device)
+            end = End(end.id, entry.seq, entry.digest)
+            rows.append({self.of.name: end.id, **entry._asdict(), "body": rfc8785.dumps(entry.body).decode()})
+        session.execute(insert(self.entries), rows)
+        self.end(session, end)
+        return end
+
+    def end(self, session: Session, end: End) -> None:
+        """Write down where a journal ends."""
+        values = {"last_seq": end.seq, "last_digest": end.digest}
+        session.execute(update(self.heads).where(self.heads.c.id == end.id).values(values))
+
+    def begin(self, session: Session, **of_its_own: str) -> End:
+        """A new, empty journal."""
+        values = {**of_its_own, "last_seq": 0, "last_digest": BEFORE_THE_FIRST}
+        number = session.execute(insert(self.heads).values(values).returning(self.heads.c.id)).scalar_one()
+        return End(number, 0, BEFORE_THE_FIRST)
 
 
-def folded(session: Session, game_id: int) -> list[tuple[int, Kind, Body | None]]:
-    """What a fold needs of every entry, in order."""
-    columns = _ENTRY.c.seq, _ENTRY.c.kind, _ENTRY.c.body
-    rows = session.execute(select(*columns).where(_ENTRY.c.game_id == game_id).order_by(_ENTRY.c.seq))
-    return [(seq, cast("Kind", kind), None if body is None else _decode(body)) for seq, kind, body in rows]
-
-
-def journal(session: Session, game_id: int, after: int = 0) -> list[JournalEntry]:
-    """Every entry behind `after`, in order."""
-    wanted = _entries().where(_ENTRY.c.game_id == game_id, _ENTRY.c.seq > after)
-    rows = session.execute(wanted.order_by(_ENTRY.c.seq))
-    return [_entry(row) for row in rows]
-
-
-def with_key(session: Session, game_id: int, key: str) -> tuple[int, Kind, str] | None:
-    """`seq`, kind and body digest of the entry that was written under this key, if there is one."""
-    columns = _ENTRY.c.seq, _ENTRY.c.kind, _ENTRY.c.body_digest
-    row = session.execute(select(*columns).where(_ENTRY.c.game_id == game_id, _ENTRY.c.key == key)).one_or_none()
-    return None if row is None else (row.seq, cast("Kind", row.kind), row.body_digest)
-
-
-def author_of(session: Session, game_id: int, seq: int) -> str | None:
-    """Who has entered this, as far as was said."""
-    return session.execute(select(_ENTRY.c.author).where(_ENTRY.c.game_id == game_id, _ENTRY.c.seq == seq)).scalar()
-
-
-def times_of(session: Session, game_id: int) -> dict[int, str]:
-    """When every entry was received, by its `seq`."""
-    columns = _ENTRY.c.seq, _ENTRY.c.received_at
-    rows = session.execute(select(*columns).where(_ENTRY.c.game_id == game_id))
-    return {row.seq: row.received_at for row in rows}
-
-
-def append(session: Session, end: End, said: Sequence[Said], received_at: str, device: str | None = None) -> End:
-    """Add entries behind a locked end, all from one device."""
-    rows = []
-    for one in said:
-        entry = chained(one, end.seq + 1, end.digest, received_at)._replace(device=device)
-        end = End(end.game_id, entry.seq, entry.digest)
-        rows.append({"game_id": end.game_id, **entry._asdict(), "body": rfc8785.dumps(entry.body).decode()})
-    session.execute(insert(_ENTRY), rows)
-    session.execute(update(_GAME).where(_GAME.c.id == end.game_id).values(last_seq=end.seq, last_digest=end.digest))
-    return end
-
-
-def begin(session: Session, key: str, digest: str) -> End:
-    """A new, empty journal."""
-    values = {"started_key": key, "started_digest": digest, "last_seq": 0, "last_digest": BEFORE_THE_FIRST}
-    game_id = session.execute(insert(_GAME).values(values).returning(_GAME.c.id)).scalar_one()
-    return End(game_id, 0, BEFORE_THE_FIRST)
-
-
-def _entries() -> Select[*tuple[Any, ...]]:
-    return select(
-        _ENTRY.c.seq,
-        _ENTRY.c.key,
-        _ENTRY.c.kind,
-        _ENTRY.c.author,
-        _ENTRY.c.made_at,
-        _ENTRY.c.received_at,
-        _ENTRY.c.body,
-        _ENTRY.c.body_digest,
-        _ENTRY.c.digest,
-        _ENTRY.c.device,
-    )
+GAMES = Journals("game", "entry", "game_id")
+CLUBS = Journals(club_models.Club.__tablename__, club_models.ClubEntry.__tablename__, "club_id")
 
 
 def _entry(row: Row[*tuple[Any, ...]]) -> JournalEntry:

@@ -1,7 +1,7 @@
 """The tables. A game's entries are only ever added; links and derived rows may change."""
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import ForeignKey, MetaData, String, Text, UniqueConstraint
+from sqlalchemy import ForeignKey, MetaData, String, Text, UniqueConstraint, false
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 _NAMING = {
@@ -31,11 +31,18 @@ class Game(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     started_key: Mapped[str] = mapped_column(String(UUID), unique=True)
-    """The key under which it was started: starting it again gives the same game."""
+    """The key under which it was started: starting it again gives the same game, and its links with it.
+
+    A secret of whoever started it: nothing that a link shows gives it away.
+    """
+    uid: Mapped[str] = mapped_column(String(UUID), unique=True)
+    """The game's public name for good: the key of its first entry."""
     started_digest: Mapped[str] = mapped_column(String(DIGEST))
     """Of the file that it was started with."""
     last_seq: Mapped[int]
     last_digest: Mapped[str] = mapped_column(String(DIGEST))
+    in_club: Mapped[bool] = mapped_column(server_default=false())
+    """Whether some club counts it, or has counted it: what is written in it is then told there."""
 
 
 class Link(Base):

@@ -13,7 +13,7 @@ from trexscore.web.api.answers import PROBLEMS, problem
 from trexscore.web.language import reader_language
 from trexscore.web.limits import TooManyRequests
 
-_TOKEN = re.compile(r"(/g/|/games/)[^/?\s]+")
+_TOKEN = re.compile(r"(/g/|/games/|/account/links/)[^/?\s]+")
 
 TEXTS = {
     400: (

@@ -1,4 +1,4 @@
-"""How often somebody may do what costs: writes by token; unknown tokens, new games and searches by address."""
+"""How often somebody may do what costs: writes by token; the rest by address, passwords by account, too."""
 
 import time
 from collections import Counter
@@ -51,6 +51,7 @@ def init_limits(app: Flask, settings: Settings) -> None:
             "unknown_token": settings.unknown_tokens_per_minute,
             "new_game": settings.new_games_per_minute,
             "search": settings.searches_per_minute,
+            "sign_in": settings.sign_ins_per_minute,
         }
     )
 

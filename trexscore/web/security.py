@@ -1,6 +1,7 @@
 """What every answer carries so that a browser trusts nothing but this server."""
 
 from flask import Blueprint, Flask, Response, request, session
+from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
 
 POLICY = "; ".join(  # noqa: FLY002 - a directive a line
@@ -23,8 +24,17 @@ _HEADERS = {
 _csrf = CSRFProtect()
 
 
+class _Sessions(SecureCookieSessionInterface):
+    """A session that began on https does not travel over plain http."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        del app
+        return request.is_secure
+
+
 def init_security(app: Flask) -> None:
     """Forms of this site only, and a strict policy on every answer."""
+    app.session_interface = _Sessions()
     _csrf.init_app(app)
     app.after_request(_with_headers)
 

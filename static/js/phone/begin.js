@@ -1,6 +1,7 @@
 // A game that begins on this phone: with the rules of a preset, or those of a game that was played here.
 
 import { newKey } from "../key.js";
+import { sha256 } from "../game/digest.js";
 import { field } from "./forms.js";
 import { SEATS } from "../points.js";
 
@@ -52,8 +53,9 @@ export function newGame(script, said, of) {
   const named = SEATS.map((seat, place) => ({ kind: "named", body: { seat, name: players[place] } }));
   const started = { kind: "started", body: { house_rules, ...(first ? { first_king: first } : {}) } };
   const received_at = new Date().toISOString();
-  const entries = [started, ...named].map((entry, place) => ({ ...entry, seq: place + 1, key: place ? `${key}-${place}` : key, received_at }));
-  return { token: `local-${key}`, may: "own", seq: entries.length, state: { players, house_rules, rules, points_table }, entries, seen: Date.now(), key, file };
+  const entries = [started, ...named].map((entry, place) => ({ ...entry, seq: place + 1, key: `${key}-${place}`, received_at }));
+  // Whoever knows the key gets the game's links: the address, which may be given on, does not tell it.
+  return { token: `local-${sha256(key).slice(0, 32)}`, may: "own", seq: entries.length, state: { players, house_rules, rules, points_table }, entries, seen: Date.now(), key, file };
 }
 
 /**

@@ -8,6 +8,7 @@ const FILES = "trexscore-files-";
 const PATIENCE = { page: 3000, form: 5000, sending: 2500 };
 const LEFT_ALONE = 8000;
 const FROM_THE_SERVER = /\/(?:links|house-rules|rules)$/; // what only the server draws is kept as it was last seen
+const OF_AN_ACCOUNT = /^\/(?:account|c)(?:\/|$)/; // who is signed in, and what a club shows whom, only the server knows
 const RELEASE = /^\/static\/[0-9a-f]{12}\//;
 
 /** Nobody is asked again for this long after nobody has answered. */
@@ -90,6 +91,15 @@ export function serve(script, said, reader) {
     }
   }
 
+  /** A page that is never kept: the server's, or a word that there is no reception. @param {FetchEvent} event */
+  async function neverKept({ request, preloadResponse }) {
+    try {
+      return (await preloadResponse) ?? (await fetch(request));
+    } catch {
+      return page(phone.away(), 503);
+    }
+  }
+
   /** A form that the server made goes there first; one that the phone drew, or that finds nobody, stays here until it can be sent. @param {FetchEvent} event */
   async function taken(event) {
     const { request } = event;
@@ -151,10 +161,12 @@ export function serve(script, said, reader) {
     const { request } = event;
     const { origin, pathname } = new URL(request.url);
     if (origin !== location.origin || pathname.startsWith("/api/") || pathname === "/sw.js") return;
+    const isPage = request.method === "GET" && request.mode === "navigate";
+    if (OF_AN_ACCOUNT.test(pathname)) return void (isPage && event.respondWith(neverKept(event)));
     if (request.method === "POST" && request.mode === "navigate") event.respondWith(taken(event));
     else if (request.method !== "GET") return;
     else if (RELEASE.test(pathname) || pathname.startsWith("/phone/")) event.respondWith(file(request));
-    else if (request.mode === "navigate" || partsOf(new URL(request.url)).token) event.respondWith(shown(event));
+    else if (isPage || partsOf(new URL(request.url)).token) event.respondWith(shown(event));
   });
 
   addEventListener("sync", (event) => /** @type {any} */ (event).waitUntil(send(language).then(tell)));

@@ -16,11 +16,12 @@ from typing import NamedTuple
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.outlook.measures import SCALE
-from trexscore.rules.outlook.questions import Position, best, can_fail, fewer_is_better, seen_from
+from trexscore.rules.outlook.questions import Position, best, can_fail, seen_from
 from trexscore.rules.outlook.search import Found, Undecided
 from trexscore.rules.outlook.ways import rest_of
 from trexscore.rules.programme import Programme
 from trexscore.rules.seats import SEATS, TEAMS, BySeat, Points, Seat
+from trexscore.rules.winners import standing_order
 
 __all__ = ["Found", "Prospect", "Undecided", "best_ending", "outlook", "prospects"]
 
@@ -87,7 +88,7 @@ def _prospect(position: Position, cost: int, *, alone: bool, patience: int | Non
     points = cost // SCALE
     return Prospect(
         can_win=True,
-        needs=-points if fewer_is_better(position.rules) else points,
+        needs=standing_order(position.rules) * points,
         certain=alone or not can_fail(position, patience),
         alone=alone,
     )

@@ -13,6 +13,7 @@ from trexscore.rules.outlook.measures import Measures, Shape, Weights, measures
 from trexscore.rules.outlook.search import Found, Search
 from trexscore.rules.outlook.ways import Rest
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
+from trexscore.rules.winners import standing_order
 
 A, B, C, D = SEATS
 _OTHERS = (B, C, D)
@@ -32,11 +33,6 @@ class _Question(NamedTuple):
 
     sums: tuple[tuple[Weights, bool], ...]
     cost: tuple[Seat, ...] = ()
-
-
-def fewer_is_better(rules: HouseRules) -> bool:
-    """Whether a lower total is the better one."""
-    return rules.sign < 0 if rules.winner == "worst_player_loses" else rules.winner == "lowest_total"
 
 
 def seen_from(position: Position, seat: Seat) -> Position:
@@ -109,7 +105,7 @@ def _asked(position: Position, question: _Question) -> tuple[Measures, list[int]
         Shape(
             rules,
             combined=bool(position.rest.deals),
-            better=-1 if fewer_is_better(rules) else 1,
+            better=standing_order(rules),
             firsts=_firsts(rules),
             sums=tuple(weights for weights, _ in question.sums),
             cost=_less(question.cost, ()),

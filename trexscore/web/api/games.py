@@ -16,7 +16,7 @@ from trexscore.journal import FORMAT as JOURNAL_FORMAT
 from trexscore.journal.fold import fold
 from trexscore.rules.refusals import refuse
 from trexscore.storage.boards import board, state_text
-from trexscore.storage.journals import folded, journal
+from trexscore.storage.journals import GAMES
 from trexscore.storage.links import May, Scope
 from trexscore.storage.models import db
 from trexscore.web.api.answers import (
@@ -89,7 +89,7 @@ def start() -> Response:
 def game_file(token: str) -> Response:
     """The game file, as of now."""
     scope = for_methods(_READING, token)
-    return json_answer(fold(folded(db.session(), scope.game_id)).game_file())
+    return json_answer(fold(GAMES.folded(db.session(), scope.game_id)).game_file())
 
 
 @of_a_game("/state")
@@ -119,7 +119,7 @@ def whole_journal(token: str) -> Response:
     scope = for_methods(_READING, token)
     after = request.args.get("after", "")
     seen = whole(after) or 0
-    entries = [entry._asdict() for entry in journal(db.session(), scope.game_id, seen)]
+    entries = [entry._asdict() for entry in GAMES.journal(db.session(), scope.game_id, seen)]
     return json_answer({"format": JOURNAL_FORMAT, "entries": entries})
 
 

@@ -26,7 +26,7 @@ _LANGUAGE: Schema = {
 _KEY: Schema = {
     "name": "Idempotency-Key",
     "in": "header",
-    "description": "The same key and file again start nothing: 200, and the same tokens.",
+    "description": "A secret: the same key and file again start nothing, and get the same tokens (200).",
     "schema": named("Key"),
 }
 _IF_NONE_MATCH: Schema = {

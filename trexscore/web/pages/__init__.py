@@ -3,6 +3,7 @@
 from flask import Flask
 
 from trexscore.web.pages import (
+    account,
     adjustments,
     agreements,
     announcements,
@@ -16,14 +17,18 @@ from trexscore.web.pages import (
     house_rules,
     installed,
     journal,
+    line,
     links,
     names,
+    new_account,
     paper,
+    passkeys,
     phone,
     printed,
     rule_book,
     settings,
     sheet,
+    sign_in,
     table,
     taking_back,
     terms,
@@ -34,8 +39,10 @@ from trexscore.web.pages import (
     whole_game,
     why,
 )
+from trexscore.web.pages.clubs import CLUB_PAGES
 
 _MODULES = (
+    account,
     adjustments,
     agreements,
     announcements,
@@ -49,14 +56,18 @@ _MODULES = (
     house_rules,
     installed,
     journal,
+    line,
     links,
     names,
+    new_account,
     paper,
+    passkeys,
     phone,
     printed,
     rule_book,
     settings,
     sheet,
+    sign_in,
     table,
     taking_back,
     terms,
@@ -71,5 +82,5 @@ _MODULES = (
 
 def register(app: Flask) -> None:
     """Put every page into the application."""
-    for module in _MODULES:
+    for module in (*_MODULES, *CLUB_PAGES):
         app.register_blueprint(module.pages)

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from trexscore.journal.fold import fold
 from trexscore.journal.terms import REFEREE
 from trexscore.rules.seats import SEAT_NAMED
-from trexscore.storage.journals import folded
+from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
 from trexscore.web.forms.correction import CorrectionForm, about, changes_said
 from trexscore.web.forms.entry import EntryForm
@@ -30,7 +30,7 @@ def show(token: str) -> str:
     return render_template(
         "why/disputes.html",
         game=game,
-        objections=objections(game, fold(folded(db.session(), game_id))),
+        objections=objections(game, fold(GAMES.folded(db.session(), game_id))),
         disputes=disputes_about(game, game_id, None),
         form=PlainForm(blank=True),
         key=str(uuid.uuid4()),

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-import segno
-from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
@@ -16,8 +15,10 @@ from trexscore.storage.models import db
 from trexscore.web.forms.choices import choices
 from trexscore.web.forms.small import PhoneForm, PlainForm
 from trexscore.web.pages.opening import open_to_read, phone_name
+from trexscore.web.places import whole_address
 from trexscore.web.rendering import translate as _
 from trexscore.web.scope import open_game
+from trexscore.web.views.codes import code_of
 from trexscore.web.views.game import GameView, SeatView
 
 pages = Blueprint("links", __name__)
@@ -80,9 +81,7 @@ def renew(token: str) -> Response:
 
 def address(token: str) -> str:
     """The whole address of a game, as another phone can open it."""
-    public: str | None = current_app.config["PUBLIC_URL"]
-    root = (public or request.host_url).rstrip("/")
-    return root + url_for("table.show", token=token)
+    return whole_address(url_for("table.show", token=token))
 
 
 def _shown(game: GameView, may: May, token: str) -> ShownLink:
@@ -106,9 +105,7 @@ def _of_the_referee(token: str) -> ShownLink:
 
 def drawn(token: str) -> Markup:
     """The same as a QR code."""
-    code = segno.make(address(token), error="m", micro=False)
-    drawn = code.svg_inline(border=2, omitsize=True, svgclass="qr", lineclass="qr__dark")
-    return Markup(drawn)  # noqa: S704 - drawn here
+    return code_of(address(token))
 
 
 def _phone_form(game: GameView) -> PhoneForm | None:

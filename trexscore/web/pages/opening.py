@@ -16,7 +16,7 @@ from trexscore.rules.cards import Contract
 from trexscore.rules.programme import Programme, programme_of
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.storage.boards import state_text
-from trexscore.storage.journals import folded
+from trexscore.storage.journals import GAMES
 from trexscore.storage.links import May
 from trexscore.storage.models import db
 from trexscore.web.device import device
@@ -106,7 +106,7 @@ def write(game: GameView, game_id: int, form: EntryForm, body: dict[str, Any]) -
 def _is_taken_back(game_id: int, seq: int) -> bool:
     return any(
         kind == "take_back" and body is not None and body.get("take_back") == seq
-        for _seq, kind, body in folded(db.session(), game_id)
+        for _seq, kind, body in GAMES.folded(db.session(), game_id)
     )
 
 

@@ -17,7 +17,7 @@ from trexscore.language.words import HAVE_WON, PRESET, THROWN_IN
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import NAMES
 from trexscore.rules.presets import PRESETS, STANDARD
-from trexscore.storage.journals import journal
+from trexscore.storage.journals import GAMES
 from trexscore.storage.links import links_of
 from trexscore.storage.models import db
 from trexscore.web.bilingual import Both, both_languages
@@ -57,7 +57,7 @@ def blank_of_game(token: str) -> str:
 def filled(token: str) -> str:
     """All that was played so far, what is agreed on, and what proves it."""
     game, game_id = open_to_read(token)
-    entries = journal(db.session(), game_id)
+    entries = GAMES.journal(db.session(), game_id)
     sheet = printed.filled(game, fold((entry.seq, entry.kind, entry.body) for entry in entries))
     here = url_for("printed.filled", token=token)
     return _page(sheet, here=here, game=game, proof=_proof(entries), **_way_back(game_id))

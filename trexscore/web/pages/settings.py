@@ -1,7 +1,5 @@
 """How this device likes to read: language, digits, light; and whose phone it is."""
 
-from urllib.parse import urlsplit
-
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
@@ -10,6 +8,7 @@ from trexscore.language import LANGUAGES
 from trexscore.web.games_here import set_cookie
 from trexscore.web.language import DIGITS, DIGITS_COOKIE, LANGUAGE_COOKIE, reader_language
 from trexscore.web.pages.opening import PHONE_COOKIE
+from trexscore.web.places import place_here
 from trexscore.web.rendering import THEME_COOKIE
 
 pages = Blueprint("settings", __name__)
@@ -34,14 +33,5 @@ def update() -> Response:
 
 
 def _back(where: str) -> str:
-    """Back to the page that asked: an address of this site, without a host."""
-    is_path = where.startswith("/") and not where.startswith(("//", "/\\"))
-    return where if is_path and not _names_a_host(where) else url_for("home.show")
-
-
-def _names_a_host(where: str) -> bool:
-    """Whether a browser, which drops tabs and line breaks, could see a host in it."""
-    try:
-        return bool(urlsplit(where).netloc)
-    except ValueError:
-        return True
+    """Back to the page that asked."""
+    return place_here(where) or url_for("home.show")

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from trexscore.actions.start_game import Started, start_game
 from trexscore.gamefile import FORMAT
 from trexscore.journal.fold import fold
-from trexscore.storage.journals import folded
+from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
 from trexscore.web.api.reading import read_key
 from trexscore.web.forms.small import PlainForm
@@ -72,7 +72,7 @@ def again(token: str) -> Response:
 
 def _table(game: GameView, game_id: int) -> dict[str, Any]:
     """What the table of the sheet shows."""
-    record = fold(folded(db.session(), game_id))
+    record = fold(GAMES.folded(db.session(), game_id))
     return {
         "kingdoms": sheets.kingdoms(game, record, record.play().game),
         "adjustments": sheets.agreements(record),

@@ -5,7 +5,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 from trexscore.journal.fold import fold
 from trexscore.language.words import PRESET
 from trexscore.rules.house_rules import HouseRules
-from trexscore.storage.journals import folded
+from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
 from trexscore.web.forms.what_if import WhatIfForm, what_if_form
 from trexscore.web.pages.house_rules import shown_answer
@@ -21,7 +21,7 @@ pages = Blueprint("what_if", __name__)
 def show(token: str) -> Response:
     """Every preset at once; or, where the address asks for some rules, the deals that differ under them."""
     game, game_id = open_to_read(token)
-    record = fold(folded(db.session(), game_id))
+    record = fold(GAMES.folded(db.session(), game_id))
     tried = views.Tried(game, [counted.entry for counted in record.counted], record.play().game)
     form = what_if_form(request.args)
     rules = form.rules(game.rules)

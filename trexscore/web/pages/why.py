@@ -13,7 +13,7 @@ from trexscore.journal.record import Record
 from trexscore.language.explanations import claimed
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEAT_NAMED, Seat
-from trexscore.storage.journals import folded, journal
+from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
 from trexscore.web.forms.small import PlainForm
 from trexscore.web.language import reader_language
@@ -38,7 +38,7 @@ pages = Blueprint("why", __name__)
 def deal(token: str, seq: int) -> str:
     """Why a deal's points are so, what it was before it was corrected, and what can be done about it."""
     game, game_id, record, played = _opened(token)
-    entries = {said.seq: said for said in journal(db.session(), game_id)}
+    entries = {said.seq: said for said in GAMES.journal(db.session(), game_id)}
     disputes = disputes_about(game, game_id, seq)
     place = next((place for place, counted in enumerate(record.counted, 1) if counted.seq == seq), None)
     if place is None:
@@ -142,5 +142,5 @@ def _seals_before(game: GameView, record: Record, king: Seat) -> list[str]:
 
 def _opened(token: str) -> tuple[GameView, int, Record, Game]:
     game, game_id = open_to_read(token)
-    record = fold(folded(db.session(), game_id))
+    record = fold(GAMES.folded(db.session(), game_id))
     return game, game_id, record, record.play().game

@@ -38,7 +38,19 @@ from trexscore.web.phone.templates import Compiler, key_of
 from trexscore.web.static_files import static_files, static_url
 
 _MACROS = "_macros/"
-_OF_THE_SERVER = ("errors/", "what_if/", "rules/", "corrections/", "printed/", "paper/", "games/terms")
+_OF_THE_SERVER = (
+    "account/",
+    "clubs/",
+    "errors/",
+    "what_if/",
+    "rules/",
+    "corrections/",
+    "printed/",
+    "paper/",
+    "games/terms",
+    "games/line",
+    "_macros/pictures",
+)
 """Templates of pages that only a server shows."""
 _NOT_KEPT = ("js/phone/worker.js",)
 """The browser keeps the worker itself."""

@@ -9,6 +9,7 @@ from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.seats import SEATS, BySeat, Seat
+from trexscore.rules.winners import Place, ranked, standing_order
 from trexscore.storage.links import May
 from trexscore.web.rendering import letter
 from trexscore.web.rendering import translate as _
@@ -205,25 +206,15 @@ def _shortest(name: str, others: list[str]) -> str:
     return next((name[:n] for n in lengths if not any(other.startswith(name[:n]) for other in others)), name)
 
 
-def standing_order(rules: HouseRules) -> int:
-    """+1 where more points are better, −1 where fewer are."""
-    if rules.winner == "worst_player_loses":
-        return rules.sign
-    return -1 if rules.winner == "lowest_total" else 1
-
-
-def ranks(totals: Sequence[int], better: int) -> list[tuple[int, bool]]:
-    """For each total its place, and whether it shares that place."""
-    return [(1 + sum(better * other > better * one for other in totals), totals.count(one) > 1) for one in totals]
+def _places(rules: HouseRules, totals: Sequence[int]) -> list[Place]:
+    return ranked([standing_order(rules) * total for total in totals])
 
 
 def _seats(rules: HouseRules, names: BySeat[str], totals: dict[str, int], king: str | None) -> tuple[SeatView, ...]:
     points = [totals[letter] for letter in SEAT_LETTERS]
     return tuple(
-        SeatView(letter, name, total, rank, tied, letter == king, TEAMS[SEAT_LETTERS.index(letter) % 2])
-        for letter, name, total, (rank, tied) in zip(
-            SEAT_LETTERS, names, points, ranks(points, standing_order(rules)), strict=True
-        )
+        SeatView(letter, name, total, place.first, place.shared, letter == king, TEAMS[SEAT_LETTERS.index(letter) % 2])
+        for letter, name, total, place in zip(SEAT_LETTERS, names, points, _places(rules, points), strict=True)
     )
 
 
@@ -232,8 +223,13 @@ def _teams(rules: HouseRules, seats: Sequence[SeatView], sums: dict[str, int] | 
         return ()
     points = [sums[team] for team in TEAMS]
     return tuple(
-        Standing(_("%(one)s and %(other)s", one=seats[place].name, other=seats[place + 2].name), total, *rank)
-        for place, (total, rank) in enumerate(zip(points, ranks(points, standing_order(rules)), strict=True))
+        Standing(
+            _("%(one)s and %(other)s", one=seats[team].name, other=seats[team + 2].name),
+            total,
+            place.first,
+            place.shared,
+        )
+        for team, (total, place) in enumerate(zip(points, _places(rules, points), strict=True))
     )
 
 

@@ -5,9 +5,9 @@ from functools import lru_cache
 from trexscore.rules.cards import Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.outlook import Prospect, Undecided, prospects
-from trexscore.rules.outlook.questions import fewer_is_better
 from trexscore.rules.programme import Programme, programme_of
 from trexscore.rules.seats import SEAT_NAMED, BySeat, Points, Seat
+from trexscore.rules.winners import standing_order
 from trexscore.web.rendering import number
 from trexscore.web.rendering import translate_plural as ngettext
 from trexscore.web.views.game import SEAT_LETTERS, GameView
@@ -65,7 +65,7 @@ def _said(game: GameView, names: str, prospect: Prospect) -> str:
             many,
             names=names,
         )
-    if fewer_is_better(game.rules):
+    if standing_order(game.rules) < 0:
         return _at_most(names, prospect.needs, many)
     return _at_least(names, prospect.needs, many)
 

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from trexscore.rules.winners import standing_order
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.game import GameView, Standing, standing_order
+from trexscore.web.views.game import GameView, Standing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from trexscore.gamefile.entries import read_entry
-from trexscore.journal.entries import Body, JournalEntry, Kind
+from trexscore.journal.entries import Body, JournalEntry
 from trexscore.journal.fold import fold
 from trexscore.journal.record import IN_THE_GAME_FILE, Counted, Record
 from trexscore.journal.terms import NO_TERMS, REFEREE
@@ -114,7 +114,7 @@ class _Journal:
         return Named(title, about.seq, _king_name(names, about), explained=about.seq in self.pages)
 
 
-_SPEAKS_OF: dict[Kind, Callable[[Mapping[str, Any]], int | None]] = {
+_SPEAKS_OF: dict[str, Callable[[Mapping[str, Any]], int | None]] = {
     "take_back": lambda body: int(body["take_back"]),
     "confirmed": lambda body: int(body["confirmed"]["seq"]),
     "disputed": lambda body: body["disputed"].get("about"),
@@ -124,7 +124,7 @@ _SPEAKS_OF: dict[Kind, Callable[[Mapping[str, Any]], int | None]] = {
 """Entries that speak of an earlier one, and of which."""
 
 
-def _as_called_now(record: Record, entries: Sequence[JournalEntry]) -> list[tuple[int, Kind, Body | None]]:
+def _as_called_now(record: Record, entries: Sequence[JournalEntry]) -> list[tuple[int, str, Body | None]]:
     """The journal with each name as it was put right, wherever it was written."""
     seated = dict(record.seated)
     return [
@@ -158,7 +158,7 @@ def _name_of(body: Mapping[str, Any]) -> str:
 
 
 _CORRECTING = frozenset({"corrected", "answered", "settled"})
-_TITLES: dict[Kind, Callable[[Names, Mapping[str, Any]], str]] = {
+_TITLES: dict[str, Callable[[Names, Mapping[str, Any]], str]] = {
     "started": lambda _names, _body: _("The game began"),
     "named": lambda _names, body: _(
         "The name at seat %(letter)s is put right: %(name)s", name=body["name"], letter=letter(body["seat"])

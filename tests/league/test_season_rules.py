@@ -1,0 +1,147 @@
+"""A season's rules, as a club's journal says them."""
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from trexscore.gamefile.house_rules import over_preset
+from trexscore.language import LANGUAGES
+from trexscore.language.refusals import sentence
+from trexscore.league.basis import KINDS
+from trexscore.league.season_rules import SeasonRules, as_said, read_season_rules
+from trexscore.league.tie_breaks import TIE_BREAKS
+from trexscore.rules.house_rules import HouseRules
+
+if TYPE_CHECKING:
+    from trexscore.rules.refusals import Refusal
+
+SINGLE = over_preset("standard", {})
+PARTNERS = over_preset("standard", {"partnership": True})
+SUM = {"kind": "sum"}
+
+
+def read(value: object, house_rules: HouseRules | None = SINGLE) -> SeasonRules | None:
+    faults: list[Refusal] = []
+    rules = read_season_rules(value, "season", faults, house_rules)
+    assert (rules is None) == bool(faults)
+    return rules
+
+
+def faults_of(value: object, house_rules: HouseRules | None = SINGLE) -> list[tuple[str, str]]:
+    faults: list[Refusal] = []
+    assert read_season_rules(value, "season", faults, house_rules) is None
+    return [(fault.code, fault.at) for fault in faults]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *({"basis": {"kind": kind}, "least_games": 1, "tie_breaks": []} for kind in ("sum", "average", "wins")),
+        {"basis": {"kind": "best", "best": 3}, "least_games": 3, "tie_breaks": ["best_game"]},
+        {"basis": {"kind": "best", "best": 3, "of": 3}, "least_games": 3, "tie_breaks": ["best_game"]},
+        {"basis": {"kind": "places", "awards": [4, 2, 1, 0]}, "least_games": 10, "tie_breaks": list(TIE_BREAKS)},
+        {"basis": {"kind": "places", "awards": [1, 1, 1, -3]}, "least_games": 10, "tie_breaks": list(TIE_BREAKS)},
+    ],
+)
+def test_rules_are_written_as_they_were_read(said: dict[str, Any]) -> None:
+    rules = read(said)
+    assert rules is not None
+    assert as_said(rules) == said
+    assert said["basis"]["kind"] in KINDS
+
+
+def test_what_is_not_said_is_one_game_and_no_tie_break() -> None:
+    rules = read({"basis": SUM})
+    assert rules is not None
+    assert (rules.least_games, rules.tie_breaks) == (1, ())
+
+
+@pytest.mark.parametrize(
+    ("options", "better"),
+    [
+        ({}, "more"),
+        ({"winner": "lowest_total"}, "less"),
+        ({"signs": "reversed"}, "more"),
+        ({"signs": "reversed", "winner": "worst_player_loses"}, "less"),
+    ],
+)
+def test_the_house_rules_say_which_points_are_better(options: dict[str, Any], better: str) -> None:
+    rules = read({"basis": SUM}, over_preset("standard", options))
+    assert rules is not None
+    assert rules.better == better
+    assert rules.basis.better(rules.better) == better
+    assert rules.basis._replace(kind="wins").better(rules.better) == "more"
+
+
+def test_partners_are_awarded_for_two_places() -> None:
+    three_nil = {"basis": {"kind": "places", "awards": [3, 0]}}
+    assert read(three_nil, PARTNERS) is not None
+    assert faults_of(three_nil) == [("bad_awards", "season.basis.awards")]
+
+
+@pytest.mark.parametrize(
+    ("said", "faults"),
+    [
+        ([], [("wrong_type", "season")]),
+        ({}, [("missing_field", "season.basis")]),
+        ({"basis": SUM, "bonus": 1}, [("unknown_field", "season.bonus")]),
+        ({"basis": "sum"}, [("wrong_type", "season.basis")]),
+        ({"basis": {}}, [("missing_field", "season.basis.kind")]),
+        ({"basis": {"kind": "luck"}}, [("unknown_basis", "season.basis.kind")]),
+        ({"basis": {"kind": ["sum"]}}, [("unknown_basis", "season.basis.kind")]),
+        ({"basis": {"kind": "sum", "best": 3}}, [("unknown_field", "season.basis.best")]),
+        ({"basis": {"kind": "best"}}, [("bad_best_of", "season.basis")]),
+        ({"basis": {"kind": "best", "best": 0}}, [("bad_best_of", "season.basis")]),
+        ({"basis": {"kind": "best", "best": True}}, [("bad_best_of", "season.basis")]),
+        ({"basis": {"kind": "best", "best": 10_001}}, [("bad_best_of", "season.basis")]),
+        ({"basis": {"kind": "best", "best": 5, "of": 4}}, [("bad_best_of", "season.basis")]),
+        ({"basis": {"kind": "places"}}, [("bad_awards", "season.basis.awards")]),
+        ({"basis": {"kind": "places", "awards": [4, 2, 1]}}, [("bad_awards", "season.basis.awards")]),
+        ({"basis": {"kind": "places", "awards": [0, 1, 2, 4]}}, [("bad_awards", "season.basis.awards")]),
+        ({"basis": {"kind": "places", "awards": [1, 1, 1, 1]}}, [("bad_awards", "season.basis.awards")]),
+        ({"basis": {"kind": "places", "awards": [4, 2, 1, 0.5]}}, [("bad_awards", "season.basis.awards")]),
+        ({"basis": SUM, "least_games": 0}, [("bad_least_games", "season.least_games")]),
+        ({"basis": SUM, "least_games": "3"}, [("bad_least_games", "season.least_games")]),
+        ({"basis": SUM, "tie_breaks": "wins"}, [("wrong_type", "season.tie_breaks")]),
+        (
+            {"basis": SUM, "tie_breaks": ["wins", "lots", "wins", {}]},
+            [
+                ("unknown_tie_break", "season.tie_breaks.1"),
+                ("duplicate_tie_break", "season.tie_breaks.2"),
+                ("unknown_tie_break", "season.tie_breaks.3"),
+            ],
+        ),
+        (
+            {"basis": {"kind": "best"}, "least_games": None, "tie_breaks": None},
+            [
+                ("bad_best_of", "season.basis"),
+                ("bad_least_games", "season.least_games"),
+                ("wrong_type", "season.tie_breaks"),
+            ],
+        ),
+    ],
+)
+def test_every_fault_is_told_at_once(said: object, faults: list[tuple[str, str]]) -> None:
+    assert faults_of(said) == faults
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_a_fault_is_said_in_every_language(code: str) -> None:
+    faults: list[Refusal] = []
+    wrong = [{"kind": "luck"}, {"kind": "best"}, {"kind": "places", "awards": []}]
+    for basis in wrong:
+        said = {"basis": basis, "least_games": 0, "tie_breaks": ["lots", "wins", "wins"]}
+        read_season_rules(said, "season", faults, SINGLE)
+    sentences = {fault.code: sentence(LANGUAGES[code], fault) for fault in faults}
+    assert len(set(sentences.values())) == len(sentences) == 6
+    assert "%" not in "".join(sentences.values())
+
+
+@pytest.mark.parametrize("awards", [[3, 0], [4, 2, 1, 0]])
+def test_without_house_rules_only_what_hangs_on_them_is_left_unchecked(awards: list[int]) -> None:
+    faults: list[Refusal] = []
+    assert read_season_rules({"basis": {"kind": "places", "awards": awards}}, "season", faults, None) is None
+    assert not faults
+    assert faults_of({"basis": {"kind": "places", "awards": [2, 1, 0]}}, None) == [
+        ("bad_awards", "season.basis.awards")
+    ]

@@ -1,0 +1,252 @@
+"""What must hold of every table."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+from itertools import pairwise
+from operator import add
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.support.leagues import Season, result
+from trexscore.gamefile.house_rules import over_preset
+from trexscore.league.basis import KINDS, Basis, better_points, counting, score
+from trexscore.league.meetings import Meeting, meetings_of
+from trexscore.league.season_rules import SeasonRules
+from trexscore.league.standings import Row, standings
+from trexscore.league.tally import NOTHING, Tally
+from trexscore.league.tie_breaks import TIE_BREAKS, Known, settle
+from trexscore.rules.seats import SEATS, BySeat
+
+HOUSE_RULES = [
+    over_preset("standard", options)
+    for options in ({}, {"winner": "lowest_total"}, {"partnership": True}, {"winner": "worst_player_loses"})
+]
+Entered = tuple[SeasonRules, Season[int]]
+
+
+@st.composite
+def seasons(draw: st.DrawFn, kinds: Sequence[str] = KINDS) -> Entered:
+    """A few games among six with few points, so that much is equal."""
+    house_rules = draw(st.sampled_from(HOUSE_RULES))
+    points = st.tuples(*[st.integers(-2, 2)] * 4)
+    games = draw(
+        st.lists(
+            st.tuples(
+                st.permutations(range(1, 7)).map(lambda players: BySeat(*players[:4])),
+                st.builds(
+                    lambda totals, firsts: result(house_rules, totals, firsts),
+                    points,
+                    st.lists(st.sampled_from(SEATS), max_size=2),
+                ),
+            ),
+            max_size=8,
+        )
+    )
+    kind = draw(st.sampled_from([kind for kind in KINDS if kind in kinds]))
+    best = draw(st.integers(1, 3))
+    of = draw(st.none() | st.integers(best, 4))
+    basis = Basis(kind, best, of) if kind == "best" else Basis(kind, awards=(4, 2, 1, 0) if kind == "places" else ())
+    chain = tuple(draw(st.lists(st.sampled_from(TIE_BREAKS), unique=True, max_size=4)))
+    return SeasonRules(basis, draw(st.integers(1, 3)), chain, better_points(house_rules)), Season(tuple(games))
+
+
+GUESTS = st.sets(st.integers(1, 6), max_size=2).map(tuple)
+
+
+@given(seasons(), GUESTS)
+def test_everybody_who_played_stands_there_once_the_unranked_behind(entered: Entered, guests: tuple[int, ...]) -> None:
+    rules, season = entered
+    rows = season.table(rules, guests)
+    assert sorted(row.player for row in rows) == sorted({player for player, _, _ in season.entries()})
+    assert sorted(rows, key=lambda row: not row.ranked) == list(rows)
+    for row in rows:
+        assert row.missing == (max(0, rules.least_games - row.tally.games))
+        assert row.guest == (row.player in guests)
+        assert row.ranked == (not row.missing and not row.guest)
+
+
+def test_who_has_not_played_yet_stands_behind_everybody_who_has() -> None:
+    rules = SeasonRules(Basis("sum"), least_games=2)
+    tallies = {1: NOTHING, 2: Tally(1, -50), 3: Tally(2, -100)}
+    rows = standings(rules, tallies, points=lambda _: {}, meetings=lambda _: ())
+    assert [(row.player, row.place, row.missing) for row in rows] == [(3, 1, 0), (2, None, 1), (1, None, 2)]
+
+
+@given(seasons(), GUESTS)
+def test_places_count_those_before_and_better_scores_stand_first(entered: Entered, guests: tuple[int, ...]) -> None:
+    rules, season = entered
+    order = 1 if rules.basis.better(rules.better) == "more" else -1
+    rows = [row for row in season.table(rules, guests) if row.ranked]
+    for place, row in enumerate(rows):
+        assert row.place is not None
+        assert rows[row.place - 1].place == row.place
+        assert row.place == place + 1 or (row.shared and rows[place - 1].place == row.place)
+        assert row.shared == ([other.place for other in rows].count(row.place) > 1)
+    for above, below in pairwise(rows):
+        assert order * above.score >= order * below.score
+        decided = below.decided_by is not None
+        assert decided == (above.score == below.score and above.place != below.place)
+
+
+@given(seasons())
+@settings(max_examples=300)
+def test_a_shared_place_is_equal_in_the_whole_chain(entered: Entered) -> None:
+    rules, season = entered
+    rows = [row for row in season.table(rules) if row.ranked]
+    points = points_of(season)
+    known = Known(
+        {row.player: row.tally for row in rows},
+        lambda players: {player: points[player][: rules.basis.of] for player in players},
+        lambda _: season.meetings(),
+        rules.better,
+    )
+    for place in {row.place for row in rows}:
+        sharing = tuple(row.player for row in rows if row.place == place)
+        assert len({row.score for row in rows if row.place == place}) == 1
+        for tie_break in rules.tie_breaks:
+            assert len(settle(sharing, [tie_break], known)) == 1, tie_break
+
+
+@given(seasons())
+@settings(max_examples=300)
+def test_what_decided_is_what_the_two_really_have(entered: Entered) -> None:
+    rules, season = entered
+    points = points_of(season)
+    for above, below in pairwise(season.table(rules)):
+        if below.decided_by is None:
+            continue
+        tie_break, high, low, games = below.decided_by
+        fewer = tie_break == "fewer_games" or (
+            tie_break in ("points", "average", "best_game") and rules.better == "less"
+        )
+        assert (high < low) if fewer else (high > low)
+        assert (games > 0) == (tie_break == "head_to_head")
+        if tie_break != "head_to_head":
+            pick = min if rules.better == "less" else max
+            for row, has in ((above, high), (below, low)):
+                tally = row.tally
+                assert (
+                    has * (tally.games if tie_break == "average" else 1)
+                    == {
+                        "wins": score(Basis("wins"), "more", tally),
+                        "trex_firsts": tally.trex_firsts,
+                        "points": tally.points,
+                        "average": tally.points,
+                        "best_game": pick(points[row.player][: rules.basis.of]),
+                        "more_games": tally.games,
+                        "fewer_games": tally.games,
+                    }[tie_break]
+                )
+
+
+@given(seasons(), st.randoms(use_true_random=False))
+def test_neither_the_order_of_players_nor_of_meetings_matters(entered: Entered, random: Random) -> None:
+    rules, season = entered
+    assert table(rules, season, random) == season.table(rules)
+
+
+@given(seasons(("sum", "average", "places", "wins")), st.randoms(use_true_random=False))
+def test_nor_does_the_order_of_games_but_where_only_the_first_ones_count(entered: Entered, random: Random) -> None:
+    rules, season = entered
+    shuffled = Season(tuple(random.sample(season.games, len(season.games))))
+    assert shuffled.table(rules) == season.table(rules)
+
+
+@given(seasons())
+def test_only_those_tied_are_asked_for_and_only_where_the_chain_comes_to_it(entered: Entered) -> None:
+    rules, season = entered
+    asked: list[tuple[int, ...]] = []
+    rows = {row.player: row for row in table(rules, season, asked=asked)}
+    for group in asked:
+        assert len(group) > 1
+        assert all(rows[player].ranked for player in group)
+        assert len({rows[player].score for player in group}) == 1
+    if "head_to_head" not in rules.tie_breaks:
+        assert not asked
+
+
+@given(seasons(("best",)))
+def test_the_best_may_be_given_without_the_games_that_do_not_count(entered: Entered) -> None:
+    rules, season = entered
+    points = {
+        player: [of[place] for place in counting(rules.basis, rules.better, of)]
+        for player, of in points_of(season).items()
+    }
+    assert table(rules, season, points=points) == season.table(rules)
+
+
+@given(st.lists(st.integers(-5, 5), max_size=8), st.integers(1, 4), st.none() | st.integers(4, 6))
+def test_no_other_choice_of_games_gives_a_better_score(points: list[int], best: int, of: int | None) -> None:
+    basis = Basis("best", best, of)
+    chosen = sorted(points[:of], reverse=True)[:best]
+    assert score(basis, "more", NOTHING, points) == sum(chosen)
+    assert score(basis, "less", NOTHING, [-one for one in points]) == -sum(chosen)
+
+
+@given(seasons())
+def test_a_score_is_exact(entered: Entered) -> None:
+    rules, season = entered
+    for row in season.table(rules):
+        tally = row.tally
+        twelfths = sum(award * share for award, share in zip(rules.basis.awards, tally.places, strict=False))
+        assert {
+            "sum": row.score == tally.points,
+            "average": row.score * tally.games == tally.points,
+            "places": row.score * 12 == twelfths,
+            "wins": row.score * 12 == tally.wins,
+            "best": row.score.denominator == 1,
+        }[rules.basis.kind]
+
+
+@given(seasons())
+def test_partners_never_meet_and_everybody_else_does(entered: Entered) -> None:
+    _, season = entered
+    for players, played in season.games:
+        met = {frozenset((meeting.one, meeting.other)) for meeting in meetings_of(played, players)}
+        assert len(met) == (4 if played.partnership else 6)
+        assert (frozenset((players.A, players.C)) in met) == (not played.partnership)
+        assert all(meeting.ahead + meeting.level + meeting.behind == 1 for meeting in meetings_of(played, players))
+
+
+def points_of(season: Season[int]) -> dict[int, list[int]]:
+    points: dict[int, list[int]] = {}
+    for player, _, of_game in season.entries():
+        points.setdefault(player, []).append(of_game)
+    return points
+
+
+def table(
+    rules: SeasonRules,
+    season: Season[int],
+    random: Random | None = None,
+    points: Mapping[int, Sequence[int]] | None = None,
+    asked: list[tuple[int, ...]] | None = None,
+) -> tuple[Row[int], ...]:
+    """The standings with everything in another order, and meetings added up as a database would."""
+    of = points or points_of(season)
+    tallies: dict[int, list[Tally]] = {player: [] for player in of}
+    for player, tally, _ in season.entries():
+        tallies[player].append(tally)
+    players = random.sample(sorted(of), len(of)) if random else sorted(of)
+
+    def meetings(group: tuple[int, ...]) -> Iterator[Meeting[int]]:
+        if asked is not None:
+            asked.append(group)
+        added: dict[tuple[int, int], tuple[int, int, int]] = {}
+        for one, other, ahead, level, behind in season.meetings():
+            if {one, other} <= set(group):
+                if one > other:
+                    one, other, ahead, behind = other, one, behind, ahead  # noqa: PLW2901 - turned round
+                a, b, c = added.get((one, other), (0, 0, 0))
+                added[one, other] = (a + ahead, b + level, c + behind)
+        for two in random.sample(sorted(added), len(added)) if random else added:
+            yield Meeting(*two, *added[two])
+
+    return standings(
+        rules,
+        {player: reduce(add, tallies[player], NOTHING) for player in players},
+        points=lambda group: {player: of[player] for player in group},
+        meetings=meetings,
+    )

@@ -1,0 +1,69 @@
+"""Seasons worked out plainly: every number anew from all the games."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from operator import add
+from typing import Any, Generic
+
+from trexscore.league.meetings import Meeting, P, meeting_of_pairs, meetings_of
+from trexscore.league.result import Result
+from trexscore.league.season_rules import SeasonRules
+from trexscore.league.standings import Row, standings
+from trexscore.league.tally import NOTHING, Tally
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.seats import SEATS, TEAMS, BySeat, Seat
+from trexscore.rules.winners import places_of
+
+
+def result(rules: HouseRules, points: Sequence[int], firsts: Sequence[Seat] = ()) -> Result:
+    """The result of a whole game with these totals."""
+    totals = BySeat(*points)
+    return Result(
+        totals, places_of(rules, totals, firsts), BySeat(*map(firsts.count, SEATS)), rules.partnership, complete=True
+    )
+
+
+@dataclass(frozen=True)
+class Season(Generic[P]):
+    """Games in their order, each with who sat where."""
+
+    games: tuple[tuple[BySeat[P], Result], ...]
+
+    def entries(self) -> Iterable[tuple[P, Tally, int]]:
+        """What each player has of each game: its tally, and its points."""
+        for players, result in self.games:
+            for seat in SEATS:
+                yield players[seat], Tally.of(result, seat), result.points[seat]
+
+    def meetings(self) -> list[Meeting[P]]:
+        """All meetings, game by game."""
+        return [meeting for players, result in self.games for meeting in meetings_of(result, players)]
+
+    def table(self, rules: SeasonRules, guests: Sequence[P] = ()) -> tuple[Row[P], ...]:
+        """The standings of the players."""
+        return table(rules, list(self.entries()), self.meetings(), guests)
+
+    def pairs(self, rules: SeasonRules) -> tuple[Row[Any], ...]:
+        """The standings of those who played together."""
+        entries: list[tuple[Any, Tally, int]] = []
+        meetings: list[Meeting[Any]] = []
+        for players, result in self.games:
+            ac, bd = (tuple(sorted((players[SEATS[team]], players[SEATS[team].partner]))) for team in TEAMS)
+            for team, pair in zip(TEAMS, (ac, bd), strict=True):
+                tally = Tally.of_pair(result, team)
+                entries.append((pair, tally, tally.points))
+            meetings.append(meeting_of_pairs(result, (ac, bd)))
+        return table(rules, entries, meetings, ())
+
+
+def table(
+    rules: SeasonRules, entries: list[tuple[P, Tally, int]], meetings: list[Meeting[P]], guests: Sequence[P]
+) -> tuple[Row[P], ...]:
+    """The standings, with everything told whether it is asked for or not."""
+    players = dict.fromkeys(player for player, _, _ in entries)
+    points = {player: [points for one, _, points in entries if one == player] for player in players}
+    tallies = {
+        player: reduce(add, (tally for one, tally, _ in entries if one == player), NOTHING) for player in players
+    }
+    return standings(rules, tallies, guests=guests, points=lambda _: points, meetings=lambda _: meetings)

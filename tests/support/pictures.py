@@ -1,0 +1,62 @@
+"""Pictures of made-up numbers, on a page of their own."""
+
+from flask import Flask, render_template_string
+
+from trexscore.web.language import reader_language
+from trexscore.web.views.pictures import Bar, BarRow, Hand, Rated, Said, bar_picture, rating_picture
+
+CONTRACTS = ("King of hearts", "Queens", "Diamonds", "Collections", "Trex")
+AS_KING = (-31.5, -12.0, 0.0, -48.2, 143.9)
+NOT_AS_KING = (-18.7, -22.4, -31.0, None, 98.1)
+_PAGE = """{% extends "base.html" %}
+{% from "_macros/pictures.html" import bar_picture, bar_numbers, rating_picture, rating_numbers with context %}
+{% block styles %}{% for name in ("pages", "pictures") %}
+<link rel="stylesheet" href="{{ static_url('css/components/' ~ name ~ '.css') }}">
+{% endfor %}{% endblock %}
+{% block heading %}Amal{% endblock %}
+{% block main %}
+<h2 class="picture-title">Contracts</h2>
+{{ bar_picture(bars, "bars") }}{{ bar_numbers(bars, "By contract", "Contract") }}
+{% for rating in ratings %}<h2 class="picture-title">Rating</h2>
+{{ rating_picture(rating, "rating-%s" % loop.index) }}
+{{ rating_numbers(rating, "Rating over time", "Since", "Rating", "Give or take") }}{% endfor %}
+{% endblock %}"""
+
+
+def decimal(value: float) -> str:
+    """A number with one digit behind the point, in the reader's digits."""
+    return ("\u2212" if value < 0 else "") + reader_language().in_digits(f"{abs(value):.1f}")
+
+
+def bar(value: float | None, cases: int) -> Bar | None:
+    """An average; one that is missing has no bar, and one out of three or fewer says little."""
+    return None if value is None else Bar(value, decimal(value), cases, cases <= 3)
+
+
+def rated(values: list[float]) -> list[Rated]:
+    """Ratings, surer with every game."""
+    spreads = [8.3 / (1 + place / 6) for place in range(len(values))]
+    return [
+        Rated(f"{place + 1} Nov", value, spread, decimal(value), decimal(spread))
+        for place, (value, spread) in enumerate(zip(values, spreads, strict=True))
+    ]
+
+
+def sample_page(app: Flask, language: str = "en") -> str:
+    """A contract profile and three ratings: a long one, a single game, none."""
+    with app.test_request_context(headers={"Accept-Language": language}):
+        app.preprocess_request()
+        hand = Hand(reader_language().number, reader_language().direction == "rtl")
+        rows = [
+            BarRow(name, (bar(king, 9 - place * 2), bar(other, 40)))
+            for place, (name, king, other) in enumerate(zip(CONTRACTS, AS_KING, NOT_AS_KING, strict=True))
+        ]
+        long = [25 + (place * 7 % 11) / 4 + place / 3 for place in range(24)]
+        return render_template_string(
+            _PAGE,
+            bars=bar_picture(rows, ("As king", "Not as king"), Said("Contract profile", "Best at Trex"), hand),
+            ratings=[
+                rating_picture(rated(values), Said("Rating", "After so many games"), hand)
+                for values in (long, long[:1], [])
+            ],
+        )

@@ -1,0 +1,256 @@
+"""Where pictures put their numbers: inside, in order, and never over each other."""
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from trexscore.web.views.pictures import (
+    Bar,
+    BarRow,
+    Hand,
+    LinePicture,
+    Part,
+    Rated,
+    Said,
+    Series,
+    bar_picture,
+    line_picture,
+    rating_picture,
+)
+from trexscore.web.views.pictures.frame import Rule, Text, clipped, pushed_apart, scale_of, thinned, width_of
+
+SAID = Said("title", "description")
+HANDS = {"from the left": Hand(str, mirrored=False), "from the right": Hand(str, mirrored=True)}
+NAMES = st.text(min_size=1, max_size=40)
+TOTALS = st.integers(-3_000_000, 3_000_000)
+LARGE = 17
+hands = st.sampled_from([*HANDS.values()])
+
+
+def drawn(totals: Sequence[Sequence[int]], names: Sequence[str], hand: Hand, kingdom: int = 5) -> LinePicture:
+    """Four players' totals, from 0 on, in kingdoms of so many deals."""
+    steps = len(totals[0])
+    numbers = list(range(1, steps + 1))
+    parts = [
+        Part(names[begin // kingdom % len(names)], numbers[begin : begin + kingdom], begin + kingdom <= steps)
+        for begin in range(0, steps, kingdom)
+    ]
+    series = [Series([name], (0, *one)) for name, one in zip(names, totals, strict=True)]
+    return line_picture(series, parts, SAID, hand)
+
+
+def places(points: str) -> list[tuple[int, int]]:
+    return [(int(x), int(y)) for x, y in (place.split(",") for place in points.split())]
+
+
+def ends_of(text: Text, size: float) -> tuple[float, float]:
+    """From where to where a text reaches at the most."""
+    width = width_of(text.text, size)
+    begin = {"start": text.x, "middle": text.x - width / 2, "end": text.x - width}[text.anchor]
+    return begin, begin + width
+
+
+def all_inside(picture: LinePicture) -> bool:
+    xs = [x for line in picture.lines for x, _y in places(line.points)]
+    ys = [y for line in picture.lines for _x, y in places(line.points)]
+    rules: Iterable[Rule] = (*picture.between, *picture.double, *picture.moved, *(tick.rule for tick in picture.ticks))
+    for rule in rules:
+        xs += (rule.x1, rule.x2)
+        ys += (rule.y1, rule.y2)
+    named = [(text, 13) for line in picture.lines for text in line.names]
+    named += [(line.total, LARGE) for line in picture.lines]
+    named += [(head.name, 12) for head in picture.heads]
+    for text, size in named:
+        xs += map(round, ends_of(text, size))
+        ys += (text.y - size // 2, text.y)
+    return min(xs) >= 0 and max(xs) <= picture.width and min(ys) >= 0 and max(ys) <= picture.height
+
+
+four_games = st.integers(1, 24).flatmap(
+    lambda steps: st.lists(st.lists(TOTALS, min_size=steps, max_size=steps), min_size=4, max_size=4)
+)
+
+
+@given(four_games, st.lists(NAMES, min_size=4, max_size=4), hands)
+def test_nothing_of_a_score_line_lies_outside_of_it_and_no_label_over_another(
+    totals: list[list[int]], names: list[str], hand: Hand
+) -> None:
+    picture = drawn(totals, names, hand)
+    assert all_inside(picture)
+    tops = sorted(line.names[0].y for line in picture.lines)
+    assert all(below - above >= 36 for above, below in pairwise(tops))
+    feet = sorted(ends_of(number, 12) for number in picture.numbers)
+    assert all(end <= begin for (_begin, end), (begin, _end) in pairwise(feet))
+    heads = sorted(ends_of(head.name, 12) for head in picture.heads if len(head.name.text) > 1)
+    assert all(end <= begin for (_begin, end), (begin, _end) in pairwise(heads))
+
+
+@given(four_games, hands)
+def test_whoever_has_more_is_higher_and_later_deals_are_further_on(totals: list[list[int]], hand: Hand) -> None:
+    picture = drawn(totals, ["Amal", "Basil", "Carine", "Dani"], hand)
+    for line, one in zip(picture.lines, totals, strict=True):
+        xs = [x for x, _y in places(line.points)]
+        assert xs == sorted(xs, reverse=hand.mirrored)
+        assert len(xs) == len(one) + 1
+    ends = sorted((line.value, -places(line.points)[-1][1]) for line in picture.lines)
+    assert [y for _value, y in ends] == sorted(y for _value, y in ends)
+    labels = sorted((line.value, -line.key.y) for line in picture.lines)
+    for (less, below), (more, above) in pairwise(labels):
+        assert less == more or below < above
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_from_the_right_everything_is_where_the_mirror_shows_it(hand: str) -> None:
+    left, right = (drawn([[5, -20], [0, 0], [7, 7], [-12, 13]], list("ABCD"), one) for one in HANDS.values())
+    for line, mirrored in zip(left.lines, right.lines, strict=True):
+        assert [(left.width - x, y) for x, y in places(line.points)] == places(mirrored.points)
+        assert (line.names[0].anchor, mirrored.names[0].anchor) == ("start", "end")
+    edge = left if hand == "from the left" else right
+    assert (edge.lines[0].key.x > edge.width / 2) == (hand == "from the left")
+
+
+def test_all_with_the_same_points_have_a_label_each() -> None:
+    picture = drawn([[0], [0], [0], [0]], ["Amal", "Basil", "Carine", "Dani"], HANDS["from the left"])
+    assert len({line.points for line in picture.lines}) == 1
+    assert [line.names[0].text for line in sorted(picture.lines, key=lambda line: line.key.y)] == [
+        "Amal",
+        "Basil",
+        "Carine",
+        "Dani",
+    ]
+
+
+def test_closed_kingdoms_have_a_double_rule_and_moved_points_one_of_their_own() -> None:
+    parts = [Part("Amal", [1, 2], closed=True), Part("", [None], closed=False), Part("Basil", [3], closed=False)]
+    picture = line_picture([Series(["Amal"], (0, 5, 6, 7, 8))], parts, SAID, HANDS["from the left"])
+    xs = [x for x, _y in places(picture.lines[0].points)]
+    assert {rule.x1 for rule in picture.double} == {xs[2], xs[2] - 3}
+    assert [rule.x1 for rule in picture.moved] == [xs[3]]
+    assert [head.name.text for head in picture.heads] == ["Amal", "Basil"]
+    assert [number.text for number in picture.numbers] == ["1", "2", "3"]
+
+
+def test_a_game_without_a_deal_is_an_empty_frame() -> None:
+    picture = line_picture([], [], SAID, HANDS["from the left"])
+    assert (picture.lines, picture.heads, picture.numbers) == ((), (), ())
+    assert [tick.value for tick in picture.ticks] == [-2, -1, 0, 1, 2]
+
+
+@given(st.lists(st.one_of(TOTALS, st.floats(-1e6, 1e6)), max_size=30), st.booleans())
+def test_ticks_are_few_and_round_and_take_all_values_in_between_them(values: list[float], from_zero: bool) -> None:  # noqa: FBT001 - Hypothesis gives it
+    ticks = scale_of(values, from_zero=from_zero).ticks
+    step = ticks[1] - ticks[0]
+    assert 2 <= len(ticks) <= 7
+    assert str(step).rstrip("0") in {"1", "2", "5"}
+    assert all(tick % step == 0 for tick in ticks)
+    assert all(ticks[0] <= value <= ticks[-1] for value in values)
+    assert 0 in ticks or not from_zero
+
+
+@pytest.mark.parametrize(
+    ("values", "ticks"),
+    [
+        ([0, 0], (-2, -1, 0, 1, 2)),
+        ([360, -450], (-600, -400, -200, 0, 200, 400)),
+        ([0, -75], (-80, -60, -40, -20, 0)),
+        ([1.5, 2.2], (0, 1, 2, 3, 4)),
+    ],
+)
+def test_an_axis_counts_in_round_numbers(values: list[float], ticks: tuple[int, ...]) -> None:
+    assert scale_of(values).ticks == ticks
+
+
+@given(st.lists(st.integers(-50, 450), max_size=8), st.integers(1, 40))
+def test_labels_keep_their_distance_their_order_and_the_frame(wanted: list[int], distance: int) -> None:
+    found = pushed_apart(wanted, distance, 0, 400)
+    assert all(below - above >= distance for above, below in pairwise(sorted(found)))
+    assert not [
+        (one, other)
+        for one, place in zip(wanted, found, strict=True)
+        for other, beside in zip(wanted, found, strict=True)
+        if one < other and place >= beside
+    ]
+    assert all(0 <= place <= 400 for place in found)
+
+
+def test_labels_that_do_not_meet_stay_where_they_are_wanted() -> None:
+    assert pushed_apart([200, 20, 100], 36, 14, 300) == [200, 20, 100]
+    assert pushed_apart([100, 100], 36, 14, 300) == [82, 118]
+
+
+@given(st.text(max_size=60), st.floats(0, 200))
+def test_a_name_is_never_wider_than_its_room(name: str, room: float) -> None:
+    short = clipped(name, room)
+    assert width_of(short, 13) <= room
+    assert short in {"", name} or short.endswith("…\u2069")
+
+
+def test_dots_stand_where_a_name_would_go_on() -> None:
+    assert clipped("Maximiliane-Dorothea", 80) == "\u2068Maximili…\u2069"
+    assert clipped("عبد الرحمن بن عبد العزيز", 60).startswith("\u2068عبد")
+    assert clipped("Amal", 80) == "Amal"
+    assert clipped("Amal", 5) == ""
+
+
+def test_numbers_too_close_to_each_other_are_left_out_in_round_steps() -> None:
+    assert thinned({number: number * 30 for number in range(1, 9)}, 24) == 1
+    assert thinned({number: number * 13 for number in range(1, 21)}, 24) == 2
+    assert thinned({number: number * 5 for number in range(1, 60)}, 24) == 5
+    assert thinned({7: 100}, 24) == 1
+    assert thinned({}, 24) == 1
+
+
+bars = st.one_of(
+    st.none(), st.builds(lambda value: Bar(value, f"{value:.1f}", 5), st.floats(-1e6, 1e6).map(lambda x: round(x, 1)))
+)
+
+
+@given(st.lists(st.builds(BarRow, NAMES, st.tuples(bars, bars)), max_size=6), hands)
+def test_bars_begin_at_zero_and_lie_with_their_numbers_in_the_picture(rows: list[BarRow], hand: Hand) -> None:
+    picture = bar_picture(rows, ("As king", "Not as king"), SAID, hand)
+    known = [bar for row in rows for bar in row.bars if bar is not None]
+    assert len(picture.bars) == len(known)
+    for bar, one in zip(picture.bars, known, strict=True):
+        zero = picture.zero.x1
+        assert zero in {bar.x, bar.x + bar.width}
+        outwards = (bar.x + bar.width > zero) != hand.mirrored
+        assert bar.width == 0 or outwards == (one.value > 0)
+        begin, end = ends_of(bar.number, 13)
+        assert begin >= 0
+        assert end <= picture.width
+        assert bar.y + bar.height <= picture.zero.y2
+    for text in picture.names:
+        assert ends_of(text, 15)[0] >= 0
+        assert ends_of(text, 15)[1] <= picture.width + 1
+
+
+@given(st.lists(st.tuples(st.floats(0, 60), st.floats(0.1, 9)), max_size=40), hands)
+def test_a_rating_lies_in_its_band_and_all_of_it_in_the_picture(values: list[tuple[float, float]], hand: Hand) -> None:
+    rated = [
+        Rated(f"{place} Nov", value, spread, f"{value:.1f}", f"{spread:.1f}")
+        for place, (value, spread) in enumerate(values)
+    ]
+    picture = rating_picture(rated, SAID, hand)
+    high, low, line = (places(points) for points in (*picture.edges, picture.line))
+    for above, middle, below in zip(high, line, low, strict=True):
+        assert above[1] <= middle[1] <= below[1]
+        assert 0 <= middle[0] <= picture.width
+        assert above[1] >= 0
+        assert below[1] <= picture.height
+    assert (picture.total is None) == (not rated)
+    if picture.total is not None:
+        assert picture.end == line[-1]
+        assert ends_of(picture.total, LARGE)[0] >= 0
+        assert ends_of(picture.total, LARGE)[1] <= picture.width
+    dates = sorted(ends_of(date, 12) for date in picture.dates)
+    assert all(end <= begin for (_begin, end), (begin, _end) in pairwise(dates))
+
+
+def test_a_single_rating_stands_at_the_end() -> None:
+    (one,) = places(rating_picture([Rated("1 Nov", 25, 8.3, "25.0", "8.3")], SAID, HANDS["from the left"]).line)
+    (other,) = places(rating_picture([Rated("1 Nov", 25, 8.3, "25.0", "8.3")], SAID, HANDS["from the right"]).line)
+    assert one[0] > 300
+    assert other[0] < 90

@@ -1,0 +1,156 @@
+"""The score line: how everybody's total went, drawn and in numbers."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.support.html import Node
+from tests.support.pages import ARABIC_NAMES, RIGHTS, Answer, Game, Phone, preset, result_of_file, start
+from tests.support.tables import KINGDOM, MOVED, VOID
+from tests.support.whole_games import whole_game
+
+DIGITS = str.maketrans("٠١٢٣٤٥٦٧٨٩\u2212", "0123456789-")
+LONG = ["Maximiliane-Dorothea von Hohenlohe-Lange", "B" * 40, "عبد الرحمن بن عبد العزيز آل إبراهيم", "Ba"]
+
+
+def whole(site: Flask, name: str, **said: Any) -> Game:  # noqa: ANN401 - parts of a game file
+    return start(site, *whole_game(name, 5)["deals"], **{**preset(name), **said})
+
+
+def rows_of(table: Node) -> list[list[int]]:
+    """The totals of each row, in whichever digits."""
+    found = [[int(cell.text.translate(DIGITS)) for cell in row.find("td")] for row in table.find("tr") if is_row(row)]
+    assert found
+    return found
+
+
+def is_row(row: Node) -> bool:
+    return bool(row.find("td")) and not row.has(class_="numbers__said")
+
+
+def line_page(phone: Phone, game: Game) -> Answer:
+    page = phone.get(game.path("/line"))
+    assert page.status == 200
+    return page
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("name", ["standard", "complex", "wikipedia_reversed", "combination"])
+def test_a_line_goes_through_the_totals_after_every_deal(site: Flask, name: str, language: str) -> None:
+    game = whole(site, name)
+    deals = result_of_file(game.file())["deals"]
+    page = line_page(Phone(site, language), game)
+    assert rows_of(page.root.one("table")) == [[deal["running"][seat] for seat in "ABCD"] for deal in deals]
+    lines = page.root.one("svg", class_="picture").find("polyline", class_="picture__line")
+    assert [len(line.attrs["points"].split()) for line in lines] == [len(deals) + 1] * 4
+
+
+def test_every_kingdom_has_its_king_and_ends_with_a_double_rule(phone: Phone, site: Flask) -> None:
+    page = line_page(phone, whole(site, "standard"))
+    drawn = page.root.one("svg", class_="picture")
+    assert [king.text for king in drawn.find("text", class_="picture__king")] == ["Amal", "Basil", "Carine", "Dani"]
+    assert len(drawn.find("line", class_="picture__double")) == 8
+    assert [king.text for king in page.root.find("tr", class_="numbers__head")] == [
+        f"King {name}" for name in ("Amal", "Basil", "Carine", "Dani")
+    ]
+    assert len(page.root.find("tbody", class_="is-closed")) == 4
+
+
+def test_a_game_that_is_still_played_ends_where_it_is(phone: Phone, site: Flask) -> None:
+    game = start(site, *whole_game("standard", 5)["deals"][:7])
+    page = line_page(phone, game)
+    drawn = page.root.one("svg", class_="picture")
+    assert len(drawn.find("line", class_="picture__double")) == 2
+    assert len(page.root.find("tbody", class_="is-closed")) == 1
+    assert len(rows_of(page.root.one("table"))) == 7
+
+
+def test_only_where_the_line_ends_are_losses_red(phone: Phone, site: Flask) -> None:
+    table = line_page(phone, whole(site, "standard")).root.one("table")
+    last = [row for row in table.find("tr") if is_row(row)][-1]
+    red = [cell.text for cell in last.find("td", class_="is-loss")]
+    assert red == [cell.text for cell in last.find("td") if cell.text.startswith("\u2212")]
+    assert 0 < len(red) == len(table.find("td", class_="is-loss"))
+
+
+def test_points_moved_by_agreement_and_deals_thrown_in_are_told_from_deals(phone: Phone, site: Flask) -> None:
+    page = line_page(phone, start(site, VOID, KINGDOM[0], MOVED, *KINGDOM[1:], MOVED))
+    rows = rows_of(page.root.one("table"))
+    assert len(rows) == 7
+    assert [now - before for now, before in zip(rows[1], rows[0], strict=True)] == [0, -30, 0, 30]
+    assert [now - before for now, before in zip(rows[-1], rows[-2], strict=True)] == [0, -30, 0, 30]
+    drawn = page.root.one("svg", class_="picture")
+    assert len(drawn.find("line", class_="picture__moved")) == 2
+    assert [row.text for row in page.root.find("tr", class_="numbers__head")] == ["King Amal", "Agreed"]
+    assert [row.text for row in page.root.find("tr", class_="numbers__said")] == ["agreed", "agreed"]
+    assert page.root.find(class_="picture-note")
+
+
+def test_a_single_deal_is_a_line_and_none_is_a_sentence(phone: Phone, site: Flask) -> None:
+    page = line_page(phone, start(site, KINGDOM[0]))
+    lines = page.root.find("polyline", class_="picture__line")
+    assert len(lines[0].attrs["points"].split()) == 2
+    nothing = line_page(phone, start(site))
+    assert not nothing.root.find("svg", class_="picture")
+    assert "The line begins with the first deal." in nothing.text
+
+
+@pytest.mark.parametrize("names", [list(ARABIC_NAMES), LONG])
+def test_under_partnership_the_teams_come_first_and_then_each_of_the_four(
+    site: Flask, phone: Phone, names: list[str]
+) -> None:
+    game = whole(site, "complex_partnership", players=names)
+    page = line_page(phone, game)
+    teams, players = page.root.find("table")
+    deals = result_of_file(game.file())["deals"]
+    assert rows_of(players) == [[deal["running"][seat] for seat in "ABCD"] for deal in deals]
+    assert rows_of(teams) == [[a + c, b + d] for a, b, c, d in rows_of(players)]
+    drawn, _of_players = page.root.find("svg", class_="picture")
+    assert len(drawn.find("polyline", class_="picture__line")) == 2
+    assert len(drawn.find("text", class_="picture__name")) == 4
+
+
+def test_the_first_has_the_strong_line_also_where_fewer_points_win(phone: Phone, site: Flask) -> None:
+    for options in ({}, {"winner": "lowest_total"}):
+        game = start(site, *whole_game("standard", 5)["deals"], **preset("standard", **options))
+        winners = result_of_file(game.file())["winners"]
+        lines = line_page(phone, game).root.one("svg", class_="picture").find("polyline", class_="picture__line")
+        strong = [seat for seat, line in zip("ABCD", lines, strict=True) if line.has(class_="is-strong")]
+        assert strong == winners
+        assert ("the lowest line is ahead" in line_page(phone, game).text) == bool(options)
+
+
+def test_who_does_not_see_the_line_hears_where_it_ends(phone: Phone, site: Flask) -> None:
+    page = line_page(phone, whole(site, "standard"))
+    drawn = page.root.one("svg", class_="picture")
+    assert drawn.attrs["role"] == "img"
+    title, said = (page.root.one(id=name).text for name in drawn.attrs["aria-labelledby"].split())
+    assert title == "The score line: totals deal after deal"
+    totals = result_of_file(whole(site, "standard").file())["totals"]
+    for total in totals.values():
+        assert str(total).replace("-", "\u2212") in said
+
+
+def test_in_arabic_the_line_runs_from_the_right_as_the_sheet_does(site: Flask, phone: Phone, arabic: Phone) -> None:
+    game = whole(site, "standard", players=list(ARABIC_NAMES))
+    xs = {}
+    for reader in (phone, arabic):
+        line = line_page(reader, game).root.find("polyline", class_="picture__line")[0]
+        xs[reader.language] = [int(place.split(",")[0]) for place in line.attrs["points"].split()]
+    assert xs["en"] == sorted(xs["en"])
+    assert xs["ar"] == sorted(xs["ar"], reverse=True)
+
+
+@pytest.mark.parametrize("right", RIGHTS)
+@pytest.mark.parametrize("from_page", ["/sheet", "/result"])
+def test_sheet_and_result_lead_to_the_line_and_it_back(site: Flask, phone: Phone, right: str, from_page: str) -> None:
+    game = whole(site, "standard")
+    address = game.path("/line", right)
+    (link,) = phone.get(game.path(from_page, right)).root.find("a", href=address)
+    assert link.text == "How the score went: its line over the deals"
+    assert phone.get(address).root.find("a", href=game.path("/sheet", right))
+
+
+def test_a_stranger_gets_what_there_is_for_a_game_that_is_not(phone: Phone) -> None:
+    assert phone.get(f"/g/{'A' * 22}/line").status == 404

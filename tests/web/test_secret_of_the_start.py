@@ -1,0 +1,132 @@
+"""Whoever started a game can start it again and is given its links. Nobody else finds out how from a link of theirs."""
+
+import re
+import uuid
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from tests.support.pages import NAMES, READ_PAGES, RIGHTS, SEATS, WRITE_PAGES, Game, Phone
+from tests.support.tables import DIAMONDS, NEW_GAME, Client
+from trexscore.storage.links import links_of, scope_of
+from trexscore.storage.models import Game as StoredGame
+from trexscore.storage.models import db
+
+READ_BY_PROGRAMS = ("", "/state", "/journal")
+_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+def _with_program(site: Flask) -> tuple[str, Game, dict[str, Any]]:
+    key, file = str(uuid.uuid4()), NEW_GAME | {"house_rules": {"preset": "standard", "options": {}}}
+    client: Client = site.test_client()
+    said = client.post("/api/games", json=file, headers={"Idempotency-Key": key}).json
+    return key, _game_behind(site, said["own"]), file
+
+
+def _with_form(site: Flask) -> tuple[str, Game, dict[str, Any]]:
+    phone = Phone(site)
+    page = phone.get("/")
+    names = {f"name_{seat}": name for seat, name in zip(SEATS, NAMES, strict=True)}
+    table = phone.send(page, "/games", crown="A", preset="denexa", **names)
+    game = _game_behind(site, table.path.split("/")[2])
+    return str(page.fields("/games")["key"]), game, game.file()
+
+
+def _by_playing_again(site: Flask) -> tuple[str, Game, dict[str, Any]]:
+    key = str(uuid.uuid4())
+    _key, before, _file = _with_program(site)
+    phone = Phone(site)
+    proof = phone.get("/").fields("/games")["csrf_token"]
+    table = phone.post(before.path("/again"), {"csrf_token": proof, "key": key})
+    game = _game_behind(site, table.path.split("/")[2])
+    return key, game, game.file()
+
+
+STARTS = {"a program": _with_program, "the form": _with_form, "playing again": _by_playing_again}
+
+
+def _game_behind(site: Flask, own: str) -> Game:
+    with site.app_context():
+        scope = scope_of(own)
+        assert scope is not None
+        links = links_of(db.session(), scope.game_id)
+    assert links["own"] == own
+    return Game(site, scope.game_id, links["own"], links["write"], links["read"])
+
+
+def _shown_to(site: Flask, game: Game, right: str) -> str:
+    """All that somebody with this link can fetch."""
+    phone = Phone(site)
+    pages = [game.path(rest, right) for rest in (*READ_PAGES, *WRITE_PAGES, "/journal", "/journal.json", "/game.json")]
+    programs = [f"/api/games/{game.token(right)}{rest}" for rest in READ_BY_PROGRAMS]
+    return "\n".join(phone.get(path).text for path in (*pages, *programs)).lower()
+
+
+def _tokens_from(answer: Any) -> set[str]:  # noqa: ANN401 - Werkzeug's answer
+    return {answer.json[may] for may in RIGHTS} if answer.status_code in (200, 201) else set()
+
+
+@pytest.mark.parametrize("started", STARTS)
+@pytest.mark.parametrize("right", RIGHTS)
+def test_no_link_shows_the_key_of_the_start(site: Flask, started: str, right: str) -> None:
+    key, game, _file = STARTS[started](site)
+    shown = _shown_to(site, game, right)
+    assert shown.count(str(_first_key(site, game))) > 0
+    assert key not in shown
+
+
+@pytest.mark.parametrize("started", STARTS)
+@pytest.mark.parametrize("right", ["write", "read"])
+def test_nothing_that_a_writer_or_a_reader_sees_makes_them_the_owner(site: Flask, started: str, right: str) -> None:
+    """They send the game's own file again under every key that is anywhere to be seen, as a program and as the form."""
+    _key, game, file = STARTS[started](site)
+    shown = set(_UUID.findall(_shown_to(site, game, right)))
+    assert len(shown) >= 5
+    mine = {game.own, game.write, game.read}
+    client, phone = site.test_client(), Phone(site)
+    home = phone.get("/")
+    names = {f"name_{seat}": name for seat, name in zip(SEATS, NAMES, strict=True)}
+    for key in shown:
+        sent = client.post("/api/games", json=file, headers={"Idempotency-Key": key})
+        assert not _tokens_from(sent) & mine
+        preset = file["house_rules"]["preset"]
+        table = phone.send(home, "/games", key=key, crown="A", preset=preset, **names)
+        assert table.path.split("/")[2] not in mine
+    assert Phone(site).post(game.path("/again", "read"), dict(home.fields("/games"))).status in (400, 403)
+
+
+def test_whoever_started_a_game_is_given_its_links_again(site: Flask) -> None:
+    key, game, file = _with_program(site)
+    again = site.test_client().post("/api/games", json=file, headers={"Idempotency-Key": key})
+    assert again.status_code == 200
+    assert _tokens_from(again) == {game.own, game.write, game.read}
+    sent = site.test_client().post("/api/games", json=file | {"deals": [DIAMONDS]}, headers={"Idempotency-Key": key})
+    assert (sent.status_code, _tokens_from(sent)) == (422, set())
+
+
+def test_a_stranger_finds_no_key_and_starts_a_game_of_their_own(site: Flask) -> None:
+    _key, game, file = _with_program(site)
+    client = site.test_client()
+    assert client.get(f"/api/games/{'A' * 22}/journal").status_code == 404
+    sent = client.post("/api/games", json=file, headers={"Idempotency-Key": str(uuid.uuid4())})
+    assert sent.status_code == 201
+    assert not _tokens_from(sent) & {game.own, game.write, game.read}
+
+
+@pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
+def test_a_game_is_known_for_good_by_the_key_of_its_first_entry(site: Flask) -> None:
+    key, game, _file = _with_program(site)
+    with site.app_context():
+        kept = db.session.execute(
+            select(StoredGame.uid, StoredGame.started_key).where(StoredGame.id == game.game_id)
+        ).one()
+    assert kept.uid == _first_key(site, game)
+    assert kept.started_key == key
+
+
+def _first_key(site: Flask, game: Game) -> str:
+    client: Client = site.test_client()
+    journal = client.get(f"/api/games/{game.read}/journal").json
+    return str(journal["entries"][0]["key"])

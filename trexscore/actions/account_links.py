@@ -1,0 +1,70 @@
+"""Links that make an account, or give one a new password: each works once, and not for ever."""
+
+import hashlib
+import secrets
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, delete, insert, select
+from sqlalchemy.orm import Session
+
+from trexscore.actions.clock import as_written, now
+from trexscore.storage.accounts import Account, AccountLink
+from trexscore.storage.journals import writing
+from trexscore.storage.models import db
+
+GIVEN_BY_HAND = timedelta(days=7)
+"""How long a link holds that somebody passes on."""
+SENT_BY_MAIL = timedelta(hours=1)
+_TOKEN_BYTES = 32
+
+
+class OpenLink(NamedTuple):
+    """What a link that still holds is for: a new account for somebody called so, or one that is there."""
+
+    account_id: int | None
+    name: str
+    username: str | None
+
+
+def make_account_link(name: str, account_id: int | None = None, holds: timedelta = GIVEN_BY_HAND) -> str:
+    """The token of a new link. Without an account, it makes one."""
+    token = secrets.token_urlsafe(_TOKEN_BYTES)
+    until = as_written(datetime.now(UTC) + holds)
+    with writing() as session:
+        session.execute(delete(AccountLink).where(AccountLink.expires_at <= now()))
+        session.execute(
+            insert(AccountLink).values(digest=_digest(token), account_id=account_id, name=name, expires_at=until)
+        )
+    return token
+
+
+def open_link(token: str) -> OpenLink | None:
+    """What a token is for; None where it has been used, has expired or never was."""
+    columns = AccountLink.account_id, AccountLink.name, Account.name, Account.username
+    found = select(*columns).outerjoin(Account, Account.id == AccountLink.account_id)
+    row = db.session().execute(found.where(*_holds(token))).one_or_none()
+    if row is None:
+        return None
+    account_id, name, own_name, username = row
+    return OpenLink(account_id, own_name or name, username)
+
+
+def use_link(session: Session, token: str) -> OpenLink | None:
+    """Take the link away, inside a transaction that does what it is for. Whoever comes second finds nothing."""
+    columns = AccountLink.account_id, AccountLink.name
+    row = session.execute(delete(AccountLink).where(*_holds(token)).returning(*columns)).one_or_none()
+    return None if row is None else OpenLink(row.account_id, row.name, None)
+
+
+def forget_links(session: Session, account_id: int) -> None:
+    """Cancel what would give this account another password."""
+    session.execute(delete(AccountLink).where(AccountLink.account_id == account_id))
+
+
+def _holds(token: str) -> tuple[ColumnElement[bool], ...]:
+    return AccountLink.digest == _digest(token), AccountLink.expires_at > now()
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

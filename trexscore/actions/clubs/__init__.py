@@ -1,0 +1,1 @@
+"""What people do in a club, one file for each."""

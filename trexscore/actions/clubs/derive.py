@@ -1,0 +1,147 @@
+"""What follows for a club's league: from an entry of the club, and from an entry of a game that it counts.
+
+Written in the transaction of the entry, so that the standings are never older than the journals.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from sqlalchemy.orm import Session
+
+from trexscore.actions.judge import Next
+from trexscore.club import OF_GAMES
+from trexscore.club.came_to import CameTo, came_to
+from trexscore.club.counted import counted_in
+from trexscore.club.parts import Share, parts_of
+from trexscore.club.record import ClubRecord
+from trexscore.journal.entries import Body
+from trexscore.journal.fold import fold
+from trexscore.league.tally import NOTHING, Tally
+from trexscore.storage import league_rows
+from trexscore.storage.club_models import STILL
+from trexscore.storage.clubs import record_behind
+from trexscore.storage.games import game_named, mark_in_club
+from trexscore.storage.journals import CLUBS, GAMES, End
+from trexscore.storage.league_rows import GameRow, StandingRow
+
+
+class League(NamedTuple):
+    """A club's league about to change: at a time, by an entry of this kind."""
+
+    session: Session
+    end: End
+    """Of the club's journal."""
+    record: ClubRecord
+    at: str
+    cause: Mapping[str, Any]
+
+
+def follow_club(league: League, kind: str, body: Body, before: ClubRecord) -> None:
+    """Write what an entry of a club means for its league; `before` is the club as it was."""
+    if kind in OF_GAMES:
+        _follow_word_on_game(league, kind, body[kind])
+        return
+    after = league.record
+    recounted = _recounted(league, before)
+    _book(league, ((row, parts_of(after, row.counted, row.came_to)) for row in recounted))
+    for number in _counted_otherwise(before, after):
+        for share in league_rows.shares_in(league.session, league.end.id, number):
+            _stand(league, share, NOTHING)
+
+
+def follow_game(session: Session, end: End, behind: Next, at: str, kind: str) -> None:
+    """Write what an entry of a game means for every club that counts it."""
+    came = came_to(behind.record, behind.played.game)
+    for club_id in league_rows.clubs_counting(session, end.id):
+        of_club = CLUBS.lock(session, club_id)
+        row = league_rows.game_in(session, club_id, end.id)
+        if came != row.came_to:
+            row = row._replace(came_to=came)
+            league_rows.put_game(session, club_id, row)
+            club = record_behind(of_club)
+            cause = {"game": row.uid, "seq": end.seq, "kind": kind}
+            _book(League(session, of_club, club, at, cause), [(row, parts_of(club, row.counted, came))])
+
+
+def _follow_word_on_game(league: League, kind: str, word: Body) -> None:
+    """A game is counted, counted otherwise, or counts no more."""
+    session, club_id, uid = league.session, league.end.id, word["uid"]
+    found = game_named(session, uid)
+    if found is None:
+        raise LookupError(uid)
+    before = league_rows.game_row(session, club_id, uid)
+    if kind == "withdrawn" and before is not None:
+        row = before._replace(seq=league.end.seq, counted=None)
+    else:
+        came = _came_to(session, found.id) if before is None else before.came_to
+        sort = f"{word['on']} {found.started_at} {uid[:8]}"
+        row = GameRow(found.id, uid, league.end.seq, sort, counted_in(word), came)
+    if before is None:
+        mark_in_club(session, found.id)
+    league_rows.put_game(session, club_id, row)
+    moved = before is not None and before.sort != row.sort
+    _book(league, [(row, parts_of(league.record, row.counted, row.came_to))], anew=moved)
+
+
+def _came_to(session: Session, game_id: int) -> CameTo:
+    record = fold(GAMES.folded(session, game_id))
+    return came_to(record, record.play().game)
+
+
+def _recounted(league: League, before: ClubRecord) -> Iterator[GameRow]:
+    """The games of which something may have changed."""
+    session, club_id, after = league.session, league.end.id, league.record
+    if before.settings.agreed != after.settings.agreed:
+        yield from league_rows.games_between(session, club_id)
+        return
+    changed = [
+        season
+        for number in {*before.seasons, *after.seasons}
+        if before.seasons.get(number) != after.seasons.get(number)
+        for season in (before.seasons.get(number), after.seasons.get(number))
+        if season is not None
+    ]
+    if changed:
+        first, last = min(season.begins for season in changed), max(season.ends for season in changed)
+        yield from league_rows.games_between(session, club_id, first.isoformat(), last.isoformat())
+    moved = {*before.merges.values()} ^ {*after.merges.values()}
+    if moved:
+        numbers = sorted({record.who(number).number for two in moved for number in two for record in (before, after)})
+        yield from league_rows.games_with(session, club_id, numbers)
+
+
+def _counted_otherwise(before: ClubRecord, after: ClubRecord) -> list[int]:
+    """Seasons that are counted in another way than before."""
+    both = before.seasons.keys() & after.seasons.keys()
+    return sorted(number for number in both if before.seasons[number].counting != after.seasons[number].counting)
+
+
+def _book(league: League, due: Iterable[tuple[GameRow, Mapping[Share, Tally]]], *, anew: bool = False) -> None:
+    """Make games give what they have to; `anew` where one has got another place among the others."""
+    session, club_id, at = league.session, league.end.id, league.at
+    changed: dict[Share, Tally] = {}
+    for row, parts in due:
+        was = league_rows.parts_of_game(session, club_id, row.game_id)
+        over = {share: tally for share, tally in was.items() if anew or parts.get(share) != tally}
+        new = {share: tally for share, tally in parts.items() if anew or was.get(share) != tally}
+        league_rows.end_parts(session, club_id, row.game_id, over, at)
+        league_rows.add_parts(session, club_id, row, new, at)
+        for share, tally in over.items():
+            changed[share] = changed.get(share, NOTHING) - tally
+        for share, tally in new.items():
+            changed[share] = changed.get(share, NOTHING) + tally
+    for share, difference in changed.items():
+        _stand(league, share, difference)
+
+
+def _stand(league: League, share: Share, difference: Tally) -> None:
+    """Write what somebody has from now on."""
+    session, club_id = league.session, league.end.id
+    tally = league_rows.tally_now(session, club_id, share) + difference
+    season = league.record.seasons.get(share.season)
+    points: list[int] = []
+    if season is not None and season.counting.basis.needs_each_game:
+        fewer = season.counting.better == "less"
+        points = league_rows.best_points(session, club_id, share, season.counting.basis, fewer=fewer)
+    row = StandingRow(share, tally, tuple(points), league.at, STILL, league.cause)
+    league_rows.change_standing(session, club_id, row)

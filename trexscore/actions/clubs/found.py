@@ -1,0 +1,52 @@
+"""Founding a club: its journal, its owner, and the owner's right to it."""
+
+import uuid
+
+from trexscore.actions.clock import now
+from trexscore.club import FORMAT
+from trexscore.club.fold import fold_club
+from trexscore.club.judge import following_club
+from trexscore.club.shape import as_stored
+from trexscore.journal.entries import Body, Said
+from trexscore.rules.refusals import Refusal
+from trexscore.storage.clubs import claim, founded_under, new_uid
+from trexscore.storage.journals import CLUBS, writing
+
+OWNER = 3
+"""The owner's number in every club: that of the third entry."""
+
+
+def found_club(account_id: int, key: str, settings: Body, owner_name: str) -> str | list[Refusal]:
+    """Found a club, owned by this account. Gives its address, or why it cannot be.
+
+    The same key again gives the club that it founded, if it was this account's.
+    """
+    said = [
+        Said(
+            str(uuid.uuid5(uuid.UUID(key), kind)),
+            kind,
+            None if kind in ("founded", "settings") else str(OWNER),
+            None,
+            as_stored(kind, body),
+        )
+        for kind, body in (
+            ("founded", {"founded": {"format": FORMAT}}),
+            ("settings", {"settings": settings}),
+            ("joined", {"joined": {"role": "owner"}}),
+            ("named", {"named": {"member": OWNER, "name": owner_name}}),
+        )
+    ]
+    entries: list[tuple[int, str, Body | None]] = []
+    for seq, one in enumerate(said, 1):
+        behind = following_club(fold_club(entries), entries, one.kind, one.body, seq)
+        if isinstance(behind, list):
+            return behind
+        entries.append((seq, one.kind, one.body))
+    with writing() as session:
+        known = founded_under(session, account_id, said[0].key)
+        if known is not None:
+            return known
+        uid = new_uid()
+        end = CLUBS.append(session, CLUBS.begin(session, uid=uid), said, now())
+        claim(session, end.id, OWNER, account_id)
+    return uid

@@ -1,0 +1,34 @@
+"""Whether what is said of a game can be: what only the games themselves know."""
+
+from sqlalchemy.orm import Session
+
+from trexscore.club.record import ClubRecord
+from trexscore.journal.entries import Said
+from trexscore.rules.refusals import Refusal, refuse
+from trexscore.storage import league_rows
+from trexscore.storage.games import game_named
+
+
+def game_refusals(session: Session, club_id: int, after: ClubRecord, said: Said) -> list[Refusal]:
+    """Why a game cannot be counted or withdrawn, or why two members cannot be the same."""
+    if said.kind == "game":
+        known = game_named(session, said.body["game"]["uid"])
+        return [refuse("unknown_game", "game.uid")] if known is None else []
+    if said.kind == "withdrawn":
+        row = league_rows.game_row(session, club_id, said.body["withdrawn"]["uid"])
+        return [refuse("not_counted", "withdrawn.uid")] if row is None or row.counted is None else []
+    if said.kind == "merged":
+        both = said.body["merged"]["member"], said.body["merged"]["into"]
+        rows = league_rows.games_with(session, club_id, both)
+        return [refuse("sits_twice", "merged")] if any(_sits_twice(after, row) for row in rows) else []
+    return []
+
+
+def _sits_twice(record: ClubRecord, row: league_rows.GameRow) -> bool:
+    if row.counted is None:
+        return False
+    for seated in (row.counted.members, row.counted.played_by):
+        numbers = [record.who(number).number for number in seated if number is not None]
+        if len(set(numbers)) < len(numbers):
+            return True
+    return False

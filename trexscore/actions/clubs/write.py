@@ -1,0 +1,106 @@
+"""Writing entries behind a club's journal, and with them what follows for its standings."""
+
+from typing import NamedTuple
+
+from rfc8785 import CanonicalizationError
+from sqlalchemy.orm import Session
+
+from trexscore.actions.clock import now
+from trexscore.actions.clubs.derive import League, follow_club
+from trexscore.actions.clubs.games import game_refusals
+from trexscore.club import OF_GAMES
+from trexscore.club.fold import fold_club
+from trexscore.club.judge import following_club
+from trexscore.club.record import ClubRecord
+from trexscore.club.rights import may_say
+from trexscore.club.shape import as_stored
+from trexscore.journal.entries import Body, Said
+from trexscore.rules.refusals import Refusal, refuse
+from trexscore.storage.games import game_named
+from trexscore.storage.journals import CLUBS, GAMES, End, writing
+
+
+class ClubRequest(NamedTuple):
+    """What a member asks to have written: `said` stands under the kind. `made_at` is shown, never trusted."""
+
+    key: str
+    member: int
+    kind: str
+    said: object
+    made_at: str | None = None
+    device: str | None = None
+
+    @property
+    def entry(self) -> Said:
+        """What is to be written, with names as they are stored, signed with a number."""
+        body: Body = as_stored(self.kind, {self.kind: self.said})
+        return Said(self.key, self.kind, str(self.member), self.made_at, body)
+
+
+class ClubWritten(NamedTuple):
+    """The entry is on disk as `seq`; `new` unless the same request had written it before."""
+
+    seq: int
+    new: bool
+    record: ClubRecord
+
+
+class ClubRefused(NamedTuple):
+    """Nothing was written."""
+
+    refusals: tuple[Refusal, ...]
+
+
+class NotAllowed(NamedTuple):
+    """This member may not say that; nothing was written."""
+
+
+def write_in_club(club_id: int, request: ClubRequest) -> ClubWritten | ClubRefused | NotAllowed:
+    """Write an entry: looked at in order are its key, whether this member may, then whether it can be."""
+    with writing() as session:
+        if request.kind in OF_GAMES:
+            _lock_game(session, request.said)
+        return write_within(session, CLUBS.lock(session, club_id), request)
+
+
+def write_within(
+    session: Session, end: End, request: ClubRequest, *, by_link: bool = False
+) -> ClubWritten | ClubRefused | NotAllowed:
+    """The same inside a transaction, behind a locked end. Whoever comes `by_link` has its right, and need be nobody."""
+    said = request.entry
+    entries = CLUBS.folded(session, end.id, without=tuple(OF_GAMES))
+    record = fold_club(entries)
+    known = CLUBS.with_key(session, end.id, said.key)
+    if known is not None:
+        seq, *content = known
+        same = content == [said.kind, _digest(said)]
+        return ClubWritten(seq, False, record) if same else ClubRefused((refuse("key_reused", "key"),))  # noqa: FBT003
+    if not by_link and not may_say(record, record.who(request.member), said.kind, said.body):
+        return NotAllowed()
+    behind = following_club(record, entries, said.kind, said.body, end.seq + 1)
+    if isinstance(behind, list):
+        return ClubRefused(tuple(behind))
+    faults = game_refusals(session, end.id, behind, said)
+    if faults:
+        return ClubRefused(tuple(faults))
+    received_at = now()
+    end = CLUBS.append(session, end, [said], received_at, request.device)
+    cause = {"club": end.seq, "kind": said.kind}
+    follow_club(League(session, end, behind, received_at, cause), said.kind, said.body, record)
+    return ClubWritten(end.seq, True, behind)  # noqa: FBT003
+
+
+def _lock_game(session: Session, word: object) -> None:
+    """The game before the club, as whoever writes in the game has it: nothing is added to it while it is counted."""
+    uid = word.get("uid") if isinstance(word, dict) else None
+    found = game_named(session, uid) if isinstance(uid, str) else None
+    if found is not None:
+        GAMES.lock(session, found.id)
+
+
+def _digest(said: Said) -> str | None:
+    """None where a number is too large to have been written ever."""
+    try:
+        return said.digest
+    except CanonicalizationError:
+        return None

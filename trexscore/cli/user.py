@@ -1,0 +1,57 @@
+"""`trexscore user`: an account for somebody, or the way back into one, by a link that works once."""
+
+import argparse
+
+from flask import url_for
+from sqlalchemy.exc import DBAPIError
+
+from trexscore.actions.account_links import GIVEN_BY_HAND, make_account_link
+from trexscore.actions.accounts import account_called, read_username
+from trexscore.cli.complaints import DONE, CannotWork, complain
+from trexscore.cli.installation import add_data_argument, read_settings, why_unusable
+from trexscore.cli.reachable import draw, phones_address, web_address
+from trexscore.cli.up_to_date import up_to_date_app
+from trexscore.config import Settings
+from trexscore.gamefile.names import read_name
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    parser.add_argument("name", metavar="NAME", help="what they sign in with; if nobody does, what they are called")
+    add_data_argument(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print a link for the account of this name, or for one that it makes."""
+    try:
+        name = read_name(options.name)
+        if name is None:
+            raise CannotWork("A name has 1 to 40 characters that can be seen.")  # noqa: TRY301
+        settings = read_settings(options.data)
+        called, address = _link(settings, name)
+    except CannotWork as fault:
+        return complain(fault)
+    purpose = f"to choose a new password for the account of {called}" if called else f"to make an account for {name}"
+    print(f"A link {purpose}. It works once, within {GIVEN_BY_HAND.days} days:\n\n  {address}")
+    draw(address)
+    print("Whoever opens it gets in. Give it to nobody else.")
+    return DONE
+
+
+def _link(settings: Settings, name: str) -> tuple[str | None, str]:
+    """What the owner of the account is called, if there is one, and the address of the link."""
+    app = up_to_date_app(settings)
+    try:
+        with app.test_request_context(base_url=_site(settings)):
+            found = account_called(read_username(name) or "")
+            token = make_account_link(found[1] if found else name, found[0] if found else None)
+            path = url_for("new_account.show_link", token=token)
+            return (found[1] if found else None), _site(settings) + path
+    except DBAPIError as fault:
+        raise CannotWork(why_unusable(fault, settings.database_url)) from fault
+
+
+def _site(settings: Settings) -> str:
+    """Where phones find the server, as far as this computer knows."""
+    phones = phones_address(settings.host)
+    return settings.public_url or web_address("http", phones or "localhost", settings.port)

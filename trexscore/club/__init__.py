@@ -1,0 +1,29 @@
+"""A club as a journal of its own: who belongs to it, its seasons, its evenings, and which games it counts."""
+
+from typing import Literal
+
+FORMAT = "trexscore-club/1"
+
+ClubKind = Literal[
+    "founded",
+    "settings",
+    "joined",
+    "named",
+    "role",
+    "left",
+    "returned",
+    "merged",
+    "erased",
+    "season",
+    "evening",
+    "arrived",
+    "went",
+    "drawn",
+    "game",
+    "withdrawn",
+    "take_back",
+]
+"""Of a club's entries. A body holds what it says under the name of its kind."""
+
+OF_GAMES: frozenset[str] = frozenset({"game", "withdrawn"})
+"""What is said of single games. There may be very many: who needs them asks for them, and a fold does not."""

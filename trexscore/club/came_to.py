@@ -1,0 +1,68 @@
+"""What a game comes to, as far as clubs ask: kept beside it, so that a season is counted without its journal."""
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import rfc8785
+
+from trexscore.gamefile.house_rules import rules_in_force
+from trexscore.journal.record import Record
+from trexscore.league.of_game import result_of
+from trexscore.league.result import Result
+from trexscore.rules.game import Game
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.seats import BySeat
+from trexscore.rules.winners import Place
+
+
+class CameTo(NamedTuple):
+    """`result` is None where the game counts nothing; `agreed`: on every kingdom that is over, all four have agreed."""
+
+    complete: bool
+    agreed: bool
+    rules: str
+    result: Result | None
+
+    def as_json(self) -> dict[str, Any]:
+        """As it is stored."""
+        result = self.result
+        return {
+            "complete": self.complete,
+            "agreed": self.agreed,
+            "rules": self.rules,
+            "result": None
+            if result is None
+            else {
+                "points": list(result.points),
+                "places": [list(place) for place in result.places],
+                "trex_firsts": list(result.trex_firsts),
+                "partnership": result.partnership,
+                "complete": result.complete,
+            },
+        }
+
+    @classmethod
+    def from_json(cls, found: Mapping[str, Any]) -> "CameTo":
+        """What `as_json` has written."""
+        said = found["result"]
+        result = said and Result(
+            BySeat(*said["points"]),
+            BySeat(*(Place(*place) for place in said["places"])),
+            BySeat(*said["trex_firsts"]),
+            said["partnership"],
+            said["complete"],
+        )
+        return cls(found["complete"], found["agreed"], found["rules"], result)
+
+
+def came_to(record: Record, game: Game) -> CameTo:
+    """What a game comes to as it stands."""
+    over = [kingdom for kingdom in game.kingdoms if kingdom.complete]
+    sealed = [one for one in record.agreements(game) if one.seal]
+    return CameTo(game.complete, len(sealed) == len(over), rules_key(record.rules), result_of(record.rules, game))
+
+
+def rules_key(rules: HouseRules) -> str:
+    """The same for the same rules, however they were said."""
+    return hashlib.sha256(rfc8785.dumps(rules_in_force(rules))).hexdigest()

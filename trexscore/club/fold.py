@@ -1,0 +1,139 @@
+"""The journal of a club → the club as it stands now."""
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date
+from typing import ClassVar
+
+from trexscore.club import OF_GAMES
+from trexscore.club.evening import Draw, Evening
+from trexscore.club.members import Member
+from trexscore.club.record import ClubRecord, Settings
+from trexscore.club.season import Season
+from trexscore.gamefile.house_rules import read_house_rules
+from trexscore.journal.entries import Body
+from trexscore.league.season_rules import read_season_rules
+from trexscore.rules.seats import BySeat
+
+
+def fold_club(entries: Iterable[tuple[int, str, Body | None]]) -> ClubRecord:
+    """Fold a club's entries (seq, kind, body), in order. What is said of single games is passed over."""
+    said = [one for one in entries if one[1] not in OF_GAMES]
+    taken_back = frozenset(body["take_back"] for _, kind, body in said if kind == "take_back" and body)
+    folding = _Folding()
+    for seq, kind, body in said:
+        if body is not None and seq not in taken_back and kind in folding.TAKES:
+            folding.TAKES[kind](folding, seq, body[kind])
+    return folding.record({seq: kind for seq, kind, _ in said}, taken_back)
+
+
+class _Folding:
+    """The running state of one fold; nobody sees it but `fold_club`."""
+
+    def __init__(self) -> None:
+        self.settings = Settings("")
+        self.members: dict[int, Member] = {}
+        self.seasons: dict[int, Season] = {}
+        self.evenings: dict[int, Evening] = {}
+        self.merges: dict[int, tuple[int, int]] = {}
+
+    def _set(self, _seq: int, said: Body) -> None:
+        self.settings = Settings(**said)
+
+    def _join(self, seq: int, said: Body) -> None:
+        self.members[seq] = Member(seq, said["role"])
+
+    def _change(self, number: int, **what: object) -> None:
+        self.members[number] = self.members[number]._replace(**what)  # type: ignore[arg-type]  # named by the callers below
+
+    def _name(self, _seq: int, said: Body) -> None:
+        if not self.members[said["member"]].erased:
+            self._change(said["member"], name=said["name"])
+
+    def _give_role(self, _seq: int, said: Body) -> None:
+        if said["role"] == "owner":
+            for member in list(self.members.values()):
+                if member.role == "owner":
+                    self._change(member.number, role="admin")
+        self._change(said["member"], role=said["role"])
+
+    def _leave(self, _seq: int, said: Body) -> None:
+        self._change(said["member"], left=True)
+
+    def _return(self, _seq: int, said: Body) -> None:
+        self._change(said["member"], left=False)
+
+    def _merge(self, seq: int, said: Body) -> None:
+        self.merges[seq] = said["member"], said["into"]
+        self._change(said["member"], into=said["into"])
+
+    def _erase(self, _seq: int, said: Body) -> None:
+        self._change(said["member"], name=None, erased=True, left=True, role="guest")
+
+    def _season(self, seq: int, said: Body) -> None:
+        number = said.get("instead", seq)
+        if "instead" in said and number not in self.seasons:
+            return
+        rules = read_house_rules(said["house_rules"], [])
+        counting = read_season_rules(said["counting"], "", [], rules)
+        if rules is not None and counting is not None:
+            self.seasons[number] = Season(
+                number,
+                said["name"],
+                date.fromisoformat(said["from"]),
+                date.fromisoformat(said["until"]),
+                said["house_rules"],
+                rules,
+                counting,
+                said.get("guests", False),
+            )
+
+    def _evening(self, seq: int, said: Body) -> None:
+        number = said.get("instead", seq)
+        if "instead" in said and number not in self.evenings:
+            return
+        on = date.fromisoformat(said["on"])
+        self.evenings[number] = self.evenings.get(number, Evening(number, on))._replace(
+            on=on, at=said.get("at"), place=said.get("place", ""), note=said.get("note", "")
+        )
+
+    def _arrive(self, _seq: int, said: Body) -> None:
+        evening = self._of(said)
+        if evening is not None:
+            present = dict.fromkeys((*evening.present, *said["members"]))
+            self.evenings[evening.number] = evening._replace(present=tuple(present))
+
+    def _go(self, _seq: int, said: Body) -> None:
+        evening = self._of(said)
+        if evening is not None:
+            present = tuple(member for member in evening.present if member not in said["members"])
+            self.evenings[evening.number] = evening._replace(present=present)
+
+    def _draw(self, seq: int, said: Body) -> None:
+        evening = self._of(said)
+        if evening is not None:
+            tables = tuple(BySeat(*table) for table in said["tables"])
+            draw = Draw(seq, said["method"], said["seed"], tables, tuple(said["sitting_out"]))
+            self.evenings[evening.number] = evening._replace(draws=(*evening.draws, draw))
+
+    def _of(self, said: Body) -> Evening | None:
+        """The evening that is spoken of; None where it has been taken back since."""
+        return self.evenings.get(said["evening"])
+
+    TAKES: ClassVar[Mapping[str, Callable[["_Folding", int, Body], None]]] = {
+        "settings": _set,
+        "joined": _join,
+        "named": _name,
+        "role": _give_role,
+        "left": _leave,
+        "returned": _return,
+        "merged": _merge,
+        "erased": _erase,
+        "season": _season,
+        "evening": _evening,
+        "arrived": _arrive,
+        "went": _go,
+        "drawn": _draw,
+    }
+
+    def record(self, kinds: Mapping[int, str], taken_back: frozenset[int]) -> ClubRecord:
+        return ClubRecord(self.settings, self.members, self.seasons, self.evenings, kinds, taken_back, self.merges)

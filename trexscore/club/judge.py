@@ -1,0 +1,109 @@
+"""What follows from a club's entry: the club behind it, or why it cannot be."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from trexscore.club.booking import game_refusals, withdrawn_refusals
+from trexscore.club.calendar import come_and_go, drawn_refusals, evening_refusals, season_refusals
+from trexscore.club.fold import fold_club
+from trexscore.club.people import (
+    erased_refusals,
+    joined_refusals,
+    left_refusals,
+    merged_refusals,
+    named_refusals,
+    returned_refusals,
+    role_refusals,
+)
+from trexscore.club.record import SHOWS, ClubRecord
+from trexscore.club.shape import Looking
+from trexscore.gamefile.names import compared
+from trexscore.gamefile.shape import refuse_unknown_fields
+from trexscore.journal.entries import Body
+from trexscore.rules.refusals import Refusal, refuse
+
+Entries = list[tuple[int, str, Body | None]]
+"""A club's journal, as far as folding it needs."""
+_CAN_BE_TAKEN_BACK = frozenset({"merged", "season", "evening", "drawn"})
+_SEATS_AT_A_TABLE = 4
+
+
+def following_club(record: ClubRecord, entries: Entries, kind: str, body: Body, seq: int) -> ClubRecord | list[Refusal]:
+    """The club behind an entry, or why it cannot be; `record` is what the entries fold to.
+
+    Of single games only what the entry itself says is looked at.
+    """
+    faults: list[Refusal] = []
+    if kind not in _READ:
+        return [refuse("unknown_field", kind, field=kind)]
+    refuse_unknown_fields(body, (kind,), "", faults)
+    faults += _READ[kind](record, body[kind])
+    if faults:
+        return faults
+    behind = fold_club([*entries, (seq, kind, body)])
+    return list(_broken(behind, kind)) or behind
+
+
+def _broken(record: ClubRecord, kind: str) -> Iterator[Refusal]:
+    """What must hold of a club whatever is said: it has one owner, and nobody here bears the name of another."""
+    if kind in ("founded", "settings") and not record.members:
+        return
+    owners = [member for member in record.here if member.role == "owner"]
+    if len(owners) != 1:
+        yield refuse("owner_needed", kind)
+    names = Counter(compared(member.name) for member in record.here if member.name is not None)
+    if any(times > 1 for times in names.values()):
+        yield refuse("name_taken", f"{kind}.name")
+    if kind in {"merged", "take_back"}:
+        for evening in record.evenings.values():
+            for table in evening.draws[-1].tables if evening.draws else ():
+                if len({record.who(number).number for number in table}) < _SEATS_AT_A_TABLE:
+                    yield refuse("sits_twice", kind)
+
+
+def _founded(_record: ClubRecord, said: object) -> list[Refusal]:
+    look = Looking(said, "founded", ("format",))
+    look.wants("format")
+    return look.faults
+
+
+def _settings(_record: ClubRecord, said: object) -> list[Refusal]:
+    look = Looking(said, "settings", ("name", "shows", "agreed"))
+    look.name("name")
+    look.one_of("shows", SHOWS, "unknown_choice")
+    look.yes_or_no("agreed")
+    return look.faults
+
+
+def _take_back(record: ClubRecord, said: object) -> list[Refusal]:
+    if type(said) is not int:
+        return [refuse("wrong_type", "take_back", wanted="number")]
+    if said in record.taken_back:
+        return [refuse("already_taken_back", "take_back")]
+    if said not in record.kinds:
+        return [refuse("unknown_entry", "take_back")]
+    if record.kinds[said] not in _CAN_BE_TAKEN_BACK:
+        return [refuse("nothing_to_take_back", "take_back")]
+    return []
+
+
+_READ: Mapping[str, Callable[[ClubRecord, object], Iterable[Refusal]]] = {
+    "founded": _founded,
+    "settings": _settings,
+    "joined": joined_refusals,
+    "named": named_refusals,
+    "role": role_refusals,
+    "left": left_refusals,
+    "returned": returned_refusals,
+    "merged": merged_refusals,
+    "erased": erased_refusals,
+    "season": season_refusals,
+    "evening": evening_refusals,
+    "arrived": come_and_go("arrived"),
+    "went": come_and_go("went"),
+    "drawn": drawn_refusals,
+    "game": game_refusals,
+    "withdrawn": withdrawn_refusals,
+    "take_back": _take_back,
+}
+"""What is wrong with an entry, whatever follows from it."""

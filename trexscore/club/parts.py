@@ -1,0 +1,62 @@
+"""What a game gives to whom, in which seasons."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from trexscore.club.came_to import CameTo, rules_key
+from trexscore.club.counted import CountedGame
+from trexscore.club.record import ClubRecord
+from trexscore.club.season import Season
+from trexscore.league.result import Result
+from trexscore.league.tally import Tally
+from trexscore.rules.seats import SEATS, TEAMS
+
+ALONE = 0
+"""Stands for the partner of somebody who plays for themselves."""
+
+
+class Share(NamedTuple):
+    """Whose: a member, or a pair, the one who joined first before the other; in which season."""
+
+    season: int
+    member: int
+    partner: int
+
+
+def counts(record: ClubRecord, counted: CountedGame, came: CameTo) -> bool:
+    """Whether a game counts at all: complete or broken off, and agreed upon where the club asks for that."""
+    over = came.complete or "unfinished" in counted.although
+    agreed = came.agreed or not record.settings.agreed or "not_agreed" in counted.although
+    return over and agreed and came.result is not None
+
+
+def takes(season: Season, counted: CountedGame, came: CameTo) -> bool:
+    """Whether a game that counts counts in this season."""
+    if came.result is None or came.result.partnership != season.rules.partnership:
+        return False  # neither ranks what the other does
+    same_rules = rules_key(season.rules) == came.rules
+    return season.holds(counted.on) and (same_rules or "house_rules" in counted.although)
+
+
+def parts_of(record: ClubRecord, counted: CountedGame | None, came: CameTo) -> dict[Share, Tally]:
+    """What a game gives; nothing where it was withdrawn or does not count."""
+    if counted is None or came.result is None or not counts(record, counted, came):
+        return {}
+    given = tuple(_given(record, counted, came.result))
+    return {
+        Share(season.number, member, partner): tally
+        for season in record.seasons.values()
+        if takes(season, counted, came)
+        for member, partner, tally in given
+    }
+
+
+def _given(record: ClubRecord, counted: CountedGame, result: Result) -> Iterator[tuple[int, int, Tally]]:
+    members = counted.members.map(lambda number: None if number is None else record.who(number).number)
+    if not result.partnership:
+        yield from ((who, ALONE, Tally.of(result, seat)) for seat in SEATS if (who := members[seat]) is not None)
+        return
+    for team in TEAMS:
+        one, other = members[SEATS[team]], members[SEATS[team].partner]
+        if one is not None and other is not None:
+            yield min(one, other), max(one, other), Tally.of_pair(result, team)

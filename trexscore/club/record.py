@@ -1,0 +1,59 @@
+"""A club as its journal tells it."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Literal, NamedTuple, get_args
+
+from trexscore.club.evening import Evening
+from trexscore.club.members import Member
+from trexscore.club.season import Season
+
+Shows = Literal["nothing", "standings", "all"]
+"""What outsiders see."""
+SHOWS: tuple[Shows, ...] = get_args(Shows)
+
+
+class Settings(NamedTuple):
+    """What the club has chosen. `agreed`: a game counts once all four players have agreed on every kingdom."""
+
+    name: str
+    shows: Shows = "nothing"
+    agreed: bool = False
+
+
+class ClubRecord(NamedTuple):
+    """A club as its journal tells it, but for the games that it counts."""
+
+    settings: Settings
+    members: Mapping[int, Member]
+    seasons: Mapping[int, Season]
+    evenings: Mapping[int, Evening]
+    kinds: Mapping[int, str]
+    """Of every entry, by its `seq`."""
+    taken_back: frozenset[int]
+    merges: Mapping[int, tuple[int, int]]
+    """Merges that hold, by their entry: who turned out to be whom."""
+
+    def who(self, number: int) -> Member:
+        """The member that a number stands for now. Raises `KeyError` where there is none."""
+        member = self.members[number]
+        return member if member.into is None else self.who(member.into)
+
+    @property
+    def people(self) -> tuple[Member, ...]:
+        """Everybody, each once, in the order in which they joined."""
+        return tuple(member for member in self.members.values() if member.into is None)
+
+    @property
+    def here(self) -> tuple[Member, ...]:
+        """Everybody who has not left."""
+        return tuple(member for member in self.people if member.is_here)
+
+    @property
+    def owner(self) -> Member:
+        """Whose club it is."""
+        return next(member for member in self.people if member.role == "owner")
+
+    def seasons_on(self, day: date) -> tuple[Season, ...]:
+        """The seasons into which a day falls."""
+        return tuple(season for season in self.seasons.values() if season.holds(day))

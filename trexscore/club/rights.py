@@ -1,0 +1,77 @@
+"""Who may say what in a club."""
+
+from collections.abc import Mapping
+
+from trexscore.club.members import Member, Role
+from trexscore.club.record import ClubRecord
+from trexscore.journal.entries import Body
+
+_LEADS: tuple[Role, ...] = ("owner", "admin")
+_RULES: tuple[Role, ...] = (*_LEADS, "referee")
+_RUNS: tuple[Role, ...] = (*_RULES, "scorer")
+_PLAYS: tuple[Role, ...] = (*_RUNS, "member", "guest")
+
+MAY: Mapping[str, tuple[Role, ...]] = {
+    "settings": _LEADS,
+    "joined": _RUNS,
+    "named": _RUNS,
+    "role": _LEADS,
+    "left": _LEADS,
+    "returned": _LEADS,
+    "merged": _LEADS,
+    "erased": _LEADS,
+    "season": _LEADS,
+    "evening": _RUNS,
+    "arrived": _RUNS,
+    "went": _RUNS,
+    "drawn": _RUNS,
+    "game": _RUNS,
+    "withdrawn": _RULES,
+    "take_back": _RUNS,
+}
+"""Which roles may have an entry of a kind written; what single entries ask for beyond that is below."""
+
+_BY_ONESELF = frozenset({"named", "arrived", "went", "left", "erased"})
+"""What everybody may say of themselves."""
+_ABOVE = frozenset({"role", "left", "erased", "merged"})
+"""What nobody but the owner says of an admin."""
+
+
+def may_say(record: ClubRecord, me: Member, kind: str, body: Body) -> bool:
+    """Whether a member may have this written. What it says may still be refused for what it is."""
+    if not me.is_here:
+        return False
+    said = body.get(kind)
+    if kind in _BY_ONESELF and _speaks_of(said) == (me.number,):
+        return True
+    return me.role in MAY.get(kind, ()) and _is_below(record, me, kind, said)
+
+
+def _is_below(record: ClubRecord, me: Member, kind: str, said: object) -> bool:
+    """Whether this is for somebody with this role to say: what is no proper entry is refused for that instead."""
+    if kind == "take_back":
+        return isinstance(said, int) and me.role in MAY.get(record.kinds.get(said, ""), _LEADS)
+    if not isinstance(said, dict):
+        return True
+    if kind in _ABOVE and me.role != "owner" and _role_of(record, said.get("member")) in _LEADS:
+        return False
+    return kind not in ("joined", "role") or _gives(me, said.get("role"))
+
+
+def _gives(me: Member, role: object) -> bool:
+    """The owner makes admins and hands the club over, admins give what is below them, others let players in."""
+    if role in _LEADS:
+        return me.role == "owner"
+    return me.role in _LEADS or role in ("member", "guest")
+
+
+def _role_of(record: ClubRecord, number: object) -> Role | None:
+    member = record.members.get(number) if isinstance(number, int) else None
+    return None if member is None else member.role
+
+
+def _speaks_of(said: object) -> tuple[object, ...]:
+    """Whom an entry is about."""
+    if not isinstance(said, dict):
+        return ()
+    return tuple(said["members"]) if isinstance(said.get("members"), list) else (said.get("member"),)

@@ -1,0 +1,81 @@
+"""The standings of a season."""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Generic, NamedTuple
+
+from trexscore.league.basis import score
+from trexscore.league.meetings import Meeting, P
+from trexscore.league.season_rules import SeasonRules
+from trexscore.league.tally import Tally
+from trexscore.league.tie_breaks import Decision, Known, settle
+
+
+class Row(NamedTuple, Generic[P]):
+    """A player's line. `place` is None for guests, and for who has `missing` games to play before being ranked."""
+
+    player: P
+    place: int | None
+    score: Fraction
+    tally: Tally
+    shared: bool = False
+    missing: int = 0
+    guest: bool = False
+    decided_by: Decision | None = None
+    """What put this row below the one above it, where their scores are the same and they do not share a place."""
+
+    @property
+    def ranked(self) -> bool:
+        """Whether the row has a place."""
+        return self.place is not None
+
+
+def standings(
+    rules: SeasonRules,
+    tallies: Mapping[P, Tally],
+    *,
+    guests: Collection[P] = (),
+    points: Callable[[tuple[P, ...]], Mapping[P, Sequence[int]]],
+    meetings: Callable[[tuple[P, ...]], Iterable[Meeting[P]]],
+) -> tuple[Row[P], ...]:
+    """Everybody who has a tally: the ranked by place, behind them the others, those with no game last.
+
+    `points` gives the points of each player's games in their order: asked once, for all, where the basis
+    `needs_each_game`, and else for those whom a best game has to decide between. Games beyond the first ones that
+    a basis of the best looks at may be left out, and so may those that are not among the best of them.
+    `meetings` gives the games in which two of those asked for sat against each other; asked for tied groups alone.
+    Whoever shares a place stands in the order of the keys.
+    """
+    each = points(tuple(sorted(tallies))) if rules.basis.needs_each_game else {}
+
+    def looked_at(players: tuple[P, ...]) -> Mapping[P, Sequence[int]]:
+        """Games too late to count in a season decide nothing in it either."""
+        found = each if rules.basis.needs_each_game else points(players)
+        return {player: found[player][: rules.basis.of] for player in players}
+
+    known = Known(tallies, looked_at, meetings, rules.better)
+    order = -1 if rules.basis.better(rules.better) == "more" else 1
+    ranked: dict[Fraction, list[P]] = defaultdict(list)
+    unranked: list[Row[P]] = []
+    for player, tally in sorted(tallies.items()):
+        has = score(rules.basis, rules.better, tally, each.get(player, ()))
+        missing = max(0, rules.least_games - tally.games)
+        if missing or player in guests:
+            unranked.append(Row(player, None, has, tally, missing=missing, guest=player in guests))
+        else:
+            ranked[order * has].append(player)
+    rows: list[Row[P]] = []
+    for signed, tied in sorted(ranked.items()):
+        for group, decided_by in settle(tuple(tied), rules.tie_breaks, known):
+            rows += _sharing(group, len(rows) + 1, order * signed, tallies, decided_by)
+    return (*rows, *sorted(unranked, key=lambda row: (not row.tally.games, order * row.score)))
+
+
+def _sharing(
+    group: tuple[P, ...], place: int, has: Fraction, tallies: Mapping[P, Tally], decided_by: Decision | None
+) -> Iterable[Row[P]]:
+    """The rows of one place. What put them there stands at the first: the others are level with the row above."""
+    for player in group:
+        decided = decided_by if player == group[0] else None
+        yield Row(player, place, has, tallies[player], shared=len(group) > 1, decided_by=decided)

@@ -1,0 +1,140 @@
+"""The tables of clubs. Entries are only ever added; rights may change; what is derived can be made again."""
+
+from sqlalchemy import ForeignKey, Index, String, Text, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from trexscore.storage.models import DIGEST, TOKEN, UUID, Base
+
+TIME = 24
+"""A time as the server's clock writes it: as text they sort as they followed each other."""
+STILL = "~"
+"""Stands for the end of what holds still: behind every time."""
+DAY = 10
+
+
+class Club(Base):
+    """A club's journal as a whole: how long it is and where it ends. `uid` is its address."""
+
+    __tablename__ = "club"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    uid: Mapped[str] = mapped_column(String(TOKEN), unique=True)
+    last_seq: Mapped[int]
+    last_digest: Mapped[str] = mapped_column(String(DIGEST))
+
+
+class ClubEntry(Base):
+    """An entry of a club's journal. `body` is emptied where it names somebody who is erased; nothing else changes."""
+
+    __tablename__ = "club_entry"
+    __table_args__ = (UniqueConstraint("club_id", "key"), Index("ix_club_entry_kind", "club_id", "kind", "seq"))
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    key: Mapped[str] = mapped_column(String(UUID))
+    kind: Mapped[str] = mapped_column(String(16))
+    author: Mapped[str | None] = mapped_column(String(40))
+    """A member's number: no name stands in a club's journal but in entries of its own."""
+    made_at: Mapped[str | None] = mapped_column(String(40))
+    received_at: Mapped[str] = mapped_column(String(40))
+    body: Mapped[str | None] = mapped_column(Text)
+    device: Mapped[str | None] = mapped_column(String(40))
+    body_digest: Mapped[str] = mapped_column(String(DIGEST))
+    digest: Mapped[str] = mapped_column(String(DIGEST))
+
+
+class Claim(Base):
+    """A right: this account is that member."""
+
+    __tablename__ = "claim"
+    __table_args__ = (UniqueConstraint("club_id", "account_id"), Index("ix_claim_account_id", "account_id"))
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
+    member: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    account_id: Mapped[int] = mapped_column(ForeignKey("account.id"))
+
+
+class ClubLink(Base):
+    """A right: whoever knows the token may claim a member, show the tables, or read. A cancelled link is gone."""
+
+    __tablename__ = "club_link"
+
+    token: Mapped[str] = mapped_column(String(TOKEN), primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
+    may: Mapped[str] = mapped_column(String(8))
+    member: Mapped[int | None]
+    """Whom an invitation is for; None where anybody may join by it."""
+    until: Mapped[str] = mapped_column(String(TIME))
+
+
+class ClubGame(Base):
+    """Derived: the last word on a game that a club counts or has counted, and what the game comes to."""
+
+    __tablename__ = "club_game"
+    __table_args__ = (
+        Index("ix_club_game_order", "club_id", "sort"),
+        Index("ix_club_game_evening", "club_id", "evening"),
+    )
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True, index=True)
+    uid: Mapped[str] = mapped_column(String(UUID))
+    seq: Mapped[int]
+    """The club's entry that holds."""
+    on_day: Mapped[str] = mapped_column(String(DAY))
+    sort: Mapped[str] = mapped_column(String(80))
+    """Day, start, and uid: the order in which games count for ratings and for the best of the first so many."""
+    evening: Mapped[int | None]
+    counted: Mapped[str] = mapped_column(Text)
+    """JSON: the body of the entry; of one that was withdrawn, null."""
+    came_to: Mapped[str] = mapped_column(Text)
+    """JSON: what the game comes to, whatever the seasons make of it."""
+
+
+class Part(Base):
+    """Derived: what a game gives a member (or a pair) in a season, from when to when that was so."""
+
+    __tablename__ = "part"
+    __table_args__ = (
+        Index("ix_part_game", "club_id", "game_id", "until"),
+        Index("ix_part_who", "club_id", "season", "until", "member", "partner", "sort"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    season: Mapped[int]
+    member: Mapped[int]
+    partner: Mapped[int]
+    """The other one of a pair; 0 where somebody plays for themselves."""
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"))
+    sort: Mapped[str] = mapped_column(String(80))
+    points: Mapped[int]
+    tally: Mapped[str] = mapped_column(String(120))
+    """JSON."""
+    since: Mapped[str] = mapped_column(String(TIME))
+    until: Mapped[str] = mapped_column(String(TIME))
+
+
+class Standing(Base):
+    """Derived: what a member (or a pair) has in a season, from when to when, and what made it so."""
+
+    __tablename__ = "standing"
+    __table_args__ = (
+        Index("ix_standing_table", "club_id", "season", "until"),
+        Index("ix_standing_who", "club_id", "season", "member", "partner", "since"),
+        Index("ix_standing_since", "club_id", "season", "since"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    season: Mapped[int]
+    member: Mapped[int]
+    partner: Mapped[int]
+    tally: Mapped[str] = mapped_column(String(120))
+    """JSON; of games that are not there any more, nothing."""
+    points: Mapped[str] = mapped_column(Text)
+    """JSON: the points of those games of which a season counts the best; nothing where it asks for none."""
+    since: Mapped[str] = mapped_column(String(TIME))
+    until: Mapped[str] = mapped_column(String(TIME))
+    cause: Mapped[str] = mapped_column(String(200))
+    """JSON: which entry of which journal made it so."""

@@ -1,0 +1,152 @@
+"""Clubs: found by their address, folded, and who may what in them."""
+
+import secrets
+from functools import lru_cache
+from typing import NamedTuple
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.orm import Session
+
+from trexscore.club import OF_GAMES
+from trexscore.club.fold import fold_club
+from trexscore.club.record import ClubRecord
+from trexscore.storage.club_models import STILL, Claim, Club, ClubEntry, ClubLink
+from trexscore.storage.journals import CLUBS, End
+from trexscore.storage.models import db
+
+_TOKEN_BYTES = 16
+"""128 random bits."""
+
+
+class ClubAt(NamedTuple):
+    """A club, and where its journal ends."""
+
+    id: int
+    uid: str
+    seq: int
+    digest: str
+
+
+_CLUB = Club.id, Club.uid, Club.last_seq, Club.last_digest
+
+
+class Right(NamedTuple):
+    """What a club's link gives: to claim a member (`join`), to show the tables (`screen`), to read all (`read`)."""
+
+    club: ClubAt
+    may: str
+    member: int | None
+
+
+def new_uid() -> str:
+    """An address that nobody guesses."""
+    return secrets.token_urlsafe(_TOKEN_BYTES)
+
+
+def club_at(uid: str) -> ClubAt | None:
+    """The club with this address."""
+    row = db.session.execute(select(*_CLUB).where(Club.uid == uid)).one_or_none()
+    return None if row is None else ClubAt(*row)
+
+
+def clubs_of(account_id: int) -> list[tuple[ClubAt, int]]:
+    """The clubs in which an account is a member, and which one."""
+    rows = db.session.execute(
+        select(*_CLUB, Claim.member)
+        .join(Claim, Claim.club_id == Club.id)
+        .where(Claim.account_id == account_id)
+        .order_by(Club.id)
+    )
+    return [(ClubAt(*row[:4]), row.member) for row in rows]
+
+
+def founded_under(session: Session, account_id: int, key: str) -> str | None:
+    """The address of a club of this account whose first entry has this key."""
+    return session.scalar(
+        select(Club.uid)
+        .join(ClubEntry, (ClubEntry.club_id == Club.id) & (ClubEntry.seq == 1))
+        .join(Claim, Claim.club_id == Club.id)
+        .where(ClubEntry.key == key, Claim.account_id == account_id)
+    )
+
+
+def record_of(club: ClubAt) -> ClubRecord:
+    """The club as it stands. Folded once for each end of its journal."""
+    return _folded(club.id, club.digest)
+
+
+def record_behind(end: End) -> ClubRecord:
+    """The club as it stands behind a locked end."""
+    return _folded(end.id, end.digest)
+
+
+@lru_cache(maxsize=64)
+def _folded(club_id: int, _digest: str) -> ClubRecord:
+    return fold_club(CLUBS.folded(db.session(), club_id, without=tuple(OF_GAMES)))
+
+
+def record_at(club_id: int, time: str) -> ClubRecord:
+    """The club as it stood at a time."""
+    wanted = select(ClubEntry.seq).where(ClubEntry.club_id == club_id, ClubEntry.received_at <= time)
+    last = db.session.scalar(wanted.order_by(ClubEntry.seq.desc()).limit(1)) or 0
+    entries = CLUBS.folded(db.session(), club_id, without=tuple(OF_GAMES))
+    return fold_club(entry for entry in entries if entry[0] <= last)
+
+
+def member_of(session: Session, club_id: int, account_id: int) -> int | None:
+    """Which member an account is."""
+    return session.scalar(select(Claim.member).where(Claim.club_id == club_id, Claim.account_id == account_id))
+
+
+def claims_of(session: Session, club_id: int) -> dict[int, int]:
+    """The accounts of a club's members."""
+    rows = session.execute(select(Claim.member, Claim.account_id).where(Claim.club_id == club_id))
+    return {row.member: row.account_id for row in rows}
+
+
+def claim(session: Session, club_id: int, member: int, account_id: int) -> None:
+    """From now on this account is that member."""
+    session.execute(insert(Claim).values(club_id=club_id, member=member, account_id=account_id))
+
+
+def unclaim(session: Session, club_id: int, member: int) -> None:
+    """From now on no account is that member."""
+    session.execute(delete(Claim).where(Claim.club_id == club_id, Claim.member == member))
+
+
+def move_claim(session: Session, club_id: int, member: int, into: int) -> None:
+    """Whoever was one member is another."""
+    session.execute(update(Claim).where(Claim.club_id == club_id, Claim.member == member).values(member=into))
+
+
+def make_link(session: Session, club_id: int, may: str, member: int | None = None, until: str = STILL) -> str:
+    """A new link."""
+    token = secrets.token_urlsafe(_TOKEN_BYTES)
+    session.execute(insert(ClubLink).values(token=token, club_id=club_id, may=may, member=member, until=until))
+    return token
+
+
+def links_of(session: Session, club_id: int, now: str) -> list[tuple[str, str, int | None, str]]:
+    """The links that still open something: token, what it may, for whom, until when."""
+    columns = ClubLink.token, ClubLink.may, ClubLink.member, ClubLink.until
+    rows = session.execute(select(*columns).where(ClubLink.club_id == club_id, ClubLink.until > now))
+    return [(row.token, row.may, row.member, row.until) for row in rows]
+
+
+def cancel_link(session: Session, club_id: int, token: str) -> None:
+    """A link opens nothing any more."""
+    session.execute(delete(ClubLink).where(ClubLink.club_id == club_id, ClubLink.token == token))
+
+
+def right_of(token: str, now: str, session: Session | None = None) -> Right | None:
+    """What a link gives; None where there is none, or its time is over. In a writing session, as that sees it."""
+    row = (
+        (session or db.session())
+        .execute(
+            select(*_CLUB, ClubLink.may, ClubLink.member)
+            .join(ClubLink, ClubLink.club_id == Club.id)
+            .where(ClubLink.token == token, ClubLink.until > now)
+        )
+        .one_or_none()
+    )
+    return None if row is None else Right(ClubAt(*row[:4]), row.may, row.member)

@@ -1,0 +1,44 @@
+"""What is known of a game beside its journal."""
+
+from typing import NamedTuple
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from trexscore.storage.models import Entry, Game
+
+
+class Head(NamedTuple):
+    """`started_key` is a secret of whoever started it; `in_club`: some club counts it, or has counted it."""
+
+    started_key: str
+    uid: str
+    in_club: bool
+
+
+def head_of(session: Session, game_id: int) -> Head:
+    """A game that is there."""
+    columns = Game.started_key, Game.uid, Game.in_club
+    return Head(*session.execute(select(*columns).where(Game.id == game_id)).one())
+
+
+class Named(NamedTuple):
+    """A game found by its public name; `started_at` is when the server received its first entry."""
+
+    id: int
+    started_at: str
+
+
+def game_named(session: Session, uid: str) -> Named | None:
+    """The game with this public name."""
+    row = session.execute(
+        select(Game.id, Entry.received_at)
+        .join(Entry, (Entry.game_id == Game.id) & (Entry.seq == 1))
+        .where(Game.uid == uid)
+    ).one_or_none()
+    return None if row is None else Named(*row)
+
+
+def mark_in_club(session: Session, game_id: int) -> None:
+    """From now on clubs are told what is written in this game."""
+    session.execute(update(Game).where(Game.id == game_id).values(in_club=True))

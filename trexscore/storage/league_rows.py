@@ -1,0 +1,214 @@
+"""The derived rows of a club's league: games and what they come to, what each gives to whom, and the standings.
+
+Nothing is overwritten: what does not hold any more is given an end, so that the table of any past day is still there.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import ColumnElement, delete, insert, or_, select, update
+from sqlalchemy.orm import Session
+
+from trexscore.club.came_to import CameTo
+from trexscore.club.counted import CountedGame, counted_in
+from trexscore.club.parts import Share
+from trexscore.league.basis import Basis
+from trexscore.league.tally import NOTHING, Tally
+from trexscore.storage.club_models import STILL
+from trexscore.storage.models import Base
+
+_GAME, _PART, _STANDING = (Base.metadata.tables[name] for name in ("club_game", "part", "standing"))
+_encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
+
+
+class GameRow(NamedTuple):
+    """A game that a club counts, or has counted: then `counted` is None."""
+
+    game_id: int
+    uid: str
+    seq: int
+    sort: str
+    counted: CountedGame | None
+    came_to: CameTo
+
+
+class StandingRow(NamedTuple):
+    """What somebody has. `points`: of the games of which the best count, where the season asks for the best."""
+
+    share: Share
+    tally: Tally
+    points: tuple[int, ...]
+    since: str
+    until: str
+    cause: Mapping[str, Any]
+
+
+def put_game(session: Session, club_id: int, row: GameRow) -> None:
+    """Write down the last word on a game, and what it comes to."""
+    counted = row.counted
+    ours = (_GAME.c.club_id == club_id) & (_GAME.c.game_id == row.game_id)
+    values = {
+        "seq": row.seq,
+        "sort": row.sort,
+        "came_to": _text(row.came_to.as_json()),
+        "counted": _text(None if counted is None else counted.as_said()),
+        "on_day": row.sort[:10],
+        "evening": None if counted is None else counted.evening,
+    }
+    if session.execute(update(_GAME).where(ours).values(values)).rowcount == 0:  # type: ignore[attr-defined]  # of an update
+        session.execute(insert(_GAME).values(club_id=club_id, game_id=row.game_id, uid=row.uid, **values))
+
+
+def game_row(session: Session, club_id: int, uid: str) -> GameRow | None:
+    """A game that this club has ever counted."""
+    return next(iter(_games(session, club_id, _GAME.c.uid == uid)), None)
+
+
+def games_of_evening(session: Session, club_id: int, evening: int) -> list[GameRow]:
+    """The games of an evening, in the order in which they were counted."""
+    return sorted(_games(session, club_id, _GAME.c.evening == evening), key=lambda row: row.seq)
+
+
+def games_between(session: Session, club_id: int, first: str = "", last: str = STILL) -> Iterator[GameRow]:
+    """Every game of those days, in their order."""
+    return _games(session, club_id, (_GAME.c.on_day >= first) & (_GAME.c.on_day <= last))
+
+
+def games_with(session: Session, club_id: int, members: Sequence[int]) -> Iterator[GameRow]:
+    """Every game that gives something to one of these, as things stand."""
+    theirs = select(_PART.c.game_id).where(
+        _PART.c.club_id == club_id,
+        _PART.c.until == STILL,
+        or_(_PART.c.member.in_(members), _PART.c.partner.in_(members)),
+    )
+    return _games(session, club_id, _GAME.c.game_id.in_(theirs))
+
+
+def clubs_counting(session: Session, game_id: int) -> list[int]:
+    """The clubs that count a game, or have counted it."""
+    return list(session.scalars(select(_GAME.c.club_id).where(_GAME.c.game_id == game_id).order_by(_GAME.c.club_id)))
+
+
+def game_in(session: Session, club_id: int, game_id: int) -> GameRow:
+    """A game that the club counts or has counted."""
+    return next(_games(session, club_id, _GAME.c.game_id == game_id))
+
+
+def _games(session: Session, club_id: int, which: ColumnElement[bool]) -> Iterator[GameRow]:
+    columns = _GAME.c.game_id, _GAME.c.uid, _GAME.c.seq, _GAME.c.sort, _GAME.c.counted, _GAME.c.came_to
+    wanted = select(*columns).where(_GAME.c.club_id == club_id, which).order_by(_GAME.c.sort)
+    for game_id, uid, seq, sort, counted, came_to in session.execute(wanted).all():
+        said = _decode(counted)
+        yield GameRow(game_id, uid, seq, sort, said and counted_in(said), CameTo.from_json(_decode(came_to)))
+
+
+def parts_of_game(session: Session, club_id: int, game_id: int) -> dict[Share, Tally]:
+    """What a game gives, as things stand."""
+    wanted = select(_PART.c.season, _PART.c.member, _PART.c.partner, _PART.c.tally).where(
+        _PART.c.club_id == club_id, _PART.c.game_id == game_id, _PART.c.until == STILL
+    )
+    return {Share(*row[:3]): Tally.from_json(_decode(row.tally)) for row in session.execute(wanted)}
+
+
+def end_parts(session: Session, club_id: int, game_id: int, shares: Iterable[Share], at: str) -> None:
+    """What a game has given to these ends now."""
+    for share in shares:
+        session.execute(
+            update(_PART)
+            .where(_PART.c.club_id == club_id, _PART.c.game_id == game_id, _PART.c.until == STILL, *_of(_PART, share))
+            .values(until=at)
+        )
+
+
+def add_parts(session: Session, club_id: int, row: GameRow, parts: Mapping[Share, Tally], at: str) -> None:
+    """What a game gives from now on."""
+    if parts:
+        common = {"club_id": club_id, "game_id": row.game_id, "sort": row.sort, "since": at, "until": STILL}
+        session.execute(
+            insert(_PART),
+            [
+                {**common, **share._asdict(), "points": tally.points, "tally": _text(tally.as_json())}
+                for share, tally in parts.items()
+            ],
+        )
+
+
+def tally_now(session: Session, club_id: int, share: Share) -> Tally:
+    """What somebody has, as things stand."""
+    wanted = select(_STANDING.c.tally).where(
+        _STANDING.c.club_id == club_id, _STANDING.c.until == STILL, *_of(_STANDING, share)
+    )
+    found = session.scalar(wanted)
+    return NOTHING if found is None else Tally.from_json(_decode(found))
+
+
+def change_standing(session: Session, club_id: int, row: StandingRow) -> None:
+    """What somebody has from now on; nothing is a row, too, so that it can be told why."""
+    session.execute(
+        update(_STANDING)
+        .where(_STANDING.c.club_id == club_id, _STANDING.c.until == STILL, *_of(_STANDING, row.share))
+        .values(until=row.since)
+    )
+    said = {"tally": _text(row.tally.as_json()), "points": _text(list(row.points)), "cause": _text(row.cause)}
+    when = {"since": row.since, "until": row.until}
+    session.execute(insert(_STANDING).values(club_id=club_id, **row.share._asdict(), **when, **said))
+
+
+def best_points(session: Session, club_id: int, share: Share, basis: Basis, *, fewer: bool) -> list[int]:
+    """The points of somebody's games that a basis of the best has to look at."""
+    wanted = select(_PART.c.points).where(_PART.c.club_id == club_id, _PART.c.until == STILL, *_of(_PART, share))
+    if basis.of is not None:
+        return list(session.scalars(wanted.order_by(_PART.c.sort).limit(basis.of)))
+    by = _PART.c.points if fewer else _PART.c.points.desc()
+    return list(session.scalars(wanted.order_by(by, _PART.c.sort).limit(basis.best)))
+
+
+def shares_in(session: Session, club_id: int, season: int) -> list[Share]:
+    """Everybody who has something in a season, as things stand."""
+    wanted = select(_STANDING.c.season, _STANDING.c.member, _STANDING.c.partner).where(
+        _STANDING.c.club_id == club_id, _STANDING.c.season == season, _STANDING.c.until == STILL
+    )
+    return [Share(*row) for row in session.execute(wanted)]
+
+
+def table(session: Session, club_id: int, season: int, at: str | None = None) -> list[StandingRow]:
+    """Who has what in a season: as things stand, or as they stood at a time."""
+    when = [_STANDING.c.until == STILL] if at is None else [_STANDING.c.since <= at, _STANDING.c.until > at]
+    return _standings(session, club_id, season, *when)
+
+
+def changes(session: Session, club_id: int, season: int, before: str = STILL, most: int = 400) -> list[StandingRow]:
+    """How the standings came to be what they are, the latest change first."""
+    wanted = _select_standings(club_id, season, _STANDING.c.since < before)
+    rows = session.execute(wanted.order_by(_STANDING.c.since.desc(), _STANDING.c.id.desc()).limit(most))
+    return [_standing(row) for row in rows]
+
+
+def _standings(session: Session, club_id: int, season: int, *when: ColumnElement[bool]) -> list[StandingRow]:
+    return [_standing(row) for row in session.execute(_select_standings(club_id, season, *when))]
+
+
+def _select_standings(club_id: int, season: int, *when: ColumnElement[bool]) -> Any:  # noqa: ANN401 - a statement
+    names = ("season", "member", "partner", "tally", "points", "since", "until", "cause")
+    columns = [_STANDING.c[name] for name in names]
+    return select(*columns).where(_STANDING.c.club_id == club_id, _STANDING.c.season == season, *when)
+
+
+def _standing(row: Any) -> StandingRow:  # noqa: ANN401 - a row
+    tally, points = Tally.from_json(_decode(row.tally)), tuple(_decode(row.points))
+    return StandingRow(Share(*row[:3]), tally, points, row.since, row.until, _decode(row.cause))
+
+
+def forget(session: Session, club_id: int) -> None:
+    """Drop what is derived: it is going to be made again."""
+    for rows in (_PART, _STANDING, _GAME):
+        session.execute(delete(rows).where(rows.c.club_id == club_id))
+
+
+def _of(rows: Any, share: Share) -> tuple[ColumnElement[bool], ...]:  # noqa: ANN401 - either table
+    return rows.c.season == share.season, rows.c.member == share.member, rows.c.partner == share.partner
+
+
+def _text(value: object) -> str:
+    return _encode(value).decode()

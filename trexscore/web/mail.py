@@ -1,0 +1,62 @@
+"""Mail, where the server has been told how to send it."""
+
+import smtplib
+import ssl
+import threading
+from collections.abc import Callable
+from email.message import EmailMessage
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from flask import Flask, current_app
+
+from trexscore.config import Settings
+
+_EXTENSION = "trexscore_mail"
+_SECONDS = 20
+_PORTS = {"smtp": 587, "smtps": 465}
+
+
+class _Mail(NamedTuple):
+    url: str
+    sender: str
+
+
+def init_mail(app: Flask, settings: Settings) -> None:
+    """Tell the application how to send mail, if at all."""
+    if settings.mail_url and settings.mail_from:
+        app.extensions[_EXTENSION] = _Mail(settings.mail_url, settings.mail_from)
+
+
+def sends_mail() -> bool:
+    """Whether this server can send mail."""
+    return _EXTENSION in current_app.extensions
+
+
+def send_later(to: str, subject: str, text: str) -> None:
+    """Send a message while the answer is on its way already: how long it takes tells nobody whether there was one."""
+    mail: _Mail = current_app.extensions[_EXTENSION]
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = mail.sender, to, subject
+    message.set_content(text)
+    threading.Thread(target=_send, args=(mail, message, current_app.logger.error), daemon=True).start()
+
+
+def _send(mail: _Mail, message: EmailMessage, complain: Callable[..., None]) -> None:
+    server = urlsplit(mail.url)
+    host, port = server.hostname or "", server.port or _PORTS[server.scheme]
+    context = ssl.create_default_context()
+    try:
+        with (
+            smtplib.SMTP_SSL(host, port, timeout=_SECONDS, context=context)
+            if server.scheme == "smtps"
+            else smtplib.SMTP(host, port, timeout=_SECONDS)
+        ) as connection:
+            connection.ehlo()
+            if server.scheme == "smtp" and (server.username or connection.has_extn("starttls")):
+                connection.starttls(context=context)  # a password never goes out in the open
+            if server.username:
+                connection.login(unquote(server.username), unquote(server.password or ""))
+            connection.send_message(message)
+    except (OSError, smtplib.SMTPException) as fault:
+        complain("mail was not sent: %s", type(fault).__name__)

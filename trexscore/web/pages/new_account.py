@@ -1,0 +1,168 @@
+"""Getting an account, or back into one: by oneself, by a link, by mail."""
+
+from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response
+
+from trexscore.actions.account_links import SENT_BY_MAIL, OpenLink, make_account_link, open_link
+from trexscore.actions.accounts import LinkGone, Person, account_with_email, open_account, read_username, recover
+from trexscore.language.marking import N_
+from trexscore.rules.refusals import Refusal
+from trexscore.web.accounts import begin_session_of, hashed, never_kept, read_email
+from trexscore.web.errors import answer
+from trexscore.web.forms.account import NewAccountForm, PasswordForm, RecoverForm, bad_password
+from trexscore.web.limits import count
+from trexscore.web.mail import send_later, sends_mail
+from trexscore.web.places import whole_address
+from trexscore.web.rendering import translate as _
+
+pages = never_kept(Blueprint("new_account", __name__))
+
+_GONE = (
+    N_("This link does not hold any more."),
+    N_("It has been used, or its time is over: each link works once. What is there already stays as it is."),
+    N_("Ask whoever gave it to you for a new one."),
+)
+
+
+@pages.get("/account/new")
+def show() -> str:
+    """The form for an account of one's own, where the server lets people make one."""
+    _only_if_open()
+    form = NewAccountForm(blank=True)
+    form.next.data = request.args.get("next", "")
+    return _new_page(form, url_for("new_account.create"))
+
+
+@pages.post("/account/new")
+def create() -> Response | tuple[str, int]:
+    """Make it, and sign in."""
+    _only_if_open()
+    form = NewAccountForm()
+    made = _opened(form)
+    if made is None:
+        return _new_page(form, url_for("new_account.create")), 422
+    return _welcome(form, made)
+
+
+@pages.get("/account/links/<token>")
+def show_link(token: str) -> str | Response:
+    """What a link is for. Looking does not use it up: chat programs look at every link that is sent."""
+    link = _link(token)
+    if link is None:
+        return answer(404, texts=_GONE)
+    there = request.args.get("next", "")
+    if link.account_id is not None:
+        password_form = PasswordForm(blank=True)
+        password_form.next.data = there
+        return _password_page(password_form, link, token)
+    form = NewAccountForm(blank=True)
+    form.next.data, form.name.data = there, link.name
+    form.username.data = read_username(link.name) or ""
+    return _new_page(form, url_for("new_account.use_link", token=token))
+
+
+@pages.post("/account/links/<token>")
+def use_link(token: str) -> Response | tuple[str, int]:
+    """Make the account, or give it its new password; then the link is gone, and somebody signed in."""
+    link = _link(token)
+    if link is None:
+        return answer(404, texts=_GONE)
+    try:
+        if link.account_id is not None:
+            return _recovered(link, token)
+        form = NewAccountForm()
+        made = _opened(form, token)
+    except LinkGone:  # somebody has used it this very moment
+        return answer(404, texts=_GONE)
+    if made is None:
+        return _new_page(form, url_for("new_account.use_link", token=token)), 422
+    return _welcome(form, made)
+
+
+@pages.get("/account/recover")
+def show_recovery() -> str:
+    """How somebody gets back in."""
+    return render_template("account/recover.html", form=RecoverForm(blank=True), mail=sends_mail())
+
+
+@pages.post("/account/recover")
+def send_recovery() -> Response:
+    """Send a link to an address that an account has. The answer is the same for any other."""
+    if not sends_mail():
+        raise NotFound
+    count("sign_in", request.remote_addr or "")
+    email = read_email(RecoverForm().email.data or "")
+    account = account_with_email(email) if email else None
+    if email and account:
+        count("sign_in", f"mail to {email}")
+        token = make_account_link(account[1], account[0], SENT_BY_MAIL)
+        send_later(email, _("A new password for Trex Score"), _recovery_text(token))
+    flash(_("If an account has this address, a link is on its way there. It holds for an hour."))
+    return redirect(url_for("new_account.show_recovery"), 303)
+
+
+def link_address(token: str) -> str:
+    """The whole address of a link, to be passed on."""
+    return whole_address(url_for("new_account.show_link", token=token))
+
+
+def _recovery_text(token: str) -> str:
+    said = (
+        _("Somebody, probably you, has asked for a new password for your account at Trex Score."),
+        _("This link lets you choose one. It works once, within the hour:"),
+        link_address(token),
+        _("If it was not you, there is nothing to do: without the link, nothing changes."),
+    )
+    return "\n\n".join(said) + "\n"
+
+
+def _link(token: str) -> OpenLink | None:
+    link = open_link(token)
+    if link is None:
+        count("unknown_token", request.remote_addr or "")
+    return link
+
+
+def _only_if_open() -> None:
+    if not current_app.config["SIGN_UP"]:
+        raise NotFound
+
+
+def _opened(form: NewAccountForm, token: str | None = None) -> int | None:
+    """The id of the account that the form asked for; None where the form says why not."""
+    count("sign_in", request.remote_addr or "")
+    if not form.fits():
+        return None
+    name, username, email = form.said
+    made = open_account(Person(name, username, email, hashed(form.password.data or "")), token)
+    if isinstance(made, Refusal):
+        form.blame(made)
+        return None
+    return made
+
+
+def _recovered(link: OpenLink, token: str) -> Response | tuple[str, int]:
+    count("sign_in", request.remote_addr or "")
+    form = PasswordForm()
+    if form.blame(bad_password(form.password)):
+        return _password_page(form, link, token), 422
+    account_id = recover(token, hashed(form.password.data or ""))
+    begin_session_of(account_id, "link")
+    flash(_("Your password is changed, and you are signed in. Other devices have to sign in anew."))
+    return redirect(form.leads_to or url_for("account.show"), 303)
+
+
+def _welcome(form: NewAccountForm, account_id: int) -> Response:
+    begin_session_of(account_id, "password")
+    flash(_("Your account is there, and you are signed in."))
+    return redirect(form.leads_to or url_for("account.show"), 303)
+
+
+def _new_page(form: NewAccountForm, action: str) -> str:
+    return render_template("account/new.html", form=form, action=action)
+
+
+def _password_page(form: PasswordForm, link: OpenLink, token: str) -> str:
+    action = url_for("new_account.use_link", token=token)
+    return render_template("account/new_password.html", form=form, link=link, action=action)
