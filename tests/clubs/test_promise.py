@@ -25,7 +25,6 @@ from tests.support.clubs import (
     set_clock,
     tell,
 )
-from tests.support.tables import Json
 from trexscore.actions.clubs.rebuild import rebuild_club
 from trexscore.actions.clubs.verify import verify_club
 from trexscore.actions.clubs.write import ClubWritten
@@ -89,7 +88,7 @@ class Story:
         seats: list[int | None] = list(random.sample(self.numbers, 4))
         if random.random() < 0.2:
             seats[random.randrange(4)] = None
-        said: Json = {
+        said: dict[str, Any] = {
             "uid": uid,
             "seats": dict(zip("ABCD", seats, strict=True)),
             "on": random.choice(("2026-03-01", "2026-11-22", "2027-01-05")),
@@ -116,17 +115,13 @@ class Story:
             return
         everybody = {"reason": "seen on paper", "with": list("ABCD")}
         agreed = [seq for seq, kind in told.kinds.items() if kind == "agreed" and seq not in told.taken_back]
-        body: Json = {
+        other_rules = {"preset": PRESET, "options": {"queen_points": random.choice((25, 30))}}
+        body: dict[str, Any] = {
             "next": deal_of_game(SEED, min(played_so_far, 19), PRESET),
             "take_back": {"take_back": told.counted[-1].seq},
             "correct": {"corrected": {**everybody, "changes": [{"seats": {"A": "B", "B": "A"}, "deals": True}]}},
             "disagree": {"take_back": random.choice(agreed) if agreed else 1},
-            "rules": {
-                "corrected": {
-                    **everybody,
-                    "changes": [{"house_rules": {"preset": PRESET, "options": {"queen_points": random.choice((25, 30))}}}],
-                }
-            },
+            "rules": {"corrected": {**everybody, "changes": [{"house_rules": other_rules}]}},
         }[what]
         self.written += isinstance(tell(uid, body), Written)
 
@@ -188,13 +183,15 @@ def history(club: ClubHere) -> list[Any]:
         (row.share, place, row.tally.as_json(), *row[2:5], sorted(map(str, row.cause.items())))
         for place, row in enumerate(sorted(league_rows.all_standings(session, club.id), key=lambda row: row.share))
     )
-    parts = sorted((row.share, row.game_id, row.sort, row.since, row.until) for row in league_rows.all_parts(session, club.id))
+    parts = sorted(
+        (row.share, row.game_id, row.sort, row.since, row.until) for row in league_rows.all_parts(session, club.id)
+    )
     games = sorted(league_rows.games_between(session, club.id), key=lambda row: row.uid)
     return [standings, parts, [(row.uid, row.seq, row.sort, row.counted, row.came_to) for row in games]]
 
 
 @pytest.mark.usefixtures("inside")
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(steps=st.lists(STEPS, min_size=8, max_size=30))
 def test_standings_are_what_the_journals_give_at_every_time(clock: Clock, steps: list[tuple[str, int, int]]) -> None:
     story = Story(clock)

@@ -12,6 +12,7 @@ from trexscore.actions.account_links import forget_links, use_link
 from trexscore.actions.clock import now
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.storage.accounts import Account
+from trexscore.storage.club_models import Claim
 from trexscore.storage.journals import writing
 from trexscore.storage.models import db
 
@@ -123,8 +124,9 @@ def end_sessions(account_id: int) -> None:
 
 
 def erase_account(account_id: int) -> None:
-    """The account with its passkeys and links. What refers to it elsewhere goes with it (ON DELETE CASCADE)."""
+    """The account with its passkeys and links. The members of clubs that it was stay, and are nobody's account."""
     with writing() as session:
+        session.execute(delete(Claim).where(Claim.account_id == account_id))
         session.execute(delete(Account).where(Account.id == account_id))
 
 

@@ -61,8 +61,6 @@ class SignedIn(NamedTuple):
 
 def init_accounts(app: Flask) -> None:
     """Set Flask-Security up without pages of its own: they hold scripts, and speak through another extension."""
-    from trexscore.web.passkeys import Ceremonies  # noqa: PLC0415 - which in turn needs what is here
-
     app.config.update({f"SECURITY_{name}": value for name, value in _SETTINGS.items()})
     app.config["SECURITY_USER_IDENTITY_ATTRIBUTES"] = [
         {"email": {"mapper": read_email}},
@@ -74,7 +72,6 @@ def init_accounts(app: Flask) -> None:
         app,
         SQLAlchemyUserDatastore(db, Account, None, Passkey),  # type: ignore[arg-type]  # nobody has roles here
         register_blueprint=False,
-        webauthn_util_cls=Ceremonies,
     )
     _only_where_asked(app, security)
 

@@ -1,16 +1,14 @@
 """Passkeys: what a browser is asked for, and whether what it answers is true. The proofs are Flask-Security's work."""
 
 import json
-from typing import Any, cast
+from typing import Any
 
 import webauthn
 from flask import current_app, request, session
 from flask_security import (
     Security,
-    UserMixin,
     WebAuthnRegisterResponseForm,
     WebAuthnSigninResponseForm,
-    WebauthnUtil,
     check_and_get_token_status,
     naive_utcnow,
 )
@@ -32,24 +30,17 @@ MOST = 20
 """Passkeys of one account."""
 _ASKED = "passkey"
 """Where the session keeps what the browser has been asked: an answer holds once."""
+_FOUND_AND_VERIFIED = AuthenticatorSelectionCriteria(
+    resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.REQUIRED
+)
+"""A passkey is found without a name being typed, and its device asks who is holding it."""
 _LONGEST_ANSWER = 16 * 1024
 _UNREADABLE = (WebAuthnException, ValueError, KeyError, TypeError, AttributeError, RecursionError)
 
 
-class Ceremonies(WebauthnUtil):
-    """A passkey is found without a name being typed, and its device asks who is holding it."""
-
-    def authenticator_selection(self, user: Any, usage: str) -> AuthenticatorSelectionCriteria:  # noqa: ANN401 - as the base
-        del user, usage
-        return AuthenticatorSelectionCriteria(
-            resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.REQUIRED
-        )
-
-
 def creation_options(account: Account) -> dict[str, Any]:
     """What the browser is asked for to make a passkey."""
-    util = _security().webauthn_util
-    challenge = util.generate_challenge(None)
+    challenge = _security().webauthn_util.generate_challenge(None)
     options = webauthn.generate_registration_options(
         challenge=challenge.encode(),
         rp_name=current_app.config["SECURITY_WAN_RP_NAME"],
@@ -58,7 +49,7 @@ def creation_options(account: Account) -> dict[str, Any]:
         user_name=account.username,
         user_display_name=account.name,
         exclude_credentials=[PublicKeyCredentialDescriptor(id=one.credential_id) for one in account.webauthn],
-        authenticator_selection=util.authenticator_selection(cast("UserMixin", account), "first"),
+        authenticator_selection=_FOUND_AND_VERIFIED,
     )
     return _asked("add", challenge, webauthn.options_to_json(options))
 

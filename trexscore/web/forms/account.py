@@ -16,6 +16,7 @@ class AccountForm(Form):
     """Says its problems at the top and marks the fields that they are about. Leads to `next` when it is done."""
 
     next = HiddenField()
+    shortest_password = SHORTEST_PASSWORD
 
     def __init__(self, *, blank: bool = False) -> None:
         super().__init__(blank=blank)

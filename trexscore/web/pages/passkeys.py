@@ -13,7 +13,7 @@ from trexscore.web.device import kind
 from trexscore.web.forms.account import PasskeyForm
 from trexscore.web.passkeys import MOST, add_passkey, creation_options, remove_passkey
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.moments import moment
+from trexscore.web.views.moments import day
 
 pages = never_kept(Blueprint("passkeys", __name__))
 
@@ -72,7 +72,7 @@ def remove(passkey: int) -> Response:
 
 
 def _page(form: PasskeyForm) -> str:
-    kept = [ShownPasskey(one.id, one.name, moment(one.lastuse_datetime)) for one in own_account().webauthn]
+    kept = [ShownPasskey(one.id, one.name, day(one.lastuse_datetime)) for one in own_account().webauthn]
     return render_template("account/passkeys.html", form=form, passkeys=kept, is_full=len(kept) >= MOST)
 
 

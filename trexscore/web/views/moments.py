@@ -15,7 +15,7 @@ _ANYWHERE = timedelta(hours=14)
 def moment(at: datetime) -> str:
     """Day and time."""
     language = reader_language()
-    return language.in_digits(f"{_day(at)}{language.comma} {_time(at)}")
+    return language.in_digits(f"{day(at)}{language.comma} {_time(at)}")
 
 
 def told_at(made_at: str | None, received_at: str) -> str:
@@ -31,7 +31,8 @@ def told_at(made_at: str | None, received_at: str) -> str:
     return _("%(made)s, received %(received)s", made=moment(made), received=arrived)
 
 
-def _day(at: datetime) -> str:
+def day(at: datetime) -> str:
+    """A day of the calendar in full."""
     language = reader_language()
     return format_date(at, language.date, locale=language.locale)
 

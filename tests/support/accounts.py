@@ -1,0 +1,40 @@
+"""People with accounts, as they get and use them by the pages."""
+
+from flask import Flask
+
+from tests.support.pages import Answer, Phone
+from trexscore.actions.account_links import make_account_link
+from trexscore.actions.accounts import account_called
+
+PASSWORD = "seven queens asleep"  # noqa: S105 - a password for tests
+
+
+def sign_up(site: Flask, username: str, name: str = "Amal", email: str = "", language: str = "en") -> Phone:
+    """The phone of somebody who has just made an account."""
+    phone = Phone(site, language)
+    page = phone.get("/account/new")
+    made = phone.send(page, "/account/new", name=name, username=username, email=email, password=PASSWORD)
+    assert (made.status, made.path) == (200, "/account"), made.problems
+    return phone
+
+
+def sign_in(phone: Phone, identity: str, password: str = PASSWORD, there: str = "") -> Answer:
+    """Fill the form in, and go where it leads."""
+    return phone.send(phone.get(f"/account/sign-in{there}"), "/sign-in", identity=identity, password=password)
+
+
+def is_signed_in(phone: Phone) -> bool:
+    return phone.get("/account").path == "/account"
+
+
+def new_link(site: Flask, name: str = "Basil", account_id: int | None = None) -> str:
+    """The address of a link, as an admin gives it on."""
+    with site.app_context():
+        return f"/account/links/{make_account_link(name, account_id)}"
+
+
+def recovery_link(site: Flask, username: str) -> str:
+    with site.app_context():
+        found = account_called(username)
+    assert found is not None
+    return new_link(site, found[1], found[0])
