@@ -35,6 +35,4 @@ OF_A_CLUB: dict[str, str] = {
     "counted_already": N_("The club counts this game already."),
     "nobody_of_the_club": N_("At least one of the four has to be of the club."),
     "sits_twice": N_("Nobody sits on two seats."),
-    "game_is_empty": N_("Nothing has been played in this game yet."),
-    "not_yours_to_let": N_("Whoever leads the club lets a game count although something speaks against it."),
 }
