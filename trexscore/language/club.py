@@ -2,6 +2,7 @@
 
 from trexscore.club.members import Role
 from trexscore.language.marking import N_
+from trexscore.league.draw import Method
 
 ROLE: dict[Role, str] = {
     "owner": N_("Owner"),
@@ -18,4 +19,16 @@ ROLE_NOTE: dict[Role, str] = {
     "scorer": N_("Runs evenings: who is there, tables, games"),
     "member": N_("Plays, and sees everything in the club"),
     "guest": N_("Plays along; is not ranked unless the season says so"),
+}
+METHOD: dict[Method, str] = {
+    "mixing": N_("New company"),
+    "random": N_("By lot"),
+    "by_rating": N_("Like with like"),
+    "balanced": N_("Even tables"),
+}
+METHOD_NOTE: dict[Method, str] = {
+    "mixing": N_("Those who have met least this season sit together."),
+    "random": N_("Nothing but chance."),
+    "by_rating": N_("The strongest at the first table, and so on down."),
+    "balanced": N_("Every table as strong as the others."),
 }

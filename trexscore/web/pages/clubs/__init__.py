@@ -1,5 +1,5 @@
 """A club's pages, a module for each subject."""
 
-from trexscore.web.pages.clubs import founding, front, links, members
+from trexscore.web.pages.clubs import calendar, evenings, founding, front, links, members, screen, tables
 
-CLUB_PAGES = (founding, front, links, members)
+CLUB_PAGES = (calendar, evenings, founding, front, links, members, screen, tables)
