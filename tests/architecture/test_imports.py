@@ -24,6 +24,12 @@ def test_importing_the_rules_loads_neither_flask_nor_sqlalchemy() -> None:
     assert ran.stdout.strip() == "[]"
 
 
+def test_scoring_a_file_loads_no_web_server_and_no_accounts() -> None:
+    program = "import sys, trexscore.cli.score; print(sorted(sys.modules.keys() & {'flask', 'flask_security'}))"
+    ran = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"
+
+
 @pytest.mark.parametrize(("package", "needs"), [("rules", ("rules",)), ("league", ("league", "rules"))])
 def test_what_is_pure_imports_the_standard_library_alone(package: str, needs: tuple[str, ...]) -> None:
     modules = list(project_files(".py", under=(f"trexscore/{package}",)))

@@ -114,7 +114,7 @@ def test_what_a_device_answered_opens_the_account_once(phones: Phones, site: str
     (said,) = heard
     for listener in (page, phones.page()):
         listener.goto(f"{site}/account/sign-in")
-        token = listener.locator(f"{USE.split()[0]} [name=csrf_token]").input_value()
+        token = listener.locator(f"{USE.split(maxsplit=1)[0]} [name=csrf_token]").input_value()
         listener.request.post(f"{site}/account/sign-in/passkey/options", headers={"X-CSRFToken": token})
         fields = dict(part.split("=", 1) for part in said.split("&"))
         again = "&".join(f"{name}={token if name == 'csrf_token' else value}" for name, value in fields.items())
@@ -186,7 +186,8 @@ _KEPT = """async () => {
   const kept = [];
   for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) kept.push(url);
   for (const { name } of await indexedDB.databases()) {
-    const opened = await new Promise((resolve) => { const asked = indexedDB.open(name); asked.onsuccess = () => resolve(asked.result); });
+    const asked = indexedDB.open(name);
+    const opened = await new Promise((resolve) => (asked.onsuccess = () => resolve(asked.result)));
     for (const of of opened.objectStoreNames) {
       const keys = opened.transaction(of).objectStore(of).getAllKeys();
       kept.push(...(await new Promise((resolve) => (keys.onsuccess = () => resolve(keys.result.map(String))))));

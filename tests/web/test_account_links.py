@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from email.message import EmailMessage
 from pathlib import Path
 from threading import Barrier
 
@@ -183,8 +184,8 @@ class _Post(smtplib.SMTP):
         del opt
         return False
 
-    def send_message(self, msg: object, *_more: object, **_options: object) -> dict[str, tuple[int, bytes]]:  # type: ignore[override]
-        self.sent.append((msg["To"], msg.get_content()))  # type: ignore[index, attr-defined]
+    def send_message(self, msg: EmailMessage, *_more: object, **_options: object) -> dict[str, tuple[int, bytes]]:
+        self.sent.append((msg["To"], msg.get_content()))
         return {}
 
     def close(self) -> None:

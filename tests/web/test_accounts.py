@@ -78,12 +78,10 @@ def test_somebody_else_sees_and_changes_only_their_own(site: Flask, username: st
     assert other.get("/account").root.one("h2").text == "Basel"
 
 
-@pytest.mark.parametrize("typed", [str.upper, str.lower, lambda name: f"  {name} "])
-def test_one_signs_in_however_the_name_is_typed(
-    site: Flask, phone: Phone, username: str, typed: Callable[[str], str]
-) -> None:
+@pytest.mark.parametrize("typed", ["{0}", " {0} ", "{1}"])
+def test_one_signs_in_however_the_name_is_typed(site: Flask, phone: Phone, username: str, typed: str) -> None:
     sign_up(site, username)
-    assert sign_in(phone, typed(username)).path == "/account"
+    assert sign_in(phone, typed.format(username, username.upper())).path == "/account"
 
 
 def test_one_signs_in_by_e_mail(site: Flask, phone: Phone, username: str) -> None:
