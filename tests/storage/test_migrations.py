@@ -124,10 +124,8 @@ def _as_made_by(app: Flask, revision: str, board: str | None = None) -> None:
                 connection.execute(insert(earlier.tables[table.name]), old)
             if connection.dialect.name == "postgresql":
                 for name in {"game", "account"} & {*earlier.tables}:
-                    last = max((row["id"] for row in rows[name]), default=1)
-                    connection.execute(
-                        text("SELECT setval(:sequence, :last)"), {"sequence": f"{name}_id_seq", "last": last}
-                    )
+                    said = {"sequence": f"{name}_id_seq", "last": max((row["id"] for row in rows[name]), default=1)}
+                    connection.execute(text("SELECT setval(:sequence, :last)"), said)
 
 
 def _holds(app: Flask) -> None:

@@ -1,7 +1,6 @@
 """Links that make an account or give it a new password, accounts that people make themselves, and mail."""
 
 import re
-import smtplib
 import uuid
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -9,6 +8,7 @@ from datetime import timedelta
 from email.message import EmailMessage
 from pathlib import Path
 from threading import Barrier
+from typing import ClassVar, Self
 
 import pytest
 from flask import Flask
@@ -169,36 +169,34 @@ def test_without_mail_the_page_says_whom_to_ask(phone: Phone) -> None:
     assert phone.post("/account/recover", {"csrf_token": token, "email": "a@club.example"}).status == 404
 
 
-class _Post(smtplib.SMTP):
+class _Post:
     """A mail server that keeps what it is given."""
 
-    sent: list[tuple[str, str]]
+    sent: ClassVar[list[tuple[str, str]]] = []
 
     def __init__(self, *_where: object, **_how: object) -> None:
         pass
 
-    def ehlo(self, name: str = "") -> tuple[int, bytes]:
-        return 250, name.encode()
-
-    def has_extn(self, opt: str) -> bool:
-        del opt
-        return False
-
-    def send_message(self, msg: EmailMessage, *_more: object, **_options: object) -> dict[str, tuple[int, bytes]]:
-        self.sent.append((msg["To"], msg.get_content()))
-        return {}
-
-    def close(self) -> None:
-        pass
+    def __enter__(self) -> Self:
+        return self
 
     def __exit__(self, *_fault: object) -> None:
         pass
+
+    def ehlo(self) -> None:
+        pass
+
+    def has_extn(self, _name: str) -> bool:
+        return False
+
+    def send_message(self, message: EmailMessage) -> None:
+        self.sent.append((message["To"], message.get_content()))
 
 
 @pytest.fixture
 def posted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     """What has been sent. Here it is sent before the answer, so that nobody has to wait for it."""
-    _Post.sent = []
+    _Post.sent.clear()
     monkeypatch.setattr("smtplib.SMTP", _Post)
     monkeypatch.setattr("threading.Thread.start", lambda thread: thread.run())
     return _Post.sent
