@@ -1,13 +1,18 @@
 """Passkeys, with a device that Chromium makes up; and pages of accounts, which no phone keeps."""
 
 import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
+from werkzeug.serving import make_server
 
 from tests.support.accounts import PASSWORD
 from tests.support.browser import Phones, until
+from tests.support.sites import site_in
 
 pytestmark = pytest.mark.browser
 
@@ -161,20 +166,36 @@ def test_a_password_can_be_looked_at_while_it_is_typed(phones: Phones, site: str
     expect(field).to_have_attribute("type", "password")
 
 
+@pytest.fixture
+def with_club(tmp_path: Path) -> Iterator[str]:
+    """A server whose clubs have pages that a table's phone would keep."""
+    with site_in(tmp_path) as site:
+        for path in ("/c/one/rules", "/account/one/links"):
+            site.add_url_rule(path, path, lambda: "<h1>Carine</h1>")
+        server = make_server("127.0.0.1", 0, site, threaded=True)
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://localhost:{server.port}"
+        server.shutdown()
+        thread.join()
+
+
 @pytest.mark.slow
-def test_no_phone_keeps_a_page_of_an_account_or_of_a_club(phones: Phones, site: str) -> None:
+def test_no_phone_keeps_a_page_of_an_account_or_of_a_club(phones: Phones, with_club: str) -> None:
     page = phones.page(service_workers="allow")
-    page.goto(site)
+    page.goto(with_club)
     until(page, "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)", 20)
-    sign_up(page, site)
-    for path in ("/account", "/account/name", "/c/nothing/links", "/c/nothing/rules"):
-        page.goto(f"{site}{path}")
+    sign_up(page, with_club)
+    paths = ("/account/name", "/c/one/rules", "/account/one/links", "/account")
+    for path in paths:
+        page.goto(f"{with_club}{path}")
+        assert "Carine" in page.content()
     kept = page.evaluate(_KEPT)
     assert kept
     assert not [address for address in kept if "/account" in address or "/c/" in address]
     page.context.set_offline(True)
-    for path in ("/c/nothing/rules", "/account"):
-        page.goto(f"{site}{path}")
+    for path in paths:
+        page.goto(f"{with_club}{path}")
         expect(page.get_by_role("heading", name="No reception")).to_be_visible()
         assert "Carine" not in page.content()
     page.context.set_offline(False)
