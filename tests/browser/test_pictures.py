@@ -3,10 +3,11 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.test_accessible import by_day_and_by_night, looked_at
 from tests.browser.test_printed import sheets
+from tests.support.away import cut_off
 from tests.support.browser import LOCALES, Phones
 from tests.support.pictures import sample_page
 from tests.support.running import ARABIC_NAMES, RunningGame, start_game
@@ -70,6 +71,19 @@ def test_the_line_of_twenty_deals_prints_on_one_sheet(phones: Phones, server: st
     page = phones.page(locale=locale)
     page.goto(game.page("/line"))
     assert sheets(page, "A4") == 1
+
+
+def test_without_reception_the_way_to_the_line_says_so_and_leads_back(phones: Phones, server: str) -> None:
+    game = start_game(server, deals=whole_game("standard", 5)["deals"][:7])
+    page = cut_off(phones, game).page
+    page.goto(game.page("/sheet"))
+    page.get_by_role("link", name="How the score went").click()
+    expect(page.get_by_role("heading", name="No reception")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="Sheet")).to_be_visible()
+    page.context.set_offline(False)
+    page.goto(game.page("/line"))
+    expect(page.get_by_role("img", name="The score line")).to_be_visible()
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])

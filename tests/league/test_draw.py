@@ -197,6 +197,10 @@ def test_those_who_always_come_sit_out_as_often_as_each_other(method: Method) ->
     assert max(times) > 0
 
 
+def test_who_sits_out_first_is_chosen_by_lot() -> None:
+    assert {draw("mixing", range(1, 6), seed).sitting_out for seed in range(60)} == {(one,) for one in range(1, 6)}
+
+
 def test_somebody_new_is_not_the_first_to_sit_out() -> None:
     rounds = season("random", (range(1, 6),) * 10)
     assert all(6 not in draw("random", range(1, 7), seed, before=so_far(rounds)).sitting_out for seed in range(20))

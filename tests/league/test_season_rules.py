@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from trexscore.gamefile.house_rules import over_preset
+from trexscore.language import LANGUAGES
+from trexscore.language.refusals import sentence
 from trexscore.league.basis import KINDS
 from trexscore.league.season_rules import SeasonRules, as_said, read_season_rules
 from trexscore.league.tie_breaks import TIE_BREAKS
@@ -121,6 +123,18 @@ def test_partners_are_awarded_for_two_places() -> None:
 )
 def test_every_fault_is_told_at_once(said: object, faults: list[tuple[str, str]]) -> None:
     assert faults_of(said) == faults
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_a_fault_is_said_in_every_language(code: str) -> None:
+    faults: list[Refusal] = []
+    wrong = [{"kind": "luck"}, {"kind": "best"}, {"kind": "places", "awards": []}]
+    for basis in wrong:
+        said = {"basis": basis, "least_games": 0, "tie_breaks": ["lots", "wins", "wins"]}
+        read_season_rules(said, "season", faults, SINGLE)
+    sentences = {fault.code: sentence(LANGUAGES[code], fault) for fault in faults}
+    assert len(set(sentences.values())) == len(sentences) == 6
+    assert "%" not in "".join(sentences.values())
 
 
 @pytest.mark.parametrize("awards", [[3, 0], [4, 2, 1, 0]])

@@ -67,6 +67,13 @@ def test_everybody_who_played_stands_there_once_the_unranked_behind(entered: Ent
         assert row.ranked == (not row.missing and not row.guest)
 
 
+def test_who_has_not_played_yet_stands_behind_everybody_who_has() -> None:
+    rules = SeasonRules(Basis("sum"), least_games=2)
+    tallies = {1: NOTHING, 2: Tally(1, -50), 3: Tally(2, -100)}
+    rows = standings(rules, tallies, points=lambda _: {}, meetings=lambda _: ())
+    assert [(row.player, row.place, row.missing) for row in rows] == [(3, 1, 0), (2, None, 1), (1, None, 2)]
+
+
 @given(seasons(), GUESTS)
 def test_places_count_those_before_and_better_scores_stand_first(entered: Entered, guests: tuple[int, ...]) -> None:
     rules, season = entered

@@ -64,6 +64,7 @@ def test_the_nemesis_is_who_one_loses_to_most_often_after_enough_games() -> None
     (found,) = nemesis(opponents([*losing, *winning], 1))
     assert (found.opponent, found.games, found.score) == (2, 8, Fraction(3, 8))
     assert nemesis(opponents([*losing, *winning, *winning], 1)) == ()
+    assert nemesis(opponents([*losing, *winning, *winning[:2]], 1)) == ()  # five all
     assert nemesis(opponents(losing[:1], 1), least=1)[0].opponent == 2
 
 

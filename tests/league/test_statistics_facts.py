@@ -9,10 +9,12 @@ from hypothesis import given
 from tests.support.games import GameJson, deal_of, game_of, games
 from tests.support.statistics import facts_in, read, worked
 from trexscore.league.statistics.facts import AfterKingdoms, Doubled, Facts, facts_as_json, facts_from_json
-from trexscore.league.statistics.like_rules import good
+from trexscore.league.statistics.standing import Standing, standings
 from trexscore.league.statistics.sums import ByContract, Sample
 from trexscore.rules.cards import CONTRACTS, Contract
-from trexscore.rules.seats import SEATS
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.seats import SEATS, BySeat
+from trexscore.rules.winners import standing_order
 
 
 def of(values: ByContract[Sample]) -> dict[str, tuple[int, int]]:
@@ -117,8 +119,47 @@ def test_a_game_that_was_broken_off_has_neither_game_points_nor_comebacks() -> N
     facts = facts_in(game | {"deals": game["deals"][:9]}).B
     assert (facts.counts.games, facts.counts.complete, facts.counts.places) == (1, 0, (0, 0, 0, 0))
     assert (facts.points.games.size, facts.points.kingdoms.size) == (0, 0)  # B's kingdom was not over
-    assert (facts.counts.behind, facts.counts.comebacks) == (AfterKingdoms(), 0)
     assert (facts.counts.deals, facts.counts.kingdoms) == (8, 1)
+    all_four = facts_in(game | {"deals": game["deals"][:9]})
+    assert {(one.counts.behind, one.counts.comebacks) for one in all_four} == {(AfterKingdoms(), 0)}
+
+
+def test_where_nothing_is_doubled_in_combined_deals_they_are_no_chance_to() -> None:
+    game = worked("g7")
+    for deal in game["deals"]:
+        for card in (deal["captures"].get("king_of_hearts", {}), *deal["captures"].get("queens", {}).values()):
+            card.pop("doubled_by", None)
+    without = game | {"house_rules": {"preset": "complex", "options": {"doubling_when_combined": False}}}
+    assert [facts_in(one).A.counts.doubled.deals for one in (game, without)] == [4, 0]
+
+
+def after(rules: HouseRules, places: BySeat[int], *totals: tuple[int, int, int, int]) -> BySeat[Standing]:
+    """The worked game, as if it had stood like this after its kingdoms."""
+    played = read(worked("g1"))[1]
+    stood = {king: BySeat(*one) for king, one in zip(played.kings.begun, totals, strict=False)}
+    deals = tuple(deal._replace(running=stood.get(deal.king, deal.running)) for deal in played.deals)
+    return standings(rules, 1, played._replace(deals=deals), places)
+
+
+def test_equally_far_behind_twice_the_later_kingdom_is_named() -> None:
+    places = BySeat(1, 2, 3, 4)
+    found = after(HouseRules(), places, (-30, 0, 10, 20), (0, 50, -20, -30), (10, 30, -20, -20)).A
+    assert (found.behind, found.comeback) == (AfterKingdoms(1, 1, 1), 50)
+    assert found.furthest_behind == AfterKingdoms(0, 1, 0)
+    twice = after(HouseRules(), places, (-30, 0, 10, 20), (0, 50, -20, -30), (-20, 30, 0, -10)).A
+    assert twice.furthest_behind == AfterKingdoms(0, 0, 1)
+
+
+def test_where_the_worst_loses_who_is_worst_is_behind_by_what_the_next_has_more() -> None:
+    rules = HouseRules(winner="worst_player_loses")
+    found = after(rules, BySeat(1, 1, 1, 4), (-30, -10, 10, 30), (0, 50, -20, -30), (10, 30, -20, -20))
+    assert [one.behind for one in found] == [
+        AfterKingdoms(1, 0, 0),
+        AfterKingdoms(),
+        AfterKingdoms(),
+        AfterKingdoms(0, 1, 0),
+    ]
+    assert [one.comeback for one in found] == [20, None, None, None]
 
 
 def total_of(facts: Facts) -> int:
@@ -129,7 +170,7 @@ def total_of(facts: Facts) -> int:
 @given(games())
 def test_the_points_of_all_contracts_and_adjustments_are_the_total(game: GameJson) -> None:
     rules, played, facts = read(game)
-    assert [total_of(one) for one in facts] == [points * good(rules) for points in played.totals]
+    assert [total_of(one) for one in facts] == [points * standing_order(rules) for points in played.totals]
 
 
 @given(games())
@@ -178,6 +219,7 @@ def test_every_doubled_card_is_somebodys_and_has_one_end(game: GameJson) -> None
     written = json.dumps(game["deals"]).count('"doubled_by"')
     assert sum(one.counts.doubled.cards for one in facts) == written
     assert [one.points.doubled.size for one in facts] == [one.counts.doubled.cards for one in facts]
+    assert [one.points.eaten.size for one in facts] == [one.counts.doubled.eaten for one in facts]
     given_away = sum(one.counts.doubled.paid_off + one.counts.doubled.to_partner for one in facts)
     assert sum(one.counts.doubled.eaten for one in facts) == given_away
 

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.games import random_game
-from tests.support.statistics import places_in, read, recorded, shuffled, worked
+from tests.support.games import deal_of, game_of, random_game
+from tests.support.statistics import facts_in, places_in, read, recorded, shuffled, worked
+from trexscore.league.statistics.like_rules import is_of_pairs
 from trexscore.league.statistics.records import (
     HOLDERS_KEPT,
     NO_RECORDS,
@@ -114,6 +115,18 @@ def test_the_longest_series_of_wins_names_its_first_and_last_game() -> None:
     assert (running.length, running.first, running.last) == (2, "06", "07")
 
 
+def test_of_two_equally_long_series_of_somebody_the_earlier_one_is_kept() -> None:
+    longest = records_of(won_by("WWLWW")).series[1].longest
+    assert longest is not None
+    assert (longest.length, longest.first) == (2, "00")
+
+
+def test_who_only_lost_by_doubling_has_not_earned_the_most() -> None:
+    game = game_of(deal_of("king_of_hearts", {"taken_by": "B", "doubled_by": "B"}), own_capture="double")
+    meeting = recorded("g1", worked("g1")).meeting
+    assert records_of([RecordedGame(meeting, facts_in(game))]).in_points == {}
+
+
 @given(st.text("WL", max_size=12), st.integers(0, 12))
 def test_series_join_wherever_they_are_cut(results: str, cut: int) -> None:
     games = won_by(results)
@@ -162,6 +175,9 @@ def test_the_highest_game_is_the_highest_whatever_the_signs(games: Sequence[Reco
         assert found["highest_game"].value == max(points)
         assert found["lowest_game"].value == min(points)
         assert found["highest_game"].times == points.count(max(points))
+        if not is_of_pairs(key):
+            best = [sorted(game.meeting.points)[2:] for game in games if game.meeting.rules == key]
+            assert found["closest_game"].value == min(first - second for second, first in best)
 
 
 def test_records_of_another_version_are_not_read() -> None:

@@ -138,7 +138,7 @@ def test_every_page_says_its_language_and_direction(site: Flask) -> None:
 
 def test_every_page_has_a_title_and_one_heading(all_pages: tuple[Answer, ...]) -> None:
     for page in all_pages:
-        assert page.root.one("title").text, page.path
+        assert page.root.one("head").one("title").text, page.path
         assert page.root.one("h1").text, page.path
         assert len(page.root.find("main")) == 1
 

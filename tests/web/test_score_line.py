@@ -66,6 +66,14 @@ def test_a_game_that_is_still_played_ends_where_it_is(phone: Phone, site: Flask)
     assert len(rows_of(page.root.one("table"))) == 7
 
 
+def test_only_where_the_line_ends_are_losses_red(phone: Phone, site: Flask) -> None:
+    table = line_page(phone, whole(site, "standard")).root.one("table")
+    last = [row for row in table.find("tr") if is_row(row)][-1]
+    red = [cell.text for cell in last.find("td", class_="is-loss")]
+    assert red == [cell.text for cell in last.find("td") if cell.text.startswith("\u2212")]
+    assert 0 < len(red) == len(table.find("td", class_="is-loss"))
+
+
 def test_points_moved_by_agreement_and_deals_thrown_in_are_told_from_deals(phone: Phone, site: Flask) -> None:
     page = line_page(phone, start(site, VOID, KINGDOM[0], MOVED, *KINGDOM[1:], MOVED))
     rows = rows_of(page.root.one("table"))
@@ -110,6 +118,7 @@ def test_the_first_has_the_strong_line_also_where_fewer_points_win(phone: Phone,
         lines = line_page(phone, game).root.one("svg", class_="picture").find("polyline", class_="picture__line")
         strong = [seat for seat, line in zip("ABCD", lines, strict=True) if line.has(class_="is-strong")]
         assert strong == winners
+        assert ("the lowest line is ahead" in line_page(phone, game).text) == bool(options)
 
 
 def test_who_does_not_see_the_line_hears_where_it_ends(phone: Phone, site: Flask) -> None:

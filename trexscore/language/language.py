@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import date as calendar_day
 from typing import Literal
+
+from babel.dates import format_date
 
 from trexscore.language.catalogue import catalogue
 from trexscore.language.marking import Plural
@@ -74,6 +77,10 @@ class Language:
         """A text with its numbers in the reader's digits."""
         latin = text.translate(_TO_ASCII)
         return latin.translate(_ARABIC_INDIC) if self.digits == "arab" else latin
+
+    def day(self, day: calendar_day, pattern: str | None = None) -> str:
+        """A day of the calendar: in full, or as one of Babel's patterns has it."""
+        return self.in_digits(format_date(day, pattern or self.date, locale=self.locale))
 
     def change(self, value: int) -> str:
         """A change of points: a gain has its plus."""

@@ -35,7 +35,8 @@ OF_TALLY: Mapping[TieBreak, Callable[[Tally], Fraction]] = {
 class Decision(NamedTuple):
     """Why a row stands below the one above it, though their scores are the same: what either has.
 
-    Of a head to head: shares of the opponents beaten, and `games`, in how many meetings of those then still equal.
+    Of a head to head: the share of meetings in which each finished before another, and `games`, how many meetings
+    those then still equal had (a game with three of them is three meetings; between two it is one).
     """
 
     tie_break: TieBreak

@@ -4,10 +4,10 @@ import secrets
 from functools import lru_cache
 from typing import NamedTuple
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
-from trexscore.club import OF_GAMES
+from trexscore.club import FOLDED
 from trexscore.club.fold import fold_club
 from trexscore.club.record import ClubRecord
 from trexscore.storage.club_models import STILL, Claim, Club, ClubEntry, ClubLink
@@ -60,6 +60,16 @@ def clubs_of(account_id: int) -> list[tuple[ClubAt, int]]:
     return [(ClubAt(*row[:4]), row.member) for row in rows]
 
 
+def founded_under(session: Session, account_id: int, key: str) -> str | None:
+    """The address of a club of this account whose first entry has this key."""
+    return session.scalar(
+        select(Club.uid)
+        .join(ClubEntry, (ClubEntry.club_id == Club.id) & (ClubEntry.seq == 1))
+        .join(Claim, Claim.club_id == Club.id)
+        .where(ClubEntry.key == key, Claim.account_id == account_id)
+    )
+
+
 def record_of(club: ClubAt) -> ClubRecord:
     """The club as it stands. Folded once for each end of its journal."""
     return _folded(club.id, club.digest)
@@ -72,14 +82,14 @@ def record_behind(end: End) -> ClubRecord:
 
 @lru_cache(maxsize=64)
 def _folded(club_id: int, _digest: str) -> ClubRecord:
-    return fold_club(CLUBS.folded(db.session(), club_id, without=tuple(OF_GAMES)))
+    return fold_club(CLUBS.folded(db.session(), club_id, kinds=FOLDED))
 
 
 def record_at(club_id: int, time: str) -> ClubRecord:
     """The club as it stood at a time."""
-    wanted = select(ClubEntry.seq).where(ClubEntry.club_id == club_id, ClubEntry.received_at <= time)
-    last = db.session.scalar(wanted.order_by(ClubEntry.seq.desc()).limit(1)) or 0
-    entries = CLUBS.folded(db.session(), club_id, without=tuple(OF_GAMES))
+    until_then = ClubEntry.club_id == club_id, ClubEntry.kind.in_(FOLDED), ClubEntry.received_at <= time
+    last = db.session.scalar(select(func.max(ClubEntry.seq)).where(*until_then)) or 0
+    entries = CLUBS.folded(db.session(), club_id, kinds=FOLDED)
     return fold_club(entry for entry in entries if entry[0] <= last)
 
 
@@ -128,11 +138,15 @@ def cancel_link(session: Session, club_id: int, token: str) -> None:
     session.execute(delete(ClubLink).where(ClubLink.club_id == club_id, ClubLink.token == token))
 
 
-def right_of(token: str, now: str) -> Right | None:
-    """What a link gives; None where there is none, or its time is over."""
-    row = db.session.execute(
-        select(*_CLUB, ClubLink.may, ClubLink.member)
-        .join(ClubLink, ClubLink.club_id == Club.id)
-        .where(ClubLink.token == token, ClubLink.until > now)
-    ).one_or_none()
+def right_of(token: str, now: str, session: Session | None = None) -> Right | None:
+    """What a link gives; None where there is none, or its time is over. In a writing session, as that sees it."""
+    row = (
+        (session or db.session())
+        .execute(
+            select(*_CLUB, ClubLink.may, ClubLink.member)
+            .join(ClubLink, ClubLink.club_id == Club.id)
+            .where(ClubLink.token == token, ClubLink.until > now)
+        )
+        .one_or_none()
+    )
     return None if row is None else Right(ClubAt(*row[:4]), row.may, row.member)

@@ -3,11 +3,11 @@
 Nothing is overwritten: what does not hold any more is given an end, so that the table of any past day is still there.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, delete, insert, select, true, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.came_to import CameTo
@@ -75,14 +75,12 @@ def games_between(session: Session, club_id: int, first: str = "", last: str = S
     return _games(session, club_id, (_GAME.c.on_day >= first) & (_GAME.c.on_day <= last))
 
 
-def games_with(session: Session, club_id: int, members: Sequence[int]) -> Iterator[GameRow]:
-    """Every game that gives something to one of these, as things stand."""
-    theirs = select(_PART.c.game_id).where(
-        _PART.c.club_id == club_id,
-        _PART.c.until == STILL,
-        or_(_PART.c.member.in_(members), _PART.c.partner.in_(members)),
-    )
-    return _games(session, club_id, _GAME.c.game_id.in_(theirs))
+def games_with(session: Session, club_id: int, members: Collection[int]) -> Iterator[GameRow]:
+    """Every game that is counted for one of these, or in which one of them sat: all games are looked through."""
+    wanted = {*members}
+    for row in _games(session, club_id, true()):
+        if row.counted is not None and not wanted.isdisjoint((*row.counted.members, *row.counted.played_by)):
+            yield row
 
 
 def clubs_counting(session: Session, game_id: int) -> list[int]:

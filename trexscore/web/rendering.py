@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 from werkzeug.local import LocalProxy
 
 from trexscore.language import LANGUAGES, Language
+from trexscore.language.club import ROLE
 from trexscore.language.language import MINUS
 from trexscore.language.words import CARD, CONTRACT
 from trexscore.rules.cards import Card, Contract
@@ -46,6 +47,7 @@ def init_rendering(app: Flask) -> None:
         static_url=static_url,
         kept=kept,
         contract_name=lambda contract: translate(CONTRACT[Contract(contract)]),
+        role_name=lambda role: translate(ROLE[role]),
         card_name=lambda card: translate(CARD[Card(card)]),
     )
     for name in _MACROS:

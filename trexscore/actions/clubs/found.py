@@ -9,18 +9,21 @@ from trexscore.club.judge import following_club
 from trexscore.club.shape import as_stored
 from trexscore.journal.entries import Body, Said
 from trexscore.rules.refusals import Refusal
-from trexscore.storage.clubs import claim, new_uid
+from trexscore.storage.clubs import claim, founded_under, new_uid
 from trexscore.storage.journals import CLUBS, writing
 
 OWNER = 3
 """The owner's number in every club: that of the third entry."""
 
 
-def found_club(account_id: int, settings: Body, owner_name: str) -> str | list[Refusal]:
-    """Found a club, owned by this account. Gives its address, or why it cannot be."""
+def found_club(account_id: int, key: str, settings: Body, owner_name: str) -> str | list[Refusal]:
+    """Found a club, owned by this account. Gives its address, or why it cannot be.
+
+    The same key again gives the club that it founded, if it was this account's.
+    """
     said = [
         Said(
-            str(uuid.uuid4()),
+            str(uuid.uuid5(uuid.UUID(key), kind)),
             kind,
             None if kind in ("founded", "settings") else str(OWNER),
             None,
@@ -39,8 +42,11 @@ def found_club(account_id: int, settings: Body, owner_name: str) -> str | list[R
         if isinstance(behind, list):
             return behind
         entries.append((seq, one.kind, one.body))
-    uid = new_uid()
     with writing() as session:
+        known = founded_under(session, account_id, said[0].key)
+        if known is not None:
+            return known
+        uid = new_uid()
         end = CLUBS.append(session, CLUBS.begin(session, uid=uid), said, now())
         claim(session, end.id, OWNER, account_id)
     return uid

@@ -18,8 +18,7 @@ def game_refusals(session: Session, club_id: int, after: ClubRecord, said: Said)
         row = league_rows.game_row(session, club_id, said.body["withdrawn"]["uid"])
         return [refuse("not_counted", "withdrawn.uid")] if row is None or row.counted is None else []
     if said.kind == "merged":
-        both = said.body["merged"]["member"], said.body["merged"]["into"]
-        rows = league_rows.games_with(session, club_id, both)
+        rows = league_rows.games_with(session, club_id, after.numbers_of(said.body["merged"]["into"]))
         return [refuse("sits_twice", "merged")] if any(_sits_twice(after, row) for row in rows) else []
     return []
 

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from trexscore.actions.clock import now
 from trexscore.actions.clubs.derive import League, follow_club
 from trexscore.actions.clubs.games import game_refusals
-from trexscore.club import OF_GAMES
+from trexscore.club import FOLDED, OF_GAMES
 from trexscore.club.fold import fold_club
 from trexscore.club.judge import following_club
 from trexscore.club.record import ClubRecord
@@ -63,17 +63,19 @@ def write_in_club(club_id: int, request: ClubRequest) -> ClubWritten | ClubRefus
         return write_within(session, CLUBS.lock(session, club_id), request)
 
 
-def write_within(session: Session, end: End, request: ClubRequest) -> ClubWritten | ClubRefused | NotAllowed:
-    """The same inside a transaction, behind a locked end."""
+def write_within(
+    session: Session, end: End, request: ClubRequest, *, by_link: bool = False
+) -> ClubWritten | ClubRefused | NotAllowed:
+    """The same inside a transaction, behind a locked end. Whoever comes `by_link` has its right, and need be nobody."""
     said = request.entry
-    entries = CLUBS.folded(session, end.id, without=tuple(OF_GAMES))
+    entries = CLUBS.folded(session, end.id, kinds=FOLDED)
     record = fold_club(entries)
     known = CLUBS.with_key(session, end.id, said.key)
     if known is not None:
         seq, *content = known
         same = content == [said.kind, _digest(said)]
         return ClubWritten(seq, False, record) if same else ClubRefused((refuse("key_reused", "key"),))  # noqa: FBT003
-    if not may_say(record, record.who(request.member), said.kind, said.body):
+    if not by_link and not may_say(record, record.who(request.member), said.kind, said.body):
         return NotAllowed()
     behind = following_club(record, entries, said.kind, said.body, end.seq + 1)
     if isinstance(behind, list):

@@ -6,7 +6,7 @@ can only be added for games under like rules, which `Facts.rules` tells (`like_r
 
 from typing import Any, NamedTuple
 
-from trexscore.league.statistics.sums import NO_VALUES, ByContract, Sample, numbers_in, shaped
+from trexscore.league.statistics.sums import NO_VALUES, ByContract, Sample, numbers_in, shaper
 from trexscore.rules.cards import CONTRACTS
 
 VERSION = 1
@@ -110,11 +110,13 @@ class Facts(NamedTuple):
 
 NO_COUNTS = Counts()
 NO_POINT_SUMS = PointSums()
+_counts_from = shaper(NO_COUNTS)
+_point_sums_from = shaper(NO_POINT_SUMS)
 
 
 def facts_as_json(facts: Facts) -> list[Any]:
     """Version, rules, counts and points; the numbers in the order of the fields."""
-    return [VERSION, facts.rules, [*numbers_in(facts.counts)], [*numbers_in(facts.points)]]
+    return [VERSION, facts.rules, numbers_in(facts.counts), numbers_in(facts.points)]
 
 
 def facts_from_json(value: list[Any]) -> Facts:
@@ -123,4 +125,4 @@ def facts_from_json(value: list[Any]) -> Facts:
     if version != VERSION:
         msg = f"facts of version {version}"
         raise ValueError(msg)
-    return Facts(rules, shaped(NO_COUNTS, counts), shaped(NO_POINT_SUMS, points))
+    return Facts(rules, _counts_from(counts), _point_sums_from(points))

@@ -1,6 +1,7 @@
 """Named tuples of whole numbers, nested as reads best, that are added and written as one row of numbers."""
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from operator import add, sub
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
@@ -64,38 +65,56 @@ def sample(values: Iterable[int]) -> Sample:
     return Sample(size, total, squares)
 
 
-def numbers_in(value: tuple[Any, ...]) -> Iterator[int]:
+def numbers_in(value: tuple[Any, ...]) -> list[int]:
     """All numbers, from the first field to the last."""
+    numbers: list[int] = []
     for part in value:
         if isinstance(part, tuple):
-            yield from numbers_in(part)
+            numbers += numbers_in(part)
         else:
-            yield part
+            numbers.append(part)
+    return numbers
 
 
-def shaped(like: N, numbers: Iterable[int]) -> N:
-    """These numbers in the shape of `like`. ValueError where there are fewer or more of them than it has."""
-    row = list(numbers)
-    if len(row) != sum(1 for _ in numbers_in(like)):
-        msg = f"{len(row)} numbers do not make a {type(like).__name__}"
-        raise ValueError(msg)
-    return cast("N", _filled(like, iter(row)))
+def shaper(like: N) -> Callable[[Iterable[int]], N]:
+    """What puts a row of numbers into the shape of `like`, found out once, as rows are read by the thousand.
+
+    It raises a ValueError where there are fewer or more numbers than the shape has.
+    """
+    fill, size = _filler(like), len(numbers_in(like))
+
+    def shaped(numbers: Iterable[int]) -> N:
+        row = list(numbers)
+        if len(row) != size:
+            msg = f"{len(row)} numbers do not make a {type(like).__name__}"
+            raise ValueError(msg)
+        return cast("N", fill(iter(row)))
+
+    return shaped
 
 
 def plus(one: N, other: N) -> N:
     """Number by number added."""
-    return _joined(add, one, other)
+    return cast("N", _joined(add, one, other))
 
 
 def minus(one: N, other: N) -> N:
     """Number by number taken off again."""
-    return _joined(sub, one, other)
+    return cast("N", _joined(sub, one, other))
 
 
-def _joined(join: Callable[[int, int], int], one: N, other: N) -> N:
-    return cast("N", _filled(one, map(join, numbers_in(one), numbers_in(other))))
+def _filler(like: tuple[Any, ...]) -> Callable[[Iterator[int]], tuple[Any, ...]]:
+    make, size = _maker(like), len(like)
+    if not any(isinstance(part, tuple) for part in like):
+        return lambda numbers: make(islice(numbers, size))
+    parts = [_filler(part) if isinstance(part, tuple) else next for part in like]
+    return lambda numbers: make([fill(numbers) for fill in parts])
 
 
-def _filled(like: tuple[Any, ...], numbers: Iterator[int]) -> tuple[Any, ...]:
-    parts = (_filled(part, numbers) if isinstance(part, tuple) else next(numbers) for part in like)
-    return like._make(parts) if hasattr(like, "_make") else tuple(parts)
+def _joined(join: Callable[[int, int], int], one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:
+    pairs = zip(one, other, strict=True)
+    return _maker(one)([_joined(join, a, b) if isinstance(a, tuple) else join(a, b) for a, b in pairs])
+
+
+def _maker(like: tuple[Any, ...]) -> Callable[[Iterable[Any]], tuple[Any, ...]]:
+    return getattr(like, "_make", tuple)

@@ -39,6 +39,7 @@ from trexscore.web.pages import (
     whole_game,
     why,
 )
+from trexscore.web.pages.clubs import CLUB_PAGES
 
 _MODULES = (
     account,
@@ -81,5 +82,5 @@ _MODULES = (
 
 def register(app: Flask) -> None:
     """Put every page into the application."""
-    for module in _MODULES:
+    for module in (*_MODULES, *CLUB_PAGES):
         app.register_blueprint(module.pages)

@@ -3,6 +3,7 @@
 from flask import Blueprint, render_template
 
 from trexscore.journal.fold import fold
+from trexscore.rules.winners import standing_order
 from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
 from trexscore.web.language import reader_language
@@ -23,6 +24,7 @@ def show(token: str) -> str:
         "games/line.html",
         game=game,
         played=played,
+        fewer_is_better=standing_order(game.rules) < 0,
         players=score_line.players_picture(game, played, language),
         teams=score_line.teams_picture(game, played, language),
     )

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-import segno
 from flask import Blueprint, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.exceptions import BadRequest, Forbidden
@@ -19,6 +18,7 @@ from trexscore.web.pages.opening import open_to_read, phone_name
 from trexscore.web.places import whole_address
 from trexscore.web.rendering import translate as _
 from trexscore.web.scope import open_game
+from trexscore.web.views.codes import code_of
 from trexscore.web.views.game import GameView, SeatView
 
 pages = Blueprint("links", __name__)
@@ -105,9 +105,7 @@ def _of_the_referee(token: str) -> ShownLink:
 
 def drawn(token: str) -> Markup:
     """The same as a QR code."""
-    code = segno.make(address(token), error="m", micro=False)
-    drawn = code.svg_inline(border=2, omitsize=True, svgclass="qr", lineclass="qr__dark")
-    return Markup(drawn)  # noqa: S704 - drawn here
+    return code_of(address(token))
 
 
 def _phone_form(game: GameView) -> PhoneForm | None:

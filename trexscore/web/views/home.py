@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from babel.dates import format_date
 from sqlalchemy import select
 
 from trexscore.gamefile.names import compared
@@ -79,5 +78,4 @@ def _day(started: str) -> str:
     begun = datetime.fromisoformat(started).astimezone()
     recent = (datetime.now().astimezone().date() - begun.date()).days < 7  # noqa: PLR2004 - a week
     language = reader_language()
-    said = format_date(begun, "EEEE" if recent else language.date, locale=language.locale)
-    return language.in_digits(said)
+    return language.day(begun, "EEEE" if recent else None)

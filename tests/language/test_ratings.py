@@ -1,0 +1,28 @@
+"""Ratings in words."""
+
+import pytest
+
+from trexscore.language import ENGLISH, LANGUAGES, Language, language_named
+from trexscore.language.ratings import how_ratings_work, rating_in_words
+from trexscore.league.ratings import START, Rating
+
+KNOWN_WELL = Rating(1_104_400, 90_000)
+
+
+def test_a_rating_is_told_with_its_margin_and_whether_it_is_provisional() -> None:
+    assert rating_in_words(ENGLISH, KNOWN_WELL) == "1104 ± 180"
+    assert rating_in_words(ENGLISH, START) == "1000 ± 300, provisional"
+
+
+def test_in_arabic_it_is_written_in_the_readers_digits() -> None:
+    assert "١١٠٤ ± ١٨٠" in rating_in_words(language_named("ar"), KNOWN_WELL)
+
+
+@pytest.mark.parametrize("language", LANGUAGES.values(), ids=lambda language: language.code)
+def test_how_ratings_work_is_told_with_the_numbers_that_are_used(language: Language) -> None:
+    told = how_ratings_work(language)
+    assert all("%(" not in sentence for sentence in told)
+    start, margin, sure = map(language.number, (1000, 300, 250))
+    assert f"{start} ± {margin}" in told[1]
+    assert sure in told[3]
+    assert language.number(100) in told[5]

@@ -1,0 +1,72 @@
+"""Statistics in words: every measure and record has a name and a sentence of its own."""
+
+from typing import get_args
+
+import pytest
+
+from trexscore.language import ENGLISH, LANGUAGES
+from trexscore.language.statistics import (
+    COMPANY,
+    COUNTED,
+    COUNTED_RECORD,
+    EXTREME,
+    GROUPED,
+    IN_POINTS,
+    POINTS_RECORD,
+    SMALL_SAMPLE,
+    Told,
+    rules_told,
+)
+from trexscore.league.statistics.extremes import Extremes
+from trexscore.league.statistics.facts import NO_COUNTS, NO_POINT_SUMS
+from trexscore.league.statistics.like_rules import key_of
+from trexscore.league.statistics.measures import Grouped, counted, in_points
+from trexscore.league.statistics.records import CountedRecord, PointsRecord
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.presets import PRESETS
+
+ALL: list[Told] = [
+    *COUNTED.values(),
+    *IN_POINTS.values(),
+    *GROUPED.values(),
+    *EXTREME.values(),
+    *COMPANY.values(),
+    *COUNTED_RECORD.values(),
+    *POINTS_RECORD.values(),
+]
+
+
+def test_everything_that_is_measured_is_told() -> None:
+    assert set(COUNTED) == set(counted(NO_COUNTS))
+    assert set(IN_POINTS) == set(in_points(NO_POINT_SUMS))
+    assert set(GROUPED) == set(get_args(Grouped))
+    assert tuple(EXTREME) == Extremes._fields
+    assert set(COUNTED_RECORD) == set(get_args(CountedRecord))
+    assert set(POINTS_RECORD) == set(get_args(PointsRecord))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_two_mean_the_same_and_each_meaning_is_a_sentence(code: str) -> None:
+    language = LANGUAGES[code]
+    meanings = [language.gettext(told.meaning) for told in ALL]
+    assert len(set(meanings)) == len(meanings)
+    assert all(meaning.endswith(".") for meaning in meanings)
+    assert not [told.name for told in ALL if language.gettext(told.name).endswith(".")]
+
+
+def test_like_rules_are_told_as_a_preset_or_by_what_differs() -> None:
+    assert rules_told(ENGLISH, "").preset == "Standard"
+    assert rules_told(ENGLISH, key_of(PRESETS["wikipedia_interchange"].rules)).preset == (
+        "Wikipedia, diamonds and tricks exchanged"
+    )
+    told = rules_told(ENGLISH, key_of(HouseRules(queen_points=30, partnership=True)))
+    assert told.preset is None
+    assert set(told.differing) == {
+        ("What does a queen cost?", "30"),
+        ("Do you play with partners?", "Yes, with whoever sits opposite"),
+    }
+
+
+def test_a_small_sample_says_how_small() -> None:
+    assert ENGLISH.say(SMALL_SAMPLE, values=1).startswith("Only one value")
+    assert ENGLISH.say(SMALL_SAMPLE, values=7).startswith("Only 7 values")

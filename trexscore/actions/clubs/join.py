@@ -1,0 +1,86 @@
+"""Letting somebody into a club: the entry that makes a member, and the one that names them, together."""
+
+import uuid
+
+from sqlalchemy.orm import Session
+
+from trexscore.actions.clock import now
+from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
+from trexscore.storage.clubs import Right, cancel_link, claim, member_of, right_of, unclaim
+from trexscore.storage.journals import CLUBS, End, writing
+
+
+class LinkGone(Exception):
+    """The invitation does not hold any more."""
+
+
+class AlreadyThere(Exception):
+    """The account is a member of this club already."""
+
+
+class _Undone(Exception):
+    """What was refused second takes back what was written first."""
+
+    def __init__(self, why: ClubRefused | NotAllowed) -> None:
+        super().__init__()
+        self.why = why
+
+
+def _join(session: Session, end: End, request: ClubRequest, name: str, *, by_link: bool) -> ClubWritten:
+    """Write both entries. Raises `_Undone`."""
+    joined = write_within(session, end, request, by_link=by_link)
+    if not isinstance(joined, ClubWritten):
+        raise _Undone(joined)
+    naming = {"member": joined.seq, "name": name}
+    key = str(uuid.uuid5(uuid.UUID(request.key), "named"))
+    asked = request._replace(key=key, kind="named", said=naming)
+    named = write_within(session, CLUBS.lock(session, end.id), asked, by_link=by_link)
+    if not isinstance(named, ClubWritten):
+        raise _Undone(named)
+    return joined._replace(record=named.record)
+
+
+def join_by_link(token: str, account_id: int, key: str, name: str) -> ClubWritten | ClubRefused | NotAllowed:
+    """Join by an invitation that is for anybody. Raises `LinkGone`."""
+    try:
+        with writing() as session:
+            right = invitation(session, token)
+            if right is None or right.member is not None:
+                raise LinkGone
+            end = CLUBS.lock(session, right.club.id)
+            request = ClubRequest(key, end.seq + 1, "joined", {"role": "member"})
+            joined = _join(session, end, request, name, by_link=True)
+            claim(session, end.id, joined.seq, account_id)
+            return joined
+    except _Undone as undone:
+        return undone.why
+
+
+def claim_by_link(token: str, account_id: int) -> int:
+    """Be the member that an invitation is for: it works once. Gives the number. Raises `LinkGone`, `AlreadyThere`."""
+    with writing() as session:
+        right = invitation(session, token)
+        if right is None or right.member is None:
+            raise LinkGone
+        CLUBS.lock(session, right.club.id)
+        if member_of(session, right.club.id, account_id) is not None:
+            raise AlreadyThere
+        cancel_link(session, right.club.id, token)
+        unclaim(session, right.club.id, right.member)
+        claim(session, right.club.id, right.member, account_id)
+        return right.member
+
+
+def invitation(session: Session, token: str) -> Right | None:
+    """What an invitation that still holds gives; inside a transaction, held until that is over."""
+    right = right_of(token, now(), session)
+    return right if right is not None and right.may == "join" else None
+
+
+def let_in(club_id: int, request: ClubRequest, name: str) -> ClubWritten | ClubRefused | NotAllowed:
+    """Write both or neither; what is written is the member's number. `request` is that of joining."""
+    try:
+        with writing() as session:
+            return _join(session, CLUBS.lock(session, club_id), request, name, by_link=False)
+    except _Undone as undone:
+        return undone.why

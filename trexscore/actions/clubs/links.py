@@ -1,0 +1,27 @@
+"""A club's links: invitations, and those that show or read it. Making one is for those who lead the club."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Literal, get_args
+
+from trexscore.actions.clock import as_written
+from trexscore.storage.club_models import STILL
+from trexscore.storage.clubs import cancel_link, make_link
+from trexscore.storage.journals import CLUBS, writing
+
+MayBe = Literal["join", "screen", "read"]
+KINDS: tuple[MayBe, ...] = get_args(MayBe)
+INVITES_FOR = timedelta(days=14)
+
+
+def give_link(club_id: int, may: MayBe, member: int | None = None) -> str:
+    """Make a link. Invitations hold for two weeks, the others until they are cancelled."""
+    until = as_written(datetime.now(UTC) + INVITES_FOR) if may == "join" else STILL
+    with writing() as session:
+        CLUBS.lock(session, club_id)
+        return make_link(session, club_id, may, member, until)
+
+
+def take_link(club_id: int, token: str) -> None:
+    """Cancel a link: it opens nothing any more."""
+    with writing() as session:
+        cancel_link(session, club_id, token)

@@ -1,0 +1,43 @@
+"""Founding a club, and what it has chosen."""
+
+from typing import Any
+
+from wtforms import BooleanField, RadioField, StringField
+
+from trexscore.club.record import SHOWS, Settings
+from trexscore.web.forms.choices import choices
+from trexscore.web.forms.clubs.entry import ClubForm
+from trexscore.web.rendering import translate as _
+
+
+class SettingsForm(ClubForm):
+    """What a club is called, what outsiders see, and whether games have to be agreed on."""
+
+    name = StringField()
+    shows = RadioField(validate_choice=False)
+    agreed = BooleanField()
+
+    def offer(self) -> None:
+        """The choices, in words."""
+        words = {
+            "nothing": _("Nothing: only members see the club"),
+            "standings": _("The standings, and the games behind them"),
+            "all": _("Everything but what members do for themselves"),
+        }
+        self.shows.choices = choices((one, words[one]) for one in SHOWS)
+        self.shows.data = self.shows.data or SHOWS[0]
+
+    def fill_in(self, settings: Settings) -> None:
+        """Show what holds now."""
+        self.name.data, self.shows.data, self.agreed.data = settings
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """As an entry says it."""
+        return {"name": self.name.data or "", "shows": self.shows.data, "agreed": bool(self.agreed.data)}
+
+
+class FoundingForm(SettingsForm):
+    """The same, and what its owner is called there."""
+
+    my_name = StringField()

@@ -1,0 +1,48 @@
+"""What every form of a club's entry carries, and how refusals find their way back to its fields."""
+
+import uuid
+from collections.abc import Iterable
+
+from wtforms import Field, HiddenField
+
+from trexscore.club.shape import is_uuid
+from trexscore.language.refusals import sentence
+from trexscore.rules.refusals import Refusal
+from trexscore.web.forms.entry import Form
+from trexscore.web.language import reader_language
+
+
+class ClubForm(Form):
+    """`key` makes sending it twice harmless."""
+
+    key = HiddenField()
+
+    def __init__(self, *, blank: bool = False) -> None:
+        super().__init__(blank=blank)
+        self.problems: list[str] = []
+        if not is_uuid(self.key.data or ""):
+            self.renew()
+
+    @property
+    def entry_key(self) -> str:
+        """The key of the entry that is going to be written."""
+        return self.key.data or ""
+
+    def renew(self) -> None:
+        """Let what was typed be written as an entry of its own."""
+        self.key.data = str(uuid.uuid4())
+
+    def blame(self, refusals: Iterable[Refusal]) -> None:
+        """Say each refusal once at the top, and at the field that it is about."""
+        for refusal in refusals:
+            said = sentence(reader_language(), refusal)
+            if said not in self.problems:
+                self.problems.append(said)
+            field = self.field_at(refusal.at)
+            if field is not None:
+                field.errors = [*field.errors, said]
+
+    def field_at(self, at: str) -> Field | None:
+        """The field that fills this place of the entry: the one with the place's name, unless a form knows better."""
+        name = at.rpartition(".")[2]
+        return self[name] if name in self._fields else None

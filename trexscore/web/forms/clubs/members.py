@@ -1,0 +1,66 @@
+"""Who belongs to a club: letting somebody in, what they are called, what they may do, and who is whom."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from wtforms import RadioField, SelectField, StringField
+
+from trexscore.club.members import ROLES, Member, Role
+from trexscore.language.club import ROLE, ROLE_NOTE
+from trexscore.web.forms.choices import choices
+from trexscore.web.forms.clubs.entry import ClubForm
+from trexscore.web.rendering import translate as _
+
+
+class JoinForm(ClubForm):
+    """Somebody new, by name. A name is enough to play; an account may claim it later."""
+
+    name = StringField()
+    role = RadioField(validate_choice=False)
+
+    def offer(self, roles: Iterable[Role]) -> None:
+        """The roles that the reader may give."""
+        self.role.choices = choices((role, _(ROLE[role])) for role in roles)
+        self.role.data = self.role.data or "member"
+
+
+class NameForm(ClubForm):
+    """What a member is called."""
+
+    name = StringField()
+
+
+class RoleForm(ClubForm):
+    """What a member may do."""
+
+    role = RadioField(validate_choice=False)
+
+    def offer(self, roles: Iterable[Role], now: Role) -> None:
+        """The roles that the reader may give, each with what it means; chosen is the one that holds."""
+        given = {*roles, now}
+        self.role.choices = choices((role, _(ROLE[role])) for role in ROLES if role in given)
+        self.role.data = self.role.data or now
+
+    @property
+    def notes(self) -> dict[str, str]:
+        """What each role means."""
+        return {role: _(ROLE_NOTE[role]) for role in ROLES}
+
+
+class MergeForm(ClubForm):
+    """Whom a member turned out to be."""
+
+    into = SelectField(coerce=str, validate_choice=False)
+
+    def offer(self, others: Iterable[Member]) -> None:
+        """Everybody else."""
+        self.into.choices = choices((str(one.number), one.name or "") for one in others)
+
+    def said(self, member: int) -> dict[str, Any]:
+        """As an entry says it."""
+        into = self.into.data or ""
+        return {"member": member, "into": int(into) if into.isascii() and into.isdecimal() else None}
+
+
+class StepForm(ClubForm):
+    """Something that needs no more than a tap: leaving, coming back, undoing a merge."""

@@ -1,0 +1,47 @@
+"""The clubs of whoever is signed in, and founding one."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from trexscore.actions.clubs.found import found_club
+from trexscore.storage.clubs import clubs_of, record_of
+from trexscore.web.accounts import account_required, current_account, never_kept
+from trexscore.web.forms.clubs.club import FoundingForm
+from trexscore.web.limits import count
+
+pages = never_kept(Blueprint("clubs", __name__))
+
+
+@pages.get("/clubs")
+def index() -> str:
+    """The reader's clubs, and the way to a new one."""
+    account = current_account()
+    found = [] if account is None else [(club.uid, record_of(club), member) for club, member in clubs_of(account.id)]
+    clubs = [(uid, record.settings.name, record.who(member).role) for uid, record, member in found]
+    return render_template("clubs/list.html", account=account, clubs=clubs)
+
+
+@pages.get("/clubs/new")
+@account_required
+def new() -> str:
+    """What a club has to be told."""
+    form = FoundingForm(blank=True)
+    form.offer()
+    account = current_account()
+    form.my_name.data = account.name if account else ""
+    return render_template("clubs/new.html", form=form)
+
+
+@pages.post("/clubs")
+@account_required
+def create() -> Response | tuple[str, int]:
+    """Found it."""
+    count("new_game", request.remote_addr or "")
+    form = FoundingForm()
+    form.offer()
+    account = current_account()
+    founded = found_club(account.id, form.entry_key, form.said, form.my_name.data or "") if account else []
+    if isinstance(founded, str):
+        return redirect(url_for("club.show", uid=founded), 303)
+    form.blame(founded)
+    return render_template("clubs/new.html", form=form), 422

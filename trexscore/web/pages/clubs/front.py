@@ -1,0 +1,41 @@
+"""A club's first page, and what the club has chosen."""
+
+from flask import Blueprint, flash, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from trexscore.web.accounts import never_kept
+from trexscore.web.club_scope import open_club, open_to_lead, say
+from trexscore.web.forms.clubs.club import SettingsForm
+from trexscore.web.rendering import translate as _
+from trexscore.web.views.clubs.front import places
+
+pages = never_kept(Blueprint("club", __name__))
+
+
+@pages.get("/c/<uid>")
+def show(uid: str) -> str:
+    """What there is in the club, as far as the reader sees it."""
+    club = open_club(uid, "standings")
+    return render_template("clubs/front.html", club=club, places=places(club), parts=())
+
+
+@pages.get("/c/<uid>/settings")
+def edit(uid: str) -> str:
+    """What the club has chosen."""
+    club = open_to_lead(uid)
+    form = SettingsForm(blank=True)
+    form.fill_in(club.record.settings)
+    form.offer()
+    return render_template("clubs/settings.html", club=club, form=form)
+
+
+@pages.post("/c/<uid>/settings")
+def update(uid: str) -> Response | tuple[str, int]:
+    """Choose otherwise."""
+    club = open_to_lead(uid)
+    form = SettingsForm()
+    form.offer()
+    if say(club, form, "settings", form.said) is not None:
+        flash(_("Saved."))
+        return redirect(url_for("club.show", uid=uid), 303)
+    return render_template("clubs/settings.html", club=club, form=form), 422

@@ -1,0 +1,152 @@
+"""A club's links: made, shown with their codes, and cancelled; and what an invitation opens."""
+
+from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
+from werkzeug.exceptions import BadRequest
+from werkzeug.wrappers import Response
+
+from trexscore.actions.account_links import make_account_link
+from trexscore.actions.clock import now
+from trexscore.actions.clubs.join import AlreadyThere, LinkGone, claim_by_link, invitation, join_by_link
+from trexscore.actions.clubs.links import KINDS, give_link, take_link
+from trexscore.actions.clubs.write import ClubRefused
+from trexscore.language.marking import N_
+from trexscore.storage.clubs import Right, claims_of, links_of, member_of, record_of
+from trexscore.storage.models import db
+from trexscore.web.accounts import current_account, never_kept
+from trexscore.web.club_scope import open_to_lead
+from trexscore.web.errors import answer
+from trexscore.web.forms.clubs.members import NameForm, StepForm
+from trexscore.web.forms.small import PlainForm
+from trexscore.web.limits import count
+from trexscore.web.numbers import whole
+from trexscore.web.rendering import translate as _
+from trexscore.web.views.clubs.links import shown
+from trexscore.web.views.clubs.members import title_of
+
+pages = never_kept(Blueprint("club_links", __name__))
+_GONE = (
+    N_("This invitation does not hold any more."),
+    N_("It has been used, withdrawn, or its two weeks are over."),
+    N_("Ask the club for a new one."),
+)
+
+
+@pages.get("/c/<uid>/links")
+def index(uid: str) -> str:
+    """The links that hold, and making others."""
+    club = open_to_lead(uid)
+    held = links_of(db.session(), club.club.id, now())
+    claimed = claims_of(db.session(), club.club.id)
+    names = [(one.number, title_of(one)) for one in club.record.here if one.number not in claimed]
+    return render_template(
+        "clubs/links.html",
+        club=club,
+        links=[shown(club, *link) for link in held],
+        names=names,
+        form=PlainForm(blank=True),
+    )
+
+
+@pages.post("/c/<uid>/links")
+def create(uid: str) -> Response:
+    """Make a link."""
+    club = open_to_lead(uid)
+    count("write", f"{uid} links")
+    may = next((kind for kind in KINDS if kind == request.form.get("may")), None)
+    member = whole(request.form.get("member", "")) if request.form.get("member") else None
+    if may is None or (
+        member is not None and (may != "join" or member not in {one.number for one in club.record.here})
+    ):
+        raise BadRequest
+    token = give_link(club.club.id, may, member)
+    return redirect(url_for("club_links.index", uid=uid, _anchor=f"link-{token[:6]}"), 303)
+
+
+@pages.post("/c/<uid>/links/cancelled")
+def delete(uid: str) -> Response:
+    """Cancel a link."""
+    club = open_to_lead(uid)
+    take_link(club.club.id, request.form.get("token", ""))
+    flash(_("The link opens nothing any more."))
+    return redirect(url_for("club_links.index", uid=uid), 303)
+
+
+@pages.get("/join/<token>")
+def show(token: str) -> str | Response:
+    """To what somebody is invited. Looking uses nothing up: chat programs look at every link that is sent."""
+    right = _invitation(token)
+    if right is None:
+        return answer(404, texts=_GONE)
+    form = NameForm(blank=True)
+    account = current_account()
+    form.name.data = account.name if account else ""
+    return _page(token, right, form)
+
+
+@pages.post("/join/<token>")
+def accept(token: str) -> Response | tuple[str, int]:
+    """Join, or be the member that the invitation is for."""
+    right = _invitation(token)
+    account = current_account()
+    if right is None:
+        return answer(404, texts=_GONE)
+    if account is None:
+        return _to_account(token)
+    count("write", f"account {account.id}")
+    if member_of(db.session(), right.club.id, account.id) is None:
+        try:
+            problem = _come_in(token, right, account.id)
+        except LinkGone:  # somebody has used it this very moment
+            return answer(404, texts=_GONE)
+        if problem is not None:
+            return problem
+    return redirect(url_for("club.show", uid=right.club.uid), 303)
+
+
+def _come_in(token: str, right: Right, account_id: int) -> tuple[str, int] | None:
+    """Make the account a member; None where it is one now. Raises `LinkGone`."""
+    form = NameForm()
+    try:
+        if right.member is not None:
+            claim_by_link(token, account_id)
+            return None
+        joined = join_by_link(token, account_id, form.entry_key, form.name.data or "")
+    except AlreadyThere:
+        return None
+    if isinstance(joined, ClubRefused):
+        form.blame(joined.refusals)
+        return _page(token, right, form), 422
+    flash(_("Welcome to the club."))
+    return None
+
+
+def _invitation(token: str) -> Right | None:
+    right = invitation(db.session(), token)
+    if right is None:
+        count("unknown_token", request.remote_addr or "")
+    return right
+
+
+def _to_account(token: str) -> Response:
+    """To a new account: whoever is invited may make one, also where the server does not let just anybody."""
+    there = url_for("club_links.show", token=token)
+    if current_app.config["SIGN_UP"]:
+        return redirect(url_for("new_account.show", next=there), 303)
+    count("new_game", request.remote_addr or "")
+    return redirect(url_for("new_account.show_link", token=make_account_link(""), next=there), 303)
+
+
+def _page(token: str, right: Right, form: NameForm) -> str:
+    record = record_of(right.club)
+    account = current_account()
+    is_there = account is not None and member_of(db.session(), right.club.id, account.id) is not None
+    return render_template(
+        "clubs/join.html",
+        token=token,
+        club_name=record.settings.name,
+        club_url=url_for("club.show", uid=right.club.uid) if is_there else None,
+        account=account,
+        invited=None if right.member is None else title_of(record.who(right.member)),
+        form=form,
+        step=StepForm(blank=True),
+    )

@@ -1,0 +1,1 @@
+"""What a club's pages show."""
