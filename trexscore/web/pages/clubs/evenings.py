@@ -3,6 +3,7 @@
 import uuid
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.wrappers import Response
 
@@ -120,7 +121,7 @@ def here(uid: str, number: int) -> str:
 
 
 @pages.post("/c/<uid>/evenings/<int:number>/here")
-def mark(uid: str, number: int) -> Response | tuple[str, int] | tuple[dict[str, object], int]:
+def mark(uid: str, number: int) -> ResponseReturnValue:
     """Somebody has come, or gone home. Whoever taps what is so already has what they wanted."""
     kind = "arrived" if "arrived" in request.form else "went"
     member = whole(request.form.get(kind, ""))
@@ -165,9 +166,7 @@ def evening_of(club: ClubScope, number: int) -> Evening:
     return found
 
 
-def here_page(
-    club: ClubScope, evening: Evening, form: StepForm | None = None, guest: GuestForm | None = None
-) -> str:
+def here_page(club: ClubScope, evening: Evening, form: StepForm | None = None, guest: GuestForm | None = None) -> str:
     """Who is there, to be ticked."""
     lets_in = club.may("joined", role="guest")
     listed_people = people(club, evening)

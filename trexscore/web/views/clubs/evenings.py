@@ -12,7 +12,6 @@ from trexscore.rules.seats import SEATS
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
-from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.members import title_of
 
 LATELY = 30
