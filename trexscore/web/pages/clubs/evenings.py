@@ -22,7 +22,7 @@ from trexscore.web.forms.clubs.members import StepForm
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs import calendar
-from trexscore.web.views.clubs.evenings import LATELY, listed, people, title_of_evening, when_and_where
+from trexscore.web.views.clubs.evenings import LATELY, listed, names_at, people, title_of_evening, when_and_where
 from trexscore.web.views.clubs.tables import shown_tables
 
 pages = never_kept(Blueprint("evenings", __name__))
@@ -188,7 +188,7 @@ def here_page(club: ClubScope, evening: Evening, form: StepForm | None = None, g
 def tables_page(club: ClubScope, evening: Evening, problems: list[str] | None = None) -> str:
     """The tables, and who sits at none."""
     tables = shown_tables(club, evening)
-    waiting = arrangement(evening).waiting
+    at_no_table = names_at(club.record, arrangement(evening).waiting)
     return render_template(
         "clubs/tables.html",
         club=club,
@@ -196,12 +196,11 @@ def tables_page(club: ClubScope, evening: Evening, problems: list[str] | None = 
         title=title_of_evening(evening),
         when=when_and_where(evening),
         tables=tables,
-        waiting=[club.record.who(number) for number in waiting],
+        at_no_table=at_no_table,
         seasons=club.record.seasons_on(evening.on),
         runs=club.may("drawn"),
         form=StepForm(blank=True),
         problems=problems or [],
-        late=len(waiting),
     )
 
 

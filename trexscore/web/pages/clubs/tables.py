@@ -148,7 +148,7 @@ def _by_hand_page(club: ClubScope, evening: Evening, pick: int | None, problems:
         evening=evening,
         title=title_of_evening(evening),
         rows=rows,
-        waiting=[SeatAt("", number, title_of(club.record.who(number))) for number in waiting],
+        at_no_table=[SeatAt("", number, title_of(club.record.who(number))) for number in waiting],
         pick=pick if pick in moving else None,
         picked=title_of(club.record.who(pick)) if pick in moving and pick is not None else "",
         form=form,

@@ -8,7 +8,6 @@ from trexscore.actions.clock import today
 from trexscore.club.evening import Evening
 from trexscore.club.record import ClubRecord
 from trexscore.language.language import Language
-from trexscore.rules.seats import SEATS
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -44,9 +43,10 @@ def title_of_evening(evening: Evening) -> str:
 
 
 def weekday(day: date) -> str:
-    """A day in full, with its name."""
+    """A day with its name, and with its year where that is another."""
     language = reader_language()
-    return language.day(day, f"EEEE{language.comma} {language.date}")
+    date = language.date if day.year != today().year else language.date.removesuffix(" y")
+    return language.day(day, f"EEEE{language.comma} {date}")
 
 
 def when_and_where(evening: Evening) -> str:
@@ -110,14 +110,6 @@ def people(club: ClubScope, evening: Evening) -> list[Person]:
     return found
 
 
-def at_one_table(club: ClubScope, evening: Evening, number: int) -> bool:
-    """Whether the reader sits at the table with this entry's place among those drawn."""
-    return club.me is not None and 0 <= number < len(evening.tables) and club.me.number in evening.tables[number].seats
-
-
 def names_at(record: ClubRecord, numbers: Iterable[int]) -> list[str]:
     """What people are called."""
     return [title_of(record.who(number)) for number in numbers]
-
-
-SEAT_LETTERS = tuple(seat.name for seat in SEATS)

@@ -8,13 +8,11 @@ from flask import url_for
 from trexscore.actions.clubs.evening_tables import TableNow, tables_now
 from trexscore.club.counted import CountedGame
 from trexscore.club.evening import Evening
-from trexscore.club.members import Member
 from trexscore.rules.seats import SEATS
 from trexscore.storage import boards
 from trexscore.storage.league_rows import GameRow
 from trexscore.storage.models import db
 from trexscore.web.club_scope import ClubScope
-from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.members import title_of
 from trexscore.web.views.game import GameView, game_view
 
@@ -130,19 +128,3 @@ def winning_seats(game: GameView) -> set[str]:
         return set()
     won: Iterable[str] = game.state["result"]["winners"]
     return {letter for party in won for letter in party}
-
-
-def said_waiting(waiting: Iterable[Member]) -> list[str]:
-    """Who sits at no table."""
-    return [title_of(member) for member in waiting]
-
-
-def state_in_words(table: TableView) -> str:
-    """How a table's game stands, in a few words."""
-    if table.state == "plays":
-        return _("Deal %(number)s of %(deals)s", number=table.deal, deals=table.deals)
-    if table.state == "over":
-        return _("Finished")
-    if table.state == "broken_off":
-        return _("Broken off")
-    return _("Withdrawn") if table.state == "withdrawn" else _("Not started")
