@@ -1,6 +1,8 @@
 """A club's own words."""
 
+from trexscore.club.counted import Although
 from trexscore.club.members import Role
+from trexscore.club.not_counting import WhyNot
 from trexscore.language.marking import N_
 from trexscore.league.draw import Method
 
@@ -31,4 +33,18 @@ METHOD_NOTE: dict[Method, str] = {
     "random": N_("Nothing but chance."),
     "by_rating": N_("The strongest at the first table, and so on down."),
     "balanced": N_("Every table as strong as the others."),
+}
+WHY_NOT: dict[WhyNot, str] = {
+    "withdrawn": N_("Withdrawn"),
+    "running": N_("Not over yet"),
+    "nothing_yet": N_("Broken off before anything counted"),
+    "not_agreed": N_("Not agreed on by all four"),
+    "no_season": N_("No season on that day"),
+    "partners": N_("Played in pairs where the season counts players, or the other way round"),
+    "house_rules": N_("Other house rules than the season’s"),
+}
+ALTHOUGH: dict[Although, str] = {
+    "house_rules": N_("Let it count although its house rules are others than the season’s"),
+    "not_agreed": N_("Let it count although not all four have agreed"),
+    "unfinished": N_("It was broken off: nobody goes on with it"),
 }

@@ -26,5 +26,7 @@ def places(club: ClubScope) -> Iterator[Place]:
         yield Place(url_for("members.index", uid=uid), _("Members"), number=len(club.record.here))
         evening = next_evening(club.record)
         yield Place(url_for("evenings.index", uid=uid), _("Evenings"), title_of_evening(evening) if evening else "")
+    if club.shows("standings"):
+        yield Place(url_for("club_games.index", uid=uid), _("Games"))
     if club.leads:
         yield Place(url_for("club.edit", uid=uid), _("Settings"), _("The club’s name, and what outsiders see"))
