@@ -35,14 +35,20 @@ METHOD_NOTE: dict[Method, str] = {
     "balanced": N_("Every table as strong as the others."),
 }
 WHY_NOT: dict[WhyNot, str] = {
-    "withdrawn": N_("Withdrawn"),
-    "running": N_("Not over yet"),
-    "nothing_yet": N_("Broken off before anything counted"),
-    "not_agreed": N_("Not agreed on by all four"),
-    "no_season": N_("No season on that day"),
-    "partners": N_("Played in pairs where the season counts players, or the other way round"),
-    "house_rules": N_("Other house rules than the season’s"),
+    "withdrawn": N_("It was withdrawn and does not count."),
+    "running": N_("It counts once it is over."),
+    "nothing_yet": N_("It was broken off before anything in it counts."),
+    "not_agreed": N_("It does not count: not all four have agreed."),
+    "no_season": N_("It does not count: there is no season on its day."),
+    "partners": N_("It does not count: the season counts pairs and this was played singly, or the other way round."),
+    "house_rules": N_("It does not count: its house rules are not those of the season."),
 }
+BROKEN_OFF: dict[str, str] = {
+    "completed_kingdoms": N_("This game is not over. Broken off, its complete kingdoms count."),
+    "as_it_stands": N_("This game is not over. Broken off, its score counts as it stands."),
+    "no_result": N_("This game is not over. Broken off, it counts nothing."),
+}
+"""By what the house rules say of unfinished games."""
 ALTHOUGH: dict[Although, str] = {
     "house_rules": N_("Let it count although its house rules are others than the season’s"),
     "not_agreed": N_("Let it count although not all four have agreed"),

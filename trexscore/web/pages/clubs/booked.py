@@ -94,11 +94,9 @@ def count_again(uid: str, game: str) -> Response | tuple[str, int]:
 def say_what_counts(club: ClubScope, row: GameRow) -> None:
     """Tell whether a game that has been booked counts, and if not, why."""
     reasons = reasons_in_words(club.record, row.counted, row.came_to)
-    if reasons:
-        for reason in reasons:
-            flash(_("It stands in the book, and does not count: %(why)s.", why=reason))
-    else:
-        flash(_("Saved. The game counts."))
+    flash(_("The game stands in the book.") if reasons else _("Saved. The game counts."))
+    for reason in reasons:
+        flash(reason)
 
 
 def as_they_are(record: ClubRecord, counted: CountedGame) -> CountedGame:

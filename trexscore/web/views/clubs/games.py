@@ -1,6 +1,6 @@
 """A club's games as its pages list them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -10,8 +10,7 @@ from trexscore.club.came_to import CameTo
 from trexscore.club.counted import CountedGame
 from trexscore.club.not_counting import why_not
 from trexscore.club.record import ClubRecord
-from trexscore.language.club import WHY_NOT
-from trexscore.language.options import ANSWER
+from trexscore.language.club import BROKEN_OFF, WHY_NOT
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.storage.league_rows import GameRow
 from trexscore.web.club_scope import ClubScope
@@ -90,27 +89,12 @@ def _names(record: ClubRecord, counted: CountedGame | None, seat: int) -> tuple[
     return named, title_of(record.who(sat)) if sat is not None and sat != member else ""
 
 
-def unfinished_rule(rules: Mapping[str, Any]) -> str:
-    """What the house rules say that a game counts which is broken off."""
-    return _(ANSWER["unfinished_game"][rules["unfinished_game"]])
-
-
 def notes_on(record: ClubRecord, on: date, came: CameTo, state: dict[str, Any]) -> list[str]:
     """What somebody who brings a game in has to know before it is in the book: what will keep it from counting."""
     nobody: BySeat[int | None] = BySeat(None, None, None, None)
     unseated = CountedGame("", nobody, nobody, on, None, None, frozenset())
-    found: list[str] = []
-    for why in why_not(record, unseated, came):
-        if why == "running":
-            found.append(
-                _(
-                    "This game is not over. Broken off, it counts by its house rules: %(what)s.",
-                    what=unfinished_rule(state["rules"]),
-                )
-            )
-        else:
-            found.append(_(WHY_NOT[why]))
-    return found
+    broken_off = BROKEN_OFF[state["rules"]["unfinished_game"]]
+    return [_(broken_off if why == "running" else WHY_NOT[why]) for why in why_not(record, unseated, came)]
 
 
 def seat_names(names: Iterable[str | None]) -> list[str]:
