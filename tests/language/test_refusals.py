@@ -58,7 +58,7 @@ def test_every_kind_of_value_that_can_be_wanted_is_named() -> None:
 @pytest.mark.parametrize("one", PLACES, ids=[f"{one.code} at {one.where}" for one in PLACES])
 def test_a_sentence_asks_for_nothing_that_it_is_not_given(one: Refusing) -> None:
     wanted = one.params.get("wanted")
-    said = WANTED[wanted.value] if isinstance(wanted, ast.Constant) else SENTENCE.get(one.code, "")
+    said = WANTED[str(wanted.value)] if isinstance(wanted, ast.Constant) else SENTENCE.get(one.code, "")
     texts = (said.one, said.many) if isinstance(said, Plural) else (said,)
     assert {name for text in texts for name in re.findall(r"%\((\w+)\)s", text)} <= {*one.params}
 
