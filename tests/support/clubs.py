@@ -37,6 +37,8 @@ YEAR: Json = {
     "counting": SUM,
 }
 DAY = "2026-11-22"
+ROUND = {"A": "C", "B": "D", "C": "A", "D": "B"}
+"""Everybody sat opposite: kings still follow each other."""
 PARTNERS: Json = {"preset": "standard", "options": {"partnership": True}}
 Outcome = ClubWritten | ClubRefused | NotAllowed
 
@@ -207,11 +209,11 @@ def enter(uid: str, body: Json) -> int:
     return written.seq
 
 
-def agree(uid: str) -> None:
-    """All four agree on every kingdom that is over."""
+def agree(uid: str, letters: str = "ABCD") -> None:
+    """All four, or those in these seats, agree on every kingdom that is over."""
     told = record(uid)
     for agreement in told.agreements(told.play().game):
-        for letter in "ABCD":
+        for letter in letters:
             if letter not in {seat.name for seat in agreement.seats}:
                 said = {"kingdom": agreement.king.name, "seat": letter, "digest": agreement.digest}
                 enter(uid, {"agreed": said})

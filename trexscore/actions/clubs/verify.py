@@ -31,6 +31,9 @@ from trexscore.storage.journals import CLUBS, GAMES
 from trexscore.storage.league_rows import GameRow, PartRow
 from trexscore.storage.models import db
 
+_SPOILT = (*UNFIT, msgspec.DecodeError)
+"""What is raised where anything may stand in a row."""
+
 
 class ClubChecked(NamedTuple):
     """A club that was looked at, with its name as far as there is one, and where it does not hold."""
@@ -64,11 +67,11 @@ def verify_club(session: Session, club_id: int) -> ClubChecked:
     try:
         record = fold_club((entry.seq, entry.kind, entry.body) for entry in entries)
         words = _words(entries)
-    except UNFIT:
+    except _SPOILT:
         return ClubChecked(club_id, "", [*found, Break(last_seq, "no_club")])
     try:
         found += _derived(session, club_id, record, words)
-    except (*UNFIT, msgspec.DecodeError):
+    except _SPOILT:
         found.append(Break(last_seq, "unreadable"))
     return ClubChecked(club_id, record.settings.name, found)
 
@@ -93,7 +96,7 @@ def _derived(session: Session, club_id: int, record: ClubRecord, words: Mapping[
         try:
             row, lengths[uid] = _row_due(session, uid, word)
             given = parts_of(record, row.counted, row.came_to)
-        except UNFIT:
+        except _SPOILT:
             yield Break(word.seq, "uncounted")
             continue
         evening = None if row.counted is None else row.counted.evening
@@ -109,10 +112,10 @@ def _derived(session: Session, club_id: int, record: ClubRecord, words: Mapping[
             yield Break(word.seq, "parts")
         for part in of_game:
             due[part.share].append(part)
-    for _ in {*kept} - {*words}:
-        yield Break(0, "counted")
-    if parts:
-        yield Break(0, "parts")
+    for uid in sorted({*kept} - {*words}):
+        yield Break(kept[uid].seq, "counted")
+    for season in sorted({part.share.season for of_game in parts.values() for part in of_game}):
+        yield Break(season, "standings")
     yield from _standings(session, club_id, record, due)
     yield from broken_history(session, club_id, over, lengths)
 
