@@ -33,6 +33,7 @@ _SENTENCES = {
     "uncounted": "%(where)s: what entry %(entry)s says of a game cannot be counted; the game is missing or not fit.",
     "counted": "%(where)s: what is kept of the game of entry %(entry)s is not what the journals give.",
     "parts": "%(where)s: what the game of entry %(entry)s gives its players is not what the journals give.",
+    "meetings": "%(where)s: who finished before whom in the season of entry %(entry)s is not what the journals give.",
     "standings": "%(where)s: the standings of the season of entry %(entry)s are not what the journals give.",
     "history": "%(where)s: the standings of the season of entry %(entry)s do not add up at every past time.",
     "unreadable": "%(where)s: what is kept behind entry %(entry)s of its standings cannot be read.",
