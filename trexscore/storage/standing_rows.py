@@ -41,6 +41,16 @@ class Behind(NamedTuple):
     at: str | None = None
 
 
+class Met(NamedTuple):
+    """How often two had met, from when to when."""
+
+    two: Two
+    times: tuple[int, int, int]
+    """The first of the two ahead, level, behind."""
+    since: str
+    until: str
+
+
 class PartOf(NamedTuple):
     """A game behind somebody's row: what it gave, and what the club knows of it."""
 
@@ -84,14 +94,13 @@ def meetings_among(
         yield Meeting(Share(season, member, partner), Share(season, other, other_partner), ahead, level, behind)
 
 
-def all_meetings(session: Session, club_id: int) -> dict[Two, tuple[int, int, int]]:
-    """How often every two have met, as things stand."""
-    columns = (_MEETING.c.season, *(_MEETING.c[name] for name in (*_TWO, *_HOW)))
-    wanted = select(*columns).where(_MEETING.c.club_id == club_id, _MEETING.c.until == STILL)
-    return {
-        (Share(season, *numbers[:2]), Share(season, *numbers[2:4])): (numbers[4], numbers[5], numbers[6])
-        for season, *numbers in session.execute(wanted)
-    }
+def all_meetings(session: Session, club_id: int) -> Iterator[Met]:
+    """How often every two have met, now and ever before, in the order in which that was written."""
+    columns = [_MEETING.c[name] for name in ("season", *_TWO, *_HOW, "since", "until")]
+    wanted = select(*columns).where(_MEETING.c.club_id == club_id).order_by(_MEETING.c.id)
+    for season, member, partner, other, other_partner, *times, since, until in session.execute(wanted):
+        two = Share(season, member, partner), Share(season, other, other_partner)
+        yield Met(two, (times[0], times[1], times[2]), since, until)
 
 
 def games_behind(session: Session, behind: Behind, first: int, most: int) -> list[PartOf]:
