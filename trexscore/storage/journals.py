@@ -62,6 +62,12 @@ class Journals:
         rows = session.execute(wanted.order_by(entry.seq))
         return [(seq, kind, None if body is None else _decode(body)) for seq, kind, body in rows]
 
+    def said(self, session: Session, number: int, kind: str) -> list[tuple[int, Body]]:
+        """What the entries of one kind say, in order; without those that were emptied."""
+        entry = self.entries.c
+        wanted = select(entry.seq, entry.body).where(self.of == number, entry.kind == kind, entry.body.is_not(None))
+        return [(row.seq, _decode(row.body)) for row in session.execute(wanted.order_by(entry.seq))]
+
     def journal(self, session: Session, number: int, after: int = 0) -> list[JournalEntry]:
         """Every entry behind `after`, in order."""
         columns = [self.entries.c[name] for name in JournalEntry._fields]
@@ -98,6 +104,18 @@ class Journals:
         session.execute(insert(self.entries), rows)
         self.end(session, end)
         return end
+
+    def empty(self, session: Session, number: int, whole: Sequence[int] = (), authors: Sequence[int] = ()) -> None:
+        """Erase what entries say and who said it, or only who: digests stay, and with them the chain.
+
+        Which device it came from no digest covers; it goes along.
+        """
+        entry = self.entries.c
+        nobody: dict[str, None] = {"author": None, "device": None}
+        for seqs, values in ((whole, {**nobody, "body": None}), (authors, nobody)):
+            if seqs:
+                ours = self.of == number, entry.seq.in_(seqs)
+                session.execute(update(self.entries).where(*ours).values(values))
 
     def end(self, session: Session, end: End) -> None:
         """Write down where a journal ends."""

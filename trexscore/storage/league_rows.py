@@ -3,7 +3,7 @@
 Nothing is overwritten: what does not hold any more is given an end, so that the table of any past day is still there.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
