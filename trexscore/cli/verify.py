@@ -31,6 +31,7 @@ _SENTENCES = {
     "misnamed": "%(where)s: the name under which others refer to this game is not the key of entry %(entry)s.",
     "malformed": "%(where)s: entry %(entry)s is not an entry of a journal.",
 }
+_WITHOUT_POINTS = frozenset({"named", "set_aside"})
 _OF_ERASED = {True: "no points hang on it.", False: "the points may have been others, so no seal is told."}
 
 
@@ -160,7 +161,7 @@ def _checked(name: str, rows: list[Any]) -> Checked:
         if played.refusals:
             found.append((entries[-1].seq, "unfit"))
         erased = tuple((entry.seq, entry.kind) for entry in entries if entry.body is None)
-        known = all(kind == "named" for _seq, kind in erased)
+        known = all(kind in _WITHOUT_POINTS for _seq, kind in erased)
         agreed = [(one.king.name, one.seal) for one in record.agreements(played.game) if one.seal and known]
         vouched = tuple((seq, one.by) for seq, one in sorted(vouched_for(entries).items()))
         proof = Proof(len(entries), entries[-1].digest, tuple(agreed), erased, vouched)
@@ -185,7 +186,7 @@ def _print(held: list[Checked], broken: list[Checked], unreadable: list[str]) ->
         if checked.proof is not None:
             print(f"{checked.where}: {checked.proof.entries} entries, the last one’s digest is {checked.proof.digest}.")
             for seq, kind in checked.proof.erased:
-                print(f"{checked.where}: entry {seq} ({kind}) is erased; {_OF_ERASED[kind == 'named']}")
+                print(f"{checked.where}: entry {seq} ({kind}) is erased; {_OF_ERASED[kind in _WITHOUT_POINTS]}")
             for seq, by in checked.proof.vouched:
                 print(f"{checked.where}: who made entry {seq} is erased; entry {by} holds the rest of it fast.")
             for king, seal in checked.proof.seals:

@@ -1,4 +1,7 @@
-"""Erasing a person from a club: their names go, from its journal and from its games; results and chains stay."""
+"""Erasing a person from a club: their names go, from its journal and from its games; results and chains stay.
+
+What somebody typed freely (a reason, a note, the place of an evening) is not looked into.
+"""
 
 import uuid
 from collections.abc import Iterable, Mapping
@@ -11,14 +14,14 @@ from trexscore.actions.clock import now
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
 from trexscore.club.counted import CountedGame, counted_in
 from trexscore.club.fold import fold_club
-from trexscore.club.record import ClubRecord
 from trexscore.gamefile.names import compared
 from trexscore.journal.entries import Said
 from trexscore.journal.erasure import Traces, traces_of
 from trexscore.journal.fold import fold
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.storage import boards
-from trexscore.storage.club_models import Claim, ClubGame, ClubLink
+from trexscore.storage.club_models import Claim, ClubGame
+from trexscore.storage.clubs import cancel_invitations
 from trexscore.storage.journals import CLUBS, GAMES, End, writing
 from trexscore.storage.models import Entry, db
 
@@ -57,9 +60,8 @@ def erase_member(club_id: int, request: ClubRequest) -> ClubWritten | ClubRefuse
     said = request.said
     number = said.get("member") if isinstance(said, dict) else None
     while True:
-        session = db.session()
-        session.rollback()
-        games = {*person_in(session, club_id, number).games} if isinstance(number, int) else set[int]()
+        db.session.rollback()
+        games = {*person_in(db.session(), club_id, number).games} if isinstance(number, int) else set[int]()
         with writing() as session:
             for game_id in sorted(games):
                 GAMES.lock(session, game_id)
@@ -83,12 +85,12 @@ def person_in(session: Session, club_id: int, number: int) -> Person:
         if said["named"]["member"] in numbers
     ]
     names = frozenset(compared(name) for _seq, name in namings)
-    games = _games(session, club_id, record, numbers) if numbers else {}
+    games = _games(session, club_id, numbers) if numbers else {}
     kept = {game_id: NOWHERE for game_id in _scored_by(session, club_id, names) if game_id not in games}
     return Person(numbers, tuple(seq for seq, _name in namings), names, {**kept, **games})
 
 
-def _games(session: Session, club_id: int, record: ClubRecord, numbers: frozenset[int]) -> dict[int, _Sat]:
+def _games(session: Session, club_id: int, numbers: frozenset[int]) -> dict[int, _Sat]:
     """The games that were ever counted for them or with them; the last word says where they sat."""
     words: dict[str, CountedGame] = {}
     concerned: set[str] = set()
@@ -131,7 +133,7 @@ def _erase(session: Session, club_id: int, person: Person, request: ClubRequest)
             said = Said(key, "erased", None, None, traces.said(entries))
             _empty(session, End(game_id, entries[-1].seq, entries[-1].digest), said, traces, received_at)
     session.execute(delete(Claim).where(Claim.club_id == club_id, Claim.member.in_(person.numbers)))
-    session.execute(delete(ClubLink).where(ClubLink.club_id == club_id, ClubLink.member.in_(person.numbers)))
+    cancel_invitations(session, club_id, person.numbers)
 
 
 def _empty(session: Session, end: End, said: Said, traces: Traces, received_at: str) -> None:
