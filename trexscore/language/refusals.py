@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from trexscore.gamefile import ERRORS_FORMAT
+from trexscore.language.club_refusals import OF_A_CLUB
 from trexscore.language.language import Language
 from trexscore.language.marking import N_, N_n, Plural
 from trexscore.language.words import CARD, CONTRACT, contract_names
@@ -134,6 +135,7 @@ SENTENCE: dict[str, str | Plural] = {
     "unknown_tie_break": N_("There is no tie-break called “%(tie_break)s”."),
     "duplicate_tie_break": N_("The tie-break “%(tie_break)s” is named twice."),
     "bad_least_games": N_("The least number of games is a whole number from 1 to %(most)s."),
+    **OF_A_CLUB,
 }
 _DETAIL: dict[str, str] = {
     "not_four": N_("Four names are needed."),
