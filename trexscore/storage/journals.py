@@ -62,12 +62,6 @@ class Journals:
         rows = session.execute(wanted.order_by(entry.seq))
         return [(seq, kind, None if body is None else _decode(body)) for seq, kind, body in rows]
 
-    def said(self, session: Session, number: int, kind: str) -> list[tuple[int, Body]]:
-        """What the entries of one kind say, in order; without those that were emptied."""
-        entry = self.entries.c
-        wanted = select(entry.seq, entry.body).where(self.of == number, entry.kind == kind, entry.body.is_not(None))
-        return [(row.seq, _decode(row.body)) for row in session.execute(wanted.order_by(entry.seq))]
-
     def journal(self, session: Session, number: int, after: int = 0) -> list[JournalEntry]:
         """Every entry behind `after`, in order."""
         columns = [self.entries.c[name] for name in JournalEntry._fields]

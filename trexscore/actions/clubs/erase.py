@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.actions.clock import now
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
+from trexscore.club import FOLDED
 from trexscore.club.counted import CountedGame, counted_in
 from trexscore.club.fold import fold_club
 from trexscore.gamefile.names import compared
@@ -77,12 +78,12 @@ def erase_member(club_id: int, request: ClubRequest) -> ClubWritten | ClubRefuse
 
 def person_in(session: Session, club_id: int, number: int) -> Person:
     """All that a club knows of a member, whoever else they turned out to be."""
-    record = fold_club(CLUBS.folded(session, club_id, without=("game", "withdrawn")))
+    record = fold_club(CLUBS.folded(session, club_id, kinds=FOLDED))
     numbers = record.numbers_of(number) if number in record.members else frozenset[int]()
     namings = [
-        (seq, said["named"]["name"])
-        for seq, said in CLUBS.said(session, club_id, "named")
-        if said["named"]["member"] in numbers
+        (seq, body["named"]["name"])
+        for seq, _kind, body in CLUBS.folded(session, club_id, kinds=("named",))
+        if body is not None and body["named"]["member"] in numbers
     ]
     names = frozenset(compared(name) for _seq, name in namings)
     games = _games(session, club_id, numbers) if numbers else {}
@@ -94,8 +95,8 @@ def _games(session: Session, club_id: int, numbers: frozenset[int]) -> dict[int,
     """The games that were ever counted for them or with them; the last word says where they sat."""
     words: dict[str, CountedGame] = {}
     concerned: set[str] = set()
-    for _seq, said in CLUBS.said(session, club_id, "game"):
-        counted = counted_in(said["game"])
+    for _seq, _kind, body in CLUBS.folded(session, club_id, kinds=("game",)):
+        counted = counted_in((body or {})["game"])
         words[counted.uid] = counted
         if not numbers.isdisjoint((*counted.members, *counted.played_by)):
             concerned.add(counted.uid)
