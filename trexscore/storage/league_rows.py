@@ -19,6 +19,9 @@ from trexscore.storage.club_models import STILL
 from trexscore.storage.models import Base
 
 _GAME, _PART, _STANDING = (Base.metadata.tables[name] for name in ("club_game", "part", "standing"))
+_STANDING_COLUMNS = tuple(
+    _STANDING.c[name] for name in ("season", "member", "partner", "tally", "points", "since", "until", "cause")
+)
 _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
 
@@ -42,6 +45,18 @@ class StandingRow(NamedTuple):
     since: str
     until: str
     cause: Mapping[str, Any]
+
+
+class PartRow(NamedTuple):
+    """What a game gives or gave to somebody, and when."""
+
+    share: Share
+    game_id: int
+    sort: str
+    points: int
+    tally: Tally
+    since: str
+    until: str
 
 
 def put_game(session: Session, club_id: int, row: GameRow) -> None:
@@ -109,27 +124,43 @@ def parts_of_game(session: Session, club_id: int, game_id: int) -> dict[Share, T
     return {Share(*row[:3]): Tally.from_json(_decode(row.tally)) for row in session.execute(wanted)}
 
 
-def end_parts(session: Session, club_id: int, game_id: int, shares: Iterable[Share], at: str) -> None:
+Since = Mapping[int, str]
+"""By season: from when on a change holds."""
+
+
+def end_parts(session: Session, club_id: int, game_id: int, shares: Iterable[Share], since: Since) -> None:
     """What a game has given to these ends now."""
     for share in shares:
         session.execute(
             update(_PART)
             .where(_PART.c.club_id == club_id, _PART.c.game_id == game_id, _PART.c.until == STILL, *_of(_PART, share))
-            .values(until=at)
+            .values(until=since[share.season])
         )
 
 
-def add_parts(session: Session, club_id: int, row: GameRow, parts: Mapping[Share, Tally], at: str) -> None:
+def add_parts(session: Session, club_id: int, row: GameRow, parts: Mapping[Share, Tally], since: Since) -> None:
     """What a game gives from now on."""
     if parts:
-        common = {"club_id": club_id, "game_id": row.game_id, "sort": row.sort, "since": at, "until": STILL}
+        common = {"club_id": club_id, "game_id": row.game_id, "sort": row.sort, "until": STILL}
         session.execute(
             insert(_PART),
             [
-                {**common, **share._asdict(), "points": tally.points, "tally": _text(tally.as_json())}
+                {
+                    **common,
+                    **share._asdict(),
+                    "since": since[share.season],
+                    "points": tally.points,
+                    "tally": _text(tally.as_json()),
+                }
                 for share, tally in parts.items()
             ],
         )
+
+
+def last_change(session: Session, club_id: int, season: int) -> str:
+    """When the standings of a season changed last; before the first change, a time before all others."""
+    wanted = select(_STANDING.c.since).where(_STANDING.c.club_id == club_id, _STANDING.c.season == season)
+    return session.scalar(wanted.order_by(_STANDING.c.since.desc()).limit(1)) or ""
 
 
 def tally_now(session: Session, club_id: int, share: Share) -> Tally:
@@ -188,14 +219,34 @@ def _standings(session: Session, club_id: int, season: int, *when: ColumnElement
 
 
 def _select_standings(club_id: int, season: int, *when: ColumnElement[bool]) -> Any:  # noqa: ANN401 - a statement
-    names = ("season", "member", "partner", "tally", "points", "since", "until", "cause")
-    columns = [_STANDING.c[name] for name in names]
-    return select(*columns).where(_STANDING.c.club_id == club_id, _STANDING.c.season == season, *when)
+    return select(*_STANDING_COLUMNS).where(_STANDING.c.club_id == club_id, _STANDING.c.season == season, *when)
 
 
 def _standing(row: Any) -> StandingRow:  # noqa: ANN401 - a row
     tally, points = Tally.from_json(_decode(row.tally)), tuple(_decode(row.points))
     return StandingRow(Share(*row[:3]), tally, points, row.since, row.until, _decode(row.cause))
+
+
+def placed(session: Session, club_id: int) -> dict[str, tuple[str, int | None]]:
+    """On which day and evening every game is found, by its uid."""
+    columns = _GAME.c.uid, _GAME.c.on_day, _GAME.c.evening
+    rows = session.execute(select(*columns).where(_GAME.c.club_id == club_id))
+    return {row.uid: (row.on_day, row.evening) for row in rows}
+
+
+def all_parts(session: Session, club_id: int) -> Iterator[PartRow]:
+    """What every game gives and has given, in the order in which that was written."""
+    names = ("season", "member", "partner", "game_id", "sort", "points", "tally", "since", "until")
+    wanted = select(*(_PART.c[name] for name in names)).where(_PART.c.club_id == club_id).order_by(_PART.c.id)
+    for season, member, partner, game_id, sort, points, tally, since, until in session.execute(wanted):
+        share = Share(season, member, partner)
+        yield PartRow(share, game_id, sort, points, Tally.from_json(_decode(tally)), since, until)
+
+
+def all_standings(session: Session, club_id: int) -> Iterator[StandingRow]:
+    """What everybody has and has had in every season, in the order in which that was written."""
+    wanted = select(*_STANDING_COLUMNS).where(_STANDING.c.club_id == club_id).order_by(_STANDING.c.id)
+    return map(_standing, session.execute(wanted))
 
 
 def forget(session: Session, club_id: int) -> None:
