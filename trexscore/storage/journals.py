@@ -64,10 +64,12 @@ class Journals:
         rows = session.execute(wanted.order_by(entry.seq))
         return [(seq, kind, None if body is None else _decode(body)) for seq, kind, body in rows]
 
-    def journal(self, session: Session, number: int, after: int = 0) -> list[JournalEntry]:
-        """Every entry behind `after`, in order."""
+    def journal(self, session: Session, number: int, after: int = 0, before: int | None = None) -> list[JournalEntry]:
+        """Every entry behind `after`, in order; only those before another one, where one is named."""
         columns = [self.entries.c[name] for name in JournalEntry._fields]
         wanted = select(*columns).where(self.of == number, self.entries.c.seq > after)
+        if before is not None:
+            wanted = wanted.where(self.entries.c.seq < before)
         return [_entry(row) for row in session.execute(wanted.order_by(self.entries.c.seq))]
 
     def with_key(self, session: Session, number: int, key: str) -> tuple[int, str, str] | None:
