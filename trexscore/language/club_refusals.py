@@ -32,4 +32,12 @@ OF_CLUBS: dict[str, str | Plural] = {
     "nobody_of_the_club": N_("At least one seat needs a member of the club."),
     "unknown_game": N_("There is no such game here."),
     "not_counted": N_("The club does not count this game."),
+    "too_few_present": N_("A table needs four: with fewer there is nothing to draw."),
+    "still_playing": N_("Whoever sits at a table that still plays stays there until its game is over."),
+    "no_such_table": N_("This table has been drawn otherwise meanwhile."),
+    "names_alike": N_("Two of this table have the same name. Change one of them first."),
+    "evening_has_games": N_("Games of this evening count: they have to be withdrawn or moved first."),
+    "counted_already": N_("The club counts this game already."),
+    "game_is_empty": N_("Nothing has been played in this game yet."),
+    "not_yours_to_let": N_("Whoever leads the club lets a game count although something speaks against it."),
 }
