@@ -22,7 +22,7 @@ from trexscore.storage.models import db
 
 BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 EMOJI = "Dana \U0001f9d1\u200d\U0001f373"
-BIDI = "\u200fدانا\u200e D"
+BIDI = "\u200f\u062f\u0627\u0646\u0627\u200e D"
 
 
 def enter(game: Game, body: dict[str, Any], author: str | None = None) -> int:

@@ -48,7 +48,7 @@ def delete(uid: str, number: int) -> Response | tuple[str, int]:
     """They were two people after all."""
     form = StepForm()
     club = open_to_say(uid, "merged", member=number)
-    seq = whole(request.form.get("entry", ""))
+    seq = whole(request.form.get("entry", "")) or 0
     if seq not in club.record.merges or number not in club.record.merges[seq]:
         raise NotFound
     into = club.record.who(number).number
@@ -67,7 +67,7 @@ def _page(club: ClubScope, member: Member, form: MergeForm) -> str:
     into = whole(form.into.data or "")
     other = club.record.members.get(into or 0)
     session = db.session()
-    moved = [row for row in games_with(session, club.club.id, club.record.numbers_of(member.number))] if other else []
+    moved = list(games_with(session, club.club.id, club.record.numbers_of(member.number))) if other else []
     claimed = claims_of(session, club.club.id).keys()
     return render_template(
         "clubs/merge.html",

@@ -28,12 +28,12 @@ def title_of(member: Member) -> str:
 
 
 class People(NamedTuple):
-    """The list: who leads the club, who else is here, who has left; and how many there are in all."""
+    """The list: who leads the club, who else is here, who has left; and among how many they were looked for."""
 
     leading: list[ListedMember]
     here: list[ListedMember]
     gone: list[ListedMember]
-    count: int
+    among: int
 
     @property
     def shown(self) -> int:

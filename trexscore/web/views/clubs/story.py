@@ -94,12 +94,12 @@ def _sentences(club: _Club, entry: JournalEntry) -> tuple[str, ...]:
 
 def _settings(club: _Club, seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
     before = next((body for _seq, body in club.before(seq, "settings")), None)
-    shows, agreed = _(SHOWN[said["shows"]]), bool(said.get("agreed"))
+    shown, agreed = SHOWN[said["shows"]], bool(said.get("agreed"))
     told = []
     if before is None or before["name"] != said["name"]:
         told.append(_("The club is called %(name)s", name=said["name"]))
     if before is None or before["shows"] != said["shows"]:
-        told.append(_("What outsiders see: %(shows)s", shows=shows))
+        told.append(_("What outsiders see: %(shows)s", shows=_(shown)))
     if agreed != bool(before and before.get("agreed")):
         told.append(
             _("Games count once all four have agreed on them") if agreed else _("Games count without being agreed on")
@@ -108,7 +108,7 @@ def _settings(club: _Club, seq: int, said: Mapping[str, Any]) -> tuple[str, ...]
 
 
 def _joined(club: _Club, seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
-    return (_("%(name)s joins the club", name=club.who(seq)), _("Role: %(role)s", role=_(ROLE[said["role"]])))
+    return (_("%(name)s joins the club", name=club.who(seq)), _role_of(said))
 
 
 def _named(club: _Club, seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
@@ -120,7 +120,12 @@ def _role(club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
     name = club.who(said["member"])
     if said["role"] == "owner":
         return (_("The club is handed over to %(name)s", name=name),)
-    return (_("%(name)s gets another role", name=name), _("Role: %(role)s", role=_(ROLE[said["role"]])))
+    return (_("%(name)s gets another role", name=name), _role_of(said))
+
+
+def _role_of(said: Mapping[str, Any]) -> str:
+    role = ROLE[said["role"]]
+    return _("Role: %(role)s", role=_(role))
 
 
 def _season(club: _Club, seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
