@@ -3,6 +3,7 @@
 from trexscore.club.counted import Although
 from trexscore.club.members import Role
 from trexscore.club.not_counting import WhyNot
+from trexscore.club.record import Shows
 from trexscore.language.marking import N_
 from trexscore.league.draw import Method
 
@@ -14,6 +15,12 @@ ROLE: dict[Role, str] = {
     "member": N_("Member"),
     "guest": N_("Guest"),
 }
+SHOWN: dict[Shows, str] = {
+    "nothing": N_("Nothing: only members see the club"),
+    "standings": N_("The standings, and the games behind them"),
+    "all": N_("Everything but what members do for themselves"),
+}
+"""What outsiders see."""
 ROLE_NOTE: dict[Role, str] = {
     "owner": N_("May do everything, and hand the club over"),
     "admin": N_("Runs members, seasons and settings"),
