@@ -83,6 +83,7 @@ class Break(NamedTuple):
         "counted",
         "parts",
         "standings",
+        "meetings",
         "history",
     ]
 
