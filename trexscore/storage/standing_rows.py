@@ -94,6 +94,12 @@ def all_meetings(session: Session, club_id: int) -> dict[Two, tuple[int, int, in
     }
 
 
+def has_stood(session: Session, club_id: int, share: Share) -> bool:
+    """Whether somebody has ever had a row in a season."""
+    whose = (_STANDING.c[name] == number for name, number in share._asdict().items())
+    return session.scalar(select(_STANDING.c.id).where(_STANDING.c.club_id == club_id, *whose).limit(1)) is not None
+
+
 def games_behind(session: Session, behind: Behind, first: int, most: int) -> list[PartOf]:
     """The games that give something to somebody, the latest first, from the one with this number on."""
     columns = _PART.c.id, _GAME.c.uid, _GAME.c.on_day, _PART.c.points, _PART.c.tally, _GAME.c.counted, _GAME.c.came_to
