@@ -4,7 +4,7 @@ How many games a season has must not show: the table is a row for each of its pl
 two of those tied, and what lies behind a row is read page by page.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 from trexscore.club.came_to import CameTo
 from trexscore.club.counted import CountedGame, counted_in
 from trexscore.club.parts import Share
+from trexscore.journal.entries import Body
 from trexscore.league.basis import Basis
 from trexscore.league.meetings import Meeting
 from trexscore.league.tally import Tally
@@ -22,8 +23,8 @@ from trexscore.storage.club_models import STILL
 from trexscore.storage.league_rows import StandingRow, held_at, standing_in, standings_where
 from trexscore.storage.models import Base
 
-_GAME, _PART, _STANDING, _MEETING = (
-    Base.metadata.tables[name] for name in ("club_game", "part", "standing", "meeting")
+_GAME, _PART, _STANDING, _MEETING, _ENTRY = (
+    Base.metadata.tables[name] for name in ("club_game", "part", "standing", "meeting", "club_entry")
 )
 _TWO = ("member", "partner", "other", "other_partner")
 _HOW = ("ahead", "level", "behind")
@@ -39,6 +40,14 @@ class Behind(NamedTuple):
     club_id: int
     share: Share
     at: str | None = None
+
+
+class ClubSaid(NamedTuple):
+    """An entry of a club: its author is a member's number, as text."""
+
+    kind: str
+    author: str | None
+    body: Body | None
 
 
 class PartOf(NamedTuple):
@@ -150,6 +159,13 @@ def rows_before(session: Session, club_id: int, season: int, times: Sequence[str
     mine = _STANDING.c.club_id == club_id, _STANDING.c.season == season
     wanted = standings_where(*mine, _STANDING.c.until.in_(times)).order_by(_STANDING.c.id)
     return [standing_in(row) for row in session.execute(wanted)]
+
+
+def entries_of(session: Session, club_id: int, seqs: Collection[int]) -> dict[int, ClubSaid]:
+    """These entries of a club's journal."""
+    columns = _ENTRY.c.seq, _ENTRY.c.kind, _ENTRY.c.author, _ENTRY.c.body
+    rows = session.execute(select(*columns).where(_ENTRY.c.club_id == club_id, _ENTRY.c.seq.in_(seqs)))
+    return {row.seq: ClubSaid(row.kind, row.author, None if row.body is None else _decode(row.body)) for row in rows}
 
 
 def _of(behind: Behind) -> tuple[ColumnElement[bool], ...]:

@@ -73,6 +73,11 @@ def _behind(club: ClubScope, share: Share) -> str | Response:
         return redirect(url_for("standings.show", uid=club.uid, number=season.number, on=request.args.get("on")))
     url = url_of(club.uid, share, on)
     line = next((line for line in (*table.ranked, *table.unranked, *table.guests) if line.url == url), None)
-    shown: dict[str, Any] = {"line": line, "page": games_of(club, table, share, whole(request.args.get("from", "")) or 0)}
+    shown: dict[str, Any] = {
+        "line": line,
+        "page": games_of(club, table, share, whole(request.args.get("from", "")) or 0),
+    }
     title = joined(names_of(club, share))
-    return render_template("clubs/games_behind.html", club=club, season=season, table=table, title=title, url=url, **shown)
+    return render_template(
+        "clubs/games_behind.html", club=club, season=season, table=table, title=title, url=url, **shown
+    )

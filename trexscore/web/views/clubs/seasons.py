@@ -42,7 +42,9 @@ def present(record: ClubRecord, on: date | None = None) -> Season | None:
     day = on or today()
     seasons = in_order(record)
     begun = [season for season in seasons if season.begins <= day]
-    return next((season for season in seasons if season.holds(day)), begun[0] if begun else seasons[-1] if seasons else None)
+    return next(
+        (season for season in seasons if season.holds(day)), begun[0] if begun else seasons[-1] if seasons else None
+    )
 
 
 def preset_named(name: str | None) -> str:
@@ -60,9 +62,7 @@ def rules_said(season: Season) -> list[SaidRule]:
     """How a season is counted, as it stands below its table."""
     language = reader_language()
     counting = season.counting
-    better = (
-        _("Fewer points are better.") if counting.basis.better(counting.better) == "less" else ""
-    )
+    better = _("Fewer points are better.") if counting.basis.better(counting.better) == "less" else ""
     lines = [
         SaidRule(_("Counted"), basis_said(language, counting.basis), better),
         SaidRule(
@@ -73,7 +73,9 @@ def rules_said(season: Season) -> list[SaidRule]:
     ]
     if counting.tie_breaks:
         named = [_(TIE_BREAK[one][0]) for one in counting.tie_breaks]
-        lines.append(SaidRule(_("Between equals"), language.listed(named), _("Whoever is still equal shares the place.")))
+        lines.append(
+            SaidRule(_("Between equals"), language.listed(named), _("Whoever is still equal shares the place."))
+        )
     else:
         lines.append(SaidRule(_("Between equals"), _("The place is shared.")))
     changed = season.rules != PRESETS[season.house_rules["preset"]].rules

@@ -194,4 +194,3 @@ def isolated_number(text: str) -> Markup:
 
 def _plain(value: Fraction) -> Markup:
     return isolated_number(fraction(reader_language(), value, decimals_for([value])))
-
