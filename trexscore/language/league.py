@@ -1,7 +1,8 @@
-"""How a season is counted: every basis and tie-break by its name, with what it means, and numbers that are no integers."""
+"""How a season is counted: every basis and tie-break by its name, with what it means; and broken numbers."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from math import floor
 
 from babel.numbers import get_decimal_symbol
 
@@ -98,5 +99,5 @@ def fraction(language: Language, value: Fraction, decimals: int) -> str:
 
 def _scaled(value: Fraction, decimals: int) -> int:
     scaled = abs(value) * 10**decimals
-    rounded = (scaled + Fraction(1, 2)).__floor__()
+    rounded: int = floor(scaled + Fraction(1, 2))
     return rounded if value >= 0 else -rounded

@@ -87,9 +87,8 @@ class SeasonForm(ClubForm):
             if (self.of.data or "").strip():
                 basis["of"] = typed(self.of.data)
         elif self.basis.data == "places":
-            basis["awards"] = [
-                typed(part) for part in (self.awards.data or "").replace("،", " ").replace(",", " ").split()
-            ]
+            said = (self.awards.data or "").replace("،", " ").replace(",", " ")
+            basis["awards"] = [typed(part) for part in said.split()]
         least: Any = typed(self.least_games.data) if (self.least_games.data or "").strip() else basis.get("best", 1)
         return {"basis": basis, "least_games": least, "tie_breaks": self.chain}
 

@@ -1,7 +1,5 @@
 """A season's standings, now and on any past day, and what is behind them: games, and what changed."""
 
-from typing import Any
-
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
@@ -72,12 +70,13 @@ def _behind(club: ClubScope, share: Share) -> str | Response:
     if table is None:
         return redirect(url_for("standings.show", uid=club.uid, number=season.number, on=request.args.get("on")))
     url = url_of(club.uid, share, on)
-    line = next((line for line in (*table.ranked, *table.unranked, *table.guests) if line.url == url), None)
-    shown: dict[str, Any] = {
-        "line": line,
-        "page": games_of(club, table, share, whole(request.args.get("from", "")) or 0),
-    }
-    title = joined(names_of(club, share))
     return render_template(
-        "clubs/games_behind.html", club=club, season=season, table=table, title=title, url=url, **shown
+        "clubs/games_behind.html",
+        club=club,
+        season=season,
+        table=table,
+        title=joined(names_of(club, share)),
+        url=url,
+        line=next((line for line in (*table.ranked, *table.unranked, *table.guests) if line.url == url), None),
+        page=games_of(club, table, share, whole(request.args.get("from", "")) or 0),
     )

@@ -1,6 +1,6 @@
 """Why standings have changed: an entry of the club or of a game, as a whole sentence, with the way there."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -9,6 +9,7 @@ from flask import url_for
 from trexscore.journal.entries import Body
 from trexscore.journal.fold import fold
 from trexscore.journal.record import Record
+from trexscore.language.marking import N_
 from trexscore.storage.journals import GAMES
 from trexscore.storage.league_rows import GameRow, game_row
 from trexscore.storage.models import db
@@ -125,17 +126,19 @@ def _day(row: GameRow | None) -> str:
 def _in_game(row: GameRow, kind: str, seq: int, more_games: int) -> str:
     """What an entry of a game has changed, in a sentence."""
     day = _day(row)
-    if kind == "agreed":
-        return _("All four have agreed on the game of %(day)s.", day=day)
-    if kind in {"corrected", "take_back"} or kind in _SETTLES:
+    if kind in _PUTS_RIGHT:
         entries = GAMES.folded(db.session(), row.game_id)
         body = next((body for number, _kind, body in entries if number == seq), None)
-        before = fold(entry for entry in entries if entry[0] < seq)
-        if kind == "corrected" and body is not None:
-            return _corrected(before, body["corrected"]["changes"], day)
-        if kind == "take_back" and body is not None:
-            return _taken_back(before, body["take_back"], day)
+        if body is not None:
+            return _PUTS_RIGHT[kind](fold(entry for entry in entries if entry[0] < seq), body, day)
+    if kind in _SETTLES:
         return _("An objection to the game of %(day)s was settled.", day=day)
+    if kind == "agreed":
+        return _("All four have agreed on the game of %(day)s.", day=day)
+    return _played_on(more_games, day)
+
+
+def _played_on(more_games: int, day: str) -> str:
     if more_games > 0:
         return _("The game of %(day)s has been played to its end.", day=day)
     if more_games < 0:
@@ -143,23 +146,20 @@ def _in_game(row: GameRow, kind: str, seq: int, more_games: int) -> str:
     return _("Something more was entered in the game of %(day)s.", day=day)
 
 
-def _corrected(before: Record, changes: Sequence[Mapping[str, Any]], day: str) -> str:
+def _corrected(before: Record, body: Body, day: str) -> str:
+    changes: list[dict[str, Any]] = body["corrected"]["changes"]
     deals = sorted({number for change in changes if "seq" in change and (number := _deal(before, change["seq"]))})
     if len(deals) == 1:
         return _("Deal %(deal)s of the game of %(day)s was corrected.", deal=deals[0], day=day)
     if deals:
         listed = reader_language().listed([reader_language().number(deal) for deal in deals])
         return _("Deals %(deals)s of the game of %(day)s were corrected.", deals=listed, day=day)
-    if any("before" in change for change in changes):
-        return _("Something that was missing in the game of %(day)s was put in.", day=day)
-    if any("seats" in change for change in changes):
-        return _("Who sat where in the game of %(day)s was corrected.", day=day)
-    if any("house_rules" in change for change in changes):
-        return _("The house rules of the game of %(day)s were corrected.", day=day)
-    return _("The game of %(day)s was corrected.", day=day)
+    said = next((said for field, said in _OTHERWISE.items() if any(field in change for change in changes)), None)
+    return _(said or N_("The game of %(day)s was corrected."), day=day)
 
 
-def _taken_back(before: Record, seq: int, day: str) -> str:
+def _taken_back(before: Record, body: Body, day: str) -> str:
+    seq = body["take_back"]
     deal = _deal(before, seq)
     if deal:
         return _("Deal %(deal)s of the game of %(day)s was taken back.", deal=deal, day=day)
@@ -172,3 +172,11 @@ def _deal(record: Record, seq: int) -> int:
     """Which deal an entry was, counted from 1; 0 where it was none."""
     deals = [counted.seq for counted in record.counted if "captures" in counted.body]
     return deals.index(seq) + 1 if seq in deals else 0
+
+
+_OTHERWISE = {
+    "before": N_("Something that was missing in the game of %(day)s was put in."),
+    "seats": N_("Who sat where in the game of %(day)s was corrected."),
+    "house_rules": N_("The house rules of the game of %(day)s were corrected."),
+}
+_PUTS_RIGHT: dict[str, Callable[[Record, Body, str], str]] = {"corrected": _corrected, "take_back": _taken_back}

@@ -3,11 +3,10 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from trexscore.club.parts import Share
 from trexscore.club.season import Season
 from trexscore.league.tally import NOTHING, Tally
 from trexscore.storage.club_models import STILL
@@ -18,6 +17,9 @@ from trexscore.web.club_scope import ClubScope
 from trexscore.web.views.clubs.causes import Cause, Causes
 from trexscore.web.views.clubs.standings import joined, names_of, url_of
 from trexscore.web.views.moments import moment
+
+if TYPE_CHECKING:
+    from trexscore.club.parts import Share
 
 MOST = 20
 """Moments on a page."""

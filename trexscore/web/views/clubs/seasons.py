@@ -42,9 +42,8 @@ def present(record: ClubRecord, on: date | None = None) -> Season | None:
     day = on or today()
     seasons = in_order(record)
     begun = [season for season in seasons if season.begins <= day]
-    return next(
-        (season for season in seasons if season.holds(day)), begun[0] if begun else seasons[-1] if seasons else None
-    )
+    holding = [season for season in seasons if season.holds(day)]
+    return next(iter((*holding, *begun, *reversed(seasons))), None)
 
 
 def preset_named(name: str | None) -> str:
@@ -73,9 +72,8 @@ def rules_said(season: Season) -> list[SaidRule]:
     ]
     if counting.tie_breaks:
         named = [_(TIE_BREAK[one][0]) for one in counting.tie_breaks]
-        lines.append(
-            SaidRule(_("Between equals"), language.listed(named), _("Whoever is still equal shares the place."))
-        )
+        shared = _("Whoever is still equal shares the place.")
+        lines.append(SaidRule(_("Between equals"), language.listed(named), shared))
     else:
         lines.append(SaidRule(_("Between equals"), _("The place is shared.")))
     changed = season.rules != PRESETS[season.house_rules["preset"]].rules

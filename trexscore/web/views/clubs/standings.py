@@ -174,11 +174,10 @@ def joined(names: Sequence[str]) -> str:
 
 def url_of(uid: str, share: Share, on: date | None = None) -> str:
     """Where the games behind a row are."""
-    more = {} if on is None else {"on": on.isoformat()}
+    day = None if on is None else on.isoformat()
     if share.partner == ALONE:
-        return url_for("standings.player", uid=uid, number=share.season, member=share.member, **more)
-    both = {"one": share.member, "other": share.partner}
-    return url_for("standings.pair", uid=uid, number=share.season, **both, **more)
+        return url_for("standings.player", uid=uid, number=share.season, member=share.member, on=day)
+    return url_for("standings.pair", uid=uid, number=share.season, one=share.member, other=share.partner, on=day)
 
 
 def score_shown(score: Fraction, decimals: int) -> Score:
