@@ -58,9 +58,14 @@ class SeasonForm(ClubForm):
         self.tie_breaks.choices = choices((one, _(TIE_BREAK[one][0])) for one in known)  # type: ignore[index]  # as filtered
 
     @property
-    def notes(self) -> dict[str, str]:
-        """What each basis and each tie-break means."""
-        return {name: _(said) for words in (BASIS, TIE_BREAK) for name, (_name, said) in words.items()}
+    def basis_notes(self) -> dict[str, str]:
+        """What each basis means."""
+        return {kind: _(said) for kind, (_name, said) in BASIS.items()}
+
+    @property
+    def tie_break_notes(self) -> dict[str, str]:
+        """What each tie-break compares."""
+        return {one: _(said) for one, (_name, said) in TIE_BREAK.items()}
 
     def move(self, asked: str) -> None:
         """Change two neighbours of the chain: `up:wins`. What is not in it stays where it is."""

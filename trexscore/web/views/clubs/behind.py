@@ -13,6 +13,7 @@ from trexscore.storage.models import db
 from trexscore.storage.standing_rows import Behind, PartOf, games_behind, parts_that_count
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.language import reader_language
+from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.members import title_of
 from trexscore.web.views.clubs.standings import Table
@@ -71,7 +72,7 @@ def _against(club: ClubScope, share: Share, counted: CountedGame) -> Sequence[st
     own = {share.member} if share.partner == ALONE else {share.member, share.partner}
     who = club.record.who
     return [
-        _("somebody from outside") if member is None else title_of(who(member))
+        _("somebody from outside") if member is None else isolated(title_of(who(member)))
         for member in counted.members
         if member is None or who(member).number not in own
     ]

@@ -1,10 +1,11 @@
 """A game as the club's readers see it: who it counts for, whether it counts, and the way into it for those who may."""
 
+from collections import defaultdict
 from typing import NamedTuple
 
 from flask import url_for
 
-from trexscore.club.parts import parts_of
+from trexscore.club.parts import Share, parts_of
 from trexscore.club.why_not import Hindrance, standing_of
 from trexscore.language.marking import N_
 from trexscore.rules.seats import SEATS
@@ -29,10 +30,9 @@ _WHY: dict[Hindrance, str] = {
 
 
 class CountsIn(NamedTuple):
-    """A season in which a game counts, and for whom."""
+    """The seasons, by name and address, in which a game gives the same to the same."""
 
-    season: str
-    url: str
+    seasons: tuple[tuple[str, str], ...]
     shares: tuple[tuple[str, str, int], ...]
     """Name, address and points."""
 
@@ -59,18 +59,25 @@ def counts_somewhere(club: ClubScope, row: GameRow) -> bool:
 
 def counts_in(club: ClubScope, row: GameRow) -> list[CountsIn]:
     """The seasons in which it counts, with what it gives to whom."""
-    given: dict[int, list[tuple[str, str, int]]] = {}
+    given: dict[int, list[tuple[Share, int]]] = defaultdict(list)
     for share, tally in parts_of(club.record, row.counted, row.came_to).items():
-        name, url = joined(names_of(club, share)), url_of(club.uid, share)
-        given.setdefault(share.season, []).append((name, url, tally.points))
+        given[share.season].append((share, tally.points))
+    alike: dict[tuple[tuple[tuple[int, ...], int], ...], list[int]] = defaultdict(list)
+    for number, shares in given.items():
+        alike[tuple((share[1:], points) for share, points in shares)].append(number)
     return [
         CountsIn(
-            club.record.seasons[number].name,
-            url_for("standings.show", uid=club.uid, number=number),
-            tuple(shares),
+            tuple((club.record.seasons[number].name, _season_url(club, number)) for number in numbers),
+            tuple(
+                (joined(names_of(club, share)), url_of(club.uid, share), points) for share, points in given[numbers[0]]
+            ),
         )
-        for number, shares in given.items()
+        for numbers in alike.values()
     ]
+
+
+def _season_url(club: ClubScope, number: int) -> str:
+    return url_for("standings.show", uid=club.uid, number=number)
 
 
 def why_not(club: ClubScope, row: GameRow) -> list[str]:
