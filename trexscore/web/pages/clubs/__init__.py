@@ -1,5 +1,17 @@
 """A club's pages, a module for each subject."""
 
-from trexscore.web.pages.clubs import erasing, founding, front, handing_over, links, members, merging, story
+from trexscore.web.pages.clubs import (
+    erasing,
+    founding,
+    front,
+    game,
+    handing_over,
+    links,
+    members,
+    merging,
+    seasons,
+    standings,
+    story,
+)
 
-CLUB_PAGES = (founding, front, story, links, members, handing_over, merging, erasing)
+CLUB_PAGES = (erasing, founding, front, game, handing_over, links, members, merging, seasons, standings, story)
