@@ -79,6 +79,12 @@ class Journals:
         row = session.execute(wanted).one_or_none()
         return None if row is None else (row.seq, row.kind, row.body_digest)
 
+    def under(self, session: Session, number: int, keys: Sequence[str], kind: str) -> dict[str, Body]:
+        """What entries of a kind say, by the keys under which they were written."""
+        entry = self.entries.c
+        wanted = select(entry.key, entry.body).where(self.of == number, entry.key.in_(keys), entry.kind == kind)
+        return {key: _decode(body) for key, body in session.execute(wanted) if body is not None}
+
     def author_of(self, session: Session, number: int, seq: int) -> str | None:
         """Who has entered this, as far as was said."""
         entry = self.entries.c

@@ -84,6 +84,11 @@ def game_row(session: Session, club_id: int, uid: str) -> GameRow | None:
     return next(iter(_games(session, club_id, _GAME.c.uid == uid)), None)
 
 
+def games_named(session: Session, club_id: int, uids: Collection[str]) -> dict[str, GameRow]:
+    """Those of these games that this club has ever counted."""
+    return {row.uid: row for row in _games(session, club_id, _GAME.c.uid.in_(uids))}
+
+
 def games_of_evening(session: Session, club_id: int, evening: int) -> list[GameRow]:
     """The games of an evening, in the order in which they were counted."""
     return sorted(_games(session, club_id, _GAME.c.evening == evening), key=lambda row: row.seq)

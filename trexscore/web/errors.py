@@ -13,7 +13,7 @@ from trexscore.web.api.answers import PROBLEMS, problem
 from trexscore.web.language import reader_language
 from trexscore.web.limits import TooManyRequests
 
-_TOKEN = re.compile(r"(/g/|/games/|/account/links/)[^/?\s]+")
+_TOKEN = re.compile(r"(/g/|/games/|/account/links/|/join/|/screen/|/calendar/|/from/)[^/?\s]+")
 
 TEXTS = {
     400: (
@@ -102,7 +102,14 @@ def _way_back(what: str) -> tuple[str, str] | None:
         return None
     if request.blueprint == "paper":
         return request.path, N_("Back to the sheet")
-    return url_for("table.show", token=(request.view_args or {})["token"]), N_("Back to the table")
+    named = request.view_args or {}
+    if "uid" in named:
+        return url_for("club.show", uid=named["uid"]), N_("Back to the club")
+    return (
+        (url_for("table.show", token=named["token"]), N_("Back to the table"))
+        if request.path.startswith("/g/")
+        else None
+    )
 
 
 def _http(fault: HTTPException) -> Response | HTTPException:

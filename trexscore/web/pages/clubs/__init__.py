@@ -1,17 +1,43 @@
 """A club's pages, a module for each subject."""
 
 from trexscore.web.pages.clubs import (
+    booked,
+    bringing,
+    calendar,
     erasing,
+    evenings,
     founding,
     front,
     game,
+    games,
     handing_over,
     links,
     members,
     merging,
+    screen,
     seasons,
     standings,
     story,
+    tables,
 )
 
-CLUB_PAGES = (erasing, founding, front, game, handing_over, links, members, merging, seasons, standings, story)
+CLUB_PAGES = (
+    booked,
+    bringing,
+    calendar,
+    erasing,
+    evenings,
+    founding,
+    front,
+    game,
+    games,
+    handing_over,
+    links,
+    members,
+    merging,
+    screen,
+    seasons,
+    standings,
+    story,
+    tables,
+)

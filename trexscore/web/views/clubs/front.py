@@ -7,6 +7,7 @@ from flask import url_for
 
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.rendering import translate as _
+from trexscore.web.views.clubs.evenings import next_evening, title_of_evening
 
 TOP = 5
 """Rows of the standings that stand there."""
@@ -29,6 +30,10 @@ def places(club: ClubScope) -> Iterator[Place]:
         yield Place(url_for("seasons.index", uid=uid), _("Seasons"), number=seasons)
     if club.sees == "all":
         yield Place(url_for("members.index", uid=uid), _("Members"), number=len(club.record.here))
+        evening = next_evening(club.record)
+        yield Place(url_for("evenings.index", uid=uid), _("Evenings"), title_of_evening(evening) if evening else "")
+    if club.shows("standings"):
+        yield Place(url_for("club_games.index", uid=uid), _("Games"))
     if club.leads:
         yield Place(url_for("club.edit", uid=uid), _("Settings"), _("The club’s name, and what outsiders see"))
         yield Place(url_for("club_story.show", uid=uid), _("What was changed"), _("By whom and when, entry by entry"))
