@@ -73,6 +73,7 @@ class ClubGame(Base):
     __tablename__ = "club_game"
     __table_args__ = (
         Index("ix_club_game_order", "club_id", "sort"),
+        Index("ix_club_game_uid", "club_id", "uid"),
         Index("ix_club_game_evening", "club_id", "evening"),
     )
 

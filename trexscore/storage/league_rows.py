@@ -22,7 +22,7 @@ _GAME, _PART, _STANDING, _MEETING = (
     Base.metadata.tables[name] for name in ("club_game", "part", "standing", "meeting")
 )
 _STANDING_COLUMNS = tuple(
-    _STANDING.c[name] for name in ("season", "member", "partner", "tally", "points", "since", "until", "cause")
+    _STANDING.c[name] for name in ("season", "member", "partner", "tally", "points", "since", "until", "cause", "id")
 )
 _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
@@ -47,6 +47,8 @@ class StandingRow(NamedTuple):
     since: str
     until: str
     cause: Mapping[str, Any]
+    row_id: int = 0
+    """In the order in which rows were written; 0 of one that has not been written yet."""
 
 
 class PartRow(NamedTuple):
@@ -246,7 +248,7 @@ def standings_where(*which: ColumnElement[bool]) -> Any:  # noqa: ANN401 - a sta
 def standing_in(row: Any) -> StandingRow:  # noqa: ANN401 - a row
     """What a row of `standings_where` says."""
     tally, points = Tally.from_json(_decode(row.tally)), tuple(_decode(row.points))
-    return StandingRow(Share(*row[:3]), tally, points, row.since, row.until, _decode(row.cause))
+    return StandingRow(Share(*row[:3]), tally, points, row.since, row.until, _decode(row.cause), row.id)
 
 
 def placed(session: Session, club_id: int) -> dict[str, tuple[str, int | None]]:

@@ -17,7 +17,7 @@ from trexscore.club.counted import CountedGame, counted_in
 from trexscore.club.fold import fold_club
 from trexscore.gamefile.names import compared
 from trexscore.journal.entries import Said
-from trexscore.journal.erasure import Traces, traces_of
+from trexscore.journal.erasure import traces_of
 from trexscore.journal.fold import fold
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.storage import boards
@@ -27,14 +27,14 @@ from trexscore.storage.journals import CLUBS, GAMES, End, writing
 from trexscore.storage.models import Entry, db
 
 
-class _Sat(NamedTuple):
+class Sat(NamedTuple):
     """Somebody in a game of the club: the seats where they sat, and whether they had anything to do with it."""
 
     seats: frozenset[Seat]
     here: bool
 
 
-NOWHERE = _Sat(frozenset(), here=False)
+NOWHERE = Sat(frozenset(), here=False)
 
 
 class Person(NamedTuple):
@@ -44,7 +44,7 @@ class Person(NamedTuple):
     namings: tuple[int, ...]
     """The club's entries that name them."""
     names: frozenset[str]
-    games: Mapping[int, _Sat]
+    games: Mapping[int, Sat]
 
     @property
     def played(self) -> int:
@@ -91,7 +91,7 @@ def person_in(session: Session, club_id: int, number: int) -> Person:
     return Person(numbers, tuple(seq for seq, _name in namings), names, {**kept, **games})
 
 
-def _games(session: Session, club_id: int, numbers: frozenset[int]) -> dict[int, _Sat]:
+def _games(session: Session, club_id: int, numbers: frozenset[int]) -> dict[int, Sat]:
     """The games that were ever counted for them or with them; the last word says where they sat."""
     words: dict[str, CountedGame] = {}
     concerned: set[str] = set()
@@ -102,7 +102,7 @@ def _games(session: Session, club_id: int, numbers: frozenset[int]) -> dict[int,
             concerned.add(counted.uid)
     ids = {uid: game_id for game_id, uid in _known_games(session, club_id)}
     return {
-        ids[uid]: _Sat(frozenset(seat for seat in SEATS if words[uid].played_by[seat] in numbers), here=True)
+        ids[uid]: Sat(frozenset(seat for seat in SEATS if words[uid].played_by[seat] in numbers), here=True)
         for uid in concerned & ids.keys()
     }
 
@@ -126,20 +126,23 @@ def _scored_by(session: Session, club_id: int, names: frozenset[str]) -> list[in
 def _erase(session: Session, club_id: int, person: Person, request: ClubRequest) -> None:
     received_at = now()
     CLUBS.empty(session, club_id, whole=person.namings)
-    for game_id, sat in person.games.items():
-        entries = GAMES.journal(session, game_id)
-        traces = traces_of(entries, person.names, sat.seats, here=sat.here)
-        if any(traces):
-            key = str(uuid.uuid5(uuid.UUID(request.key), entries[0].key))
-            said = Said(key, "erased", None, None, traces.said(entries))
-            _empty(session, End(game_id, entries[-1].seq, entries[-1].digest), said, traces, received_at)
+    for game_id in person.games:
+        erase_from_game(session, game_id, person, request.key, received_at)
     session.execute(delete(Claim).where(Claim.club_id == club_id, Claim.member.in_(person.numbers)))
     cancel_invitations(session, club_id, person.numbers)
 
 
-def _empty(session: Session, end: End, said: Said, traces: Traces, received_at: str) -> None:
-    """Empty a game's entries, and tell so behind them: everybody who looks at the game sees that it has gone on."""
-    end = GAMES.append(session, end, [said], received_at)
-    GAMES.empty(session, end.id, traces.names, traces.authors)
-    record = fold(GAMES.folded(session, end.id))
-    boards.replace(session, end.id, boards.state_of(record, record.play(), end.seq))
+def erase_from_game(session: Session, game_id: int, person: Person, key: str, received_at: str) -> None:
+    """Empty the entries of a locked game that name somebody, and tell so behind them.
+
+    So everybody who looks at the game sees that it has gone on, and has it anew.
+    """
+    entries, sat = GAMES.journal(session, game_id), person.games[game_id]
+    traces = traces_of(entries, person.names, sat.seats, here=sat.here)
+    if not any(traces):
+        return
+    said = Said(str(uuid.uuid5(uuid.UUID(key), entries[0].key)), "erased", None, None, traces.said(entries))
+    end = GAMES.append(session, End(game_id, entries[-1].seq, entries[-1].digest), [said], received_at)
+    GAMES.empty(session, game_id, traces.names, traces.authors)
+    record = fold(GAMES.folded(session, game_id))
+    boards.replace(session, game_id, boards.state_of(record, record.play(), end.seq))

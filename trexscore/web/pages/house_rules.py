@@ -1,5 +1,7 @@
 """The house rules of a game, in plain words."""
 
+from typing import Any
+
 from flask import Blueprint, render_template
 from markupsafe import Markup
 
@@ -21,26 +23,26 @@ def show(token: str) -> str:
     """Every option as a question, with this game's answer and the way to where the sources differ."""
     game, _game_id = open_to_read(token)
     preset = PRESETS[game.state["house_rules"]["preset"]]
-    groups = [
+    note = _("As %(source)s has them.", source=_(SOURCE[preset.source])) if preset.source else ""
+    if game.rules != preset.rules:
+        note = _("This table has changed some of them.")
+    return render_template(
+        "games/rules.html", game=game, preset_name=_(PRESET[preset.name]), rules=in_words(game.rules), rules_note=note
+    )
+
+
+def in_words(rules: HouseRules) -> list[dict[str, Any]]:
+    """House rules as questions and answers, group by group."""
+    return [
         {
             "title": _(title),
             "lines": [
-                {
-                    "question": _(QUESTION[option]),
-                    "answer": shown_answer(game.rules, option),
-                    "told_at": TOLD_AT[option],
-                }
+                {"question": _(QUESTION[option]), "answer": shown_answer(rules, option), "told_at": TOLD_AT[option]}
                 for option in options
             ],
         }
         for title, options in GROUPS.items()
     ]
-    note = _("As %(source)s has them.", source=_(SOURCE[preset.source])) if preset.source else ""
-    if game.rules != preset.rules:
-        note = _("This table has changed some of them.")
-    return render_template(
-        "games/rules.html", game=game, preset_name=_(PRESET[preset.name]), rules=groups, rules_note=note
-    )
 
 
 def shown_answer(rules: HouseRules, option: str) -> str | Markup:

@@ -1,6 +1,6 @@
 """How often two have finished before each other: what a head to head asks, without reading their games.
 
-The index of what games give to somebody now also finds what they gave on a past day.
+The index of what games give to somebody now also finds what they gave on a past day, and a game is found by its name.
 """
 
 import sqlalchemy as sa
@@ -26,11 +26,13 @@ def upgrade() -> None:
     two = ["member", "partner", "other", "other_partner"]
     op.create_index("ix_meeting_now", "meeting", ["club_id", "season", "until", *two], unique=False)
     op.create_index("ix_meeting_who", "meeting", ["club_id", "season", *two, "since"], unique=False)
+    op.create_index("ix_club_game_uid", "club_game", ["club_id", "uid"], unique=False)
     op.drop_index("ix_part_who", "part")
     op.create_index("ix_part_who", "part", ["club_id", "season", "member", "partner", "sort"], unique=False)
 
 
 def downgrade() -> None:
+    op.drop_index("ix_club_game_uid", "club_game")
     op.drop_index("ix_part_who", "part")
     op.create_index("ix_part_who", "part", ["club_id", "season", "until", "member", "partner", "sort"], unique=False)
     op.drop_table("meeting")

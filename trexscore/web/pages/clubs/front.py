@@ -7,7 +7,9 @@ from trexscore.web.accounts import never_kept
 from trexscore.web.club_scope import open_club, open_to_lead, say
 from trexscore.web.forms.clubs.club import SettingsForm
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.clubs.front import places
+from trexscore.web.views.clubs.front import TOP, places
+from trexscore.web.views.clubs.seasons import present
+from trexscore.web.views.clubs.standings import table_of
 
 pages = never_kept(Blueprint("club", __name__))
 
@@ -16,7 +18,15 @@ pages = never_kept(Blueprint("club", __name__))
 def show(uid: str) -> str:
     """What there is in the club, as far as the reader sees it."""
     club = open_club(uid, "standings")
-    return render_template("clubs/front.html", club=club, places=places(club), parts=())
+    season = present(club.record)
+    return render_template(
+        "clubs/front.html",
+        club=club,
+        places=places(club),
+        parts=() if season is None else ("clubs/_front_standings.html",),
+        table=None if season is None else table_of(club, season.number, None),
+        top=TOP,
+    )
 
 
 @pages.get("/c/<uid>/settings")

@@ -9,6 +9,9 @@ from trexscore.web.club_scope import ClubScope
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.evenings import next_evening, title_of_evening
 
+TOP = 5
+"""Rows of the standings that stand there."""
+
 
 class Place(NamedTuple):
     """A way from the club's first page."""
@@ -22,6 +25,9 @@ class Place(NamedTuple):
 def places(club: ClubScope) -> Iterator[Place]:
     """Where a reader can go from here."""
     uid = club.uid
+    seasons = len(club.record.seasons)
+    if seasons or club.may("season"):
+        yield Place(url_for("seasons.index", uid=uid), _("Seasons"), number=seasons)
     if club.sees == "all":
         yield Place(url_for("members.index", uid=uid), _("Members"), number=len(club.record.here))
         evening = next_evening(club.record)

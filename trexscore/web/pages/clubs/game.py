@@ -1,0 +1,54 @@
+"""A game that the club counts, read-only and without any of the game's own links."""
+
+from datetime import date
+
+from flask import Blueprint, render_template
+from werkzeug.exceptions import NotFound
+
+from trexscore.journal.fold import fold
+from trexscore.language.words import PRESET
+from trexscore.rules.presets import PRESETS
+from trexscore.storage.boards import state_text
+from trexscore.storage.journals import GAMES
+from trexscore.storage.league_rows import game_row
+from trexscore.storage.models import db
+from trexscore.web.accounts import never_kept
+from trexscore.web.club_scope import open_club
+from trexscore.web.pages.house_rules import in_words
+from trexscore.web.pages.opening import view_of
+from trexscore.web.rendering import translate as _
+from trexscore.web.views import result as results
+from trexscore.web.views import sheet as sheets
+from trexscore.web.views.clubs import game as games
+
+pages = never_kept(Blueprint("club_game", __name__))
+
+
+@pages.get("/c/<uid>/games/<uuid:game>")
+def show(uid: str, game: object) -> str:
+    """Its result and its sheet. Who sees no more than the standings sees the games behind them, and no others."""
+    club = open_club(uid, "standings")
+    row = game_row(db.session(), club.club.id, str(game))
+    if row is None or not (club.shows("all") or games.counts_somewhere(club, row)):
+        raise NotFound
+    record = fold(GAMES.folded(db.session(), row.game_id))
+    view = view_of(games.reading_token(club, row), "read", state_text(row.game_id), None)
+    preset = PRESETS[view.state["house_rules"]["preset"]]
+    return render_template(
+        "clubs/game.html",
+        club=club,
+        game=view,
+        on=date.fromisoformat(row.sort[:10]),
+        kingdoms=sheets.kingdoms(view, record, record.play().game),
+        adjustments=sheets.agreements(record),
+        totals=view.seats,
+        standings=results.standings(view) if view.complete else (),
+        tie_note=results.tie_note(view) if view.complete else "",
+        counts_in=games.counts_in(club, row),
+        why_not=games.why_not(club, row),
+        substitutes=games.substitutes(club, row),
+        preset=preset.name,
+        preset_name=_(PRESET[preset.name]),
+        rules_changed=view.rules != preset.rules,
+        rules=in_words(view.rules),
+    )

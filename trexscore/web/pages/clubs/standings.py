@@ -1,0 +1,82 @@
+"""A season's standings, now and on any past day, and what is behind them: games, and what changed."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response
+
+from trexscore.club.parts import ALONE, Share
+from trexscore.storage.models import db
+from trexscore.storage.standing_rows import has_stood
+from trexscore.web.accounts import never_kept
+from trexscore.web.club_scope import ClubScope, open_club
+from trexscore.web.numbers import whole
+from trexscore.web.pages.clubs.seasons import season_in
+from trexscore.web.views.clubs.behind import games_of
+from trexscore.web.views.clubs.changes import changes_of
+from trexscore.web.views.clubs.seasons import clock_zone, rules_said, today
+from trexscore.web.views.clubs.standings import asked_day, joined, names_of, table_of, url_of
+
+pages = never_kept(Blueprint("standings", __name__))
+
+
+@pages.get("/c/<uid>/seasons/<int:number>")
+def show(uid: str, number: int) -> str:
+    """The table, or why there is none on that day."""
+    club = open_club(uid, "standings")
+    season = season_in(club, number)
+    table = table_of(club, number, asked_day(request.args.get("on")))
+    return render_template(
+        "clubs/standings.html",
+        club=club,
+        season=season,
+        table=table,
+        zone=clock_zone(),
+        today=today(),
+        rules=rules_said(season if table is None else table.season),
+    )
+
+
+@pages.get("/c/<uid>/seasons/<int:number>/players/<int:member>")
+def player(uid: str, number: int, member: int) -> str | Response:
+    """The games behind a player's row."""
+    club = open_club(uid, "standings")
+    return _behind(club, Share(number, member, ALONE))
+
+
+@pages.get("/c/<uid>/seasons/<int:number>/pairs/<int:one>-<int:other>")
+def pair(uid: str, number: int, one: int, other: int) -> str | Response:
+    """The games behind a pair's row."""
+    club = open_club(uid, "standings")
+    if one >= other or one == ALONE:
+        raise NotFound
+    return _behind(club, Share(number, one, other))
+
+
+@pages.get("/c/<uid>/seasons/<int:number>/changes")
+def changes(uid: str, number: int) -> str:
+    """What changed in the standings, when and why, the latest first."""
+    club = open_club(uid, "standings")
+    season = season_in(club, number)
+    found = changes_of(club, season, request.args.get("before", ""))
+    return render_template("clubs/changes.html", club=club, season=season, changes=found)
+
+
+def _behind(club: ClubScope, share: Share) -> str | Response:
+    season = season_in(club, share.season)
+    if not has_stood(db.session(), club.club.id, share):
+        raise NotFound
+    on = asked_day(request.args.get("on"))
+    table = table_of(club, share.season, on)
+    if table is None:
+        return redirect(url_for("standings.show", uid=club.uid, number=season.number, on=request.args.get("on")))
+    url = url_of(club.uid, share, on)
+    return render_template(
+        "clubs/games_behind.html",
+        club=club,
+        season=season,
+        table=table,
+        title=joined(names_of(club, share)),
+        url=url,
+        line=next((line for line in (*table.ranked, *table.unranked, *table.guests) if line.url == url), None),
+        page=games_of(club, table, share, whole(request.args.get("from", "")) or 0),
+    )

@@ -1,0 +1,88 @@
+"""The games behind a row of the standings."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import NamedTuple
+
+from flask import url_for
+
+from trexscore.club.counted import CountedGame
+from trexscore.club.parts import ALONE, Share
+from trexscore.rules.seats import SEATS
+from trexscore.storage.models import db
+from trexscore.storage.standing_rows import Behind, PartOf, games_behind, parts_that_count
+from trexscore.web.club_scope import ClubScope
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import isolated
+from trexscore.web.rendering import translate as _
+from trexscore.web.views.clubs.members import title_of
+from trexscore.web.views.clubs.standings import Table
+
+MOST = 50
+"""Games on a page."""
+
+
+class GameBehind(NamedTuple):
+    """A game behind a row. `against`: who sat at the other places."""
+
+    url: str
+    day: str
+    against: tuple[str, ...]
+    substitute: str | None
+    place: int
+    shared: bool
+    points: int
+    counts: bool
+
+
+class Page(NamedTuple):
+    """So many of the games behind a row, and where the next ones begin."""
+
+    games: tuple[GameBehind, ...]
+    following: int | None
+
+
+def games_of(club: ClubScope, table: Table, share: Share, first: int) -> Page:
+    """The games of a player or pair, the latest first, from the one with this number on."""
+    session, behind = db.session(), Behind(club.club.id, share, table.at)
+    basis, better = table.season.counting.basis, table.season.counting.better
+    fewer = better == "less"
+    those = parts_that_count(session, behind, basis, fewer=fewer) if basis.needs_each_game else None
+    found = games_behind(session, behind, first, MOST + 1)
+    games = tuple(_game(club, share, part, counts=those is None or part.part_id in those) for part in found[:MOST])
+    return Page(games, first + MOST if len(found) > MOST else None)
+
+
+def _game(club: ClubScope, share: Share, part: PartOf, *, counts: bool) -> GameBehind:
+    shares = [place for place in part.tally.places if place]
+    return GameBehind(
+        url_for("club_game.show", uid=club.uid, game=part.uid),
+        reader_language().day(date.fromisoformat(part.on_day)),
+        () if part.counted is None else tuple(_against(club, share, part.counted)),
+        None if part.counted is None else _substitute(club, share, part.counted),
+        part.tally.best_place,
+        len(shares) > 1,
+        part.points,
+        counts,
+    )
+
+
+def _against(club: ClubScope, share: Share, counted: CountedGame) -> Sequence[str]:
+    """Everybody at the table but those whose row it is; whoever is not of the club has no name here."""
+    own = {share.member} if share.partner == ALONE else {share.member, share.partner}
+    who = club.record.who
+    return [
+        _("somebody from outside") if member is None else isolated(title_of(who(member)))
+        for member in counted.members
+        if member is None or who(member).number not in own
+    ]
+
+
+def _substitute(club: ClubScope, share: Share, counted: CountedGame) -> str | None:
+    """Who sat there instead of somebody whose row it is."""
+    who = club.record.who
+    for seat in SEATS:
+        booked, played = counted.members[seat], counted.played_by[seat]
+        if booked is not None and who(booked).number in share[1:] and played != booked:
+            return _("somebody from outside") if played is None else title_of(who(played))
+    return None

@@ -1,0 +1,182 @@
+"""Why standings have changed: an entry of the club or of a game, as a whole sentence, with the way there."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from typing import Any, NamedTuple
+
+from flask import url_for
+
+from trexscore.journal.entries import Body
+from trexscore.journal.fold import fold
+from trexscore.journal.record import Record
+from trexscore.language.marking import N_
+from trexscore.storage.journals import GAMES
+from trexscore.storage.league_rows import GameRow, game_row
+from trexscore.storage.models import db
+from trexscore.storage.standing_rows import ClubSaid, entries_of
+from trexscore.web.club_scope import ClubScope
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import translate as _
+from trexscore.web.views.clubs.game import counts_somewhere, reading_token
+from trexscore.web.views.clubs.members import title_of
+
+_SETTLES = frozenset({"answered", "settled", "disputed"})
+
+
+class Cause(NamedTuple):
+    """Why, in sentences; who had it written and in which words is for members. `entry_url`: for those who may."""
+
+    sentence: str
+    reason: str = ""
+    author: str = ""
+    url: str = ""
+    entry_url: str = ""
+
+
+class Causes:
+    """The causes of several changes, for one reader; what they are about is read once."""
+
+    def __init__(self, club: ClubScope, causes: Sequence[Mapping[str, Any]]) -> None:
+        self.club = club
+        self.said = entries_of(db.session(), club.club.id, {one["club"] for one in causes if "club" in one})
+        self.games: dict[str, GameRow | None] = {}
+
+    def cause(self, cause: Mapping[str, Any], more_games: int) -> Cause:
+        """What a change came from; `more_games`: how many games more its rows have."""
+        if "club" not in cause:
+            return self._of_game(cause, more_games)
+        said = self.said.get(cause["club"])
+        if said is None or said.body is None:
+            return Cause(_("Something was changed that has been erased since."))
+        found = self._of_club(said.kind, said.body, cause["club"], more_games)
+        return found._replace(author=self._author(said)) if self.club.me is not None else found._replace(reason="")
+
+    def _author(self, said: ClubSaid) -> str:
+        number = int(said.author) if said.author and said.author.isdecimal() else 0
+        member = self.club.record.members.get(number)
+        return "" if member is None else title_of(member)
+
+    def _of_club(self, kind: str, body: Body, seq: int, more_games: int) -> Cause:
+        word = body[kind]
+        if kind in {"game", "withdrawn"}:
+            return self._of_word(kind, word, more_games)
+        if kind == "merged":
+            names = self._names(word)
+            return Cause(_("%(one)s and %(other)s are one and the same.", **names), url=self._member(word["into"]))
+        if kind == "take_back":
+            return self._of_taking_back(word)
+        if kind == "season":
+            set_up = "instead" not in word and word.get("instead", seq) == seq
+            return Cause(_("The season was set up.") if set_up else _("The season’s rules or its days were changed."))
+        if kind == "settings":
+            return Cause(_("The club decided anew whether games have to be agreed on."))
+        return Cause(_("Something else in the club was changed."))
+
+    def _of_word(self, kind: str, word: Body, more_games: int) -> Cause:
+        row = self._game(word["uid"])
+        day = _day(row)
+        if kind == "withdrawn":
+            sentence = _("The game of %(day)s was withdrawn.", day=day)
+        elif more_games > 0:
+            sentence = _("The game of %(day)s counts.", day=day)
+        else:
+            sentence = _("The game of %(day)s is counted otherwise: its players or its day were put right.", day=day)
+        return Cause(sentence, reason=word.get("reason") or "", url=self._url(row))
+
+    def _of_taking_back(self, seq: int) -> Cause:
+        back = entries_of(db.session(), self.club.club.id, {seq}).get(seq)
+        if back is not None and back.kind == "merged" and back.body is not None:
+            word = back.body["merged"]
+            sentence = _("%(one)s and %(other)s are two people after all.", **self._names(word))
+            return Cause(sentence, url=self._member(word["member"]))
+        return Cause(_("A change of the season was taken back."))
+
+    def _of_game(self, cause: Mapping[str, Any], more_games: int) -> Cause:
+        row = self._game(cause["game"])
+        if row is None:
+            return Cause(_("Something was changed that has been erased since."))
+        token = reading_token(self.club, row)
+        entry_url = url_for("journal.show", token=token, _anchor=f"entry-{cause['seq']}") if token else ""
+        sentence = _in_game(row, cause["kind"], cause["seq"], more_games)
+        return Cause(sentence, url=self._url(row), entry_url=entry_url)
+
+    def _game(self, uid: str) -> GameRow | None:
+        if uid not in self.games:
+            self.games[uid] = game_row(db.session(), self.club.club.id, uid)
+        return self.games[uid]
+
+    def _url(self, row: GameRow | None) -> str:
+        """Who sees no more than the standings gets to no game that has left them."""
+        if row is None or not (self.club.shows("all") or counts_somewhere(self.club, row)):
+            return ""
+        return url_for("club_game.show", uid=self.club.uid, game=row.uid)
+
+    def _names(self, word: Body) -> dict[str, str]:
+        members = self.club.record.members
+        return {"one": title_of(members[word["member"]]), "other": title_of(members[word["into"]])}
+
+    def _member(self, number: int) -> str:
+        return url_for("members.show", uid=self.club.uid, number=number) if self.club.shows("all") else ""
+
+
+def _day(row: GameRow | None) -> str:
+    return _("an unknown day") if row is None else reader_language().day(date.fromisoformat(row.sort[:10]))
+
+
+def _in_game(row: GameRow, kind: str, seq: int, more_games: int) -> str:
+    """What an entry of a game has changed, in a sentence."""
+    day = _day(row)
+    if kind in _PUTS_RIGHT:
+        entries = GAMES.folded(db.session(), row.game_id)
+        body = next((body for number, _kind, body in entries if number == seq), None)
+        if body is not None:
+            return _PUTS_RIGHT[kind](fold(entry for entry in entries if entry[0] < seq), body, day)
+    if kind in _SETTLES:
+        return _("An objection to the game of %(day)s was settled.", day=day)
+    if kind == "agreed":
+        return _("All four have agreed on the game of %(day)s.", day=day)
+    return _played_on(more_games, day)
+
+
+def _played_on(more_games: int, day: str) -> str:
+    if more_games > 0:
+        return _("The game of %(day)s has been played to its end.", day=day)
+    if more_games < 0:
+        return _("The game of %(day)s counts no more as it stands.", day=day)
+    return _("Something more was entered in the game of %(day)s.", day=day)
+
+
+def _corrected(before: Record, body: Body, day: str) -> str:
+    changes: list[dict[str, Any]] = body["corrected"]["changes"]
+    deals = sorted({number for change in changes if "seq" in change and (number := _deal(before, change["seq"]))})
+    if len(deals) == 1:
+        return _("Deal %(deal)s of the game of %(day)s was corrected.", deal=deals[0], day=day)
+    if deals:
+        listed = reader_language().listed([reader_language().number(deal) for deal in deals])
+        return _("Deals %(deals)s of the game of %(day)s were corrected.", deals=listed, day=day)
+    said = next((said for field, said in _OTHERWISE.items() if any(field in change for change in changes)), None)
+    return _(said or N_("The game of %(day)s was corrected."), day=day)
+
+
+def _taken_back(before: Record, body: Body, day: str) -> str:
+    seq = body["take_back"]
+    deal = _deal(before, seq)
+    if deal:
+        return _("Deal %(deal)s of the game of %(day)s was taken back.", deal=deal, day=day)
+    if before.kinds.get(seq) == "corrected":
+        return _("A correction of the game of %(day)s was taken back.", day=day)
+    return _("Something in the game of %(day)s was taken back.", day=day)
+
+
+def _deal(record: Record, seq: int) -> int:
+    """Which deal an entry was, counted from 1; 0 where it was none."""
+    deals = [counted.seq for counted in record.counted if "captures" in counted.body]
+    return deals.index(seq) + 1 if seq in deals else 0
+
+
+_OTHERWISE = {
+    "before": N_("Something that was missing in the game of %(day)s was put in."),
+    "seats": N_("Who sat where in the game of %(day)s was corrected."),
+    "house_rules": N_("The house rules of the game of %(day)s were corrected."),
+}
+_PUTS_RIGHT: dict[str, Callable[[Record, Body, str], str]] = {"corrected": _corrected, "take_back": _taken_back}

@@ -1,0 +1,89 @@
+"""What changed in a season's standings, when and why."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from trexscore.club.season import Season
+from trexscore.league.tally import NOTHING, Tally
+from trexscore.storage.club_models import STILL
+from trexscore.storage.league_rows import StandingRow
+from trexscore.storage.models import db
+from trexscore.storage.standing_rows import changes_before, rows_before
+from trexscore.web.club_scope import ClubScope
+from trexscore.web.views.clubs.causes import Cause, Causes
+from trexscore.web.views.clubs.standings import joined, names_of, url_of
+from trexscore.web.views.moments import moment
+
+if TYPE_CHECKING:
+    from trexscore.club.parts import Share
+
+MOST = 20
+"""Moments on a page."""
+
+
+class Changed(NamedTuple):
+    """What changed for a player or pair."""
+
+    name: str
+    url: str
+    games: int
+    points: int
+
+
+class Change(NamedTuple):
+    """What one entry has changed. `others`: for how many only the way of counting is another."""
+
+    when: str
+    cause: Cause
+    rows: tuple[Changed, ...]
+    others: int
+
+
+class Changes(NamedTuple):
+    """A page of changes, and before which time the next page begins."""
+
+    found: tuple[Change, ...]
+    before: str | None
+
+
+def changes_of(club: ClubScope, season: Season, before: str) -> Changes:
+    """The changes before a time, the latest first."""
+    session, club_id = db.session(), club.club.id
+    rows = changes_before(session, club_id, season.number, before or STILL, MOST + 1)
+    times = list(dict.fromkeys(row.since for row in rows))
+    rows = [row for row in rows if row.since in times[:MOST]]
+    was = _before(rows_before(session, club_id, season.number, times[:MOST]), rows)
+    grouped: dict[tuple[str, str], list[StandingRow]] = defaultdict(list)
+    for row in rows:
+        grouped[row.since, msgspec.json.encode(row.cause, order="sorted").decode()].append(row)
+    causes = Causes(club, [of_one[0].cause for of_one in grouped.values()])
+    found = tuple(_change(club, causes, of_one, was) for of_one in grouped.values())
+    return Changes(found, times[MOST - 1] if len(times) > MOST else None)
+
+
+def _before(ended: Iterable[StandingRow], rows: Iterable[StandingRow]) -> Mapping[int, Tally]:
+    """What everybody had before each of these rows."""
+    known = {row.row_id: row for row in (*ended, *rows)}
+    has: dict[Share, Tally] = {}
+    was: dict[int, Tally] = {}
+    for row_id, row in sorted(known.items()):
+        was[row_id] = has.get(row.share, NOTHING)
+        has[row.share] = row.tally
+    return was
+
+
+def _change(club: ClubScope, causes: Causes, rows: list[StandingRow], was: Mapping[int, Tally]) -> Change:
+    changed = [(row.share, row.tally - was[row.row_id]) for row in rows]
+    cause = causes.cause(rows[0].cause, sum(difference.games for _share, difference in changed))
+    shown = [
+        Changed(joined(names_of(club, share)), url_of(club.uid, share), difference.games, difference.points)
+        for share, difference in changed
+        if difference != NOTHING
+    ]
+    shown.sort(key=lambda one: one.points, reverse=True)
+    when = moment(datetime.fromisoformat(rows[0].since))
+    return Change(when, cause, tuple(shown), len(changed) - len(shown))

@@ -1,0 +1,102 @@
+"""A game as the club's readers see it: who it counts for, whether it counts, and the way into it for those who may."""
+
+from collections import defaultdict
+from typing import NamedTuple
+
+from flask import url_for
+
+from trexscore.club.parts import Share, parts_of
+from trexscore.club.why_not import Hindrance, standing_of
+from trexscore.language.marking import N_
+from trexscore.rules.seats import SEATS
+from trexscore.storage.league_rows import GameRow
+from trexscore.storage.links import links_of
+from trexscore.storage.models import db
+from trexscore.web.club_scope import ClubScope
+from trexscore.web.rendering import translate as _
+from trexscore.web.views.clubs.members import title_of
+from trexscore.web.views.clubs.standings import joined, names_of, url_of
+
+_WHY: dict[Hindrance, str] = {
+    "withdrawn": N_("It does not count: it was withdrawn."),
+    "unfinished": N_("It does not count: it has not been played to its end."),
+    "not_agreed": N_("It does not count yet: all four have to agree on every kingdom first."),
+    "no_result": N_("It does not count: broken off like this, it has no result by its house rules."),
+    "no_season": N_("It does not count: no season holds its day."),
+    "other_rules": N_("It does not count in %(season)s: it was played by other house rules."),
+    "only_pairs": N_("It does not count in %(season)s: there pairs are ranked, and it was played without partners."),
+    "only_players": N_("It does not count in %(season)s: there players are ranked, and it was played with partners."),
+}
+
+
+class CountsIn(NamedTuple):
+    """The seasons, by name and address, in which a game gives the same to the same."""
+
+    seasons: tuple[tuple[str, str], ...]
+    shares: tuple[tuple[str, str, int], ...]
+    """Name, address and points."""
+
+
+def may_open(club: ClubScope, row: GameRow) -> bool:
+    """Whether a reader gets to the game itself: those who run the club, and those who sat at the table."""
+    if club.me is None:
+        return False
+    if club.may("game"):
+        return True
+    played = () if row.counted is None else row.counted.played_by
+    return any(number is not None and club.record.who(number).number == club.me.number for number in played)
+
+
+def reading_token(club: ClubScope, row: GameRow) -> str:
+    """The game's reading link, for those who get to the game; nothing for others."""
+    return links_of(db.session(), row.game_id).get("read", "") if may_open(club, row) else ""
+
+
+def counts_somewhere(club: ClubScope, row: GameRow) -> bool:
+    """Whether it is one of the games behind the standings."""
+    return bool(parts_of(club.record, row.counted, row.came_to))
+
+
+def counts_in(club: ClubScope, row: GameRow) -> list[CountsIn]:
+    """The seasons in which it counts, with what it gives to whom."""
+    given: dict[int, list[tuple[Share, int]]] = defaultdict(list)
+    for share, tally in parts_of(club.record, row.counted, row.came_to).items():
+        given[share.season].append((share, tally.points))
+    alike: dict[tuple[tuple[tuple[int, ...], int], ...], list[int]] = defaultdict(list)
+    for number, shares in given.items():
+        alike[tuple((share[1:], points) for share, points in shares)].append(number)
+    return [
+        CountsIn(
+            tuple((club.record.seasons[number].name, _season_url(club, number)) for number in numbers),
+            tuple(
+                (joined(names_of(club, share)), url_of(club.uid, share), points) for share, points in given[numbers[0]]
+            ),
+        )
+        for numbers in alike.values()
+    ]
+
+
+def _season_url(club: ClubScope, number: int) -> str:
+    return url_for("standings.show", uid=club.uid, number=number)
+
+
+def why_not(club: ClubScope, row: GameRow) -> list[str]:
+    """What keeps it from counting, in whole sentences."""
+    hindered = standing_of(club.record, row.counted, row.came_to).hindered
+    return [_(_WHY[one], season="" if season is None else season.name) for one, season in hindered]
+
+
+def substitutes(club: ClubScope, row: GameRow) -> list[str]:
+    """Who sat there for whom."""
+    if row.counted is None:
+        return []
+    who, counted = club.record.who, row.counted
+    return [
+        _("%(name)s sat there for %(other)s.", name=_name(club, played), other=title_of(who(booked)))
+        for booked, played in ((counted.members[seat], counted.played_by[seat]) for seat in SEATS)
+        if booked is not None and played != booked
+    ]
+
+
+def _name(club: ClubScope, number: int | None) -> str:
+    return _("Somebody from outside") if number is None else title_of(club.record.who(number))

@@ -1,0 +1,83 @@
+"""Seasons as the pages show them: which is the present one, and its rules in words."""
+
+from datetime import UTC, date, datetime
+from typing import NamedTuple
+
+from trexscore.club.record import ClubRecord
+from trexscore.club.season import Season
+from trexscore.language.league import TIE_BREAK, basis_said
+from trexscore.language.words import PRESET
+from trexscore.rules.presets import PRESETS, STANDARD
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import translate as _
+from trexscore.web.rendering import translate_plural as ngettext
+
+
+class SaidRule(NamedTuple):
+    """A line of a season's rules, with what it means."""
+
+    title: str
+    said: str
+    note: str = ""
+
+
+def today() -> date:
+    """The day where the server stands."""
+    return datetime.now(UTC).astimezone().date()
+
+
+def clock_zone() -> str:
+    """By which time days end, as it is written beside them."""
+    offset = datetime.now(UTC).astimezone().strftime("%z")
+    return "UTC" if offset.strip("+-0") == "" else f"UTC{offset[:3]}:{offset[3:]}"
+
+
+def in_order(record: ClubRecord) -> list[Season]:
+    """The latest first."""
+    return sorted(record.seasons.values(), key=lambda season: (season.begins, season.number), reverse=True)
+
+
+def present(record: ClubRecord, on: date | None = None) -> Season | None:
+    """The season that the club is in; else the last one that has begun; else the next."""
+    day = on or today()
+    seasons = in_order(record)
+    begun = [season for season in seasons if season.begins <= day]
+    holding = [season for season in seasons if season.holds(day)]
+    return next(iter((*holding, *begun, *reversed(seasons))), None)
+
+
+def preset_named(name: str | None) -> str:
+    """What a set of house rules is called."""
+    return _(PRESET[name if name in PRESETS else STANDARD.name])
+
+
+def days_of(season: Season) -> str:
+    """From when to when."""
+    language = reader_language()
+    return _("%(first)s to %(last)s", first=language.day(season.begins), last=language.day(season.ends))
+
+
+def rules_said(season: Season) -> list[SaidRule]:
+    """How a season is counted, as it stands below its table."""
+    language = reader_language()
+    counting = season.counting
+    better = _("Fewer points are better.") if counting.basis.better(counting.better) == "less" else ""
+    lines = [
+        SaidRule(_("Counted"), basis_said(language, counting.basis), better),
+        SaidRule(
+            _("To be ranked"),
+            ngettext("at least %(num)s game", "at least %(num)s games", counting.least_games),
+            _("Guests are ranked, too.") if season.guests else _("Guests stand below, without a place."),
+        ),
+    ]
+    if counting.tie_breaks:
+        named = [_(TIE_BREAK[one][0]) for one in counting.tie_breaks]
+        shared = _("Whoever is still equal shares the place.")
+        lines.append(SaidRule(_("Between equals"), language.listed(named), shared))
+    else:
+        lines.append(SaidRule(_("Between equals"), _("The place is shared.")))
+    changed = season.rules != PRESETS[season.house_rules["preset"]].rules
+    preset = preset_named(season.house_rules["preset"])
+    rules = _("%(preset)s, changed", preset=preset) if changed else preset
+    ranked = _("Pairs are ranked.") if season.rules.partnership else _("Players are ranked.")
+    return [*lines, SaidRule(_("House rules"), rules, ranked)]

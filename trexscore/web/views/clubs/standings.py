@@ -1,0 +1,195 @@
+"""Standings as the pages show them: a line for each player or pair, and what separates equals."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, time
+from fractions import Fraction
+from typing import NamedTuple
+
+from flask import url_for
+from markupsafe import Markup
+
+from trexscore.actions.clock import as_written
+from trexscore.club.parts import ALONE, Share
+from trexscore.club.record import ClubRecord
+from trexscore.club.season import Season
+from trexscore.club.shape import read_day
+from trexscore.language.league import AHEAD, MET, decimals_for, fraction
+from trexscore.league.basis import average
+from trexscore.league.standings import Row
+from trexscore.league.tally import TWELFTHS, Tally
+from trexscore.league.tie_breaks import Decision
+from trexscore.storage.clubs import record_at
+from trexscore.storage.models import db
+from trexscore.storage.season_table import season_table
+from trexscore.web.club_scope import ClubScope
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import points, translate_plural
+from trexscore.web.rendering import translate as _
+from trexscore.web.views.clubs.members import title_of
+
+
+class Score(NamedTuple):
+    """A score as it is shown, and exactly."""
+
+    shown: Markup
+    exact: str
+    is_loss: bool
+
+
+class Line(NamedTuple):
+    """A line of the table."""
+
+    place: int | None
+    shared: bool
+    names: tuple[str, ...]
+    games: int
+    score: Score
+    more: tuple[Markup, ...]
+    """What there is room for on wide pages and on paper: games won, Trex firsts, points a game, points."""
+    notes: tuple[str, ...]
+    url: str
+    is_me: bool
+
+
+class Table(NamedTuple):
+    """The table of a season, as it stood at the end of a day where `on` names one. `season` is as it was then."""
+
+    season: Season
+    record: ClubRecord
+    on: date | None
+    at: str | None
+    ranked: tuple[Line, ...]
+    unranked: tuple[Line, ...]
+    guests: tuple[Line, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.ranked or self.unranked or self.guests)
+
+
+def asked_day(said: str | None) -> date | None:
+    """The day of which the standings are asked; none, and that of today, are those of now."""
+    found = read_day(said or "")
+    return None if found is None or found >= datetime.now(UTC).astimezone().date() else found
+
+
+def end_of(day: date) -> str:
+    """The last moment of a day where the server stands, as the server's clock writes it."""
+    last = datetime.combine(day, time(23, 59, 59, 999000)).astimezone()
+    return as_written(last.astimezone(UTC))
+
+
+def table_of(club: ClubScope, number: int, on: date | None) -> Table | None:
+    """The table of a season, now or on a past day; None where the season was not there at all."""
+    at = None if on is None else end_of(on)
+    record = club.record if at is None else record_at(club.club.id, at)
+    season = record.seasons.get(number)
+    if season is None:
+        return None
+    rows = season_table(db.session(), club.club.id, record, season, at)
+    lines = _Lines(club, season, rows, on)
+    ranked = [(lines.line(place), row) for place, row in enumerate(rows)]
+    return Table(
+        season,
+        record,
+        on,
+        at,
+        tuple(line for line, row in ranked if row.ranked),
+        tuple(line for line, row in ranked if not row.ranked and not row.guest),
+        tuple(line for line, row in ranked if row.guest),
+    )
+
+
+class _Lines:
+    """Lines of a table, for one reader."""
+
+    def __init__(self, club: ClubScope, season: Season, rows: Sequence[Row[Share]], on: date | None) -> None:
+        self.club, self.season, self.rows, self.on = club, season, rows, on
+        self.decimals = decimals_for(row.score for row in rows)
+        self.level = Counter(row.score for row in rows if row.ranked)
+
+    def line(self, place: int) -> Line:
+        row = self.rows[place]
+        share = row.player
+        me = self.club.me
+        return Line(
+            row.place,
+            row.shared,
+            names_of(self.club, share),
+            row.tally.games,
+            score_shown(row.score, self.decimals),
+            self._more(row.tally),
+            tuple(self._notes(place)),
+            url_of(self.club.uid, share, self.on),
+            me is not None and me.number in share[1:],
+        )
+
+    def _more(self, tally: Tally) -> tuple[Markup, ...]:
+        return (
+            _plain(Fraction(tally.wins, TWELFTHS)),
+            points(tally.trex_firsts),
+            isolated_number(fraction(reader_language(), average(tally), 1)),
+            points(tally.points),
+        )
+
+    def _notes(self, place: int) -> list[str]:
+        row, notes = self.rows[place], []
+        if row.missing:
+            notes.append(translate_plural("%(num)s game is missing", "%(num)s games are missing", row.missing))
+        after = self.rows[place + 1] if row.ranked and place + 1 < len(self.rows) else None
+        if after is not None and after.decided_by is not None:
+            notes.append(self._ahead(row, after, after.decided_by))
+        return notes
+
+    def _ahead(self, row: Row[Share], after: Row[Share], decided: Decision) -> str:
+        name = joined(names_of(self.club, after.player))
+        above, below, met = decided.above, decided.below, ""
+        if decided.tie_break == "head_to_head":
+            met = _(MET, games=decided.games)
+            if self.level[row.score] == 2:  # noqa: PLR2004 - then the shares are of one and the same games
+                above, below = above * decided.games, below * decided.games
+            else:
+                said = _(
+                    "before %(name)s, head to head: %(above)s %% against %(below)s %%",
+                    name=name,
+                    above=_plain(above * 100),
+                    below=_plain(below * 100),
+                )
+                return f"{said} {met}"
+        said = _(AHEAD[decided.tie_break], name=name, above=_plain(above), below=_plain(below))
+        return f"{said} {met}" if met else said
+
+
+def names_of(club: ClubScope, share: Share) -> tuple[str, ...]:
+    """What a player is called, or the two of a pair."""
+    numbers = (share.member,) if share.partner == ALONE else (share.member, share.partner)
+    return tuple(title_of(club.record.members[member]) for member in numbers)
+
+
+def joined(names: Sequence[str]) -> str:
+    """A player's name, or those of a pair."""
+    return names[0] if len(names) == 1 else _("%(one)s and %(other)s", one=names[0], other=names[1])
+
+
+def url_of(uid: str, share: Share, on: date | None = None) -> str:
+    """Where the games behind a row are."""
+    day = None if on is None else on.isoformat()
+    if share.partner == ALONE:
+        return url_for("standings.player", uid=uid, number=share.season, member=share.member, on=day)
+    return url_for("standings.pair", uid=uid, number=share.season, one=share.member, other=share.partner, on=day)
+
+
+def score_shown(score: Fraction, decimals: int) -> Score:
+    """A score with so many decimals."""
+    text = fraction(reader_language(), score, decimals)
+    return Score(isolated_number(text), str(score), score < 0)
+
+
+def isolated_number(text: str) -> Markup:
+    """A number that is no whole one, isolated as the others are."""
+    return Markup('<bdi dir="ltr" class="num">{}</bdi>').format(text)
+
+
+def _plain(value: Fraction) -> Markup:
+    return isolated_number(fraction(reader_language(), value, decimals_for([value])))
