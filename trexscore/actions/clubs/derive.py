@@ -129,7 +129,8 @@ def _recounted(league: League, before: ClubRecord) -> Iterator[GameRow]:
         yield from league_rows.games_between(session, club_id, first.isoformat(), last.isoformat())
     moved = {*before.merges.values()} ^ {*after.merges.values()}
     if moved:
-        numbers = sorted({record.who(number).number for two in moved for number in two for record in (before, after)})
+        numbers = {number for two in moved for number in two}
+        numbers |= {other for record in (before, after) for number in numbers for other in record.numbers_of(number)}
         yield from league_rows.games_with(session, club_id, numbers)
 
 
