@@ -81,6 +81,9 @@ class Break(NamedTuple):
         "parts",
         "standings",
         "history",
+        "facts",
+        "statistics",
+        "ratings",
     ]
 
 
