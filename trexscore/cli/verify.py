@@ -208,9 +208,6 @@ def _print_json(held: list[Checked], broken: list[Checked], unreadable: list[str
         "whole": not broken and not unreadable,
         "checked": len(held) + len(broken),
         "breaks": found,
-        "facts": "%(where)s: what is kept of who played the game of entry %(entry)s, and how, is not what the journals give.",
-        "statistics": "%(where)s: the sums behind the statistics are not what the games give.",
-        "ratings": "%(where)s: the ratings are not what the games give.",
         "unreadable": unreadable,
         "proofs": proofs,
     }

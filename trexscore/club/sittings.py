@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from trexscore.club.came_to import CameTo
 from trexscore.club.counted import CountedGame
+from trexscore.club.parts import counts
 from trexscore.club.record import ClubRecord
 from trexscore.journal.record import Record
 from trexscore.league.pairs import pair
@@ -88,6 +89,13 @@ def sittings_of(counted: CountedGame, result: Result, told: Told) -> Sittings:
         )
         for seat in SEATS
     )
+
+
+def seats_counted(record: ClubRecord, counted: CountedGame | None, came: CameTo, told: Told | None) -> Sittings:
+    """The four seats of a game, none where it does not count."""
+    if counted is None or came.result is None or told is None or not counts(record, counted, came):
+        return ()
+    return sittings_of(counted, came.result, told)
 
 
 def shares_of(sittings: Sittings, told: Told) -> Iterator[tuple[Who, Facts]]:

@@ -98,7 +98,7 @@ def change(
     ]
     if changed:
         names = (("sort", "s"), ("games", "n"), ("mu", "mu_"), ("sigma", "s_"))
-        values = {name: bindparam(value) for name, value in names}
+        values: dict[str, Any] = {name: bindparam(value) for name, value in names}
         session.connection().execute(update(_RATING).where(*_bound(club_id)).values(values), changed)
 
 

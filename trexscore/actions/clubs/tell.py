@@ -12,9 +12,8 @@ from typing import NamedTuple
 from sqlalchemy.orm import Session
 
 from trexscore.actions.clubs import rate
-from trexscore.club.parts import counts
 from trexscore.club.record import ClubRecord
-from trexscore.club.sittings import EVERYBODY, Sittings, Told, Who, is_over, recorded, shares_of, sittings_of
+from trexscore.club.sittings import EVERYBODY, Told, Who, is_over, recorded, seats_counted, shares_of
 from trexscore.league.statistics.extremes import NO_EXTREMES
 from trexscore.league.statistics.facts import Facts
 from trexscore.league.statistics.profile import Profile, profile_of
@@ -49,10 +48,7 @@ class Telling:
         was = statistics_rows.seated(session, club_id, game_id)
         kept = statistics_rows.told_of(session, club_id, game_id)
         told = told_now() if is_over(row.counted, row.came_to) else None
-        sittings: Sittings = ()
-        if row.counted is not None and row.came_to.result is not None and told is not None:
-            if counts(self.record, row.counted, row.came_to):
-                sittings = sittings_of(row.counted, row.came_to.result, told)
+        sittings = seats_counted(self.record, row.counted, row.came_to, told)
         if told != kept:
             statistics_rows.put_told(session, club_id, game_id, told)
         same_seats = (was is not None and was.sort == row.sort and was.sittings == sittings) or (

@@ -125,7 +125,7 @@ def _derived(session: Session, club_id: int, record: ClubRecord, words: Mapping[
 
 
 def _row_due(session: Session, uid: str, word: _Word) -> tuple[GameRow, int, Told | None]:
-    """What has to be kept of a game, how long its journal is, and what it tells. Raises `LookupError` where there is no such game."""
+    """What has to be kept of a game, how long its journal is, and what it tells. Raises `LookupError` without one."""
     found = game_named(session, uid)
     if found is None:
         raise LookupError(uid)

@@ -6,9 +6,8 @@ from itertools import groupby
 from sqlalchemy.orm import Session
 
 from trexscore.actions.clubs.tell import as_kept, sum_of
-from trexscore.club.parts import counts
 from trexscore.club.record import ClubRecord
-from trexscore.club.sittings import Told, Who, is_over, rated_in, ratings_after, recorded, shares_of, sittings_of
+from trexscore.club.sittings import Told, Who, is_over, rated_in, ratings_after, recorded, seats_counted, shares_of
 from trexscore.journal.entries import Break
 from trexscore.league.statistics.profile import EMPTY, Profile, profile_of
 from trexscore.league.statistics.records import records_of
@@ -21,10 +20,8 @@ from trexscore.storage.statistics_rows import DAY, MONTH, KeptRecords, Seated, T
 def tells_the_same(session: Session, club_id: int, record: ClubRecord, row: GameRow, told_now: Told | None) -> bool:
     """Whether it is kept who sat where in a game, and what the game tells; where it counts, and only there."""
     told = told_now if is_over(row.counted, row.came_to) else None
-    seated = None
-    if row.counted is not None and row.came_to.result is not None and told is not None:
-        if counts(record, row.counted, row.came_to):
-            seated = Seated(row.game_id, row.sort, sittings_of(row.counted, row.came_to.result, told))
+    sittings = seats_counted(record, row.counted, row.came_to, told)
+    seated = Seated(row.game_id, row.sort, sittings) if sittings else None
     same_told = statistics_rows.told_of(session, club_id, row.game_id) == told
     return same_told and statistics_rows.seated(session, club_id, row.game_id) == seated
 
