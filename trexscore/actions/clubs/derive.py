@@ -15,11 +15,7 @@ from trexscore.club.parts import Share, parts_of
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.journal.entries import Body
-<<<<<<< HEAD
-=======
-from trexscore.journal.fold import fold
 from trexscore.league.meetings import meetings_of_tallies
->>>>>>> clubcore
 from trexscore.league.tally import NOTHING, Tally
 from trexscore.storage import league_rows, standing_rows
 from trexscore.storage.club_models import STILL
