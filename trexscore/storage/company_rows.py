@@ -82,37 +82,23 @@ def partners(session: Session, club_id: int, mine: Numbers, days: Days = ALL_DAY
 
 
 def played(
-    session: Session, club_id: int, mine: Numbers, days: Days = ALL_DAYS, most: int | None = None
+    session: Session, club_id: int, who: tuple[Numbers, ...], days: Days = ALL_DAYS, most: int | None = None
 ) -> list[GamePlayed]:
-    """The last games of somebody, the latest one last."""
-    return _played(session, club_id, _of(club_id, mine, days), most)
-
-
-def played_together(
-    session: Session, club_id: int, one: Numbers, other: Numbers, days: Days = ALL_DAYS, most: int | None = None
-) -> list[GamePlayed]:
-    """The last games of a pair."""
-    return _played(session, club_id, (*_of(club_id, one, days), Sitting.partner.in_(other)), most)
-
-
-def _played(
-    session: Session, club_id: int, which: tuple[ColumnElement[bool], ...], most: int | None
-) -> list[GamePlayed]:
+    """The last games of somebody, or of two as partners; the latest one last."""
+    mine, *others = who
     wanted = (
         select(ClubGame.uid, Sitting.sort, Sitting.place, Sitting.pairs, Sitting.points)
         .join(ClubGame, (ClubGame.club_id == Sitting.club_id) & (ClubGame.game_id == Sitting.game_id))
-        .where(*which)
+        .where(*_of(club_id, mine, days), *(Sitting.partner.in_(other) for other in others))
         .order_by(Sitting.sort.desc())
         .limit(most)
     )
-    found = [
-        GamePlayed(uid, sort[:10], place, pairs, points) for uid, sort, place, pairs, points in session.execute(wanted)
-    ]
-    return found[::-1]
+    return [GamePlayed(row[0], row[1][:10], *row[2:]) for row in session.execute(wanted)][::-1]
 
 
-def games_of_two(session: Session, club_id: int, one: Numbers, other: Numbers, most: int) -> list[GameOfTwo]:
+def games_of_two(session: Session, club_id: int, who: tuple[Numbers, Numbers], most: int) -> list[GameOfTwo]:
     """The last games that two played, the latest one first."""
+    one, other = who
     wanted = (
         select(ClubGame.uid, Sitting.sort, Sitting.place, _Other.place, Sitting.partner.in_(other))
         .join(_Other, (_Other.club_id == Sitting.club_id) & (_Other.game_id == Sitting.game_id))

@@ -23,5 +23,7 @@ def places(club: ClubScope) -> Iterator[Place]:
     uid = club.uid
     if club.sees == "all":
         yield Place(url_for("members.index", uid=uid), _("Members"), number=len(club.record.here))
+        yield Place(url_for("ratings.show", uid=uid), _("Ratings"), _("Who is how strong, as far as anybody can tell"))
+        yield Place(url_for("statistics.show", uid=uid), _("Statistics"), _("Records, contracts, who has played most"))
     if club.leads:
         yield Place(url_for("club.edit", uid=uid), _("Settings"), _("The club’s name, and what outsiders see"))

@@ -9,7 +9,7 @@ from trexscore.league.pairs import pair
 from trexscore.league.statistics.company import LATELY, HeadToHead, WithPartner, best_partner, nemesis
 from trexscore.league.statistics.measures import FEW
 from trexscore.storage import company_rows
-from trexscore.storage.company_rows import GamePlayed
+from trexscore.storage.company_rows import GameOfTwo, GamePlayed
 from trexscore.storage.models import db
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.language import reader_language
@@ -25,6 +25,16 @@ class ShownGame(NamedTuple):
     on: str
     place: int
     sides: int
+
+
+class ShownGameOfTwo(NamedTuple):
+    """A game of two: how each finished; as partners they finished together."""
+
+    url: str
+    on: str
+    place: int
+    other_place: int
+    together: bool
 
 
 class Met(NamedTuple):
@@ -65,10 +75,18 @@ def form(club: ClubScope, games: Iterable[GamePlayed]) -> tuple[ShownGame, ...]:
     )
 
 
+def of_two(club: ClubScope, games: Iterable[GameOfTwo]) -> list[ShownGameOfTwo]:
+    """The games that two have played."""
+    language = reader_language()
+    return [
+        ShownGameOfTwo(game_url(club, game.uid), language.day(date.fromisoformat(game.on)), *game[2:]) for game in games
+    ]
+
+
 def form_of(club: ClubScope, number: int, stretch: Stretch) -> tuple[ShownGame, ...]:
     """The last games of a player."""
     numbers = club.record.numbers_of(number)
-    return form(club, company_rows.played(db.session(), club.club.id, numbers, stretch.days, LATELY))
+    return form(club, company_rows.played(db.session(), club.club.id, (numbers,), stretch.days, LATELY))
 
 
 def opponents_of(club: ClubScope, number: int, stretch: Stretch) -> list[HeadToHead]:

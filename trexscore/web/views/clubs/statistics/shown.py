@@ -11,6 +11,7 @@ from trexscore.league.statistics.measures import (
     Counted,
     InPoints,
     Measure,
+    average,
     by_contract,
     chosen_first,
     counted,
@@ -19,8 +20,10 @@ from trexscore.league.statistics.measures import (
     won_from_behind,
 )
 from trexscore.league.statistics.profile import Profile, UnderRules
+from trexscore.league.statistics.sums import NO_VALUES, Sample, plus
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
+from trexscore.web.views.clubs.statistics.rules import rules_name
 from trexscore.web.views.pictures import Bar, BarPicture, BarRow, Hand, Said, bar_picture
 
 Unit = Literal["games", "deals", "cards", "kingdoms"]
@@ -30,8 +33,20 @@ _FROM = {
     "cards": N_n("from %(num)s card", "from %(num)s cards", by="num"),
     "kingdoms": N_n("from %(num)s kingdom", "from %(num)s kingdoms", by="num"),
 }
-_SHARES = frozenset({"won", "kings_of_hearts_taken", "doubling_paid_off", "doubling_backfired", "doubling_to_partner", "reneges", "comebacks"})  # fmt: skip
-_OF_CARDS = frozenset({"doubling_paid_off", "doubling_backfired", "doubling_to_partner", "doubling_earned", "eaten_cost"})  # fmt: skip
+_SHARES = frozenset(
+    {
+        "won",
+        "kings_of_hearts_taken",
+        "doubling_paid_off",
+        "doubling_backfired",
+        "doubling_to_partner",
+        "reneges",
+        "comebacks",
+    }
+)
+_OF_CARDS = frozenset(
+    {"doubling_paid_off", "doubling_backfired", "doubling_to_partner", "doubling_earned", "eaten_cost"}
+)
 _OF_GAMES = frozenset({"won", "place", "comebacks", "game_points", "comeback_points"})
 _HUNDREDTHS = frozenset({"doubling_often", "doubled_eaten", "place", "trex_place"})
 _PER_CENT = 100
@@ -102,19 +117,60 @@ def groups(profile: Profile, points: UnderRules) -> list[Group]:
         one
         for one in (
             _group(_("As king"), kingdoms, (IN_POINTS["kingdom_points"], GROUPED["chosen_first"])),
-            _group(_("Doubling"), doubling, _told(("doubling_often", "doubling_paid_off", "doubling_backfired", "doubled_eaten"), ("doubling_earned", "eaten_cost"))),
+            _group(
+                _("Doubling"),
+                doubling,
+                _told(
+                    ("doubling_often", "doubling_paid_off", "doubling_backfired", "doubled_eaten"),
+                    ("doubling_earned", "eaten_cost"),
+                ),
+            ),
             _group(_("Trex"), trex, (GROUPED["trex_places"], COUNTED["trex_place"])),
-            _group(_("Cards taken"), taken, _told(("kings_of_hearts_taken", "queens_taken", "diamonds_taken", "tricks_taken"))),
-            _group(_("Comebacks"), behind, (COUNTED["comebacks"], GROUPED["won_from_behind"], IN_POINTS["comeback_points"])),
+            _group(
+                _("Cards taken"),
+                taken,
+                _told(("kings_of_hearts_taken", "queens_taken", "diamonds_taken", "tricks_taken")),
+            ),
+            _group(
+                _("Comebacks"), behind, (COUNTED["comebacks"], GROUPED["won_from_behind"], IN_POINTS["comeback_points"])
+            ),
         )
         if one.lines
-    ]  # fmt: skip
+    ]
 
 
 def summary(profile: Profile, *, partnership: bool) -> tuple[ShownMeasure, ...]:
     """How often somebody has won, and their place on average."""
     codes: tuple[Counted, ...] = ("won",) if partnership else ("won", "place")
     return tuple(_counted(counted(profile.counts_where(partnership=partnership)), codes))
+
+
+def club_groups(profile: Profile, points: UnderRules) -> list[Group]:
+    """What all games tell: what is the same for the four of a table together is left out."""
+    titles = (_("As king"), _("Doubling"))
+    return [group for group in groups(profile, points) if group.title in titles]
+
+
+def average_game(points: UnderRules) -> ShownMeasure | None:
+    """Points of a game on average."""
+    return next(_pointed(in_points(points.points), ("game_points",)), None)
+
+
+def differences(by_rules: Iterable[tuple[str, Sample]]) -> list[tuple[str, str]]:
+    """By which rules, and how many points one was ahead of the other on average; more is better."""
+    found: dict[str, Sample] = {}
+    for key, values in by_rules:
+        found[key] = plus(found.get(key, NO_VALUES), values)
+    return [
+        (rules_name(key), reader_language().decimal(measure.value))
+        for key, values in sorted(found.items(), key=lambda one: -one[1].size)
+        if (measure := average(values)).value is not None
+    ]
+
+
+def chance(ahead: float) -> str:
+    """A probability in whole tenths: more would pretend to know."""
+    return reader_language().number(round(ahead * 10))
 
 
 def contract_picture(points: UnderRules) -> BarPicture | None:

@@ -76,7 +76,7 @@ def records_in(club: ClubScope, stretch: Stretch) -> Records:
     series = dict(records.series)
     for number in {club.record.who(number).number for number, _ in club.record.merges.values()}:
         numbers = club.record.numbers_of(number)
-        games = company_rows.played(db.session(), club_id, numbers, stretch.days)
+        games = company_rows.played(db.session(), club_id, (numbers,), stretch.days)
         runs = (one_game(game.uid, game.on, won=game.place == 1) for game in games)
         series = {one: run for one, run in series.items() if one not in numbers}
         series[number] = reduce(Series.__add__, runs, Series())
