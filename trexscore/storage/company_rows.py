@@ -1,4 +1,4 @@
-"""Who met whom: read from who sat where, counted by the database. Members are numbers as the club's entries say them."""
+"""Who met whom, counted by the database. Members are numbers as the club's entries say them."""
 
 from collections.abc import Collection
 from typing import NamedTuple

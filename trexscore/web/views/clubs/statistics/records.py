@@ -15,7 +15,7 @@ from trexscore.web.views.clubs.members import title_of
 from trexscore.web.views.clubs.statistics.company import game_url
 from trexscore.web.views.clubs.statistics.ratings import url_of
 
-_SHOWN = 3
+_SHOWN = 2
 """Holders of a shared record that are named."""
 
 

@@ -112,11 +112,12 @@ def groups(profile: Profile, points: UnderRules) -> list[Group]:
         ),
         *_pointed(by_points, ("comeback_points",)),
     )
-    kingdoms = (*_pointed(by_points, ("kingdom_points",)), *first)
+    kingdoms = tuple(_pointed(by_points, ("kingdom_points",)))
     return [
         one
         for one in (
-            _group(_("As king"), kingdoms, (IN_POINTS["kingdom_points"], GROUPED["chosen_first"])),
+            _group(_("Own kingdoms"), kingdoms, (IN_POINTS["kingdom_points"],)),
+            _group(_(GROUPED["chosen_first"].name), first, (GROUPED["chosen_first"],)),
             _group(
                 _("Doubling"),
                 doubling,
@@ -147,7 +148,7 @@ def summary(profile: Profile, *, partnership: bool) -> tuple[ShownMeasure, ...]:
 
 def club_groups(profile: Profile, points: UnderRules) -> list[Group]:
     """What all games tell: what is the same for the four of a table together is left out."""
-    titles = (_("As king"), _("Doubling"))
+    titles = (_("Own kingdoms"), _(GROUPED["chosen_first"].name), _("Doubling"))
     return [group for group in groups(profile, points) if group.title in titles]
 
 
