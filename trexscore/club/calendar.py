@@ -6,7 +6,6 @@ from itertools import chain
 from trexscore.club.record import ClubRecord
 from trexscore.club.shape import Looking
 from trexscore.gamefile.house_rules import read_house_rules
-from trexscore.gamefile.names import compared
 from trexscore.league.season_rules import read_season_rules
 from trexscore.rules.refusals import Refusal
 
@@ -16,21 +15,18 @@ _SEATS_AT_A_TABLE = 4
 
 def season_refusals(record: ClubRecord, said: object) -> list[Refusal]:
     look = Looking(said, "season", ("name", "from", "until", "house_rules", "counting", "guests", "instead"))
-    name, begins, ends = look.name("name"), look.day("from"), look.day("until")
+    look.name("name")
+    begins, ends = look.day("from"), look.day("until")
     look.yes_or_no("guests")
     if begins is not None and ends is not None and ends < begins:
         look.fault("ends_before_it_begins", "until")
     rules = read_house_rules(look.said["house_rules"], look.faults) if look.wants("house_rules") else None
     if look.wants("counting"):
         read_season_rules(look.said["counting"], "season.counting", look.faults, rules)
-    instead = None
     if "instead" in look.said:
         instead = look.number("instead")
         if instead is not None and instead not in record.seasons:
             look.fault("unknown_season", "instead")
-    others = (one for one in record.seasons.values() if one.number != instead)
-    if name is not None and compared(name) in {compared(one.name) for one in others}:
-        look.fault("season_name_taken", "name")
     return look.faults
 
 
@@ -41,8 +37,10 @@ def evening_refusals(record: ClubRecord, said: object) -> list[Refusal]:
     look.text("note", 500)
     if look.said.get("at") is not None and not _is_time_of_day(look.said["at"]):
         look.fault("not_a_time", "at")
-    if "instead" in look.said and look.number("instead") not in record.evenings:
-        look.fault("unknown_evening", "instead")
+    if "instead" in look.said:
+        instead = look.number("instead")
+        if instead is not None and instead not in record.evenings:
+            look.fault("unknown_evening", "instead")
     return look.faults
 
 
@@ -68,7 +66,7 @@ def come_and_go(kind: str) -> Callable[[ClubRecord, object], list[Refusal]]:
         if members is not None and not members:
             look.fault("nothing_to_change", "members")
         for number in members or ():
-            _here(look, record, number, "members")
+            _here(look, record, number, may_have_left=kind == "went")
         if not look.faults and evening is not None and members is not None:
             present = set(record.evenings[evening].present)
             done = present.issuperset(members) if kind == "arrived" else present.isdisjoint(members)
@@ -79,12 +77,13 @@ def come_and_go(kind: str) -> Callable[[ClubRecord, object], list[Refusal]]:
     return refusals
 
 
-def _here(look: Looking, record: ClubRecord, number: int, field: str) -> None:
+def _here(look: Looking, record: ClubRecord, number: int, *, may_have_left: bool) -> None:
+    """Who left the club while they were at an evening can still go home."""
     member = record.members.get(number)
     if member is None or member.into is not None:
-        look.fault("unknown_member", field)
-    elif member.left:
-        look.fault("has_left", field)
+        look.fault("unknown_member", "members")
+    elif member.left and not may_have_left:
+        look.fault("has_left", "members")
 
 
 def drawn_refusals(record: ClubRecord, said: object) -> list[Refusal]:

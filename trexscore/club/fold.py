@@ -105,7 +105,7 @@ class _Folding:
     def _go(self, _seq: int, said: Body) -> None:
         evening = self._of(said)
         if evening is not None:
-            present = tuple(member for member in evening.present if member not in said["members"])
+            present = tuple(one for one in evening.present if self._who(one) not in said["members"])
             self.evenings[evening.number] = evening._replace(present=present)
 
     def _draw(self, seq: int, said: Body) -> None:
@@ -114,6 +114,21 @@ class _Folding:
             tables = tuple(BySeat(*table) for table in said["tables"])
             draw = Draw(seq, said["method"], said["seed"], tables, tuple(said["sitting_out"]))
             self.evenings[evening.number] = evening._replace(draws=(*evening.draws, draw))
+
+    def _who(self, number: int) -> int:
+        into = self.members[number].into
+        return number if into is None else self._who(into)
+
+    def _as_who_they_are(self, evening: Evening) -> Evening:
+        """Whoever turned out to be somebody else was there as that one all the time."""
+        draws = (
+            draw._replace(
+                tables=tuple(table.map(self._who) for table in draw.tables),
+                sitting_out=tuple(dict.fromkeys(map(self._who, draw.sitting_out))),
+            )
+            for draw in evening.draws
+        )
+        return evening._replace(present=tuple(dict.fromkeys(map(self._who, evening.present))), draws=tuple(draws))
 
     def _of(self, said: Body) -> Evening | None:
         """The evening that is spoken of; None where it has been taken back since."""
@@ -136,4 +151,5 @@ class _Folding:
     }
 
     def record(self, kinds: Mapping[int, str], taken_back: frozenset[int]) -> ClubRecord:
-        return ClubRecord(self.settings, self.members, self.seasons, self.evenings, kinds, taken_back, self.merges)
+        evenings = {number: self._as_who_they_are(evening) for number, evening in self.evenings.items()}
+        return ClubRecord(self.settings, self.members, self.seasons, evenings, kinds, taken_back, self.merges)

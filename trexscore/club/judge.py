@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from trexscore.club import FORMAT
 from trexscore.club.booking import game_refusals, withdrawn_refusals
 from trexscore.club.calendar import come_and_go, drawn_refusals, evening_refusals, season_refusals
 from trexscore.club.fold import fold_club
@@ -34,7 +35,7 @@ def following_club(record: ClubRecord, entries: Entries, kind: str, body: Body, 
     Of single games only what the entry itself says is looked at.
     """
     faults: list[Refusal] = []
-    if kind not in _READ:
+    if kind not in _READ or kind not in body:
         return [refuse("unknown_field", kind, field=kind)]
     refuse_unknown_fields(body, (kind,), "", faults)
     faults += _READ[kind](record, body[kind])
@@ -45,7 +46,10 @@ def following_club(record: ClubRecord, entries: Entries, kind: str, body: Body, 
 
 
 def _broken(record: ClubRecord, kind: str) -> Iterator[Refusal]:
-    """What must hold of a club whatever is said: it has one owner, and nobody here bears the name of another."""
+    """What must hold of a club whatever is said: it has one owner, and nobody here bears the name of another.
+
+    Nor do seasons; and nobody sits twice at a table that was drawn.
+    """
     if kind in ("founded", "settings") and not record.members:
         return
     owners = [member for member in record.here if member.role == "owner"]
@@ -54,16 +58,21 @@ def _broken(record: ClubRecord, kind: str) -> Iterator[Refusal]:
     names = Counter(compared(member.name) for member in record.here if member.name is not None)
     if any(times > 1 for times in names.values()):
         yield refuse("name_taken", f"{kind}.name")
+    seasons = Counter(compared(season.name) for season in record.seasons.values())
+    if any(times > 1 for times in seasons.values()):
+        yield refuse("season_name_taken", f"{kind}.name")
     if kind in {"merged", "take_back"}:
         for evening in record.evenings.values():
             for table in evening.draws[-1].tables if evening.draws else ():
-                if len({record.who(number).number for number in table}) < _SEATS_AT_A_TABLE:
+                if len({*table}) < _SEATS_AT_A_TABLE:
                     yield refuse("sits_twice", kind)
 
 
-def _founded(_record: ClubRecord, said: object) -> list[Refusal]:
+def _founded(record: ClubRecord, said: object) -> list[Refusal]:
     look = Looking(said, "founded", ("format",))
-    look.wants("format")
+    look.one_of("format", (FORMAT,), "unknown_choice")
+    if record.kinds:
+        look.fault("unknown_field", field="founded")
     return look.faults
 
 

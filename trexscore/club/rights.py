@@ -34,15 +34,16 @@ MAY: Mapping[str, tuple[Role, ...]] = {
 _BY_ONESELF = frozenset({"named", "arrived", "went", "left", "erased"})
 """What everybody may say of themselves."""
 _ABOVE = frozenset({"role", "left", "erased", "merged"})
-"""What nobody but the owner says of an admin."""
+"""What nobody but the owner says of those who lead."""
 
 
 def may_say(record: ClubRecord, me: Member, kind: str, body: Body) -> bool:
     """Whether a member may have this written. What it says may still be refused for what it is."""
-    if not me.is_here:
-        return False
     said = body.get(kind)
-    if kind in _BY_ONESELF and _speaks_of(said) == (me.number,):
+    of_oneself = _speaks_of(said) == (me.number,)
+    if not me.is_here:
+        return kind == "erased" and of_oneself  # to be forgotten, nobody has to come back first
+    if kind in _BY_ONESELF and of_oneself:
         return True
     return me.role in MAY.get(kind, ()) and _is_below(record, me, kind, said)
 
@@ -53,8 +54,9 @@ def _is_below(record: ClubRecord, me: Member, kind: str, said: object) -> bool:
         return isinstance(said, int) and me.role in MAY.get(record.kinds.get(said, ""), _LEADS)
     if not isinstance(said, dict):
         return True
-    if kind in _ABOVE and me.role != "owner" and _role_of(record, said.get("member")) in _LEADS:
-        return False
+    about = {_role_of(record, said.get(field)) for field in ("member", "into")}
+    if kind in _ABOVE and me.role != "owner" and not about.isdisjoint(_LEADS):
+        return False  # also not by making somebody one with a leader, whose rights they would have
     return kind not in ("joined", "role") or _gives(me, said.get("role"))
 
 

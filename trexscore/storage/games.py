@@ -40,5 +40,5 @@ def game_named(session: Session, uid: str) -> Named | None:
 
 
 def mark_in_club(session: Session, game_id: int) -> None:
-    """From now on clubs are told what is written in this game."""
-    session.execute(update(Game).where(Game.id == game_id).values(in_club=True))
+    """From now on clubs are told what is written in this game. Touches no row that says so already."""
+    session.execute(update(Game).where(Game.id == game_id, Game.in_club.is_(False)).values(in_club=True))

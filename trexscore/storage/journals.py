@@ -48,10 +48,12 @@ class Journals:
         """The journal's end, held so that nobody else adds to it before this transaction is over.
 
         What is read of the journal is read after it: whoever waited for the lock would else see it as it was before.
+        The head's number does not change, so that others may still point to it meanwhile (PostgreSQL: `NO KEY`):
+        a club that counts anew points to games whose writers wait for the club.
         """
         head = self.heads.c
         wanted = select(head.id, head.last_seq, head.last_digest).where(head.id == number)
-        return End(*session.execute(wanted.with_for_update()).one())
+        return End(*session.execute(wanted.with_for_update(key_share=True)).one())
 
     def folded(self, session: Session, number: int, without: Sequence[str] = ()) -> list[tuple[int, str, Body | None]]:
         """What a fold needs of every entry, in order; some kinds may be left out."""

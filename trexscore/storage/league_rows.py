@@ -85,6 +85,12 @@ def games_with(session: Session, club_id: int, members: Sequence[int]) -> Iterat
     return _games(session, club_id, _GAME.c.game_id.in_(theirs))
 
 
+def seatings(session: Session, club_id: int) -> Iterator[CountedGame]:
+    """Who sat at the tables of every game that the club counts, whether or not it gives anything yet."""
+    wanted = select(_GAME.c.counted).where(_GAME.c.club_id == club_id, _GAME.c.counted != _text(None))
+    return (counted_in(_decode(counted)) for counted in session.scalars(wanted))
+
+
 def clubs_counting(session: Session, game_id: int) -> list[int]:
     """The clubs that count a game, or have counted it."""
     return list(session.scalars(select(_GAME.c.club_id).where(_GAME.c.game_id == game_id).order_by(_GAME.c.club_id)))
@@ -111,27 +117,43 @@ def parts_of_game(session: Session, club_id: int, game_id: int) -> dict[Share, T
     return {Share(*row[:3]): Tally.from_json(_decode(row.tally)) for row in session.execute(wanted)}
 
 
-def end_parts(session: Session, club_id: int, game_id: int, shares: Iterable[Share], at: str) -> None:
+Since = Mapping[int, str]
+"""By season: from when on a change holds."""
+
+
+def end_parts(session: Session, club_id: int, game_id: int, shares: Iterable[Share], since: Since) -> None:
     """What a game has given to these ends now."""
     for share in shares:
         session.execute(
             update(_PART)
             .where(_PART.c.club_id == club_id, _PART.c.game_id == game_id, _PART.c.until == STILL, *_of(_PART, share))
-            .values(until=at)
+            .values(until=since[share.season])
         )
 
 
-def add_parts(session: Session, club_id: int, row: GameRow, parts: Mapping[Share, Tally], at: str) -> None:
+def add_parts(session: Session, club_id: int, row: GameRow, parts: Mapping[Share, Tally], since: Since) -> None:
     """What a game gives from now on."""
     if parts:
-        common = {"club_id": club_id, "game_id": row.game_id, "sort": row.sort, "since": at, "until": STILL}
+        common = {"club_id": club_id, "game_id": row.game_id, "sort": row.sort, "until": STILL}
         session.execute(
             insert(_PART),
             [
-                {**common, **share._asdict(), "points": tally.points, "tally": _text(tally.as_json())}
+                {
+                    **common,
+                    **share._asdict(),
+                    "since": since[share.season],
+                    "points": tally.points,
+                    "tally": _text(tally.as_json()),
+                }
                 for share, tally in parts.items()
             ],
         )
+
+
+def last_change(session: Session, club_id: int, season: int) -> str:
+    """When the standings of a season changed last; before the first change, a time before all others."""
+    wanted = select(_STANDING.c.since).where(_STANDING.c.club_id == club_id, _STANDING.c.season == season)
+    return session.scalar(wanted.order_by(_STANDING.c.since.desc()).limit(1)) or ""
 
 
 def tally_now(session: Session, club_id: int, share: Share) -> Tally:

@@ -3,7 +3,7 @@
 Written in the transaction of the entry, so that the standings are never older than the journals.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from sqlalchemy.orm import Session
@@ -14,6 +14,7 @@ from trexscore.club.came_to import CameTo, came_to
 from trexscore.club.counted import counted_in
 from trexscore.club.parts import Share, parts_of
 from trexscore.club.record import ClubRecord
+from trexscore.club.season import Season
 from trexscore.journal.entries import Body
 from trexscore.journal.fold import fold
 from trexscore.league.tally import NOTHING, Tally
@@ -36,17 +37,31 @@ class League(NamedTuple):
     cause: Mapping[str, Any]
 
 
+class _Since(dict[int, str]):
+    """From when on a change to a season holds: never from before the last one, whatever the clock says.
+
+    Clocks are put back, and of two who write at once the one with the earlier time may come later.
+    """
+
+    def __init__(self, league: League) -> None:
+        super().__init__()
+        self.league = league
+
+    def __missing__(self, season: int) -> str:
+        last = league_rows.last_change(self.league.session, self.league.end.id, season)
+        self[season] = max(self.league.at, last)
+        return self[season]
+
+
 def follow_club(league: League, kind: str, body: Body, before: ClubRecord) -> None:
     """Write what an entry of a club means for its league; `before` is the club as it was."""
     if kind in OF_GAMES:
-        _follow_word_on_game(league, kind, body[kind])
+        book_word(league, kind, body[kind], lambda game_id: _came_to(league.session, game_id))
         return
     after = league.record
     recounted = _recounted(league, before)
-    _book(league, ((row, parts_of(after, row.counted, row.came_to)) for row in recounted))
-    for number in _counted_otherwise(before, after):
-        for share in league_rows.shares_in(league.session, league.end.id, number):
-            _stand(league, share, NOTHING)
+    due = ((row, parts_of(after, row.counted, row.came_to)) for row in recounted)
+    _book(league, due, counted_otherwise=_counted_otherwise(before, after))
 
 
 def follow_game(session: Session, end: End, behind: Next, at: str, kind: str) -> None:
@@ -56,15 +71,19 @@ def follow_game(session: Session, end: End, behind: Next, at: str, kind: str) ->
         of_club = CLUBS.lock(session, club_id)
         row = league_rows.game_in(session, club_id, end.id)
         if came != row.came_to:
-            row = row._replace(came_to=came)
-            league_rows.put_game(session, club_id, row)
-            club = record_behind(of_club)
             cause = {"game": row.uid, "seq": end.seq, "kind": kind}
-            _book(League(session, of_club, club, at, cause), [(row, parts_of(club, row.counted, came))])
+            book_result(League(session, of_club, record_behind(of_club), at, cause), row, came)
 
 
-def _follow_word_on_game(league: League, kind: str, word: Body) -> None:
-    """A game is counted, counted otherwise, or counts no more."""
+def book_result(league: League, row: GameRow, came: CameTo) -> None:
+    """A game has come to something else."""
+    row = row._replace(came_to=came)
+    league_rows.put_game(league.session, league.end.id, row)
+    _book(league, [(row, parts_of(league.record, row.counted, came))])
+
+
+def book_word(league: League, kind: str, word: Body, came_to_of: Callable[[int], CameTo]) -> None:
+    """A game is counted, counted otherwise, or counts no more; of one that is new here, ask what it comes to."""
     session, club_id, uid = league.session, league.end.id, word["uid"]
     found = game_named(session, uid)
     if found is None:
@@ -73,14 +92,18 @@ def _follow_word_on_game(league: League, kind: str, word: Body) -> None:
     if kind == "withdrawn" and before is not None:
         row = before._replace(seq=league.end.seq, counted=None)
     else:
-        came = _came_to(session, found.id) if before is None else before.came_to
-        sort = f"{word['on']} {found.started_at} {uid[:8]}"
-        row = GameRow(found.id, uid, league.end.seq, sort, counted_in(word), came)
+        came = came_to_of(found.id) if before is None else before.came_to
+        row = GameRow(found.id, uid, league.end.seq, place_of(word, found.started_at), counted_in(word), came)
     if before is None:
         mark_in_club(session, found.id)
     league_rows.put_game(session, club_id, row)
     moved = before is not None and before.sort != row.sort
     _book(league, [(row, parts_of(league.record, row.counted, row.came_to))], anew=moved)
+
+
+def place_of(word: Body, started_at: str) -> str:
+    """Where a game has its place among the others of the club: they sort by it."""
+    return f"{word['on']} {started_at} {word['uid'][:8]}"
 
 
 def _came_to(session: Session, game_id: int) -> CameTo:
@@ -97,7 +120,7 @@ def _recounted(league: League, before: ClubRecord) -> Iterator[GameRow]:
     changed = [
         season
         for number in {*before.seasons, *after.seasons}
-        if before.seasons.get(number) != after.seasons.get(number)
+        if _taken_by(before.seasons.get(number)) != _taken_by(after.seasons.get(number))
         for season in (before.seasons.get(number), after.seasons.get(number))
         if season is not None
     ]
@@ -110,31 +133,47 @@ def _recounted(league: League, before: ClubRecord) -> Iterator[GameRow]:
         yield from league_rows.games_with(session, club_id, numbers)
 
 
+def _taken_by(season: Season | None) -> tuple[object, ...] | None:
+    """What of a season decides which games count in it."""
+    return None if season is None else (season.begins, season.ends, season.rules)
+
+
 def _counted_otherwise(before: ClubRecord, after: ClubRecord) -> list[int]:
     """Seasons that are counted in another way than before."""
     both = before.seasons.keys() & after.seasons.keys()
     return sorted(number for number in both if before.seasons[number].counting != after.seasons[number].counting)
 
 
-def _book(league: League, due: Iterable[tuple[GameRow, Mapping[Share, Tally]]], *, anew: bool = False) -> None:
-    """Make games give what they have to; `anew` where one has got another place among the others."""
-    session, club_id, at = league.session, league.end.id, league.at
-    changed: dict[Share, Tally] = {}
+def _book(
+    league: League,
+    due: Iterable[tuple[GameRow, Mapping[Share, Tally]]],
+    *,
+    anew: bool = False,
+    counted_otherwise: Iterable[int] = (),
+) -> None:
+    """Make games give what they have to; `anew` where one has got another place among the others.
+
+    In seasons that are counted otherwise everybody stands anew.
+    """
+    session, club_id, since = league.session, league.end.id, _Since(league)
+    changed = {
+        share: NOTHING for season in counted_otherwise for share in league_rows.shares_in(session, club_id, season)
+    }
     for row, parts in due:
         was = league_rows.parts_of_game(session, club_id, row.game_id)
         over = {share: tally for share, tally in was.items() if anew or parts.get(share) != tally}
         new = {share: tally for share, tally in parts.items() if anew or was.get(share) != tally}
-        league_rows.end_parts(session, club_id, row.game_id, over, at)
-        league_rows.add_parts(session, club_id, row, new, at)
+        league_rows.end_parts(session, club_id, row.game_id, over, since)
+        league_rows.add_parts(session, club_id, row, new, since)
         for share, tally in over.items():
             changed[share] = changed.get(share, NOTHING) - tally
         for share, tally in new.items():
             changed[share] = changed.get(share, NOTHING) + tally
     for share, difference in changed.items():
-        _stand(league, share, difference)
+        _stand(league, share, difference, since[share.season])
 
 
-def _stand(league: League, share: Share, difference: Tally) -> None:
+def _stand(league: League, share: Share, difference: Tally, since: str) -> None:
     """Write what somebody has from now on."""
     session, club_id = league.session, league.end.id
     tally = league_rows.tally_now(session, club_id, share) + difference
@@ -143,5 +182,5 @@ def _stand(league: League, share: Share, difference: Tally) -> None:
     if season is not None and season.counting.basis.needs_each_game:
         fewer = season.counting.better == "less"
         points = league_rows.best_points(session, club_id, share, season.counting.basis, fewer=fewer)
-    row = StandingRow(share, tally, tuple(points), league.at, STILL, league.cause)
+    row = StandingRow(share, tally, tuple(points), since, STILL, league.cause)
     league_rows.change_standing(session, club_id, row)
