@@ -18,11 +18,12 @@ def verify_all() -> Iterator[tuple[int, list[Break]]]:
     columns = Game.id, Game.uid, Game.last_seq, Game.last_digest
     for game_id, uid, last_seq, last_digest in session.execute(select(*columns).order_by(Game.id)).all():
         entries = GAMES.journal(session, game_id)
-        found = [*breaks(entries), *_tail(entries, last_seq, last_digest), *_derived(game_id, entries)]
+        found = [*breaks(entries), *lost_tail(entries, last_seq, last_digest), *_derived(game_id, entries)]
         yield game_id, [*found, *_name(entries, uid)]
 
 
-def _tail(entries: list[JournalEntry], last_seq: int, last_digest: str) -> Iterator[Break]:
+def lost_tail(entries: list[JournalEntry], last_seq: int, last_digest: str) -> Iterator[Break]:
+    """Whether the journal ends where its head says: `last_seq` and `last_digest`."""
     if not entries or (entries[-1].seq, entries[-1].digest) != (last_seq, last_digest):
         yield Break(last_seq, "lost_tail")
 

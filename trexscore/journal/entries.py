@@ -66,7 +66,22 @@ class Break(NamedTuple):
     """Where a chain does not hold: at which entry, and what is wrong with it."""
 
     seq: int
-    what: Literal["missing", "altered_body", "altered", "lost_tail", "unfit", "derived", "misnamed"]
+    what: Literal[
+        "missing",
+        "altered_body",
+        "altered",
+        "lost_tail",
+        "unfit",
+        "derived",
+        "misnamed",
+        "no_club",
+        "unreadable",
+        "uncounted",
+        "counted",
+        "parts",
+        "standings",
+        "history",
+    ]
 
 
 def body_digest(author: str | None, made_at: str | None, body: Body) -> str:

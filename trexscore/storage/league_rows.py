@@ -19,6 +19,9 @@ from trexscore.storage.club_models import STILL
 from trexscore.storage.models import Base
 
 _GAME, _PART, _STANDING = (Base.metadata.tables[name] for name in ("club_game", "part", "standing"))
+_STANDING_COLUMNS = tuple(
+    _STANDING.c[name] for name in ("season", "member", "partner", "tally", "points", "since", "until", "cause")
+)
 _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
 
@@ -42,6 +45,18 @@ class StandingRow(NamedTuple):
     since: str
     until: str
     cause: Mapping[str, Any]
+
+
+class PartRow(NamedTuple):
+    """What a game gives or gave to somebody, and when."""
+
+    share: Share
+    game_id: int
+    sort: str
+    points: int
+    tally: Tally
+    since: str
+    until: str
 
 
 def put_game(session: Session, club_id: int, row: GameRow) -> None:
@@ -212,14 +227,34 @@ def _standings(session: Session, club_id: int, season: int, *when: ColumnElement
 
 
 def _select_standings(club_id: int, season: int, *when: ColumnElement[bool]) -> Any:  # noqa: ANN401 - a statement
-    names = ("season", "member", "partner", "tally", "points", "since", "until", "cause")
-    columns = [_STANDING.c[name] for name in names]
-    return select(*columns).where(_STANDING.c.club_id == club_id, _STANDING.c.season == season, *when)
+    return select(*_STANDING_COLUMNS).where(_STANDING.c.club_id == club_id, _STANDING.c.season == season, *when)
 
 
 def _standing(row: Any) -> StandingRow:  # noqa: ANN401 - a row
     tally, points = Tally.from_json(_decode(row.tally)), tuple(_decode(row.points))
     return StandingRow(Share(*row[:3]), tally, points, row.since, row.until, _decode(row.cause))
+
+
+def placed(session: Session, club_id: int) -> dict[str, tuple[str, int | None]]:
+    """On which day and evening every game is found, by its uid."""
+    columns = _GAME.c.uid, _GAME.c.on_day, _GAME.c.evening
+    rows = session.execute(select(*columns).where(_GAME.c.club_id == club_id))
+    return {row.uid: (row.on_day, row.evening) for row in rows}
+
+
+def all_parts(session: Session, club_id: int) -> Iterator[PartRow]:
+    """What every game gives and has given, in the order in which that was written."""
+    names = ("season", "member", "partner", "game_id", "sort", "points", "tally", "since", "until")
+    wanted = select(*(_PART.c[name] for name in names)).where(_PART.c.club_id == club_id).order_by(_PART.c.id)
+    for season, member, partner, game_id, sort, points, tally, since, until in session.execute(wanted):
+        share = Share(season, member, partner)
+        yield PartRow(share, game_id, sort, points, Tally.from_json(_decode(tally)), since, until)
+
+
+def all_standings(session: Session, club_id: int) -> Iterator[StandingRow]:
+    """What everybody has and has had in every season, in the order in which that was written."""
+    wanted = select(*_STANDING_COLUMNS).where(_STANDING.c.club_id == club_id).order_by(_STANDING.c.id)
+    return map(_standing, session.execute(wanted))
 
 
 def forget(session: Session, club_id: int) -> None:

@@ -1,0 +1,212 @@
+"""Whatever a club does: its standings are what the journals give, and those of any past moment are what they were."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.support.clubs import (
+    BEST_TWO,
+    PARTNERS,
+    SUM,
+    YEAR,
+    Clock,
+    ClubHere,
+    agree,
+    deal_of_game,
+    found,
+    four,
+    played,
+    record,
+    set_clock,
+    tell,
+)
+from tests.support.tables import Json
+from trexscore.actions.clubs.rebuild import rebuild_club
+from trexscore.actions.clubs.verify import verify_club
+from trexscore.actions.clubs.write import ClubWritten
+from trexscore.actions.write_entry import Written
+from trexscore.league.tally import NOTHING
+from trexscore.storage import league_rows
+from trexscore.storage.journals import writing
+from trexscore.storage.models import db
+
+PRESET = "standard"
+SEED = 3
+
+
+class Story:
+    """A club in the hands of chance. What cannot be is refused, and nobody minds."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.club: ClubHere = found()
+        self.numbers = [*four(self.club), self.club.join("Farah"), self.club.join("Ghada")]
+        self.seasons = [self.club.season(), self.club.season(name="best", counting=BEST_TWO)]
+        self.games: list[str] = []
+        self.written = 0
+        self.seen: dict[str, dict[int, Any]] = {}
+
+    def go_on(self, what: str, seed: int, milliseconds: int) -> None:
+        random = Random(seed)  # noqa: S311 - no secret
+        self.clock.go(milliseconds)
+        getattr(self, what)(random)
+        db.session.rollback()
+        assert verify_club(db.session(), self.club.id).breaks == []
+        self.seen[self.clock()] = self.tables()
+
+    def tables(self, at: str | None = None) -> dict[int, Any]:
+        """Who has what in every season there has been so far; nothing is as good as no row."""
+        tables = {season: self.club.rows(season, at) for season in self.seasons}
+        return {
+            season: sorted((row.share, row.tally.as_json(), row.points) for row in rows if row.tally != NOTHING)
+            for season, rows in tables.items()
+        }
+
+    def ask(self, kind: str, said: object) -> None:
+        written = self.club.ask(kind, said)
+        if isinstance(written, ClubWritten):
+            self.written += 1
+            if kind == "season" and isinstance(said, dict) and "instead" not in said:
+                self.seasons.append(written.seq)
+
+    def start(self, random: Random) -> None:
+        missing = random.choice((0, 0, 1, 2))
+        options = {"partnership": True} if random.random() < 0.3 else {}
+        deals = 20 - missing
+        self.games.append(played(SEED, PRESET, deals, **options))
+        self.count_it(self.games[-1], random)
+
+    def count(self, random: Random) -> None:
+        if self.games:
+            self.count_it(random.choice(self.games), random)
+
+    def count_it(self, uid: str, random: Random) -> None:
+        seats: list[int | None] = list(random.sample(self.numbers, 4))
+        if random.random() < 0.2:
+            seats[random.randrange(4)] = None
+        said: Json = {
+            "uid": uid,
+            "seats": dict(zip("ABCD", seats, strict=True)),
+            "on": random.choice(("2026-03-01", "2026-11-22", "2027-01-05")),
+            "although": random.sample(("house_rules", "not_agreed", "unfinished"), random.choice((0, 0, 1, 3))),
+        }
+        if random.random() < 0.2:
+            said["substitutes"] = {"A": random.choice([*self.numbers, None])}
+        self.ask("game", said)
+
+    def withdraw(self, random: Random) -> None:
+        if self.games:
+            self.ask("withdrawn", {"uid": random.choice(self.games), "reason": "a mistake"})
+
+    def play(self, random: Random) -> None:
+        """Somebody writes in a game: the next deal, a correction, something taken back, agreement."""
+        if not self.games:
+            return
+        uid = random.choice(self.games)
+        told = record(uid)
+        played_so_far = len(told.counted)
+        what = random.choice(("next", "take_back", "correct", "agree", "disagree", "rules"))
+        if what == "agree":
+            agree(uid)
+            return
+        everybody = {"reason": "seen on paper", "with": list("ABCD")}
+        agreed = [seq for seq, kind in told.kinds.items() if kind == "agreed" and seq not in told.taken_back]
+        body: Json = {
+            "next": deal_of_game(SEED, min(played_so_far, 19), PRESET),
+            "take_back": {"take_back": told.counted[-1].seq},
+            "correct": {"corrected": {**everybody, "changes": [{"seats": {"A": "B", "B": "A"}, "deals": True}]}},
+            "disagree": {"take_back": random.choice(agreed) if agreed else 1},
+            "rules": {
+                "corrected": {
+                    **everybody,
+                    "changes": [{"house_rules": {"preset": PRESET, "options": {"queen_points": random.choice((25, 30))}}}],
+                }
+            },
+        }[what]
+        self.written += isinstance(tell(uid, body), Written)
+
+    def merge(self, random: Random) -> None:
+        one, other = random.sample(self.numbers, 2)
+        self.ask("merged", {"member": one, "into": other})
+
+    def part(self, random: Random) -> None:
+        merges = list(self.club.record.merges)
+        if merges:
+            self.ask("take_back", random.choice(merges))
+
+    def leave(self, random: Random) -> None:
+        self.ask(random.choice(("left", "returned")), {"member": random.choice(self.numbers)})
+
+    def season(self, random: Random) -> None:
+        said = YEAR | {
+            "name": f"season {random.randrange(3)}",
+            "from": random.choice(("2026-01-01", "2026-06-01")),
+            "until": random.choice(("2026-12-31", "2027-06-30")),
+            "house_rules": random.choice(({"preset": PRESET}, PARTNERS)),
+            "counting": random.choice(
+                (SUM, BEST_TWO, {"basis": {"kind": "best", "best": 1, "of": 2}}, {"basis": {"kind": "wins"}})
+            ),
+        }
+        if random.random() < 0.6:
+            said["instead"] = random.choice(self.seasons)
+        self.ask("season", said)
+
+    def unseason(self, random: Random) -> None:
+        kinds = self.club.record.kinds
+        self.ask("take_back", random.choice([seq for seq, kind in kinds.items() if kind == "season"]))
+
+    def settle(self, random: Random) -> None:
+        self.ask("settings", {"name": "Trex", "shows": "all", "agreed": random.random() < 0.5})
+
+
+WHAT = ("start", "count", "withdraw", "play", "play", "merge", "part", "leave", "season", "unseason", "settle")
+STEPS = st.tuples(st.sampled_from(WHAT), st.integers(0, 2**16), st.sampled_from((0, 1, 1000)))
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    set_clock(monkeypatch, made)
+    return made
+
+
+@pytest.fixture
+def inside(app: Flask) -> Iterator[None]:
+    with app.app_context():
+        yield
+
+
+def history(club: ClubHere) -> list[Any]:
+    """All rows of a club but for their numbers and the order of those who changed at once."""
+    session = db.session()
+    standings = sorted(
+        (row.share, place, row.tally.as_json(), *row[2:5], sorted(map(str, row.cause.items())))
+        for place, row in enumerate(sorted(league_rows.all_standings(session, club.id), key=lambda row: row.share))
+    )
+    parts = sorted((row.share, row.game_id, row.sort, row.since, row.until) for row in league_rows.all_parts(session, club.id))
+    games = sorted(league_rows.games_between(session, club.id), key=lambda row: row.uid)
+    return [standings, parts, [(row.uid, row.seq, row.sort, row.counted, row.came_to) for row in games]]
+
+
+@pytest.mark.usefixtures("inside")
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@given(steps=st.lists(STEPS, min_size=8, max_size=30))
+def test_standings_are_what_the_journals_give_at_every_time(clock: Clock, steps: list[tuple[str, int, int]]) -> None:
+    story = Story(clock)
+    for step in [("start", 1, 1), ("start", 2, 1), *steps]:
+        story.go_on(*step)
+    for time, tables in story.seen.items():
+        assert {season: rows for season, rows in story.tables(time).items() if season in tables} == tables
+    before = history(story.club)
+    with writing() as session:
+        rebuild_club(session, story.club.id)
+    assert verify_club(db.session(), story.club.id).breaks == []
+    for time, tables in story.seen.items():
+        assert {season: rows for season, rows in story.tables(time).items() if season in tables} == tables
+    if all(milliseconds for _, _, milliseconds in steps):
+        assert history(story.club) == before

@@ -1,0 +1,221 @@
+"""A club as its members use it: founded, joined, its games counted. What is said has to be taken, unless asked for."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from tests.support.tables import NAMES, Json
+from tests.support.whole_games import whole_game
+from trexscore.actions.accounts import Person, open_account
+from trexscore.actions.clock import as_written
+from trexscore.actions.clubs.found import OWNER, found_club
+from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_in_club
+from trexscore.actions.start_game import Started, start_game
+from trexscore.actions.write_entry import MovedOn, Request, Written, write_entry
+from trexscore.club.parts import Share
+from trexscore.club.record import ClubRecord
+from trexscore.journal.fold import fold
+from trexscore.journal.record import Record
+from trexscore.league.tally import NOTHING, Tally
+from trexscore.storage import league_rows
+from trexscore.storage.clubs import ClubAt, claim, club_at, record_of
+from trexscore.storage.games import game_named, head_of
+from trexscore.storage.journals import GAMES, writing
+from trexscore.storage.models import db
+
+SUM: Json = {"basis": {"kind": "sum"}}
+BEST_TWO: Json = {"basis": {"kind": "best", "best": 2}}
+YEAR: Json = {
+    "name": "2026",
+    "from": "2026-01-01",
+    "until": "2026-12-31",
+    "house_rules": {"preset": "standard"},
+    "counting": SUM,
+}
+DAY = "2026-11-22"
+PARTNERS: Json = {"preset": "standard", "options": {"partnership": True}}
+Outcome = ClubWritten | ClubRefused | NotAllowed
+
+
+@dataclass
+class Clock:
+    """A server's clock that goes as it is told."""
+
+    moment: datetime = datetime(2026, 11, 22, 18, tzinfo=UTC)
+
+    def __call__(self) -> str:
+        return as_written(self.moment)
+
+    def go(self, milliseconds: int) -> str:
+        self.moment += timedelta(milliseconds=milliseconds)
+        return self()
+
+
+def set_clock(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+    """From now on this is the server's time."""
+    for module in ("clubs.found", "clubs.write", "write_entry", "start_game"):
+        monkeypatch.setattr(f"trexscore.actions.{module}.now", clock)
+
+
+def account(name: str = "Basil") -> int:
+    """Somebody who can sign in, though with no password that is one."""
+    made = open_account(Person(name, f"{name.casefold()}.{uuid.uuid4().hex[:12]}", None, "no hash"))
+    assert isinstance(made, int)
+    return made
+
+
+@dataclass
+class ClubHere:
+    """A club on a site, all of whose methods ask for its app context. Whoever speaks is the owner, unless told."""
+
+    uid: str
+    members: dict[str, int] = field(default_factory=dict)
+    """The numbers of those who joined here, by their names."""
+
+    @property
+    def at(self) -> ClubAt:
+        found = club_at(self.uid)
+        assert found is not None
+        return found
+
+    @property
+    def id(self) -> int:
+        return self.at.id
+
+    @property
+    def record(self) -> ClubRecord:
+        db.session.rollback()
+        return record_of(self.at)
+
+    def ask(self, kind: str, said: object, by: int = OWNER, key: str | None = None) -> Outcome:
+        """Ask to have something written, whatever comes of it."""
+        return write_in_club(self.id, ClubRequest(key or str(uuid.uuid4()), by, kind, said))
+
+    def say(self, kind: str, said: object, by: int = OWNER) -> int:
+        """Write an entry that has to be taken: its number."""
+        written = self.ask(kind, said, by)
+        assert isinstance(written, ClubWritten), written
+        return written.seq
+
+    def refused(self, kind: str, said: object, by: int = OWNER) -> set[str]:
+        """The codes with which an entry is refused that has to be."""
+        outcome = self.ask(kind, said, by)
+        assert isinstance(outcome, ClubRefused), outcome
+        return {refusal.code for refusal in outcome.refusals}
+
+    def join(self, name: str, role: str = "member", account_id: int | None = None) -> int:
+        """Somebody joins, and may have an account: their number."""
+        number = self.say("joined", {"role": role})
+        self.say("named", {"member": number, "name": name})
+        self.members[name] = number
+        if account_id is not None:
+            with writing() as session:
+                claim(session, self.id, number, account_id)
+        return number
+
+    def season(self, **what: Any) -> int:  # noqa: ANN401 - any part of a season
+        """A season of the whole year, summed up, unless told: its number."""
+        return self.say("season", YEAR | what)
+
+    def change_season(self, number: int, **what: Any) -> int:  # noqa: ANN401
+        return self.say("season", YEAR | what | {"instead": number})
+
+    def count(self, game: str, seats: Sequence[int | None], **more: Any) -> int:  # noqa: ANN401 - what the entry may say
+        """Count a game for those who sat at A, B, C and D."""
+        return self.say("game", {"uid": game, "seats": dict(zip("ABCD", seats, strict=True)), "on": DAY} | more)
+
+    def withdraw(self, game: str, by: int = OWNER) -> int:
+        return self.say("withdrawn", {"uid": game, "reason": "counted twice"}, by)
+
+    def merge(self, member: int, into: int) -> int:
+        return self.say("merged", {"member": member, "into": into})
+
+    def table(self, season: int, at: str | None = None) -> dict[tuple[int, int], Tally]:
+        """Who has what, by member and partner; whose games are all gone is left out."""
+        rows = self.rows(season, at)
+        assert len({row.share for row in rows}) == len(rows), "somebody stands twice in a table"
+        return {(row.share.member, row.share.partner): row.tally for row in rows if row.tally != NOTHING}
+
+    def rows(self, season: int, at: str | None = None) -> list[league_rows.StandingRow]:
+        return league_rows.table(db.session(), self.id, season, at)
+
+    def points(self, season: int, at: str | None = None) -> dict[int, int]:
+        """Points by member, or by the first of a pair."""
+        return {member: tally.points for (member, _), tally in self.table(season, at).items()}
+
+    def kept_points(self, season: int, member: int) -> tuple[int, ...]:
+        """The points of single games that are kept for a basis of the best."""
+        return next(row.points for row in self.rows(season) if row.share == Share(season, member, 0))
+
+
+def found(account_id: int | None = None, name: str = "Trex at Basil’s", owner: str = "Basil") -> ClubHere:
+    """A new club, owned by this account or by a new one."""
+    key = str(uuid.uuid4())
+    uid = found_club(account_id or account(owner), key, {"name": name, "shows": "nothing"}, owner)
+    assert isinstance(uid, str), uid
+    return ClubHere(uid, {owner: OWNER})
+
+
+def four(club: ClubHere) -> list[int]:
+    """The owner and three who join."""
+    return [OWNER, *(club.join(name) for name in ("Carine", "Dani", "Elias"))]
+
+
+def played(seed: int = 1, preset: str = "standard", deals: int | None = None, **house_rules: Any) -> str:  # noqa: ANN401
+    """A game with so many of its deals, or all of them: its uid."""
+    file = whole_game(preset, seed, NAMES)
+    if house_rules:
+        file["house_rules"] = {"preset": preset, "options": house_rules}
+    started = start_game(file | {"deals": file["deals"][:deals]})
+    assert isinstance(started, Started), started
+    return head_of(db.session(), started.game_id).uid
+
+
+def deal_of_game(seed: int, number: int, preset: str = "standard") -> Json:
+    """A deal of such a game, counted from 0."""
+    deal: Json = whole_game(preset, seed, NAMES)["deals"][number]
+    return deal
+
+
+def game_id(uid: str) -> int:
+    named = game_named(db.session(), uid)
+    assert named is not None
+    return named.id
+
+
+def record(uid: str) -> Record:
+    """A game as its journal tells it."""
+    db.session.rollback()
+    return fold(GAMES.folded(db.session(), game_id(uid)))
+
+
+def tell(uid: str, body: Json, key: str | None = None) -> Written | MovedOn | Any:  # noqa: ANN401 - or why not
+    """Write an entry in a game, whatever comes of it."""
+    number = game_id(uid)
+    after = len(GAMES.journal(db.session(), number))
+    return write_entry(number, Request(key or str(uuid.uuid4()), after, None, None, body))
+
+
+def enter(uid: str, body: Json) -> int:
+    """Write an entry in a game that has to be taken: its number there."""
+    written = tell(uid, body)
+    assert isinstance(written, Written), written
+    return written.seq
+
+
+def agree(uid: str) -> None:
+    """All four agree on every kingdom that is over."""
+    told = record(uid)
+    for agreement in told.agreements(told.play().game):
+        for letter in "ABCD":
+            if letter not in {seat.name for seat in agreement.seats}:
+                said = {"kingdom": agreement.king.name, "seat": letter, "digest": agreement.digest}
+                enter(uid, {"agreed": said})
+
+
+def seats_by_letter(numbers: Sequence[int | None]) -> Mapping[str, int | None]:
+    return dict(zip("ABCD", numbers, strict=True))

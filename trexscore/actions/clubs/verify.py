@@ -1,0 +1,165 @@
+"""Does every club's journal hold, and are the derived rows what the journals give?
+
+What is worked out here is worked out from all the games at once, and not as the rows were: change by change.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from trexscore.actions.clubs.derive import place_of
+from trexscore.actions.clubs.history import broken_history
+from trexscore.actions.verify import lost_tail
+from trexscore.club import OF_GAMES
+from trexscore.club.came_to import came_to
+from trexscore.club.counted import counted_in
+from trexscore.club.fold import fold_club
+from trexscore.club.parts import Share, parts_of
+from trexscore.club.record import ClubRecord
+from trexscore.journal.entries import Body, Break, JournalEntry, breaks
+from trexscore.journal.fold import fold
+from trexscore.league.tally import NOTHING
+from trexscore.storage import league_rows
+from trexscore.storage.boards import UNFIT
+from trexscore.storage.club_models import STILL, Club
+from trexscore.storage.games import game_named, head_of
+from trexscore.storage.journals import CLUBS, GAMES
+from trexscore.storage.league_rows import GameRow, PartRow
+from trexscore.storage.models import db
+
+
+class ClubChecked(NamedTuple):
+    """A club that was looked at, with its name as far as there is one, and where it does not hold."""
+
+    club_id: int
+    name: str
+    breaks: list[Break]
+
+
+class _Word(NamedTuple):
+    """The last word on a game: its entry, and how the game was counted last."""
+
+    seq: int
+    said: Body
+    withdrawn: bool
+
+
+def verify_clubs() -> Iterator[ClubChecked]:
+    """Every club, and where it does not hold."""
+    session = db.session()
+    for club_id in session.scalars(select(Club.id).order_by(Club.id)).all():
+        yield verify_club(session, club_id)
+
+
+def verify_club(session: Session, club_id: int) -> ClubChecked:
+    """A club, and where it does not hold."""
+    columns = Club.last_seq, Club.last_digest
+    last_seq, last_digest = session.execute(select(*columns).where(Club.id == club_id)).one()
+    entries = CLUBS.journal(session, club_id)
+    found = [*breaks(entries), *lost_tail(entries, last_seq, last_digest)]
+    try:
+        record = fold_club((entry.seq, entry.kind, entry.body) for entry in entries)
+        words = _words(entries)
+    except UNFIT:
+        return ClubChecked(club_id, "", [*found, Break(last_seq, "no_club")])
+    try:
+        found += _derived(session, club_id, record, words)
+    except (*UNFIT, msgspec.DecodeError):
+        found.append(Break(last_seq, "unreadable"))
+    return ClubChecked(club_id, record.settings.name, found)
+
+
+def _words(entries: list[JournalEntry]) -> dict[str, _Word]:
+    words: dict[str, _Word] = {}
+    for entry in entries:
+        if entry.kind in OF_GAMES and entry.body is not None:
+            said = entry.body[entry.kind]
+            withdrawn = entry.kind == "withdrawn"
+            words[said["uid"]] = _Word(entry.seq, words[said["uid"]].said if withdrawn else said, withdrawn)
+    return words
+
+
+def _derived(session: Session, club_id: int, record: ClubRecord, words: Mapping[str, _Word]) -> Iterator[Break]:
+    kept = {row.uid: row for row in league_rows.games_between(session, club_id)}
+    placed = league_rows.placed(session, club_id)
+    parts, over = _parts(session, club_id)
+    due: dict[Share, list[PartRow]] = defaultdict(list)
+    lengths: dict[str, int] = {}
+    for uid, word in words.items():
+        try:
+            row, lengths[uid] = _row_due(session, uid, word)
+            given = parts_of(record, row.counted, row.came_to)
+        except UNFIT:
+            yield Break(word.seq, "uncounted")
+            continue
+        evening = None if row.counted is None else row.counted.evening
+        told = head_of(session, row.game_id).in_club
+        if kept.get(uid) != row or placed[uid] != (row.sort[:10], evening) or not told:
+            yield Break(word.seq, "counted")
+        of_game = [
+            PartRow(share, row.game_id, row.sort, tally.points, tally, "", STILL)
+            for share, tally in sorted(given.items(), key=lambda one: one[0])
+        ]
+        of_kept = sorted(parts.pop(row.game_id, []), key=lambda part: part.share)
+        if [part._replace(since="") for part in of_kept] != of_game:
+            yield Break(word.seq, "parts")
+        for part in of_game:
+            due[part.share].append(part)
+    for _ in {*kept} - {*words}:
+        yield Break(0, "counted")
+    if parts:
+        yield Break(0, "parts")
+    yield from _standings(session, club_id, record, due)
+    yield from broken_history(session, club_id, over, lengths)
+
+
+def _row_due(session: Session, uid: str, word: _Word) -> tuple[GameRow, int]:
+    """What has to be kept of a game, and how long its journal is. Raises `LookupError` where there is no such game."""
+    found = game_named(session, uid)
+    if found is None:
+        raise LookupError(uid)
+    entries = GAMES.folded(session, found.id)
+    told = fold(entries)
+    came = came_to(told, told.play().game)
+    counted = None if word.withdrawn else counted_in(word.said)
+    return GameRow(found.id, uid, word.seq, place_of(word.said, found.started_at), counted, came), len(entries)
+
+
+def _parts(session: Session, club_id: int) -> tuple[dict[int, list[PartRow]], dict[Share, list[PartRow]]]:
+    """What games give now, by game; and what they have ever given, by whom."""
+    now: dict[int, list[PartRow]] = defaultdict(list)
+    ever: dict[Share, list[PartRow]] = defaultdict(list)
+    for part in league_rows.all_parts(session, club_id):
+        ever[part.share].append(part)
+        if part.until == STILL:
+            now[part.game_id].append(part)
+    return now, ever
+
+
+def _standings(
+    session: Session, club_id: int, record: ClubRecord, due: Mapping[Share, list[PartRow]]
+) -> Iterator[Break]:
+    """The season of which the table is not what its games add up to, as that season's entry."""
+    kept = {row.share: row for row in league_rows.all_standings(session, club_id) if row.until == STILL}
+    for share in sorted({*kept, *due}):
+        games = sorted(due.get(share, []), key=lambda part: part.sort)
+        row = kept.get(share)
+        has = sum((part.tally for part in games), NOTHING)
+        if row is None or row.tally != has or list(row.points) != _points(record, share, games):
+            yield Break(share.season, "standings")
+
+
+def _points(record: ClubRecord, share: Share, games: list[PartRow]) -> list[int]:
+    """Of somebody's games in their order, the points that a basis of the best has to look at."""
+    season = record.seasons.get(share.season)
+    if season is None or not season.counting.basis.needs_each_game:
+        return []
+    basis = season.counting.basis
+    points = [part.tally.points for part in games]
+    if basis.of is not None:
+        return points[: basis.of]
+    return sorted(points, reverse=season.counting.better == "more")[: basis.best]
