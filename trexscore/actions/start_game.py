@@ -48,7 +48,7 @@ def start_game(file: Any, key: str | None = None) -> Started | NotStarted | KeyR
 
     The same key and file again give the same game.
     """
-    digest = _digest(file)
+    digest = file_digest(file)
     if key is not None:
         known = _known(db.session(), key, digest)
         if known is not None:
@@ -69,7 +69,7 @@ def start_game(file: Any, key: str | None = None) -> Started | NotStarted | KeyR
             return known
 
 
-def _digest(file: object) -> str | None:
+def file_digest(file: object) -> str | None:
     """What tells one file from another; None where a number is too large for any game."""
     try:
         return hashlib.sha256(rfc8785.dumps(file)).hexdigest()  # type: ignore[arg-type]  # any JSON value
