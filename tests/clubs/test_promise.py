@@ -124,7 +124,9 @@ class Story:
             "rules": {
                 "corrected": {
                     **everybody,
-                    "changes": [{"house_rules": {"preset": PRESET, "options": {"queen_points": random.choice((25, 30))}}}],
+                    "changes": [
+                        {"house_rules": {"preset": PRESET, "options": {"queen_points": random.choice((25, 30))}}}
+                    ],
                 }
             },
         }[what]
@@ -188,7 +190,9 @@ def history(club: ClubHere) -> list[Any]:
         (row.share, place, row.tally.as_json(), *row[2:5], sorted(map(str, row.cause.items())))
         for place, row in enumerate(sorted(league_rows.all_standings(session, club.id), key=lambda row: row.share))
     )
-    parts = sorted((row.share, row.game_id, row.sort, row.since, row.until) for row in league_rows.all_parts(session, club.id))
+    parts = sorted(
+        (row.share, row.game_id, row.sort, row.since, row.until) for row in league_rows.all_parts(session, club.id)
+    )
     games = sorted(league_rows.games_between(session, club.id), key=lambda row: row.uid)
     return [standings, parts, [(row.uid, row.seq, row.sort, row.counted, row.came_to) for row in games]]
 

@@ -28,7 +28,9 @@ def proof(phone: Phone) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_of_an_account_is_a_whole_page_in_its_owners_language(site: Flask, username: str, language: str) -> None:
+def test_every_page_of_an_account_is_a_whole_page_in_its_owners_language(
+    site: Flask, username: str, language: str
+) -> None:
     owner = sign_up(site, username, language=language)
     for path in (*OWN_PAGES, *OPEN_PAGES):
         answer = owner.get(f"/account{path}")

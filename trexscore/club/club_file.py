@@ -93,13 +93,15 @@ def game_line(entries: Sequence[JournalEntry]) -> bytes:
 
 
 def read_head(line: bytes) -> Head:
-    """What a first line says. Raises `NotAClubFile`, with the format where that is another."""
+    """What a first line says. Raises `NotAClubFile`, with the format where one is named."""
     try:
         said = _head(line)
     except _UNREADABLE as fault:
         raise NotAClubFile(_format_of(line)) from fault
-    if said.format != FORMAT or not _UID.fullmatch(said.club.uid):
+    if said.format != FORMAT:
         raise NotAClubFile(said.format)
+    if not _UID.fullmatch(said.club.uid):
+        raise NotAClubFile
     return Head(said.club.uid, said.club.entries, said.club.digest, said.games)
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple, NoReturn
 from sqlalchemy.orm import Session
 
 from trexscore.actions.clubs.brought_game import OutOfPatience, Patience, UnfitGame, game_told_by
-from trexscore.club.club_file import Head, NotAClubFile, read_entry_line, read_game_line, read_head
+from trexscore.club.club_file import FORMAT, Head, NotAClubFile, read_entry_line, read_game_line, read_head
 from trexscore.club.packing import NotWhole, Readable, TooMuch, lines_in
 from trexscore.club.record import ClubRecord
 from trexscore.club.whole_journal import Unfit, club_told_by
@@ -146,7 +146,7 @@ def _head(lines: Iterator[tuple[int, bytes]]) -> Head:
     try:
         return read_head(line)
     except NotAClubFile as fault:
-        if fault.args and str(fault).startswith("trexscore-club-file/"):
+        if str(fault).startswith("trexscore-club-file/") and str(fault) != FORMAT:
             _stop(refuse("unknown_format", format=str(fault)))
         _stop(refuse("not_a_club_file"))
 

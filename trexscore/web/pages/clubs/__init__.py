@@ -1,5 +1,5 @@
 """A club's pages, a module for each subject."""
 
-from trexscore.web.pages.clubs import founding, front, links, members
+from trexscore.web.pages.clubs import club_file, data, founding, front, links, members
 
-CLUB_PAGES = (founding, front, links, members)
+CLUB_PAGES = (club_file, data, founding, front, links, members)

@@ -23,5 +23,6 @@ def places(club: ClubScope) -> Iterator[Place]:
     uid = club.uid
     if club.sees == "all":
         yield Place(url_for("members.index", uid=uid), _("Members"), number=len(club.record.here))
+    yield Place(url_for("club_data.index", uid=uid), _("In and out"), _("Everything as tables, and games from files"))
     if club.leads:
         yield Place(url_for("club.edit", uid=uid), _("Settings"), _("The club’s name, and what outsiders see"))
