@@ -88,6 +88,11 @@ def test_an_empty_value_counts_as_not_set(tmp_path: Path) -> None:
         ("PUBLIC_URL", "trex.example", "such as https://trex.example"),
         ("PUBLIC_URL", "javascript:alert(1)", "such as https://trex.example"),
         ("SECRET_KEY", "short", "at least 16 characters"),
+        ("SIGN_UP", "no", "TREXSCORE_SIGN_UP is 'no'; it has to be open or closed."),
+        ("MAIL_URL", "http://mail.example", "such as smtp://USER:PASSWORD@mail.example:587"),
+        ("MAIL_URL", "smtp://mail.example:x", "such as smtp://"),
+        ("MAIL_URL", "smtp://[", "such as smtp://"),
+        ("MAIL_URL", "smtp://mail.example", "TREXSCORE_MAIL_FROM has to be set, too"),
     ],
 )
 def test_what_cannot_be_meant_is_refused(tmp_path: Path, name: str, text: str, said: str) -> None:
@@ -96,10 +101,18 @@ def test_what_cannot_be_meant_is_refused(tmp_path: Path, name: str, text: str, s
     assert said in str(refused.value)
 
 
-def test_a_refusal_does_not_repeat_a_password(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["DATABASE_URL", "MAIL_URL"])
+def test_a_refusal_does_not_repeat_a_password(tmp_path: Path, name: str) -> None:
     with pytest.raises(SettingsError) as refused:
-        read(tmp_path, DATABASE_URL="oracle://trex:hunter2@db")
+        read(tmp_path, **{name: "oracle://trex:hunter2@db"})
     assert "hunter2" not in str(refused.value)
+
+
+def test_mail_that_is_set_is_passed_on_and_never_shown(tmp_path: Path) -> None:
+    mail = {"MAIL_URL": "smtp://trex:hunter2@mail.example:587", "MAIL_FROM": "Trex <trex@club.example>"}
+    settings = read(tmp_path, **mail, PUBLIC_URL="https://trex.example", SIGN_UP="closed")
+    assert "hunter2" not in repr(settings)
+    assert Settings.from_environment(settings.environment()) == settings
 
 
 def test_a_damaged_secret_and_an_impossible_folder_are_said(tmp_path: Path) -> None:

@@ -36,6 +36,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         PUBLIC_URL=settings.public_url,
         SIGN_UP=settings.sign_up == "open",
         WTF_CSRF_TIME_LIMIT=None,  # a game lasts longer than an hour, and so does its open page
+        WTF_CSRF_SSL_STRICT=False,  # over https it would ask for a referrer, which our own policy keeps from everybody
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_REFRESH_EACH_REQUEST=False,
         PERMANENT_SESSION_LIFETIME=_A_YEAR,  # a phone that forgot its cookie over night could save nothing

@@ -25,12 +25,17 @@ def test_importing_the_rules_loads_neither_flask_nor_sqlalchemy() -> None:
     assert ran.stdout.strip() == "[]"
 
 
+def test_scoring_a_file_loads_no_web_server_and_no_accounts() -> None:
+    program = "import sys, trexscore.cli.score; print(sorted(sys.modules.keys() & {'flask', 'flask_security'}))"
+    ran = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"
+
+
 @pytest.mark.parametrize(
     ("package", "needs"),
-    [("rules", ("trexscore.rules",)), ("league", ("trexscore.league", "trexscore.rules", "openskill"))],
+    [("rules", ("trexscore.rules",)), ("league", ("trexscore.league", "trexscore.rules"))],
 )
 def test_what_is_pure_imports_the_standard_library_alone(package: str, needs: tuple[str, ...]) -> None:
-    """But for openskill, of which import-linter says where."""
     modules = list(project_files(".py", under=(f"trexscore/{package}",)))
     assert modules
     foreign = [

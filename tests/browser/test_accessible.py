@@ -33,6 +33,13 @@ NO_PAGES = {
     "phone.reader",
     "phone.versions",
     "phone.worker",
+    # looked at by somebody who is signed in
+    "account.ask_delete",
+    "account.edit_name",
+    "account.edit_password",
+    "account.show",
+    "new_account.show_link",
+    "passkeys.show",
 }
 """Files, and addresses that lead on; what the phone draws by itself is looked at where it does."""
 BY_DAY: dict[str, object] = {"resultTypes": ["violations"]}
@@ -89,6 +96,7 @@ def addresses(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
 def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
     yield server
     yield from (f"{server}{path}" for path in ("/games", "/rules", "/paper", "/print/blank", "/nothing-here"))
+    yield from (f"{server}/account/{path}" for path in ("sign-in", "new", "recover"))
     yield games["running"].page()
     for what in (
         "/sheet",

@@ -48,7 +48,7 @@ CORRECTED = [
     "/print",
 ]
 DEALS = [f"/deals/new?contracts={name}" for name in ("king_of_hearts", "queens", "diamonds", "collections", "trex")]
-_SMALL = """() => [...document.querySelectorAll('a, button, input, select, summary')].flatMap((each) => {
+TOO_SMALL = """() => [...document.querySelectorAll('a, button, input, select, summary')].flatMap((each) => {
   const target = each.matches('.vh') ? each.closest('label') ?? each : each;
   const box = target.getBoundingClientRect();
   const seen = each.checkVisibility() && box.width && box.bottom > 0 && box.top < innerHeight && !each.matches('.skip');
@@ -140,7 +140,7 @@ def test_everything_to_be_tapped_is_44_pixels_wide_and_high(phones: Phones, game
     small: dict[str, Any] = {}
     for address in [game.server, *map(game.page, ["", *DEALS])]:
         page.goto(address)
-        found = page.evaluate(_SMALL)
+        found = page.evaluate(TOO_SMALL)
         if found:
             small[address] = found
     assert small == {}

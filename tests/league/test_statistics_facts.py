@@ -9,12 +9,12 @@ from hypothesis import given
 from tests.support.games import GameJson, deal_of, game_of, games
 from tests.support.statistics import facts_in, read, worked
 from trexscore.league.statistics.facts import AfterKingdoms, Doubled, Facts, facts_as_json, facts_from_json
-from trexscore.league.statistics.like_rules import good
 from trexscore.league.statistics.standing import Standing, standings
 from trexscore.league.statistics.sums import ByContract, Sample
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat
+from trexscore.rules.winners import standing_order
 
 
 def of(values: ByContract[Sample]) -> dict[str, tuple[int, int]]:
@@ -170,7 +170,7 @@ def total_of(facts: Facts) -> int:
 @given(games())
 def test_the_points_of_all_contracts_and_adjustments_are_the_total(game: GameJson) -> None:
     rules, played, facts = read(game)
-    assert [total_of(one) for one in facts] == [points * good(rules) for points in played.totals]
+    assert [total_of(one) for one in facts] == [points * standing_order(rules) for points in played.totals]
 
 
 @given(games())

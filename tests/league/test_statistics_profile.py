@@ -13,12 +13,13 @@ from tests.support.statistics import facts_in, worked
 from trexscore.gamefile.house_rules import over_preset
 from trexscore.league.statistics.extremes import Extreme
 from trexscore.league.statistics.facts import Facts, facts_as_json, facts_from_json
-from trexscore.league.statistics.like_rules import good, key_of, options_of
-from trexscore.league.statistics.profile import EMPTY, Profile, as_json, from_json, pair_of, profile_of
+from trexscore.league.statistics.like_rules import key_of, options_of
+from trexscore.league.statistics.profile import EMPTY, Profile, as_json, from_json, pair_of, profile_of, profile_of_pair
 from trexscore.league.statistics.sums import Sample
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.points_table import points_table
 from trexscore.rules.presets import PRESETS
+from trexscore.rules.winners import standing_order
 
 FEW_GAMES = st.lists(games(), max_size=5)
 
@@ -90,8 +91,11 @@ def test_a_pair_has_its_partners_deals_and_one_game() -> None:
     assert pair.points.games == Sample(1, -90 + 150, 60**2)
     assert (pair.points.kingdoms.size, pair.points.kingdoms.sum) == (2, -95 + 75)
     assert sum(pair.counts.trex) == 2 * 4
-    furthest = profile_of([("g4", pair)]).under(pair.rules).extremes
-    assert (furthest.best_kingdom, furthest.best_game) == (None, Extreme(60, "g4"))
+    mine = profile_of_pair([("g4", facts.A, facts.C)]).under(pair.rules)
+    assert (mine.counts, mine.points) == pair[1:]
+    assert (mine.extremes.best_kingdom, mine.extremes.worst_kingdom) == (Extreme(75, "g4"), Extreme(-95, "g4"))
+    assert mine.extremes.best_game == mine.extremes.worst_game == Extreme(60, "g4")
+    assert mine.extremes.biggest_comeback == Extreme(120, "g4", after=1)
 
 
 @pytest.mark.parametrize("written", [[2, "", [], []], [1, "", [0], [0]]])
@@ -125,13 +129,13 @@ def test_rules_are_alike_when_the_same_cards_bring_the_same(seed: int) -> None:
     again = HouseRules(**options_of(key_of(rules)))
     assert key_of(again) == key_of(rules)
     mine, theirs = points_table(rules), points_table(again)
-    assert [points * good(rules) for points in mine.trex] == list(theirs.trex)
-    assert (mine.diamond * good(rules), mine.trick * good(rules)) == (theirs.diamond, theirs.trick)
+    assert [points * standing_order(rules) for points in mine.trex] == list(theirs.trex)
+    assert (mine.diamond * standing_order(rules), mine.trick * standing_order(rules)) == (theirs.diamond, theirs.trick)
     for card, events in mine.cards.items():
         for event, shares in events.items():
             can_happen = event == "plain" or rules.doubling != "off"
             if can_happen and (event != "partner" or rules.partnership):
-                turned = [share._replace(points=share.points * good(rules)) for share in shares]
+                turned = [share._replace(points=share.points * standing_order(rules)) for share in shares]
                 assert turned == list(theirs.cards[card][event])
 
 

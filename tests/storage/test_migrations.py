@@ -13,6 +13,8 @@ from sqlalchemy import MetaData, insert, select, text
 
 from tests.support.server import clean_environment
 from tests.support.tables import DIAMONDS, NEW_GAME, TREX, Client, start
+from trexscore.actions.account_links import make_account_link
+from trexscore.actions.accounts import Person, account_called, open_account
 from trexscore.actions.verify import verify_all
 from trexscore.app import create_app
 from trexscore.config import Settings
@@ -83,6 +85,21 @@ def test_a_game_of_the_version_before_that_lost_its_first_entry_keeps_nobody_fro
         assert [bool(list(breaks)) for _, breaks in verify_all()] == [True, False]
 
 
+@pytest.mark.parametrize("version", ["0003", "0004"])
+def test_games_and_accounts_of_a_version_before_are_still_there(app: Flask, version: str) -> None:
+    table = start(app.test_client(), deals=[DIAMONDS])
+    journal, person = table.journal(), Person("Amal", "amal", "amal@club.example", "a hash")
+    with app.app_context():
+        open_account(person)
+        make_account_link("Basil")
+    _as_made_by(app, version)
+    upgrade(app)
+    assert table.journal() == journal
+    with app.app_context():
+        assert account_called("amal") == (None if version == "0003" else (1, "Amal"))
+        assert isinstance(open_account(person._replace(username="basil", email=None)), int)
+
+
 def _as_made_by(app: Flask, revision: str, board: str | None = None) -> None:
     """Put the games into tables as an earlier version made them; a game's first entry had the key of its start."""
     with app.app_context():
@@ -101,12 +118,14 @@ def _as_made_by(app: Flask, revision: str, board: str | None = None) -> None:
         earlier = MetaData()
         with db.engine.begin() as connection:
             earlier.reflect(connection)
-            for table in (one for one in tables if rows[one.name]):
+            for table in (one for one in tables if rows[one.name] and one.name in earlier.tables):
                 columns = earlier.tables[table.name].columns.keys()
                 old = [{name: value for name, value in row.items() if name in columns} for row in rows[table.name]]
                 connection.execute(insert(earlier.tables[table.name]), old)
             if connection.dialect.name == "postgresql":
-                connection.execute(text("SELECT setval('game_id_seq', (SELECT max(id) FROM game))"))
+                for name in {"game", "account"} & {*earlier.tables}:
+                    said = {"sequence": f"{name}_id_seq", "last": max((row["id"] for row in rows[name]), default=1)}
+                    connection.execute(text("SELECT setval(:sequence, :last)"), said)
 
 
 def _holds(app: Flask) -> None:

@@ -6,7 +6,7 @@ from tests.support.pages import Answer, Phone
 from trexscore.actions.account_links import make_account_link
 from trexscore.actions.accounts import account_called
 
-PASSWORD = "seven queens asleep"  # noqa: S105 - a password for tests
+PASSWORD, ANOTHER, SHORT = "seven queens asleep", "four kings awake", "short"
 
 
 def sign_up(site: Flask, username: str, name: str = "Amal", email: str = "", language: str = "en") -> Phone:

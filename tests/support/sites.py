@@ -12,11 +12,15 @@ from trexscore.storage.migrations import upgrade
 
 
 @contextmanager
-def site_in(folder: Path, database_url: str | None = None) -> Iterator[Flask]:
-    """The app with its tables made, on SQLite in this folder or on the database named. Nothing is limited."""
+def site_in(folder: Path, database_url: str | None = None, **settings: str) -> Iterator[Flask]:
+    """The app with its tables made, on SQLite in this folder or on the database named.
+
+    Nothing is limited, unless these settings do.
+    """
     limits = dict.fromkeys(("WRITES", "UNKNOWN_TOKENS", "NEW_GAMES", "SEARCHES", "SIGN_INS"), "1000000")
     given = {f"TREXSCORE_{name}_PER_MINUTE": value for name, value in limits.items()}
     given |= {"TREXSCORE_DATA": str(folder)} | ({"TREXSCORE_DATABASE_URL": database_url} if database_url else {})
+    given |= {f"TREXSCORE_{name}": value for name, value in settings.items()}
     made = create_app(Settings.from_environment(given))
     made.testing = True
     upgrade(made)

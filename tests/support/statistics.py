@@ -7,12 +7,13 @@ from tests.support.games import GameJson, cases
 from trexscore.gamefile.game import read_game
 from trexscore.league.statistics.company import Meeting
 from trexscore.league.statistics.facts import Facts
-from trexscore.league.statistics.like_rules import good, key_of
+from trexscore.league.statistics.like_rules import key_of
 from trexscore.league.statistics.of_game import facts_of
 from trexscore.league.statistics.records import RecordedGame
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.seats import BySeat, by_team
+from trexscore.rules.seats import BySeat
+from trexscore.rules.winners import places_of, standing_order
 
 
 def read(game: GameJson) -> tuple[HouseRules, Game, BySeat[Facts]]:
@@ -36,17 +37,14 @@ def worked(name: str) -> GameJson:
 
 
 def places_in(rules: HouseRules, game: Game) -> BySeat[int]:
-    """Places by points alone, but for those who have won."""
-    turned = [points * good(rules) for points in (by_team(game.totals) if rules.partnership else game.totals)]
-    by_points = BySeat(*(1 + sum(other > turned[seat % len(turned)] for other in turned) for seat in range(4)))
-    won = {winner % len(turned) for winner in game.outcome.winners}
-    return BySeat(*(1 if seat % len(turned) in won else max(2, by_points[seat]) for seat in range(4)))
+    """Places as the league gives them, of shared ones the best."""
+    return places_of(rules, game.totals, game.trex_firsts).map(lambda place: place.first)
 
 
 def recorded(name: str, game: GameJson, members: BySeat[int | None] | None = None, date: str = "") -> RecordedGame:
     """A complete game file as records look at it; seats A to D are members 1 to 4 unless told otherwise."""
     rules, played, facts = read(game)
-    turned = played.totals.map(lambda points: points * good(rules))
+    turned = played.totals.map(lambda points: points * standing_order(rules))
     seated = BySeat[int | None](1, 2, 3, 4) if members is None else members
     meeting = Meeting(name, date, key_of(rules), seated, places_in(rules, played), turned)
     return RecordedGame(meeting, facts)

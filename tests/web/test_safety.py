@@ -84,6 +84,17 @@ def test_a_forged_form_writes_nothing(
     assert phone.get(game.path("", "read")).status == 200
 
 
+def test_a_form_is_taken_over_https_too(phone: Phone) -> None:
+    """No browser sends a referrer from here: the pages tell it not to."""
+    page = phone.client.get("/", base_url="https://localhost")
+    token = re.search('name="csrf_token"[^>]*value="([^"]+)"', page.text)
+    assert token
+    said = {"csrf_token": token[1], "language": "ar"}
+    assert phone.client.post("/settings", base_url="https://localhost", data=said).status_code == 303
+    forged = {**said, "csrf_token": "x"}
+    assert phone.client.post("/settings", base_url="https://localhost", data=forged).status_code == 400
+
+
 @pytest.mark.parametrize("path", [path for path, _data in FORMS])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_ten_megabytes_are_too_much(site: Flask, game: Game, path: str, language: str) -> None:

@@ -60,7 +60,7 @@ def start_game(file: Any, key: str | None = None) -> Started | NotStarted | KeyR
     key = key or str(uuid.uuid4())
     try:
         with writing() as session:
-            return _known(session, key, digest) or _start(session, game, file, key, digest)
+            return _known(session, key, digest) or start_within(session, game, file, key, digest)
     except IntegrityError:
         with writing() as session:  # somebody else used the key between our look and our write
             known = _known(session, key, digest)
@@ -85,7 +85,8 @@ def _known(session: Session, key: str, digest: str | None) -> Started | KeyReuse
     return Started(row.id, links_of(session, row.id), new=False) if row.started_digest == digest else KeyReused()
 
 
-def _start(session: Session, game: GameFile, file: dict[str, Any], key: str, digest: str) -> Started:
+def start_within(session: Session, game: GameFile, file: dict[str, Any], key: str, digest: str) -> Started:
+    """Start a faultless game inside a transaction, under a key that has started none."""
     said = list(_said(game, file, uuid.UUID(key)))
     begun = GAMES.begin(session, started_key=key, started_digest=digest, uid=said[0].key)
     end = GAMES.append(session, begun, said, now())

@@ -66,6 +66,14 @@ def reading_app(url: URL) -> Flask:
     return app
 
 
+def look_at_one_moment() -> None:
+    """What is read from now on is as it is now: others may write meanwhile."""
+    if db.engine.dialect.name == "sqlite":
+        db.session.connection().exec_driver_sql("BEGIN")  # the driver begins by itself only before it writes
+    else:
+        db.session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
+
+
 def refuse_newer() -> None:
     """A database that a newer version has changed is left alone."""
     if unknown := _revisions() - _known_revisions():

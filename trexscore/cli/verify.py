@@ -29,6 +29,14 @@ _SENTENCES = {
     "unfit": "%(where)s: up to entry %(entry)s, this is no game that can be played by its house rules.",
     "derived": "%(where)s: the score kept for entry %(entry)s is not what the journal gives.",
     "misnamed": "%(where)s: the name under which others refer to this game is not the key of entry %(entry)s.",
+    "no_club": "%(where)s: up to entry %(entry)s, this is no club.",
+    "uncounted": "%(where)s: what entry %(entry)s says of a game cannot be counted; the game is missing or not fit.",
+    "counted": "%(where)s: what is kept of the game of entry %(entry)s is not what the journals give.",
+    "parts": "%(where)s: what the game of entry %(entry)s gives its players is not what the journals give.",
+    "meetings": "%(where)s: who finished before whom in the season of entry %(entry)s is not what the journals give.",
+    "standings": "%(where)s: the standings of the season of entry %(entry)s are not what the journals give.",
+    "history": "%(where)s: the standings of the season of entry %(entry)s do not add up at every past time.",
+    "unreadable": "%(where)s: what is kept behind entry %(entry)s of its standings cannot be read.",
     "malformed": "%(where)s: entry %(entry)s is not an entry of a journal.",
 }
 _OF_ERASED = {True: "no points hang on it.", False: "the points may have been others, so no seal is told."}
@@ -71,7 +79,7 @@ class _Row(msgspec.Struct):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
     parser.add_argument("files", nargs="*", metavar="FILE", help="saved journals, or backups; - is standard input")
-    parser.add_argument("--data", metavar="FOLDER", help="check every game in this data folder")
+    parser.add_argument("--data", metavar="FOLDER", help="check every game and club in this data folder")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
@@ -94,8 +102,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _in_folder(folder: str) -> Iterator[Checked]:
-    for game, found in _databases().games_of_folder(folder):
-        yield Checked({"game": game}, f"Game {game}", list(map(_pair, found)))
+    for name, where, found in _databases().kept_in_folder(folder):
+        yield Checked(name, where[0].upper() + where[1:], list(map(_pair, found)))
 
 
 def _in_file(name: str) -> Iterator[Checked]:
@@ -105,8 +113,8 @@ def _in_file(name: str) -> Iterator[Checked]:
                 raise CannotWork("- cannot be read: standard input is closed.")
             text = sys.stdin.buffer.read()
         elif _is_database(Path(name)):
-            for game, found in _databases().games_of_file(Path(name)):
-                yield Checked({"file": name, "game": game}, f"{name}, game {game}", list(map(_pair, found)))
+            for called, where, found in _databases().kept_in_file(Path(name)):
+                yield Checked({"file": name, **called}, f"{name}, {where}", list(map(_pair, found)))
             return
         else:
             text = Path(name).read_bytes()

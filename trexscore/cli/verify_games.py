@@ -1,35 +1,54 @@
-"""The games of a database, each checked."""
+"""The games and clubs of a database, each checked."""
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError
 
+from trexscore.actions.clubs.verify import verify_clubs
 from trexscore.actions.verify import verify_all
 from trexscore.cli.complaints import CannotWork
-from trexscore.cli.installation import existing_database, reading_app, refuse_newer, refuse_older, why_unusable
+from trexscore.cli.installation import (
+    existing_database,
+    look_at_one_moment,
+    reading_app,
+    refuse_newer,
+    refuse_older,
+    why_unusable,
+)
 from trexscore.journal.entries import Break
 
-Games = Iterator[tuple[int, list[Break]]]
+
+class Kept(NamedTuple):
+    """A journal of a database: what programs call it, what people do, and where it does not hold."""
+
+    name: dict[str, Any]
+    where: str
+    breaks: list[Break]
 
 
-def games_of_folder(folder: str) -> Games:
-    """Each game of an installation, and where it does not hold."""
-    yield from _games(existing_database(folder))
+def kept_in_folder(folder: str) -> Iterator[Kept]:
+    """Each journal of an installation."""
+    yield from _kept(existing_database(folder))
 
 
-def games_of_file(file: Path) -> Games:
+def kept_in_file(file: Path) -> Iterator[Kept]:
     """The same of a database by itself, such as a backup."""
-    yield from _games(URL.create("sqlite", database=str(file)))
+    yield from _kept(URL.create("sqlite", database=str(file)))
 
 
-def _games(url: URL) -> Games:
+def _kept(url: URL) -> Iterator[Kept]:
     app = reading_app(url)
     try:
         with app.app_context():
             refuse_newer()
             refuse_older()
-            yield from verify_all()
+            look_at_one_moment()
+            for game_id, found in verify_all():
+                yield Kept({"game": game_id}, f"game {game_id}", found)
+            for club_id, name, found in verify_clubs():
+                yield Kept({"club": club_id}, f"club {club_id} ({name})" if name else f"club {club_id}", found)
     except DBAPIError as fault:
         raise CannotWork(why_unusable(fault, url)) from fault

@@ -1,6 +1,6 @@
 """A club as a journal of its own: who belongs to it, its seasons, its evenings, and which games it counts."""
 
-from typing import Literal
+from typing import Literal, get_args
 
 FORMAT = "trexscore-club/1"
 
@@ -27,3 +27,4 @@ ClubKind = Literal[
 
 OF_GAMES: frozenset[str] = frozenset({"game", "withdrawn"})
 """What is said of single games. There may be very many: who needs them asks for them, and a fold does not."""
+FOLDED: tuple[str, ...] = tuple(kind for kind in get_args(ClubKind) if kind not in OF_GAMES)

@@ -39,6 +39,11 @@ class ClubRecord(NamedTuple):
         member = self.members[number]
         return member if member.into is None else self.who(member.into)
 
+    def numbers_of(self, number: int) -> frozenset[int]:
+        """Every number that stands for the same member as this one."""
+        member = self.who(number)
+        return frozenset(one for one in self.members if self.who(one) is member)
+
     @property
     def people(self) -> tuple[Member, ...]:
         """Everybody, each once, in the order in which they joined."""

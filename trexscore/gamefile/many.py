@@ -1,6 +1,6 @@
 """Files with games in them → the text of each: a game file, one with a game on each line, or a zip of such.
 
-Whoever sends them may mean harm: nothing is written to a disk under a name from a file, and nothing unfolds without end.
+Whoever sends them may mean harm: nothing is written to a disk under a name from a file, nothing unfolds without end.
 """
 
 import re
@@ -14,7 +14,8 @@ MOST_GAMES = 20_000
 LONGEST_DIRECTORY = 4 * 2**20
 """Bytes of a zip's list of files: some twenty thousand of them."""
 _END = b"PK\x05\x06"
-_END_LENGTH = 22
+_LOCATOR = b"PK\x06\x07"
+_END_LENGTH, _LOCATOR_LENGTH = 22, 20
 _LONGEST_COMMENT = 65_535
 _DAY = re.compile(r"(?<!\d)(\d{4}-\d\d-\d\d)(?!\d)", re.ASCII)
 _ENCRYPTED = 1
@@ -123,10 +124,14 @@ def _has_short_directory(file: IO[bytes]) -> bool:
     A zip that is larger than its ends can say (zip64) is too large anyway.
     """
     length = file.seek(0, 2)
-    file.seek(max(0, length - _END_LENGTH - _LONGEST_COMMENT))
+    file.seek(max(0, length - _END_LENGTH - _LONGEST_COMMENT - _LOCATOR_LENGTH))
     tail = file.read()
-    place = tail.rfind(_END)
     file.seek(0)
-    if place < 0 or len(tail) - place < _END_LENGTH:
+    place = len(tail) - _END_LENGTH
+    if tail[place : place + len(_END)] != _END:
+        place = tail.rfind(_END)
+    if place < 0:
         return True  # it is none, and nothing of it will be read
+    if tail[max(0, place - _LOCATOR_LENGTH) : place].startswith(_LOCATOR):
+        return False
     return int.from_bytes(tail[place + 12 : place + 16], "little") <= LONGEST_DIRECTORY

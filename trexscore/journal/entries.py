@@ -80,6 +80,7 @@ class Break(NamedTuple):
         "counted",
         "parts",
         "standings",
+        "meetings",
         "history",
     ]
 

@@ -1,10 +1,11 @@
 """Who finished before whom, in games in which they sat against each other."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from trexscore.league.result import Result
+from trexscore.league.tally import Tally
 from trexscore.rules.seats import SEATS, TEAMS, BySeat, Seat
 
 
@@ -42,6 +43,17 @@ def meeting_of_pairs(result: Result, pairs: tuple[P, P]) -> Meeting[P]:
     return _meeting(result, SEATS[one], SEATS[other], *pairs)
 
 
+def meetings_of_tallies(tallies: Mapping[P, Tally]) -> Iterator[Meeting[P]]:
+    """The meetings of a game, from what it gives to those who took part, players or pairs."""
+    for one, other in combinations(sorted(tallies), 2):
+        difference = tallies[other].best_place - tallies[one].best_place
+        yield _by(difference, one, other)
+
+
 def _meeting(result: Result, at: Seat, against: Seat, one: P, other: P) -> Meeting[P]:
     difference = result.places[against].first - result.places[at].first
+    return _by(difference, one, other)
+
+
+def _by(difference: int, one: P, other: P) -> Meeting[P]:
     return Meeting(one, other, int(difference > 0), int(difference == 0), int(difference < 0))

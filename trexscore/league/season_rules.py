@@ -21,6 +21,13 @@ class SeasonRules(NamedTuple):
     tie_breaks: tuple[TieBreak, ...] = ()
     better: Better = "more"
 
+    @property
+    def games_looked_at(self) -> Basis | None:
+        """Which single games the standings look at: those of the basis, or the one that a tie-break asks for."""
+        if self.basis.needs_each_game:
+            return self.basis
+        return Basis("best", best=1) if "best_game" in self.tie_breaks else None
+
 
 _OF_KIND: Mapping[str, tuple[str, ...]] = {"best": ("best", "of"), "places": ("awards",)}
 """What a kind of basis says beside its name."""

@@ -47,6 +47,11 @@ class Tally:
         """Twelfths of games won."""
         return self.places[0]
 
+    @property
+    def best_place(self) -> int:
+        """The best place of which there is any part; of a single game, the place. Raises `StopIteration` of none."""
+        return next(place for place, share in enumerate(self.places, 1) if share)
+
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(
             self.games + other.games,

@@ -80,7 +80,7 @@ class Waiting(NamedTuple):
     source: str
     line: int | None
     on_day: str | None
-    text: str
+    text: str | None
 
 
 class Sent(NamedTuple):
@@ -174,6 +174,11 @@ def waiting(session: Session, bringing_id: int, most: int) -> list[Waiting]:
     return [Waiting(*row) for row in session.execute(select(*columns).where(ours).order_by(BroughtGame.id).limit(most))]
 
 
+def is_waiting(session: Session, game_id: int) -> bool:
+    """Whether nobody has looked at a game meanwhile."""
+    return session.scalar(select(BroughtGame.outcome).where(BroughtGame.id == game_id)) == "waiting"
+
+
 def end(session: Session, game_id: int, outcome: Outcome, said: Sequence[str] = ()) -> None:
     """What has become of a game."""
     values = {"outcome": outcome, "said": _encode(list(said)).decode(), "text": None}
@@ -183,7 +188,7 @@ def end(session: Session, game_id: int, outcome: Outcome, said: Sequence[str] = 
 def outcomes(session: Session, bringing_id: int) -> dict[str, int]:
     """How many games have come to what."""
     counted = select(BroughtGame.outcome, func.count()).where(BroughtGame.bringing_id == bringing_id)
-    return {outcome: number for outcome, number in session.execute(counted.group_by(BroughtGame.outcome))}
+    return {row[0]: row[1] for row in session.execute(counted.group_by(BroughtGame.outcome))}
 
 
 def refusals(session: Session, bringing_id: int, most: int) -> list[Refusal]:

@@ -97,7 +97,7 @@ class Part(Base):
     __tablename__ = "part"
     __table_args__ = (
         Index("ix_part_game", "club_id", "game_id", "until"),
-        Index("ix_part_who", "club_id", "season", "until", "member", "partner", "sort"),
+        Index("ix_part_who", "club_id", "season", "member", "partner", "sort"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -111,6 +111,32 @@ class Part(Base):
     points: Mapped[int]
     tally: Mapped[str] = mapped_column(String(120))
     """JSON."""
+    since: Mapped[str] = mapped_column(String(TIME))
+    until: Mapped[str] = mapped_column(String(TIME))
+
+
+class Met(Base):
+    """Derived: how often two have finished before each other in a season, from when to when that was so.
+
+    `member` (with `partner`) is the one who comes first in the order of numbers.
+    """
+
+    __tablename__ = "meeting"
+    __table_args__ = (
+        Index("ix_meeting_now", "club_id", "season", "until", "member", "partner", "other", "other_partner"),
+        Index("ix_meeting_who", "club_id", "season", "member", "partner", "other", "other_partner", "since"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    season: Mapped[int]
+    member: Mapped[int]
+    partner: Mapped[int]
+    other: Mapped[int]
+    other_partner: Mapped[int]
+    ahead: Mapped[int]
+    level: Mapped[int]
+    behind: Mapped[int]
     since: Mapped[str] = mapped_column(String(TIME))
     until: Mapped[str] = mapped_column(String(TIME))
 
@@ -133,7 +159,7 @@ class Standing(Base):
     tally: Mapped[str] = mapped_column(String(120))
     """JSON; of games that are not there any more, nothing."""
     points: Mapped[str] = mapped_column(Text)
-    """JSON: the points of those games of which a season counts the best; nothing where it asks for none."""
+    """JSON: the points of those games which a season looks at one by one; nothing where it looks at none."""
     since: Mapped[str] = mapped_column(String(TIME))
     until: Mapped[str] = mapped_column(String(TIME))
     cause: Mapped[str] = mapped_column(String(200))

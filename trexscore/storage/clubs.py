@@ -4,10 +4,10 @@ import secrets
 from functools import lru_cache
 from typing import NamedTuple
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
-from trexscore.club import OF_GAMES
+from trexscore.club import FOLDED
 from trexscore.club.fold import fold_club
 from trexscore.club.record import ClubRecord
 from trexscore.storage.club_models import STILL, Claim, Club, ClubEntry, ClubLink
@@ -82,14 +82,14 @@ def record_behind(end: End) -> ClubRecord:
 
 @lru_cache(maxsize=64)
 def _folded(club_id: int, _digest: str) -> ClubRecord:
-    return fold_club(CLUBS.folded(db.session(), club_id, without=tuple(OF_GAMES)))
+    return fold_club(CLUBS.folded(db.session(), club_id, kinds=FOLDED))
 
 
 def record_at(club_id: int, time: str) -> ClubRecord:
     """The club as it stood at a time."""
-    wanted = select(ClubEntry.seq).where(ClubEntry.club_id == club_id, ClubEntry.received_at <= time)
-    last = db.session.scalar(wanted.order_by(ClubEntry.seq.desc()).limit(1)) or 0
-    entries = CLUBS.folded(db.session(), club_id, without=tuple(OF_GAMES))
+    until_then = ClubEntry.club_id == club_id, ClubEntry.kind.in_(FOLDED), ClubEntry.received_at <= time
+    last = db.session.scalar(select(func.max(ClubEntry.seq)).where(*until_then)) or 0
+    entries = CLUBS.folded(db.session(), club_id, kinds=FOLDED)
     return fold_club(entry for entry in entries if entry[0] <= last)
 
 

@@ -55,12 +55,12 @@ class Journals:
         wanted = select(head.id, head.last_seq, head.last_digest).where(head.id == number)
         return End(*session.execute(wanted.with_for_update(key_share=True)).one())
 
-    def folded(self, session: Session, number: int, without: Sequence[str] = ()) -> list[tuple[int, str, Body | None]]:
-        """What a fold needs of every entry, in order; some kinds may be left out."""
+    def folded(self, session: Session, number: int, kinds: Sequence[str] = ()) -> list[tuple[int, str, Body | None]]:
+        """What a fold needs of every entry, or of those of some kinds, in order."""
         entry = self.entries.c
         wanted = select(entry.seq, entry.kind, entry.body).where(self.of == number)
-        if without:
-            wanted = wanted.where(entry.kind.not_in(without))
+        if kinds:
+            wanted = wanted.where(entry.kind.in_(kinds))
         rows = session.execute(wanted.order_by(entry.seq))
         return [(seq, kind, None if body is None else _decode(body)) for seq, kind, body in rows]
 

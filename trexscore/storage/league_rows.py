@@ -3,11 +3,11 @@
 Nothing is overwritten: what does not hold any more is given an end, so that the table of any past day is still there.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Table, delete, insert, select, true, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.came_to import CameTo
@@ -18,7 +18,9 @@ from trexscore.league.tally import NOTHING, Tally
 from trexscore.storage.club_models import STILL
 from trexscore.storage.models import Base
 
-_GAME, _PART, _STANDING = (Base.metadata.tables[name] for name in ("club_game", "part", "standing"))
+_GAME, _PART, _STANDING, _MEETING = (
+    Base.metadata.tables[name] for name in ("club_game", "part", "standing", "meeting")
+)
 _STANDING_COLUMNS = tuple(
     _STANDING.c[name] for name in ("season", "member", "partner", "tally", "points", "since", "until", "cause")
 )
@@ -37,7 +39,7 @@ class GameRow(NamedTuple):
 
 
 class StandingRow(NamedTuple):
-    """What somebody has. `points`: of the games of which the best count, where the season asks for the best."""
+    """What somebody has. `points`: of the games of which the best count, where the season looks at single games."""
 
     share: Share
     tally: Tally
@@ -101,20 +103,12 @@ def games_before(session: Session, club_id: int, place: str, most: int) -> list[
     return list(_games(session, club_id, earlier, most, latest_first=True))
 
 
-def games_with(session: Session, club_id: int, members: Sequence[int]) -> Iterator[GameRow]:
-    """Every game that gives something to one of these, as things stand."""
-    theirs = select(_PART.c.game_id).where(
-        _PART.c.club_id == club_id,
-        _PART.c.until == STILL,
-        or_(_PART.c.member.in_(members), _PART.c.partner.in_(members)),
-    )
-    return _games(session, club_id, _GAME.c.game_id.in_(theirs))
-
-
-def seatings(session: Session, club_id: int) -> Iterator[CountedGame]:
-    """Who sat at the tables of every game that the club counts, whether or not it gives anything yet."""
-    wanted = select(_GAME.c.counted).where(_GAME.c.club_id == club_id, _GAME.c.counted != _text(None))
-    return (counted_in(_decode(counted)) for counted in session.scalars(wanted))
+def games_with(session: Session, club_id: int, members: Collection[int]) -> Iterator[GameRow]:
+    """Every game that is counted for one of these, or in which one of them sat: all games are looked through."""
+    wanted = {*members}
+    for row in _games(session, club_id, true()):
+        if row.counted is not None and not wanted.isdisjoint((*row.counted.members, *row.counted.played_by)):
+            yield row
 
 
 def clubs_counting(session: Session, game_id: int) -> list[int]:
@@ -225,26 +219,41 @@ def shares_in(session: Session, club_id: int, season: int) -> list[Share]:
 
 def table(session: Session, club_id: int, season: int, at: str | None = None) -> list[StandingRow]:
     """Who has what in a season: as things stand, or as they stood at a time."""
-    when = [_STANDING.c.until == STILL] if at is None else [_STANDING.c.since <= at, _STANDING.c.until > at]
-    return _standings(session, club_id, season, *when)
+    now = _STANDING.c.club_id == club_id, _STANDING.c.season == season, _STANDING.c.until == STILL
+    when = now if at is None else (held_at(session, _STANDING, ("member", "partner"), now, at),)
+    return [standing_in(row) for row in session.execute(standings_where(*when))]
+
+
+def held_at(
+    session: Session, rows: Table, key: Sequence[str], now: Sequence[ColumnElement[bool]], at: str
+) -> ColumnElement[bool]:
+    """Which of a table's rows held at a time, of those that have a row now: each is found by the index of its key.
+
+    Who has ever had a row has one now. The rows between then and now are not looked at, however many there are.
+    """
+    then = rows.alias()
+    same = (then.c[name] == rows.c[name] for name in ("club_id", "season", *key))
+    held = select(then.c.id).where(*same, then.c.since <= at, then.c.until > at)
+    latest = held.order_by(then.c.since.desc()).limit(1).correlate(rows).scalar_subquery()
+    found = [number for number in session.scalars(select(latest).where(*now)) if number is not None]
+    return rows.c.id.in_(found)
 
 
 def changes(session: Session, club_id: int, season: int, before: str = STILL, most: int = 400) -> list[StandingRow]:
     """How the standings came to be what they are, the latest change first."""
-    wanted = _select_standings(club_id, season, _STANDING.c.since < before)
+    mine = _STANDING.c.club_id == club_id, _STANDING.c.season == season
+    wanted = standings_where(*mine, _STANDING.c.since < before)
     rows = session.execute(wanted.order_by(_STANDING.c.since.desc(), _STANDING.c.id.desc()).limit(most))
-    return [_standing(row) for row in rows]
+    return [standing_in(row) for row in rows]
 
 
-def _standings(session: Session, club_id: int, season: int, *when: ColumnElement[bool]) -> list[StandingRow]:
-    return [_standing(row) for row in session.execute(_select_standings(club_id, season, *when))]
+def standings_where(*which: ColumnElement[bool]) -> Any:  # noqa: ANN401 - a statement
+    """A statement for rows that `standing_in` reads."""
+    return select(*_STANDING_COLUMNS).where(*which)
 
 
-def _select_standings(club_id: int, season: int, *when: ColumnElement[bool]) -> Any:  # noqa: ANN401 - a statement
-    return select(*_STANDING_COLUMNS).where(_STANDING.c.club_id == club_id, _STANDING.c.season == season, *when)
-
-
-def _standing(row: Any) -> StandingRow:  # noqa: ANN401 - a row
+def standing_in(row: Any) -> StandingRow:  # noqa: ANN401 - a row
+    """What a row of `standings_where` says."""
     tally, points = Tally.from_json(_decode(row.tally)), tuple(_decode(row.points))
     return StandingRow(Share(*row[:3]), tally, points, row.since, row.until, _decode(row.cause))
 
@@ -268,12 +277,12 @@ def all_parts(session: Session, club_id: int) -> Iterator[PartRow]:
 def all_standings(session: Session, club_id: int) -> Iterator[StandingRow]:
     """What everybody has and has had in every season, in the order in which that was written."""
     wanted = select(*_STANDING_COLUMNS).where(_STANDING.c.club_id == club_id).order_by(_STANDING.c.id)
-    return map(_standing, session.execute(wanted))
+    return map(standing_in, session.execute(wanted))
 
 
 def forget(session: Session, club_id: int) -> None:
     """Drop what is derived: it is going to be made again."""
-    for rows in (_PART, _STANDING, _GAME):
+    for rows in (_PART, _STANDING, _MEETING, _GAME):
         session.execute(delete(rows).where(rows.c.club_id == club_id))
 
 

@@ -1,7 +1,7 @@
 """What every answer carries so that a browser trusts nothing but this server."""
 
-from flask import Blueprint, Flask, Response, request, session
-from flask.sessions import SecureCookieSessionInterface
+from flask import Blueprint, Flask, Response, request
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
 
 POLICY = "; ".join(  # noqa: FLY002 - a directive a line
@@ -25,7 +25,15 @@ _csrf = CSRFProtect()
 
 
 class _Sessions(SecureCookieSessionInterface):
-    """A session that began on https does not travel over plain http."""
+    """A session lasts, and one that began on https does not travel over plain http.
+
+    Here it is looked at without asking for it: an answer that never did hangs on no cookie, and says so to caches.
+    """
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        if session.modified:
+            session.permanent = True
+        super().save_session(app, session, response)
 
     def get_cookie_secure(self, app: Flask) -> bool:
         del app
@@ -46,8 +54,6 @@ def without_forms(blueprint: Blueprint) -> Blueprint:
 
 
 def _with_headers(response: Response) -> Response:
-    if session.modified:
-        session.permanent = True
     for name, value in _HEADERS.items():
         response.headers[name] = value
     if request.endpoint != "static" and "Cache-Control" not in response.headers:

@@ -3,6 +3,7 @@
 Written in the transaction of the entry, so that the standings are never older than the journals.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -17,8 +18,9 @@ from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.journal.entries import Body
 from trexscore.journal.fold import fold
+from trexscore.league.meetings import meetings_of_tallies
 from trexscore.league.tally import NOTHING, Tally
-from trexscore.storage import league_rows
+from trexscore.storage import league_rows, standing_rows
 from trexscore.storage.club_models import STILL
 from trexscore.storage.clubs import record_behind
 from trexscore.storage.games import game_named, mark_in_club
@@ -129,7 +131,8 @@ def _recounted(league: League, before: ClubRecord) -> Iterator[GameRow]:
         yield from league_rows.games_between(session, club_id, first.isoformat(), last.isoformat())
     moved = {*before.merges.values()} ^ {*after.merges.values()}
     if moved:
-        numbers = sorted({record.who(number).number for two in moved for number in two for record in (before, after)})
+        numbers = {number for two in moved for number in two}
+        numbers |= {other for record in (before, after) for number in numbers for other in record.numbers_of(number)}
         yield from league_rows.games_with(session, club_id, numbers)
 
 
@@ -159,18 +162,42 @@ def _book(
     changed = {
         share: NOTHING for season in counted_otherwise for share in league_rows.shares_in(session, club_id, season)
     }
+    met = _Met()
     for row, parts in due:
         was = league_rows.parts_of_game(session, club_id, row.game_id)
         over = {share: tally for share, tally in was.items() if anew or parts.get(share) != tally}
         new = {share: tally for share, tally in parts.items() if anew or was.get(share) != tally}
         league_rows.end_parts(session, club_id, row.game_id, over, since)
         league_rows.add_parts(session, club_id, row, new, since)
+        met.count(was, -1)
+        met.count(parts, 1)
         for share, tally in over.items():
             changed[share] = changed.get(share, NOTHING) - tally
         for share, tally in new.items():
             changed[share] = changed.get(share, NOTHING) + tally
     for share, difference in changed.items():
         _stand(league, share, difference, since[share.season])
+    for two, more in met.changed():
+        standing_rows.change_meeting(session, club_id, two, more, since[two[0].season])
+
+
+class _Met:
+    """Who has finished before whom once more, or once less."""
+
+    def __init__(self) -> None:
+        self.more: Counter[tuple[Share, Share, int]] = Counter()
+
+    def count(self, parts: Mapping[Share, Tally], times: int) -> None:
+        """A game that gives these is counted so many times more."""
+        for season in {share.season for share in parts}:
+            of_season = {share: tally for share, tally in parts.items() if share.season == season}
+            for one, other, *came in meetings_of_tallies(of_season):
+                self.more[one, other, came.index(1)] += times
+
+    def changed(self) -> Iterator[tuple[tuple[Share, Share], list[int]]]:
+        """Every two of whom something has changed: how often more the one was ahead, level and behind."""
+        for one, other in dict.fromkeys((one, other) for (one, other, _), times in self.more.items() if times):
+            yield (one, other), [self.more[one, other, how] for how in range(3)]
 
 
 def _stand(league: League, share: Share, difference: Tally, since: str) -> None:
@@ -178,9 +205,10 @@ def _stand(league: League, share: Share, difference: Tally, since: str) -> None:
     session, club_id = league.session, league.end.id
     tally = league_rows.tally_now(session, club_id, share) + difference
     season = league.record.seasons.get(share.season)
+    looked_at = None if season is None else season.counting.games_looked_at
     points: list[int] = []
-    if season is not None and season.counting.basis.needs_each_game:
+    if season is not None and looked_at is not None:
         fewer = season.counting.better == "less"
-        points = league_rows.best_points(session, club_id, share, season.counting.basis, fewer=fewer)
+        points = league_rows.best_points(session, club_id, share, looked_at, fewer=fewer)
     row = StandingRow(share, tally, tuple(points), since, STILL, league.cause)
     league_rows.change_standing(session, club_id, row)

@@ -2,7 +2,6 @@
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.counted import CountedGame
 from trexscore.club.record import ClubRecord
 from trexscore.journal.entries import Said
 from trexscore.rules.refusals import Refusal, refuse
@@ -19,13 +18,15 @@ def game_refusals(session: Session, club_id: int, after: ClubRecord, said: Said)
         row = league_rows.game_row(session, club_id, said.body["withdrawn"]["uid"])
         return [refuse("not_counted", "withdrawn.uid")] if row is None or row.counted is None else []
     if said.kind == "merged":
-        twice = any(_sits_twice(after, counted) for counted in league_rows.seatings(session, club_id))
-        return [refuse("sits_twice", "merged")] if twice else []
+        rows = league_rows.games_with(session, club_id, after.numbers_of(said.body["merged"]["into"]))
+        return [refuse("sits_twice", "merged")] if any(_sits_twice(after, row) for row in rows) else []
     return []
 
 
-def _sits_twice(record: ClubRecord, counted: CountedGame) -> bool:
-    for seated in (counted.members, counted.played_by):
+def _sits_twice(record: ClubRecord, row: league_rows.GameRow) -> bool:
+    if row.counted is None:
+        return False
+    for seated in (row.counted.members, row.counted.played_by):
         numbers = [record.who(number).number for number in seated if number is not None]
         if len(set(numbers)) < len(numbers):
             return True

@@ -22,14 +22,18 @@ from trexscore.club.parts import Share, parts_of
 from trexscore.club.record import ClubRecord
 from trexscore.journal.entries import Body, Break, JournalEntry, breaks
 from trexscore.journal.fold import fold
-from trexscore.league.tally import NOTHING
-from trexscore.storage import league_rows
+from trexscore.league.meetings import meetings_of_tallies
+from trexscore.league.tally import NOTHING, Tally
+from trexscore.storage import league_rows, standing_rows
 from trexscore.storage.boards import UNFIT
 from trexscore.storage.club_models import STILL, Club
 from trexscore.storage.games import game_named, head_of
 from trexscore.storage.journals import CLUBS, GAMES
 from trexscore.storage.league_rows import GameRow, PartRow
 from trexscore.storage.models import db
+
+_SPOILT = (*UNFIT, msgspec.DecodeError)
+"""What is raised where anything may stand in a row."""
 
 
 class ClubChecked(NamedTuple):
@@ -64,11 +68,11 @@ def verify_club(session: Session, club_id: int) -> ClubChecked:
     try:
         record = fold_club((entry.seq, entry.kind, entry.body) for entry in entries)
         words = _words(entries)
-    except UNFIT:
+    except _SPOILT:
         return ClubChecked(club_id, "", [*found, Break(last_seq, "no_club")])
     try:
         found += _derived(session, club_id, record, words)
-    except (*UNFIT, msgspec.DecodeError):
+    except _SPOILT:
         found.append(Break(last_seq, "unreadable"))
     return ClubChecked(club_id, record.settings.name, found)
 
@@ -93,7 +97,7 @@ def _derived(session: Session, club_id: int, record: ClubRecord, words: Mapping[
         try:
             row, lengths[uid] = _row_due(session, uid, word)
             given = parts_of(record, row.counted, row.came_to)
-        except UNFIT:
+        except _SPOILT:
             yield Break(word.seq, "uncounted")
             continue
         evening = None if row.counted is None else row.counted.evening
@@ -109,11 +113,12 @@ def _derived(session: Session, club_id: int, record: ClubRecord, words: Mapping[
             yield Break(word.seq, "parts")
         for part in of_game:
             due[part.share].append(part)
-    for _ in {*kept} - {*words}:
-        yield Break(0, "counted")
-    if parts:
-        yield Break(0, "parts")
+    for uid in sorted({*kept} - {*words}):
+        yield Break(kept[uid].seq, "counted")
+    for season in sorted({part.share.season for of_game in parts.values() for part in of_game}):
+        yield Break(season, "standings")
     yield from _standings(session, club_id, record, due)
+    yield from _meetings(session, club_id, due)
     yield from broken_history(session, club_id, over, lengths)
 
 
@@ -153,12 +158,27 @@ def _standings(
             yield Break(share.season, "standings")
 
 
+def _meetings(session: Session, club_id: int, due: Mapping[Share, list[PartRow]]) -> Iterator[Break]:
+    """The season in which somebody has finished before somebody else another number of times than is kept."""
+    given: dict[tuple[int, int], dict[Share, Tally]] = defaultdict(dict)
+    for share, games in due.items():
+        for part in games:
+            given[share.season, part.game_id][share] = part.tally
+    counted: dict[tuple[Share, Share], list[int]] = defaultdict(lambda: [0, 0, 0])
+    for of_game in given.values():
+        for one, other, *came in meetings_of_tallies(of_game):
+            counted[one, other][came.index(1)] += 1
+    kept = {two: [*times] for two, times in standing_rows.all_meetings(session, club_id).items() if any(times)}
+    seasons = {two[0].season for two in {*kept, *counted} if kept.get(two) != counted.get(two)}
+    yield from (Break(season, "meetings") for season in sorted(seasons))
+
+
 def _points(record: ClubRecord, share: Share, games: list[PartRow]) -> list[int]:
     """Of somebody's games in their order, the points that a basis of the best has to look at."""
     season = record.seasons.get(share.season)
-    if season is None or not season.counting.basis.needs_each_game:
+    basis = None if season is None else season.counting.games_looked_at
+    if season is None or basis is None:
         return []
-    basis = season.counting.basis
     points = [part.tally.points for part in games]
     if basis.of is not None:
         return points[: basis.of]

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from trexscore.actions.clock import now
 from trexscore.actions.clubs.derive import League, follow_club
 from trexscore.actions.clubs.games import game_refusals
-from trexscore.club import OF_GAMES
+from trexscore.club import FOLDED, OF_GAMES
 from trexscore.club.fold import fold_club
 from trexscore.club.judge import following_club
 from trexscore.club.record import ClubRecord
@@ -68,7 +68,7 @@ def write_within(
 ) -> ClubWritten | ClubRefused | NotAllowed:
     """The same inside a transaction, behind a locked end. Whoever comes `by_link` has its right, and need be nobody."""
     said = request.entry
-    entries = CLUBS.folded(session, end.id, without=tuple(OF_GAMES))
+    entries = CLUBS.folded(session, end.id, kinds=FOLDED)
     record = fold_club(entries)
     known = CLUBS.with_key(session, end.id, said.key)
     if known is not None:

@@ -37,7 +37,7 @@ _ALONE = 1
 
 
 def extremes_of(game: str, facts: Facts) -> Extremes:
-    """What a single game holds. The two kingdoms of a pair are none of them."""
+    """What a single game holds."""
     points, counts = facts.points, facts.counts
     after = 1 + counts.furthest_behind.index(1) if counts.comebacks else 0
     kingdom, own, back = (_single(one, game) for one in (points.kingdoms, points.games, points.comebacks))

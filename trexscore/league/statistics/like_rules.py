@@ -11,15 +11,11 @@ from typing import Any
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import NAMES
 from trexscore.rules.scoring import NO_POINTS_HANG_ON
+from trexscore.rules.winners import standing_order
 
 _STANDARD = HouseRules()
 _MATTERING = tuple(name for name in NAMES if name not in NO_POINTS_HANG_ON)
 _OF_DOUBLING = ("doubler_bonus", "own_capture", "partner_capture", "doubling_when_combined")
-
-
-def good(rules: HouseRules) -> int:
-    """+1 where more points are better, −1 where fewer are."""
-    return {"highest_total": 1, "lowest_total": -1, "worst_player_loses": rules.sign}[rules.winner]
 
 
 @lru_cache(maxsize=256)
@@ -41,7 +37,7 @@ def is_of_pairs(key: str) -> bool:
 
 def _differing(rules: HouseRules) -> dict[str, Any]:
     options = {name: getattr(rules, name) for name in _MATTERING}
-    options["signs"] = "normal" if rules.sign == good(rules) else "reversed"
+    options["signs"] = "normal" if rules.sign == standing_order(rules) else "reversed"
     for name in _without_effect(rules):
         options[name] = getattr(_STANDARD, name)
     return {name: value for name, value in options.items() if value != getattr(_STANDARD, name)}

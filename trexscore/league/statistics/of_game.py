@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from trexscore.league.statistics.facts import Counts, Doubled, Facts, PointSums, Taken
-from trexscore.league.statistics.like_rules import good, key_of
+from trexscore.league.statistics.like_rules import key_of
 from trexscore.league.statistics.standing import Standing, standings
 from trexscore.league.statistics.sums import NO_VALUES, ByContract, Sample, by_contract, sample
 from trexscore.rules.captures import Captures
@@ -14,6 +14,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.possible import may_double
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat, subtract
+from trexscore.rules.winners import standing_order
 
 Places = tuple[int, int, int, int]
 
@@ -46,7 +47,7 @@ def facts_of(
     The entries are needed for captures and doublings, which lines of a score tell only where points came of them.
     `places` are those that the league gives the game (of shared ones the best); None where it gives none.
     """
-    order = good(rules)
+    order = standing_order(rules)
     deals = [_deal(rules, order, deal, entries[deal.entry - 1]) for deal in game.deals]
     told = standings(rules, order, game, places)
     return BySeat(*(_facts(rules, order, game, deals, told[seat], seat) for seat in SEATS))

@@ -3,12 +3,12 @@
 from flask import Blueprint, render_template
 
 from trexscore.journal.fold import fold
+from trexscore.rules.winners import standing_order
 from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
 from trexscore.web.language import reader_language
 from trexscore.web.pages.opening import open_to_read
 from trexscore.web.views import score_line
-from trexscore.web.views.game import standing_order
 
 pages = Blueprint("line", __name__)
 

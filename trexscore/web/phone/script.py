@@ -52,8 +52,8 @@ _OF_THE_SERVER = (
     "_macros/pictures",
 )
 """Templates of pages that only a server shows."""
-_NOT_KEPT = ("js/phone/worker.js",)
-"""The browser keeps the worker itself."""
+_NOT_KEPT = ("js/phone/worker.js", "js/account/", "css/components/account")
+"""The browser keeps the worker itself; accounts are the server's alone."""
 _NUMBERS = 200
 """Among them every form of every language has its numbers."""
 _EXPLAINED = tuple(dict.fromkeys([*COUNTED.values(), *HANGS_ON.values(), "winner", "tie_break", "combining"]))

@@ -34,7 +34,7 @@ def told_at(made_at: str | None, received_at: str) -> str:
 def day(at: datetime) -> str:
     """A day of the calendar in full."""
     language = reader_language()
-    return format_date(at, language.date, locale=language.locale)
+    return language.in_digits(format_date(at, language.date, locale=language.locale))
 
 
 def _time(at: datetime) -> str:

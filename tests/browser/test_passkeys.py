@@ -1,0 +1,218 @@
+"""Passkeys, with a device that Chromium makes up; and pages of accounts, which no phone keeps."""
+
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+from werkzeug.serving import make_server
+
+from tests.support.accounts import PASSWORD
+from tests.support.browser import Phones, until
+from tests.support.sites import site_in
+
+pytestmark = pytest.mark.browser
+
+_DEVICE = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+ADD, USE = "form[data-passkey=create] .bar", "form[data-passkey=get] button"
+
+
+@pytest.fixture
+def site(server: str) -> str:
+    """The server by a name: passkeys belong to one, and a number is none."""
+    return server.replace("127.0.0.1", "localhost")
+
+
+def sign_up(page: Page, site: str) -> str:
+    """Make an account; its name to sign in."""
+    username = f"carine.{uuid.uuid4().hex[:12]}"
+    page.goto(f"{site}/account/new")
+    page.get_by_label("What are you called?").fill("Carine")
+    page.get_by_label("Name to sign in").fill(username)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Make the account").click()
+    expect(page).to_have_url(f"{site}/account")
+    return username
+
+
+def with_device(page: Page, **options: bool) -> Page:
+    """A phone that has a fingerprint reader."""
+    device = page.context.new_cdp_session(page)
+    device.send("WebAuthn.enable")
+    device.send("WebAuthn.addVirtualAuthenticator", {"options": {**_DEVICE, **options}})
+    return page
+
+
+def sign_out(page: Page, site: str) -> None:
+    page.goto(f"{site}/account")
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    expect(page.get_by_text("You are signed out on this device.")).to_be_visible()
+
+
+def test_a_passkey_signs_in_without_a_name_or_a_password(phones: Phones, site: str) -> None:
+    page = with_device(phones.page())
+    sign_up(page, site)
+    page.goto(f"{site}/account/passkeys")
+    expect(page.locator("[data-passkey-absent]")).to_be_hidden()
+    page.get_by_label("What is this device called?").fill("هاتفي")
+    page.locator(ADD).click()
+    expect(page.locator(".passkey")).to_contain_text("هاتفي")
+    sign_out(page, site)
+    page.goto(f"{site}/account/sign-in?next=/account/name")
+    page.locator(USE).click()
+    expect(page).to_have_url(f"{site}/account/name")
+
+
+def test_a_passkey_that_was_removed_opens_nothing(phones: Phones, site: str) -> None:
+    page = with_device(phones.page())
+    sign_up(page, site)
+    page.goto(f"{site}/account/passkeys")
+    page.locator(ADD).click()
+    page.get_by_role("button", name="Remove").click()
+    expect(page.locator(".passkey")).to_have_count(0)
+    sign_out(page, site)
+    page.goto(f"{site}/account/sign-in")
+    page.locator(USE).click()
+    expect(page.get_by_role("alert").first).to_contain_text("The passkey could not be checked.")
+    page.goto(f"{site}/account")
+    assert urlsplit(page.url).path == "/account/sign-in"
+
+
+def test_nobody_removes_the_passkey_of_another(phones: Phones, site: str) -> None:
+    owner, other = with_device(phones.page()), phones.page()
+    sign_up(owner, site)
+    owner.goto(f"{site}/account/passkeys")
+    owner.locator(ADD).click()
+    removal = owner.locator(".passkey form").get_attribute("action")
+    sign_up(other, site)
+    other.goto(f"{site}/account/name")
+    token = other.locator("form.column-form [name=csrf_token]").input_value()
+    assert other.request.post(f"{site}{removal}", form={"csrf_token": token}).ok
+    owner.reload()
+    expect(owner.locator(".passkey")).to_have_count(1)
+
+
+def test_what_a_device_answered_opens_the_account_once(phones: Phones, site: str) -> None:
+    """Whoever has listened cannot say it again, in the same browser or in another."""
+    page = with_device(phones.page())
+    sign_up(page, site)
+    page.goto(f"{site}/account/passkeys")
+    page.locator(ADD).click()
+    expect(page.locator(".passkey")).to_have_count(1)
+    sign_out(page, site)
+    heard: list[str] = []
+    page.on("request", lambda asked: heard.append(asked.post_data or "") if asked.url.endswith("/passkey") else None)
+    page.goto(f"{site}/account/sign-in")
+    page.locator(USE).click()
+    expect(page).to_have_url(f"{site}/account")
+    sign_out(page, site)
+    (said,) = heard
+    for listener in (page, phones.page()):
+        listener.goto(f"{site}/account/sign-in")
+        token = listener.locator(f"{USE.split(maxsplit=1)[0]} [name=csrf_token]").input_value()
+        listener.request.post(f"{site}/account/sign-in/passkey/options", headers={"X-CSRFToken": token})
+        fields = dict(part.split("=", 1) for part in said.split("&"))
+        again = "&".join(f"{name}={token if name == 'csrf_token' else value}" for name, value in fields.items())
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        answer = listener.request.post(f"{site}/account/sign-in/passkey", data=again, headers=kind)
+        assert answer.status == 422
+        listener.goto(f"{site}/account")
+        assert urlsplit(listener.url).path == "/account/sign-in"
+
+
+def test_a_device_that_says_no_leaves_the_page_as_it_is(phones: Phones, site: str) -> None:
+    page = with_device(phones.page(), isUserVerified=False)
+    username = sign_up(page, site)
+    page.goto(f"{site}/account/passkeys")
+    page.locator(ADD).click()
+    expect(page.locator("[data-passkey-failed]")).to_be_visible()
+    expect(page.locator(ADD)).to_be_enabled()
+    assert page.locator(".passkey").count() == 0
+    sign_out(page, site)
+    page.goto(f"{site}/account/sign-in")
+    page.get_by_label("Name to sign in, or e-mail").fill(username)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page).to_have_url(f"{site}/account")
+
+
+def test_over_plain_http_the_page_says_that_there_are_no_passkeys(phones: Phones, server: str) -> None:
+    page, site = phones.page(), server.replace("127.0.0.1", "trex.home")
+    sign_up(page, site)
+    page.goto(f"{site}/account/passkeys")
+    expect(page.locator("[data-passkey-absent]")).to_be_visible()
+    expect(page.locator(ADD)).to_be_hidden()
+    page.goto(f"{site}/account/sign-in")
+    expect(page.locator(USE)).to_be_hidden()
+
+
+def test_a_password_can_be_looked_at_while_it_is_typed(phones: Phones, site: str) -> None:
+    page = phones.page()
+    page.goto(f"{site}/account/sign-in")
+    field = page.get_by_label("Password", exact=True)
+    page.get_by_role("button", name="Show").click()
+    expect(field).to_have_attribute("type", "text")
+    page.get_by_role("button", name="Show").click()
+    expect(field).to_have_attribute("type", "password")
+
+
+@pytest.fixture
+def with_club(tmp_path: Path) -> Iterator[str]:
+    """A server whose clubs have pages that a table's phone would keep."""
+    with site_in(tmp_path) as site:
+        for path in ("/c/one/rules", "/account/one/links"):
+            site.add_url_rule(path, path, lambda: "<h1>Carine</h1>")
+        server = make_server("127.0.0.1", 0, site, threaded=True)
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://localhost:{server.port}"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.mark.slow
+def test_no_phone_keeps_a_page_of_an_account_or_of_a_club(phones: Phones, with_club: str) -> None:
+    page = phones.page(service_workers="allow")
+    page.goto(with_club)
+    until(page, "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)", 20)
+    sign_up(page, with_club)
+    paths = ("/account/name", "/c/one/rules", "/account/one/links", "/account")
+    for path in paths:
+        page.goto(f"{with_club}{path}")
+        assert "Carine" in page.content()
+    kept = page.evaluate(_KEPT)
+    assert kept
+    assert not [address for address in kept if "/account" in address or "/c/" in address]
+    page.context.set_offline(True)
+    for path in paths:
+        page.goto(f"{with_club}{path}")
+        expect(page.get_by_role("heading", name="No reception")).to_be_visible()
+        assert "Carine" not in page.content()
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", name="Carine")).to_be_visible(timeout=20_000)  # the page asks again by itself
+
+
+_KEPT = """async () => {
+  const kept = [];
+  for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) kept.push(url);
+  for (const { name } of await indexedDB.databases()) {
+    const asked = indexedDB.open(name);
+    const opened = await new Promise((resolve) => (asked.onsuccess = () => resolve(asked.result)));
+    for (const of of opened.objectStoreNames) {
+      const keys = opened.transaction(of).objectStore(of).getAllKeys();
+      kept.push(...(await new Promise((resolve) => (keys.onsuccess = () => resolve(keys.result.map(String))))));
+    }
+    opened.close();
+  }
+  return kept;
+}"""

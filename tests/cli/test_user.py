@@ -1,0 +1,52 @@
+"""`trexscore user`: a link for whoever runs the server to pass on."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support.accounts import is_signed_in, sign_in, sign_up
+from tests.support.command import refused, trexscore
+from tests.support.pages import Phone
+from tests.support.sites import site_in
+
+_LINK = re.compile(r"(https?://[^/\s]+)(/account/links/\S+)")
+
+
+def test_a_link_makes_an_account_for_somebody_new(tmp_path: Path) -> None:
+    ran = trexscore("user", "Amal", "--data", tmp_path, PUBLIC_URL="https://trex.example")
+    assert ran.returncode == 0, ran
+    assert "to make an account for Amal" in ran.stdout
+    assert "█" in ran.stdout
+    found = _LINK.search(ran.stdout)
+    assert found
+    assert found[1] == "https://trex.example"
+    with site_in(tmp_path) as site:
+        phone = Phone(site)
+        page = phone.get(found[2])
+        assert (page.fields(found[2])["name"], page.fields(found[2])["username"]) == ("Amal", "amal")
+        phone.send(page, found[2], password="seven queens asleep")  # noqa: S106 - a password for tests
+        assert is_signed_in(phone)
+
+
+def test_a_link_gives_somebody_who_is_there_another_password(tmp_path: Path) -> None:
+    with site_in(tmp_path) as site:
+        sign_up(site, "amal", "Amal K.")
+        ran = trexscore("user", "AMAL", "--data", tmp_path)
+        assert "to choose a new password for the account of Amal K." in ran.stdout
+        found = _LINK.search(ran.stdout)
+        assert found
+        phone = Phone(site)
+        phone.send(phone.get(found[2]), found[2], password="another queen")  # noqa: S106 - a password for tests
+        assert is_signed_in(phone)
+        assert sign_in(Phone(site), "amal").status == 422
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\u202eb", "a\nb"])
+def test_what_cannot_be_a_name_is_refused(tmp_path: Path, name: str) -> None:
+    refused(trexscore("user", name, "--data", tmp_path), "A name has 1 to 40 characters")
+
+
+def test_a_database_that_does_not_answer_is_said(tmp_path: Path) -> None:
+    (tmp_path / "trexscore.sqlite3").write_text("no database at all, but long enough to be looked at" * 20)
+    refused(trexscore("user", "Amal", "--data", tmp_path), "is not a database of Trex Score")

@@ -1,0 +1,120 @@
+"""Whatever was changed behind the back of a club's journal is found, and it is told of which club."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+from tests.support.clubs import ClubHere, found, four, played
+from tests.support.command import trexscore
+from trexscore.actions.clubs.rebuild import rebuild_club
+from trexscore.actions.clubs.verify import verify_clubs
+from trexscore.config import Settings
+from trexscore.storage.journals import writing
+from trexscore.storage.migrations import upgrade
+from trexscore.storage.models import db
+
+NAME = "Trex at Basil’s"
+
+
+def season_of_two_games() -> ClubHere:
+    club = found()
+    members = four(club)
+    club.season(counting={"basis": {"kind": "best", "best": 1}})
+    games = [played(1), played(2)]
+    for game in games:
+        club.count(game, members)
+    club.withdraw(games[1])
+    return club
+
+
+SPOILT = {
+    "UPDATE club_entry SET body = replace(body, 'Dani', 'Dora') WHERE club_id = :club": "altered_body",
+    "UPDATE club_entry SET author = '5' WHERE club_id = :club AND seq = 6": "altered_body",
+    "UPDATE club_entry SET received_at = '2026' WHERE club_id = :club AND seq = 6": "altered",
+    "DELETE FROM club_entry WHERE club_id = :club AND seq = 6": "missing",
+    "DELETE FROM club_entry WHERE club_id = :club AND kind = 'withdrawn'": "lost_tail",
+    "UPDATE club_entry SET body = '[' WHERE club_id = :club AND seq = 3": "no_club",
+    "UPDATE club_game SET came_to = replace(came_to, 'true', 'false') WHERE club_id = :club": "counted",
+    "UPDATE club_game SET on_day = '2025-01-01' WHERE club_id = :club": "counted",
+    "UPDATE club_game SET evening = 4 WHERE club_id = :club": "counted",
+    "UPDATE club_game SET uid = 'another' WHERE club_id = :club AND counted = 'null'": "counted",
+    "UPDATE game SET in_club = (1 = 0)": "counted",
+    "UPDATE part SET points = points + 1 WHERE club_id = :club AND until = '~'": "parts",
+    "UPDATE part SET sort = '2026' WHERE club_id = :club AND until = '~'": "parts",
+    "UPDATE part SET until = '~' WHERE club_id = :club": "parts",
+    "UPDATE part SET member = 3, partner = 1 WHERE club_id = :club AND until = '~'": "parts",
+    "UPDATE standing SET tally = '[9,9,9,9,9,9,9]' WHERE club_id = :club AND until = '~'": "standings",
+    "UPDATE standing SET points = '[1]' WHERE club_id = :club AND until = '~'": "standings",
+    "DELETE FROM standing WHERE club_id = :club AND until = '~'": "standings",
+    "UPDATE standing SET tally = '[9,9,9,9,9,9,9]' WHERE club_id = :club AND until <> '~'": "history",
+    "UPDATE standing SET since = '2026' WHERE club_id = :club AND until = '~'": "history",
+    "UPDATE standing SET until = '2026-13' WHERE club_id = :club AND until <> '~'": "history",
+    "DELETE FROM standing WHERE club_id = :club AND until <> '~'": "history",
+    "UPDATE standing SET cause = replace(cause, 'club', 'place') WHERE club_id = :club": "history",
+    "UPDATE standing SET cause = '[]' WHERE club_id = :club": "unreadable",
+    "UPDATE standing SET tally = 'much' WHERE club_id = :club AND until = '~'": "unreadable",
+    "UPDATE entry SET body = '[' WHERE kind = 'deal'": "uncounted",
+}
+
+
+@pytest.mark.usefixtures("inside")
+def test_a_club_that_nobody_has_touched_holds() -> None:
+    season_of_two_games()
+    found(name="Another")
+    assert [(one.name, one.breaks) for one in verify_clubs()] == [(NAME, []), ("Another", [])]
+
+
+@pytest.mark.usefixtures("inside")
+def test_what_was_changed_behind_the_journals_back_is_found() -> None:
+    club = season_of_two_games()
+    other, club_id = found(name="Another").id, club.id
+    db.session.rollback()
+    for statement, what in SPOILT.items():
+        spoilt = db.session.connection().execute(text(statement), {"club": club_id} if ":club" in statement else {})
+        assert spoilt.rowcount, statement
+        checked = {one.club_id: one.breaks for one in verify_clubs()}
+        assert what in {broken.what for broken in checked[club_id]}, statement
+        assert checked[other] == []
+        db.session.rollback()
+
+
+@pytest.mark.usefixtures("inside")
+def test_derived_rows_that_were_lost_are_made_again_with_their_history() -> None:
+    club = season_of_two_games()
+    season = min(club.record.seasons)
+    before = club.rows(season), club.rows(season, "2026-01-01"), club.rows(season, "~")
+    with db.engine.begin() as connection:
+        for name in ("part", "standing", "club_game"):
+            connection.execute(text(f"DELETE FROM {name}"))  # noqa: S608 - names of tables
+    with writing() as session:
+        rebuild_club(session, club.id)
+    assert (club.rows(season), club.rows(season, "2026-01-01"), club.rows(season, "~")) == before
+    assert [one.breaks for one in verify_clubs()] == [[]]
+
+
+def test_the_command_names_the_club_and_what_does_not_hold(
+    tmp_path: Path, make_app: Callable[[Settings], Flask]
+) -> None:
+    app = make_app(Settings.from_environment({"TREXSCORE_DATA": str(tmp_path)}))
+    upgrade(app)
+    with app.app_context():
+        club = season_of_two_games()
+        season = min(club.record.seasons)
+        db.session.rollback()
+    ran = trexscore("verify", "--data", tmp_path)
+    assert (ran.returncode, ran.stdout) == (0, "Journals that hold: 3 of 3.\n")
+    with app.app_context(), db.engine.begin() as connection:
+        connection.execute(text("UPDATE standing SET tally = '[9,9,9,9,9,9,9]' WHERE until = '~'"))
+    ran = trexscore("verify", "--data", tmp_path)
+    sentence = f"Club 1 ({NAME}): the standings of the season of entry {season} are not what the journals give."
+    assert ran.returncode == 1
+    assert sentence in ran.stdout.splitlines()
+    assert ran.stdout.endswith("Journals that hold: 2 of 3.\n")
+    answer = json.loads(trexscore("verify", "--json", tmp_path / "trexscore.sqlite3").stdout)
+    assert {(one["club"], one["entry"], one["code"]) for one in answer["breaks"]} >= {(1, season, "standings")}
+    with app.app_context():
+        db.engine.dispose()

@@ -1,0 +1,73 @@
+"""Whatever can be refused is told in a sentence: every code in the source has one, with just what it is given."""
+
+import ast
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from tests.support.tree import ROOT
+from trexscore.language.language import LANGUAGES
+from trexscore.language.marking import Plural
+from trexscore.language.refusals import SENTENCE, WANTED, sentence
+from trexscore.rules.refusals import refuse
+
+
+class Refusing(NamedTuple):
+    """A place in the source that refuses something."""
+
+    where: str
+    code: str
+    params: dict[str, ast.expr]
+
+
+def _refusing() -> Iterator[Refusing]:
+    """Calls of `refuse` and of a look's `fault` and `one_of`, whose code is written there."""
+    for path in sorted((ROOT / "trexscore").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            place = {"refuse": 0, "fault": 0, "one_of": 2}.get(called)
+            code = None if place is None or len(node.args) <= place else node.args[place]
+            if isinstance(code, ast.Constant) and isinstance(code.value, str):
+                params = {named.arg: named.value for named in node.keywords if named.arg is not None}
+                yield Refusing(f"{path.relative_to(ROOT)}:{node.lineno}", code.value, params)
+
+
+PLACES = list(_refusing())
+
+
+def test_the_source_is_looked_through() -> None:
+    assert {"diamonds_not_13", "owner_needed", "unknown_role", "not_counted"} <= {one.code for one in PLACES}
+
+
+def test_every_code_has_its_sentence() -> None:
+    untold = {one.code for one in PLACES} - {*SENTENCE, "wrong_type"}
+    assert not untold
+
+
+def test_every_kind_of_value_that_can_be_wanted_is_named() -> None:
+    params = (one.params.get("wanted") for one in PLACES)
+    wanted = {param.value for param in params if isinstance(param, ast.Constant)}
+    assert "line" in wanted
+    assert wanted <= {*WANTED}
+
+
+@pytest.mark.parametrize("one", PLACES, ids=[f"{one.code} at {one.where}" for one in PLACES])
+def test_a_sentence_asks_for_nothing_that_it_is_not_given(one: Refusing) -> None:
+    wanted = one.params.get("wanted")
+    said = WANTED[str(wanted.value)] if isinstance(wanted, ast.Constant) else SENTENCE.get(one.code, "")
+    texts = (said.one, said.many) if isinstance(said, Plural) else (said,)
+    assert {name for text in texts for name in re.findall(r"%\((\w+)\)s", text)} <= {*one.params}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_club_refuses_is_told_in_every_language(language: str) -> None:
+    codes = {one.code for one in PLACES if "trexscore/club/" in one.where or "actions/clubs/" in one.where}
+    for code in codes - {"wrong_type", "unknown_field", "missing_field", "unknown_seat"}:
+        said = SENTENCE[code]
+        assert isinstance(said, str)
+        told = sentence(LANGUAGES[language], refuse(code))
+        assert (told == said) is (language == "en")

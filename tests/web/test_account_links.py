@@ -1,0 +1,244 @@
+"""Links that make an account or give it a new password, accounts that people make themselves, and mail."""
+
+import re
+import uuid
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from email.message import EmailMessage
+from pathlib import Path
+from threading import Barrier
+from typing import ClassVar, Self
+
+import pytest
+from flask import Flask
+
+from tests.support.accounts import ANOTHER, PASSWORD, SHORT, is_signed_in, new_link, recovery_link, sign_in, sign_up
+from tests.support.pages import Answer, Phone
+from tests.support.sites import site_in
+from trexscore.actions.account_links import make_account_link, open_link
+from trexscore.actions.accounts import LinkGone, Person, account_called, open_account
+from trexscore.storage.models import db
+
+GONE = "This link does not hold any more."
+
+
+@pytest.fixture
+def username() -> str:
+    return f"basil.{uuid.uuid4().hex[:12]}"
+
+
+def use(phone: Phone, link: str, username: str, password: str = PASSWORD) -> Answer:
+    page = phone.get(link)
+    return phone.send(page, link.partition("?")[0], name="Basil", username=username, password=password)
+
+
+def test_a_link_makes_one_account_and_is_gone(site: Flask, phone: Phone, username: str) -> None:
+    link = new_link(site, "Basil")
+    page = phone.get(link)
+    assert page.fields(link)["name"] == "Basil"
+    assert phone.send(page, link, username=username, password=PASSWORD).path == "/account"
+    assert is_signed_in(phone)
+    assert Phone(site).get(link).root.one("h2").text == GONE
+    again = Phone(site)
+    sent = {**page.fields(link), "csrf_token": str(again.get("/").fields("/games")["csrf_token"])}
+    assert again.post(link, {**sent, "username": f"{username}.2", "password": PASSWORD}).status == 404
+    assert not is_signed_in(again)
+
+
+def test_looking_at_a_link_does_not_use_it_up(site: Flask, username: str) -> None:
+    link = new_link(site)
+    for _ in range(3):
+        assert Phone(site).get(link).status == 200
+    use(Phone(site), link, username)
+    assert Phone(site).get(link).status == 404
+
+
+def test_what_was_filled_in_wrongly_leaves_the_link_as_it_is(site: Flask, phone: Phone, username: str) -> None:
+    sign_up(site, username)
+    link = new_link(site)
+    assert use(phone, link, username).problems
+    assert use(phone, link, f"{username}.2", SHORT).problems
+    assert use(phone, link, f"{username}.2").path == "/account"
+
+
+@pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
+def test_a_link_that_is_used_twice_at_the_same_time_makes_one_account(site: Flask, username: str) -> None:
+    together = 8
+    with site.app_context():
+        token = make_account_link("Basil")
+        db.session.remove()
+    gate = Barrier(together)
+
+    def use_it(number: int) -> bool:
+        with site.app_context():
+            gate.wait()
+            try:
+                made = open_account(Person("Basil", f"{username}.{number}", None, "x"), token)
+            except LinkGone:
+                return False
+            return isinstance(made, int)
+
+    with ThreadPoolExecutor(together) as people:
+        made = list(people.map(use_it, range(together)))
+    assert sum(made) == 1
+    with site.app_context():
+        there = [account_called(f"{username}.{number}") is not None for number in range(together)]
+    assert there == made
+
+
+@pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
+def test_a_name_that_two_want_at_the_same_time_goes_to_one(site: Flask, username: str) -> None:
+    together = 8
+    gate = Barrier(together)
+
+    def want_it(number: int) -> object:
+        with site.app_context():
+            gate.wait()
+            return open_account(Person(f"Basil {number}", username, None, "x"))
+
+    with ThreadPoolExecutor(together) as people:
+        made = list(people.map(want_it, range(together)))
+    assert sum(isinstance(one, int) for one in made) == 1
+
+
+def test_a_link_lets_its_account_choose_another_password(site: Flask, phone: Phone, username: str) -> None:
+    owner = sign_up(site, username)
+    link, other = recovery_link(site, username), recovery_link(site, username)
+    page = phone.get(link)
+    assert page.fields(link)["username"] == username
+    assert phone.send(page, link, password=SHORT).problems == ["A password has at least 8 characters."]
+    assert phone.send(page, link, password=ANOTHER).path == "/account"
+    assert is_signed_in(phone)
+    assert not is_signed_in(owner)
+    assert sign_in(Phone(site), username).status == 422
+    assert sign_in(Phone(site), username, ANOTHER).path == "/account"
+    for gone in (link, other):
+        assert Phone(site).get(gone).status == 404
+
+
+def test_a_link_holds_for_its_time(site: Flask, phone: Phone) -> None:
+    with site.app_context():
+        late = make_account_link("Basil", holds=timedelta(seconds=-1))
+        assert open_link(late) is None
+    assert phone.get(f"/account/links/{late}").status == 404
+
+
+def test_a_link_for_a_deleted_account_is_gone(site: Flask, phone: Phone, username: str) -> None:
+    owner = sign_up(site, username)
+    link = recovery_link(site, username)
+    owner.send(owner.get("/account/delete"), "/delete")
+    assert phone.get(link).status == 404
+
+
+def test_the_database_holds_no_token(site: Flask) -> None:
+    link = new_link(site)
+    with site.app_context(), db.engine.connect() as connection:
+        assert link.rpartition("/")[2] not in str(connection.exec_driver_sql("SELECT * FROM account_link").all())
+
+
+@pytest.mark.parametrize("token", ["x", "A" * 43, "é", "%00", "a b", "A" * 3000, "'; DROP TABLE account; --"])
+def test_no_link_of_any_shape_is_more_than_gone(phone: Phone, token: str) -> None:
+    answer = phone.get(f"/account/links/{token}")
+    assert answer.status == 404
+    assert token not in answer.root.one("main").text
+
+
+@pytest.fixture
+def closed(tmp_path: Path) -> Iterator[Flask]:
+    with site_in(tmp_path, SIGN_UP="closed") as site:
+        yield site
+
+
+def test_where_people_may_not_make_accounts_a_link_still_does(closed: Flask, username: str) -> None:
+    phone = Phone(closed)
+    sign_in_page = phone.get("/account/sign-in")
+    assert not sign_in_page.root.find("a", href="/account/new")
+    assert "You need a link to make an account here." in sign_in_page.text
+    assert phone.get("/account/new").status == 404
+    token = str(sign_in_page.fields("/sign-in")["csrf_token"])
+    assert phone.post("/account/new", {"csrf_token": token, "name": "B", "username": username}).status == 404
+    assert use(phone, new_link(closed), username).path == "/account"
+
+
+def test_without_mail_the_page_says_whom_to_ask(phone: Phone) -> None:
+    page = phone.get("/account/recover")
+    assert "An admin of your club, or whoever runs this server" in page.text
+    assert not page.root.find("form")
+    token = str(phone.get("/account/sign-in").fields("/sign-in")["csrf_token"])
+    assert phone.post("/account/recover", {"csrf_token": token, "email": "a@club.example"}).status == 404
+
+
+class _Post:
+    """A mail server that keeps what it is given."""
+
+    sent: ClassVar[list[tuple[str, str]]] = []
+
+    def __init__(self, *_where: object, **_how: object) -> None:
+        pass
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_fault: object) -> None:
+        pass
+
+    def ehlo(self) -> None:
+        pass
+
+    def has_extn(self, _name: str) -> bool:
+        return False
+
+    def send_message(self, message: EmailMessage) -> None:
+        self.sent.append((message["To"], message.get_content()))
+
+
+@pytest.fixture
+def posted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """What has been sent. Here it is sent before the answer, so that nobody has to wait for it."""
+    _Post.sent.clear()
+    monkeypatch.setattr("smtplib.SMTP", _Post)
+    monkeypatch.setattr("threading.Thread.start", lambda thread: thread.run())
+    return _Post.sent
+
+
+@pytest.fixture
+def with_mail(tmp_path: Path) -> Iterator[Flask]:
+    mail = {"MAIL_URL": "smtp://mail.example:25", "MAIL_FROM": "Trex <trex@club.example>"}
+    with site_in(tmp_path, **mail, PUBLIC_URL="https://trex.example") as site:
+        yield site
+
+
+def test_a_link_comes_by_mail(with_mail: Flask, posted: list[tuple[str, str]], username: str) -> None:
+    sign_up(with_mail, username, email="Basil@club.example")
+    phone = Phone(with_mail)
+    page = phone.get("/account/recover")
+    asked = phone.send(page, "/recover", email="basil@CLUB.example")
+    unknown = phone.send(page, "/recover", email="nobody@club.example")
+    assert asked.root.find("p", class_="notice")[0].text == unknown.root.find("p", class_="notice")[0].text
+    ((to, text),) = posted
+    assert to == "basil@club.example"
+    found = re.search(r"https://trex\.example(/account/links/\S+)", text)
+    assert found
+    assert phone.send(phone.get(found[1]), found[1], password=ANOTHER).path == "/account"
+
+
+@pytest.mark.parametrize(
+    "email", ["", "x", "a@b\r\nBcc: all@club.example", "x" * 5000 + "@club.example", "\u202ea@b.example"]
+)
+def test_no_address_of_any_shape_sends_anything(with_mail: Flask, posted: list[tuple[str, str]], email: str) -> None:
+    phone = Phone(with_mail)
+    assert phone.send(phone.get("/account/recover"), "/recover", email=email).status == 200
+    assert posted == []
+
+
+def test_a_mail_leads_to_this_site_whatever_a_visitor_calls_it(
+    with_mail: Flask, posted: list[tuple[str, str]], username: str
+) -> None:
+    sign_up(with_mail, username, email="basil@club.example")
+    phone = Phone(with_mail)
+    token = str(phone.get("/account/recover").fields("/recover")["csrf_token"])
+    said = {"csrf_token": token, "email": "basil@club.example"}
+    phone.client.post("/account/recover", data=said, headers={"X-Forwarded-Host": "evil.example"})
+    assert "https://trex.example/account/links/" in posted[0][1]
+    assert "evil" not in posted[0][1]

@@ -1,0 +1,236 @@
+"""What somebody who means harm tries on accounts; and that tables do not notice that there are any."""
+
+import json
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import event
+
+from tests.support.accounts import PASSWORD, is_signed_in, new_link, sign_in, sign_up
+from tests.support.pages import Game, Phone, start
+from tests.support.sites import site_in
+from trexscore.storage.models import db
+
+ELSEWHERE = (
+    "//evil.example",
+    "https://evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "javascript:alert(1)",
+    "evil.example",
+    "//[",
+    "///evil.example",
+)
+NO_NAMES = ("", " ", "\u202e", "a\u202eb", "x" * 41, "\x00", "a\nb", "\u200b", "\u3164")
+NO_USERNAMES = (
+    "",
+    "a",
+    "a b",
+    "ab@club.example",
+    "😀😀",
+    "x" * 41,
+    "\u202eamal",
+    "a\x00b",
+    "..",
+    ".amal",
+    "\ud7ff\u0301/",
+    "a/b",
+)
+
+
+@pytest.fixture
+def username() -> str:
+    return f"dani.{uuid.uuid4().hex[:12]}"
+
+
+@pytest.mark.parametrize("there", ELSEWHERE)
+def test_signing_in_leads_nowhere_but_here(site: Flask, phone: Phone, username: str, there: str) -> None:
+    sign_up(site, username)
+    page = phone.get("/account/sign-in")
+    answer = phone.send_only(page, "/sign-in", identity=username, password=PASSWORD, next=there)
+    assert answer.headers["Location"] == "/account"
+    led = phone.client.get("/account/sign-in", query_string={"next": there})
+    assert (led.status_code, led.headers["Location"]) == (303, "/account")
+
+
+@pytest.mark.parametrize("there", ELSEWHERE)
+def test_a_new_account_leads_nowhere_but_here(site: Flask, phone: Phone, username: str, there: str) -> None:
+    for address in ("/account/new", new_link(site)):
+        said = {"name": "D", "username": f"{username}{len(address)}", "password": PASSWORD, "next": there}
+        answer = phone.send_only(phone.get(address), address, **said)
+        assert answer.headers["Location"] == "/account"
+
+
+def test_a_session_from_before_signing_in_is_worth_nothing_after(site: Flask, username: str) -> None:
+    """Somebody puts their own session into a browser, and waits for its owner to sign in."""
+    sign_up(site, username)
+    thief, owner = Phone(site), Phone(site)
+    page = thief.get("/account/sign-in")
+    planted, token = thief.cookie("session"), str(page.fields("/sign-in")["csrf_token"])
+    assert planted
+    owner.client.set_cookie("session", planted)
+    assert sign_in(owner, username).path == "/account"
+    assert not is_signed_in(thief)
+    assert owner.post("/account/sessions", {"csrf_token": token}).status == 400
+
+
+def test_the_cookie_is_for_this_site_and_no_script(site: Flask, username: str) -> None:
+    sign_up(site, username)
+    for scheme in ("http", "https"):
+        client = site.test_client()
+        page = client.get("/account/sign-in", base_url=f"{scheme}://localhost")
+        (cookie,) = [said for said in page.headers.getlist("Set-Cookie") if said.startswith("session=")]
+        assert "HttpOnly" in cookie
+        assert "SameSite=Lax" in cookie
+        assert ("Secure" in cookie) == (scheme == "https")
+
+
+@pytest.mark.parametrize("name", NO_NAMES)
+def test_no_account_is_called_what_cannot_be_a_name(phone: Phone, username: str, name: str) -> None:
+    said = {"name": name, "username": username, "password": PASSWORD}
+    answer = phone.send(phone.get("/account/new"), "/new", **said)
+    assert (answer.status, answer.page.faults) == (422, ())
+    assert answer.problems == ["A name is needed here: 1 to 40 characters that can be seen."]
+
+
+@pytest.mark.parametrize("wrong", NO_USERNAMES)
+def test_nobody_signs_in_with_what_cannot_be_typed_again(phone: Phone, wrong: str) -> None:
+    said = {"name": "Dani", "username": wrong, "password": PASSWORD}
+    answer = phone.send(phone.get("/account/new"), "/new", **said)
+    assert answer.status == 422
+    assert answer.problems == [
+        "A name to sign in with has 2 to 40 letters and digits, and dots or dashes between them."
+    ]
+
+
+@pytest.mark.parametrize(
+    "name", ["<script>alert(1)</script>", "👩‍👩‍👧‍👦", "אמל أمل Amal", '"><b>', "{{ 7 * 7 }}", "%(name)s"]
+)
+def test_a_strange_name_stays_text(site: Flask, username: str, name: str) -> None:
+    owner = sign_up(site, username, name)
+    for path in ("/account", "/account/name"):
+        page = owner.get(path)
+        assert (page.status, page.page.faults) == (200, ())
+    assert owner.get("/account").root.one("h2").text == name
+
+
+@pytest.mark.parametrize("path", ["/sign-in", "/new", "/recover", "/sign-in/passkey"])
+def test_ten_megabytes_are_too_much(phone: Phone, path: str) -> None:
+    token = str(phone.get("/account/sign-in").fields("/sign-in")["csrf_token"])
+    assert phone.post(f"/account{path}", {"csrf_token": token, "password": "x" * 10_000_000}).status == 413
+
+
+_SENT = {"clientDataJSON": "e30", "attestationObject": "oA", "authenticatorData": "YQ", "signature": "YQ"}
+NO_ANSWERS = (
+    "",
+    "x",
+    "{}",
+    "[]",
+    "null",
+    "1",
+    '{"id":1}',
+    "[" * 16_000,
+    '{"id":"a","rawId":"a","response":{},"type":"public-key"}',
+    json.dumps({"id": "YQ", "rawId": "YQ", "type": "public-key", "response": _SENT}),
+)
+
+
+@pytest.mark.parametrize("answer", NO_ANSWERS)
+def test_nobody_signs_in_by_what_no_browser_answers(site: Flask, username: str, answer: str) -> None:
+    owner, stranger = sign_up(site, username), Phone(site)
+    for who, path in ((stranger, "/account/sign-in/passkey"), (owner, "/account/passkeys")):
+        token = str(who.get("/").fields("/games")["csrf_token"])
+        for _ in range(2):
+            assert who.client.post(f"{path}/options", headers={"X-CSRFToken": token}).status_code == 200
+            assert who.post(path, {"csrf_token": token, "credential": answer, "name": "x"}).status == 422
+    assert not is_signed_in(stranger)
+    assert not owner.get("/account/passkeys").root.find("li", class_="passkey")
+
+
+@pytest.fixture
+def strict(tmp_path: Path) -> Iterator[Flask]:
+    with site_in(tmp_path, SIGN_INS_PER_MINUTE="3", UNKNOWN_TOKENS_PER_MINUTE="3") as site:
+        yield site
+
+
+def _try(client: FlaskClient, identity: str, address: str) -> int:
+    page = client.get("/account/sign-in", environ_base={"REMOTE_ADDR": address})
+    token = page.text.partition('name="csrf_token"')[2].partition('value="')[2].partition('"')[0]
+    said = {"csrf_token": token, "identity": identity, "password": "wrong password"}
+    return client.post("/account/sign-in", data=said, environ_base={"REMOTE_ADDR": address}).status_code
+
+
+def test_passwords_cannot_be_tried_for_ever(strict: Flask) -> None:
+    tries = [_try(strict.test_client(), f"name{number}", "192.0.2.1") for number in range(4)]
+    assert tries == [422, 422, 422, 429]
+    assert _try(strict.test_client(), "other", "192.0.2.2") == 422
+
+
+def test_one_name_is_not_tried_for_ever_from_everywhere(strict: Flask) -> None:
+    tries = [_try(strict.test_client(), "dani", f"192.0.2.{number}") for number in range(4)]
+    assert tries == [422, 422, 422, 429]
+
+
+def test_links_cannot_be_guessed_for_ever(strict: Flask) -> None:
+    phone = Phone(strict)
+    assert [phone.get(f"/account/links/{number}").status for number in range(4)] == [404, 404, 404, 429]
+
+
+def test_no_page_of_flask_security_can_be_reached(site: Flask) -> None:
+    assert not [rule.endpoint for rule in site.url_map.iter_rules() if rule.endpoint.startswith("security")]
+    client = site.test_client()
+    for path in ("/login", "/logout", "/register", "/reset", "/verify", "/wan-register", "/wan-signin", "/us-signin"):
+        assert client.get(path).status_code == 404
+
+
+@pytest.fixture
+def statements(site: Flask) -> Iterator[list[str]]:
+    """What is asked of the database, also with the driver alone."""
+    asked: list[str] = []
+
+    def listen(connection: object, _record: object) -> None:
+        connection.set_trace_callback(asked.append)  # type: ignore[attr-defined]
+
+    with site.app_context():
+        db.engine.dispose()
+        event.listen(db.engine, "connect", listen)
+        yield asked
+        event.remove(db.engine, "connect", listen)
+        db.engine.dispose()
+
+
+@pytest.mark.parametrize("path", ["", "/sheet", "/links", "/rules", "/deals/new?contracts=trex"])
+def test_a_table_asks_for_no_account(site: Flask, username: str, statements: list[str], path: str) -> None:
+    owner, game = sign_up(site, username), start(site)
+    statements.clear()
+    assert owner.get(game.path(path)).status == 200
+    assert statements
+    assert not [said for said in statements if "account" in said or "passkey" in said]
+
+
+def test_what_every_phone_asks_all_the_time_hangs_on_no_cookie(site: Flask, game: Game, username: str) -> None:
+    owner = sign_up(site, username)
+    for path in (f"/api/games/{game.read}/state", "/healthz", "/static/css/base.css"):
+        answer = owner.client.get(path)
+        assert "Cookie" not in answer.headers.get("Vary", "")
+        assert not answer.headers.getlist("Set-Cookie")
+        answer.close()
+
+
+@pytest.mark.parametrize("path", ["", "/name", "/sign-in", "/new", "/recover", "/links/x"])
+def test_no_page_of_an_account_is_kept_anywhere(site: Flask, username: str, path: str) -> None:
+    owner = sign_up(site, username)
+    assert owner.get(f"/account{path}").headers["Cache-Control"] == "private, no-store"
+
+
+def test_no_token_in_an_address_or_header_signs_in(site: Flask, username: str) -> None:
+    sign_up(site, username)
+    client = site.test_client()
+    for said in ({"query_string": {"auth_token": "x"}}, {"headers": {"Authentication-Token": "x"}}):
+        assert client.get("/account", **said).status_code == 303

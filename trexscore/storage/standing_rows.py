@@ -1,0 +1,159 @@
+"""What the pages of standings ask of the derived rows. Each question goes by an index, over few rows.
+
+How many games a season has must not show: the table is a row for each of its players, a head to head a row for every
+two of those tied, and what lies behind a row is read page by page.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import ColumnElement, insert, select, tuple_, update
+from sqlalchemy.orm import Session
+
+from trexscore.club.came_to import CameTo
+from trexscore.club.counted import CountedGame, counted_in
+from trexscore.club.parts import Share
+from trexscore.league.basis import Basis
+from trexscore.league.meetings import Meeting
+from trexscore.league.tally import Tally
+from trexscore.storage.club_models import STILL
+from trexscore.storage.league_rows import StandingRow, held_at, standing_in, standings_where
+from trexscore.storage.models import Base
+
+_GAME, _PART, _STANDING, _MEETING = (
+    Base.metadata.tables[name] for name in ("club_game", "part", "standing", "meeting")
+)
+_TWO = ("member", "partner", "other", "other_partner")
+_HOW = ("ahead", "level", "behind")
+_decode = msgspec.json.Decoder().decode
+
+Two = tuple[Share, Share]
+"""Of one season, in the order of their numbers."""
+
+
+class Behind(NamedTuple):
+    """Of whose games is asked: those that count now, or that counted at a time."""
+
+    club_id: int
+    share: Share
+    at: str | None = None
+
+
+class PartOf(NamedTuple):
+    """A game behind somebody's row: what it gave, and what the club knows of it."""
+
+    part_id: int
+    uid: str
+    on_day: str
+    points: int
+    tally: Tally
+    counted: CountedGame | None
+    came_to: CameTo
+
+
+def change_meeting(session: Session, club_id: int, two: Two, more: Sequence[int], since: str) -> None:
+    """Two have finished so much more often ahead, level and behind."""
+    before = session.execute(
+        select(*(_MEETING.c[how] for how in _HOW)).where(*_met(club_id, two), _MEETING.c.until == STILL)
+    ).one_or_none()
+    session.execute(update(_MEETING).where(*_met(club_id, two), _MEETING.c.until == STILL).values(until=since))
+    came = [was + one for was, one in zip(before or (0, 0, 0), more, strict=True)]
+    numbers = dict(zip(_TWO, chain.from_iterable(share[1:] for share in two), strict=True))
+    values = {"club_id": club_id, "season": two[0].season, "since": since, "until": STILL}
+    session.execute(insert(_MEETING).values({**values, **numbers, **dict(zip(_HOW, came, strict=True))}))
+
+
+def meetings_among(
+    session: Session, club_id: int, shares: Sequence[Share], at: str | None = None
+) -> Iterator[Meeting[Share]]:
+    """How often every two of these have met; the games of a pair against one that shares a member are none."""
+    among = [(share.member, share.partner) for share in shares]
+    season = shares[0].season
+    rows = [_MEETING.c.club_id == club_id, _MEETING.c.season == season]
+    now = (
+        *rows,
+        _MEETING.c.until == STILL,
+        tuple_(_MEETING.c.member, _MEETING.c.partner).in_(among),
+        tuple_(_MEETING.c.other, _MEETING.c.other_partner).in_(among),
+    )
+    when = now if at is None else (held_at(session, _MEETING, _TWO, now, at),)
+    wanted = select(*(_MEETING.c[name] for name in (*_TWO, *_HOW))).where(*when)
+    for member, partner, other, other_partner, ahead, level, behind in session.execute(wanted):
+        yield Meeting(Share(season, member, partner), Share(season, other, other_partner), ahead, level, behind)
+
+
+def all_meetings(session: Session, club_id: int) -> dict[Two, tuple[int, int, int]]:
+    """How often every two have met, as things stand."""
+    columns = (_MEETING.c.season, *(_MEETING.c[name] for name in (*_TWO, *_HOW)))
+    wanted = select(*columns).where(_MEETING.c.club_id == club_id, _MEETING.c.until == STILL)
+    return {
+        (Share(season, *numbers[:2]), Share(season, *numbers[2:4])): (numbers[4], numbers[5], numbers[6])
+        for season, *numbers in session.execute(wanted)
+    }
+
+
+def games_behind(session: Session, behind: Behind, first: int, most: int) -> list[PartOf]:
+    """The games that give something to somebody, the latest first, from the one with this number on."""
+    columns = _PART.c.id, _GAME.c.uid, _GAME.c.on_day, _PART.c.points, _PART.c.tally, _GAME.c.counted, _GAME.c.came_to
+    wanted = (
+        select(*columns)
+        .join(_GAME, (_GAME.c.club_id == _PART.c.club_id) & (_GAME.c.game_id == _PART.c.game_id))
+        .where(*_of(behind))
+        .order_by(_PART.c.sort.desc())
+        .offset(first)
+        .limit(most)
+    )
+    return [
+        PartOf(
+            part_id,
+            uid,
+            on_day,
+            points,
+            Tally.from_json(_decode(tally)),
+            (said := _decode(counted)) and counted_in(said),
+            CameTo.from_json(_decode(came_to)),
+        )
+        for part_id, uid, on_day, points, tally, counted, came_to in session.execute(wanted)
+    ]
+
+
+def parts_that_count(session: Session, behind: Behind, basis: Basis, *, fewer: bool) -> frozenset[int]:
+    """Which of somebody's games a basis of the best counts: the same that `league.basis.counting` picks."""
+    first = select(_PART.c.id, _PART.c.points, _PART.c.sort).where(*_of(behind)).order_by(_PART.c.sort)
+    looked_at = first.limit(basis.of).subquery()
+    by = looked_at.c.points if fewer else looked_at.c.points.desc()
+    return frozenset(session.scalars(select(looked_at.c.id).order_by(by, looked_at.c.sort).limit(basis.best)))
+
+
+def changes_before(session: Session, club_id: int, season: int, before: str, most: int) -> list[StandingRow]:
+    """The changes of so many moments before a time, the latest first; what changed at one moment is not torn apart."""
+    mine = _STANDING.c.club_id == club_id, _STANDING.c.season == season
+    moments = select(_STANDING.c.since).where(*mine, _STANDING.c.since < before).distinct()
+    times = list(session.scalars(moments.order_by(_STANDING.c.since.desc()).limit(most)))
+    if not times:
+        return []
+    wanted = standings_where(*mine, _STANDING.c.since.between(times[-1], times[0]))
+    rows = session.execute(wanted.order_by(_STANDING.c.since.desc(), _STANDING.c.id.desc()))
+    return [standing_in(row) for row in rows]
+
+
+def rows_before(session: Session, club_id: int, season: int, times: Sequence[str]) -> list[StandingRow]:
+    """What ended at these moments, in the order in which it was written."""
+    mine = _STANDING.c.club_id == club_id, _STANDING.c.season == season
+    wanted = standings_where(*mine, _STANDING.c.until.in_(times)).order_by(_STANDING.c.id)
+    return [standing_in(row) for row in session.execute(wanted)]
+
+
+def _of(behind: Behind) -> tuple[ColumnElement[bool], ...]:
+    at = behind.at
+    when = (_PART.c.until == STILL,) if at is None else (_PART.c.since <= at, _PART.c.until > at)
+    whose = (_PART.c[name] == number for name, number in behind.share._asdict().items())
+    return (_PART.c.club_id == behind.club_id, *whose, *when)
+
+
+def _met(club_id: int, two: Two) -> tuple[Any, ...]:
+    numbers = chain.from_iterable(share[1:] for share in two)
+    those = (_MEETING.c[name] == number for name, number in zip(_TWO, numbers, strict=True))
+    return (_MEETING.c.club_id == club_id, _MEETING.c.season == two[0].season, *those)
