@@ -65,7 +65,7 @@ def everything_holds() -> bool:
     return not any(one.breaks for one in verify_clubs()) and not any(found for _, found in verify_all())
 
 
-def test_a_club_taken_elsewhere_is_the_same_club(file: bytes, said: list[Line], elsewhere: Flask) -> None:
+def test_a_club_taken_elsewhere_is_the_same_club(file: bytes, elsewhere: Flask) -> None:
     with elsewhere.app_context():
         owner = account()
         brought = bring(file, owner)
@@ -232,9 +232,7 @@ FORGED_GAMES: dict[str, Callable[[list[Line]], Any]] = {
     "a name that is a number": lambda game: game[1]["body"].update(name=7),
     "a deal that is none": _body_of(5, {"king": "A"}),
     "a deal that cannot be": lambda game: _first_deal(game).update(contracts=["trex"], captures={"trex": ["A"] * 4}),
-    "a king out of turn": lambda game: (
-        game[-1]["body"].update(king="A") or game.append(dict(game[-1], key="0" * 8 + game[-1]["key"][8:]))
-    ),
+    "a king out of turn": lambda game: game.append({**game[-1], "key": "0" * 8 + game[-1]["key"][8:]}),
     "a deal called something else": _kind_of(5, "agreed"),
     "an agreement on nothing": lambda game: game.append(
         entry_of("agreed", {"agreed": {"kingdom": "A", "seat": "A", "digest": "0" * 64}})

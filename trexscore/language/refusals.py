@@ -5,6 +5,7 @@ from typing import Any
 
 from trexscore.gamefile import ERRORS_FORMAT
 from trexscore.language.club_refusals import OF_CLUBS
+from trexscore.language.file_refusals import OF_FILES
 from trexscore.language.language import Language
 from trexscore.language.marking import N_, N_n, Plural
 from trexscore.language.words import CARD, CONTRACT, contract_names
@@ -111,29 +112,6 @@ SENTENCE: dict[str, str | Plural] = {
         "entries",
     ),
     "seat_taken_twice": N_("Two players cannot sit on one seat."),
-    # of a club file
-    "not_a_club_file": N_("This is no club’s file: those begin with a line that names the club."),
-    "club_file_too_long": N_("This file holds more than any club does."),
-    "club_file_too_much": N_("There is more in this file to look through than any club has played."),
-    "club_file_cut_off": N_("The end of this file is missing, or it is damaged. Fetch it once more."),
-    "club_file_line": N_("Line %(line)s of the file is not what a club’s file has there."),
-    "club_chain_broken": N_("The club’s journal does not hold: entry %(entry)s was changed, or one before it."),
-    "club_entry_unfit": N_("Entry %(entry)s of the club’s journal cannot have been written like that."),
-    "counted_game_missing": N_("The club counts the game %(game)s, which is not in the file."),
-    "game_chain_broken": N_("The game %(game)s does not hold: its entry %(entry)s was changed, or one before it."),
-    "game_entry_unfit": N_("Entry %(entry)s of the game %(game)s cannot have been written like that."),
-    "club_differs": N_("This club is here already, and its journal is another one."),
-    "club_is_behind": N_(
-        "This club is here already, and the file goes on where it ends. What is here is made longer only by whoever "
-        "runs this server, with the command trexscore club import."
-    ),
-    "game_differs": N_("The game %(game)s is here already, and its journal is another one."),
-    "game_is_behind": N_(
-        "The game %(game)s is here already, and the file goes on where it ends. What is here is made longer only by "
-        "whoever runs this server, with the command trexscore club import."
-    ),
-    "game_is_ahead": N_("The game %(game)s is being played here: the file has only its beginning. Export it anew."),
-    "account_is_another": N_("This account is another member of that club, so that it cannot be its owner."),
     # of an account
     "bad_username": N_(
         "A name to sign in with has %(least)s to %(most)s letters and digits, and dots or dashes between them."
@@ -159,6 +137,7 @@ SENTENCE: dict[str, str | Plural] = {
     "duplicate_tie_break": N_("The tie-break “%(tie_break)s” is named twice."),
     "bad_least_games": N_("The least number of games is a whole number from 1 to %(most)s."),
     **OF_CLUBS,
+    **OF_FILES,
 }
 _DETAIL: dict[str, str] = {
     "not_four": N_("Four names are needed."),
