@@ -39,7 +39,7 @@ def standings(uid: str, season: int, form: str) -> Response:
     club = open_club(uid, "standings")
     asked = request.args.get("on")
     day = None if asked is None else read_day(asked)
-    table = None if asked and day is None else table_on(club.club, club.record, season, day)
+    table = None if asked is not None and day is None else table_on(club.club, club.record, season, day)
     if table is None:
         raise NotFound
     return sent(club, f"standings-{season}", standings_sheet(club, table), form)
