@@ -173,10 +173,10 @@ def test_it_tells_no_key_of_any_game_and_nothing_of_accounts(client: FlaskClient
 def test_an_unknown_token_comes_before_a_wrong_method(client: FlaskClient, path: str) -> None:
     club = Shown(client, "nothing")
     for method in ("POST", "PUT", "DELETE", "PATCH", "OPTIONS"):
-        wrong = client.open(f"/api/clubs/{'A' * 22}{path.format(season=1)}", method=method)
+        wrong: Any = client.open(f"/api/clubs/{'A' * 22}{path.format(season=1)}", method=method)
         assert (wrong.status_code, wrong.json["code"]) == (404, "not_found")
         assert "club" in wrong.json["message"]
-        known = client.open(f"/api/clubs/{club.read}{path.format(season=club.season)}", method=method)
+        known: Any = client.open(f"/api/clubs/{club.read}{path.format(season=club.season)}", method=method)
         assert (known.status_code, known.json["code"]) == (405, "method_not_allowed")
         assert known.headers["Allow"] in ("GET, HEAD", "HEAD, GET")
         assert ANYWHERE.items() <= dict(known.headers).items()

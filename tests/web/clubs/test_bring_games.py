@@ -4,7 +4,7 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import pytest
 from flask import Flask
@@ -261,7 +261,7 @@ def hiding_its_length() -> bytes:
     return bytes(content)
 
 
-HOSTILE = {
+HOSTILE: dict[str, Callable[[], bytes]] = {
     "a bomb": bomb,
     "a list without end": with_long_directory,
     "locked": locked,

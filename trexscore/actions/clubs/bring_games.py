@@ -95,15 +95,15 @@ def _seats(session: Session, under: Under, by: By, file: GameFile) -> dict[str, 
 
 
 def _guest(session: Session, under: Under, by: By, name: str) -> int:
-    """The guest of this name, who joins only once."""
-    joining = ClubRequest(
-        _key(under, f"guest {compared(name)}"), by.member, "joined", {"role": "guest"}, None, by.device
-    )
-    joined = _write(session, under, joining)
-    if joined.new:
-        said = {"member": joined.seq, "name": name}
-        naming = ClubRequest(_key(under, f"name {compared(name)}"), by.member, "named", said, None, by.device)
-        _write(session, under, naming)
+    """The guest of this name, who joins only once, whoever goes on with it."""
+    key = _key(under, f"guest {compared(name)}")
+    known = CLUBS.with_key(session, under.club_id, key)
+    if known is not None:
+        return int(known[0])
+    asked = ClubRequest(key, by.member, "joined", {"role": GUEST}, None, by.device)
+    joined = _write(session, under, asked)
+    naming = {"member": joined.seq, "name": name}
+    _write(session, under, asked._replace(key=_key(under, f"name {compared(name)}"), kind="named", said=naming))
     return joined.seq
 
 
