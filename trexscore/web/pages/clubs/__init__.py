@@ -2,8 +2,11 @@
 
 from trexscore.web.pages.clubs import (
     booked,
+    bring_games,
     bringing,
     calendar,
+    club_file,
+    data,
     erasing,
     evenings,
     founding,
@@ -26,8 +29,11 @@ from trexscore.web.pages.clubs import (
 
 CLUB_PAGES = (
     booked,
+    bring_games,
     bringing,
     calendar,
+    club_file,
+    data,
     erasing,
     evenings,
     founding,
