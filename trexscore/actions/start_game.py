@@ -48,7 +48,7 @@ def start_game(file: Any, key: str | None = None) -> Started | NotStarted | KeyR
 
     The same key and file again give the same game.
     """
-    digest = _digest(file)
+    digest = file_digest(file)
     if key is not None:
         known = _known(db.session(), key, digest)
         if known is not None:
@@ -71,14 +71,14 @@ def start_game(file: Any, key: str | None = None) -> Started | NotStarted | KeyR
 
 def start_within(session: Session, file: Body, key: str, terms: Body | None = None) -> Started | NotStarted:
     """Start a game inside a transaction, under a key that nothing was started with; with terms, where it has any."""
-    game, digest = read_game(file), _digest(file)
+    game, digest = read_game(file), file_digest(file)
     played = game.play()
     if played.refusals or digest is None:
         return NotStarted(game, played.refusals)
     return _start(session, game, file, key, digest, terms)
 
 
-def _digest(file: object) -> str | None:
+def file_digest(file: object) -> str | None:
     """What tells one file from another; None where a number is too large for any game."""
     try:
         return hashlib.sha256(rfc8785.dumps(file)).hexdigest()  # type: ignore[arg-type]  # any JSON value

@@ -2,8 +2,11 @@
 
 from trexscore.web.pages.clubs import (
     booked,
+    bring_games,
     bringing,
     calendar,
+    club_file,
+    data,
     erasing,
     evenings,
     founding,
@@ -14,17 +17,23 @@ from trexscore.web.pages.clubs import (
     links,
     members,
     merging,
+    players,
+    ratings,
     screen,
     seasons,
     standings,
+    statistics,
     story,
     tables,
 )
 
 CLUB_PAGES = (
     booked,
+    bring_games,
     bringing,
     calendar,
+    club_file,
+    data,
     erasing,
     evenings,
     founding,
@@ -35,9 +44,12 @@ CLUB_PAGES = (
     links,
     members,
     merging,
+    players,
+    ratings,
     screen,
     seasons,
     standings,
+    statistics,
     story,
     tables,
 )
