@@ -29,7 +29,7 @@ def club_of_nine(page: Page, address: str) -> str:
     club = page.url
     for name in NINE[1:]:
         page.goto(f"{club}/members")
-        page.locator("details#new summary").tap()
+        page.locator("details#new").evaluate("one => { one.open = true; }")
         page.fill("#new [name=name]", name)
         page.locator("#new button").tap()
         page.wait_for_url("**/members#new")
