@@ -153,8 +153,6 @@ def _write(
         evening = record.evenings.get(number)
         if evening is None:
             return ClubRefused((refuse("unknown_evening", "drawn"),))
-        if behind != evening.last_draw:
-            return ClubRefused((refuse("drawn_meanwhile", "drawn"),))
         at = Evenings(session, club, end, record, evening, tables_now(session, club.id, club.uid, evening))
         if any(member not in evening.present for table in at.playing for member in table.seats):
             return ClubRefused((refuse("still_playing", "drawn"),))
