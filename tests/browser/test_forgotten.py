@@ -18,16 +18,18 @@ from trexscore.storage.links import scope_of
 pytestmark = pytest.mark.browser
 
 KEPT = """async () => {
-  const names = (await indexedDB.databases()).map(({ name }) => name);
+  const settled = (asked) => new Promise((done) => { asked.onsuccess = () => done(asked.result); });
   const all = [];
-  for (const name of names) {
-    const db = await new Promise((done) => { const asked = indexedDB.open(name); asked.onsuccess = () => done(asked.result); });
+  for (const { name } of await indexedDB.databases()) {
+    const db = await settled(indexedDB.open(name));
     for (const store of db.objectStoreNames) {
-      all.push(await new Promise((done) => { const asked = db.transaction(store).objectStore(store).getAll(); asked.onsuccess = () => done(asked.result); }));
+      all.push(await settled(db.transaction(store).objectStore(store).getAll()));
     }
+    db.close();
   }
   return JSON.stringify(all);
 }"""
+"""All that lies in the phone's databases."""
 
 
 def wait_for(page: Page, name: str, *, kept: bool) -> bool:

@@ -12,7 +12,6 @@ from sqlalchemy.orm import Session
 from tests.support.pages import Game, start
 from tests.support.people import OWNER, People, found
 from tests.support.tables import DIAMONDS, KINGDOM, TREX
-from trexscore.actions.clubs import erase as erase_module
 from trexscore.actions.clubs.erase import erase_member
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed
 from trexscore.actions.verify import verify_all
@@ -20,6 +19,7 @@ from trexscore.actions.write_entry import MovedOn, Request, Written, write_entry
 from trexscore.journal.entries import JournalEntry
 from trexscore.storage.boards import state_text
 from trexscore.storage.journals import CLUBS, GAMES, End
+from trexscore.storage.journals import writing as begin_writing
 from trexscore.storage.models import db
 
 BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
@@ -266,13 +266,13 @@ def test_a_game_that_is_counted_at_the_last_moment_is_looked_through_as_well(
     club = found(site)
     dana = club.join("Dana")
     game = start(site, players=["Dana", "Karim", "Visitor", "Another"])
-    really_writing, late = erase_module.writing, []
+    late = list[int]()
 
     def writing() -> object:
         """Between looking for the games and locking them, somebody counts one."""
         if not late:
             late.append(club.count(game, {"A": dana, "B": None, "C": None, "D": None}))
-        return really_writing()
+        return begin_writing()
 
     locked, really_lock = list[int](), GAMES.lock
 
@@ -280,7 +280,7 @@ def test_a_game_that_is_counted_at_the_last_moment_is_looked_through_as_well(
         locked.append(number)
         return really_lock(session, number)
 
-    monkeypatch.setattr(erase_module, "writing", writing)
+    monkeypatch.setattr("trexscore.actions.clubs.erase.writing", writing)
     monkeypatch.setattr(GAMES, "lock", lock)
     assert isinstance(erase(club, dana), ClubWritten)
     assert locked[-1] == game.game_id
