@@ -25,5 +25,8 @@ def places(club: ClubScope) -> Iterator[Place]:
         yield Place(url_for("members.index", uid=uid), _("Members"), number=len(club.record.here))
         yield Place(url_for("ratings.show", uid=uid), _("Ratings"), _("Who is how strong, as far as anybody can tell"))
         yield Place(url_for("statistics.show", uid=uid), _("Statistics"), _("Records, contracts, who has played most"))
+    if club.me is not None:
+        mine = url_for("players.show", uid=uid, number=club.me.number)
+        yield Place(mine, _("My statistics"), _("My rating, contracts, opponents and partners"))
     if club.leads:
         yield Place(url_for("club.edit", uid=uid), _("Settings"), _("The club’s name, and what outsiders see"))
