@@ -178,6 +178,7 @@ def test_ratings_are_redone_beside_whatever_else_goes_on(
     db.session.rollback()
     redo.redo_beside(club.id)
     assert begun == [1]
+    db.session.rollback()
     assert rating_rows.due_from(db.session(), club.id) is None
     assert holds(club)
 
