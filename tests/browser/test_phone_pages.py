@@ -15,6 +15,7 @@ from tests.browser.test_fold import Entries, agreed, correction, play_of
 from tests.support.games import random_game, random_house_rules, rules_of
 from tests.support.pages import Game, Phone, start
 from tests.support.tables import MADE_AT, Json
+from trexscore.actions.clubs.erase import Person, Sat, erase_from_game
 from trexscore.actions.write_entry import Request, write_entry
 from trexscore.journal.dispute import End
 from trexscore.journal.fold import fold
@@ -23,7 +24,8 @@ from trexscore.language import LANGUAGES
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.play_table import programmes_in_json
 from trexscore.rules.presets import PRESETS
-from trexscore.storage.journals import GAMES
+from trexscore.rules.seats import Seat
+from trexscore.storage.journals import GAMES, writing
 from trexscore.storage.models import db
 
 pytestmark = pytest.mark.browser
@@ -167,6 +169,13 @@ def talk_about(app: Flask, made: Game, random: Random) -> None:
         say(take_back=seq)
 
 
+def erase_dani(app: Flask, made: Game) -> None:
+    """Whoever sits at D is erased, and wherever it says that Dani wrote something."""
+    dani = Person(frozenset(), (), frozenset({"dani"}), {made.game_id: Sat(frozenset({Seat.D}), here=True)})
+    with app.app_context(), writing() as session:
+        erase_from_game(session, made.game_id, dani, str(uuid.uuid4()), "2026-11-22T20:00:00.000Z")
+
+
 def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked_about: bool) -> Json:
     """A game under random rules, as a phone has it, with the pages that the server makes of it."""
     file = random_game(random, random_house_rules(random, random.choice(list(PRESETS))), deals)
@@ -182,6 +191,8 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked
     token = made.read if talked_about else made.own
     if talked_about:
         talk_about(app, made, random)
+        if random.random() < 0.7:
+            erase_dani(app, made)
     client = app.test_client()
     state = client.get(f"/api/games/{token}/state").json
     journal = client.get(f"/api/games/{token}/journal").json
@@ -229,6 +240,7 @@ def test_the_phone_draws_every_page_of_a_game_as_the_server_does(
     told = "".join(line for _, of_the_server, _ in compared for line in of_the_server)
     assert 'id="why-gone"' in told
     assert "of it all" in told
+    assert 'class="padded soft erased"' in told
     of_agreements = ("versions-of", "disputes", "voices", "seal")
     for section in ("pending no-print", *of_agreements, "told__points", "told__of", "told__change"):
         assert f'class="{section}"' in told

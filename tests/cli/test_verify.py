@@ -11,30 +11,10 @@ from typing import Any
 import pytest
 
 from tests.support.command import DIAMONDS, EMPTY_GAME, refused, trexscore
+from tests.support.saved import SOUND, WHOLE, Journal, journal, proof_of
 from tests.support.tables import KINGDOM
-from trexscore.journal.entries import BEFORE_THE_FIRST, Said, chained
 from trexscore.journal.fold import fold
 from trexscore.rules.seats import Seat
-
-WHOLE = "Journals that hold: 1 of 1.\n"
-Journal = dict[str, Any]
-
-
-def journal(*bodies: tuple[str, dict[str, Any]]) -> Journal:
-    """A journal as the interface gives it."""
-    started = {name: EMPTY_GAME[name] for name in ("format", "first_king")} | {"house_rules": {"preset": "standard"}}
-    names = [("named", {"seat": seat, "name": name}) for seat, name in zip("ABCD", EMPTY_GAME["players"], strict=True)]
-    entries: list[Journal] = []
-    digest = BEFORE_THE_FIRST
-    for seq, (kind, body) in enumerate([("started", started), *names, *bodies], 1):
-        said = Said(f"key {seq}", kind, "Basil", "2026-11-20T21:14:03+02:00", body)
-        entry = chained(said, seq, digest, "2026-11-20T19:14:04.000Z")
-        entries.append(entry._asdict())
-        digest = entry.digest
-    return {"format": "trexscore-journal/1", "entries": entries}
-
-
-SOUND = journal(("deal", DIAMONDS), ("take_back", {"take_back": 6}), ("deal", DIAMONDS))
 
 
 def test_a_journal_as_it_was_saved_holds(tmp_path: Path) -> None:
@@ -129,12 +109,6 @@ def sealed(*deals: dict[str, Any]) -> Journal:
     digest = fold((one["seq"], one["kind"], one["body"]) for one in before).kingdom_digest(Seat.A)
     said += [("agreed", {"agreed": {"kingdom": "A", "seat": seat, "digest": digest}}) for seat in "ABCD"]
     return journal(*said)
-
-
-def proof_of(said: Journal) -> dict[str, Any]:
-    """What `verify` gives to hold a journal against."""
-    proof: dict[str, Any] = json.loads(trexscore("verify", "--json", "-", said=json.dumps(said)).stdout)["proofs"][0]
-    return proof
 
 
 def test_a_journal_names_its_seals_and_one_forged_as_a_whole_has_others() -> None:

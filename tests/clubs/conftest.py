@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from tests.support.clubs import Clock, set_clock
+from tests.support.clubs import Clock, ClubHere, found, set_clock
 
 
 @pytest.fixture
@@ -21,3 +21,10 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
     set_clock(monkeypatch, made)
     return made
+
+
+@pytest.fixture
+def club(inside: None, clock: Clock) -> ClubHere:
+    """A club of one, its owner, whose clock stands still until it is told to go."""
+    assert (inside, clock()) == (None, clock())
+    return found()

@@ -3,7 +3,6 @@
 import pytest
 
 from tests.support.clubs import (
-    BEST_TWO,
     DAY,
     PARTNERS,
     ROUND,
@@ -15,37 +14,17 @@ from tests.support.clubs import (
     found,
     four,
     game_id,
+    holds,
     played,
+    points_of,
     record,
 )
-from tests.support.tables import NAMES
-from tests.support.whole_games import scored, whole_game
-from trexscore.actions.clubs.verify import verify_clubs
-from trexscore.club.parts import Share
 from trexscore.league.tally import NOTHING
 from trexscore.storage import league_rows
-from trexscore.storage.clubs import record_at
 from trexscore.storage.games import head_of
 from trexscore.storage.models import db
 
 pytestmark = pytest.mark.usefixtures("inside")
-
-
-def points_of(seed: int) -> list[int]:
-    """By seat, as the rules give them without any club."""
-    totals: dict[str, int] = scored(whole_game("standard", seed, NAMES))["totals"]
-    return [totals[letter] for letter in "ABCD"]
-
-
-def holds() -> bool:
-    db.session.rollback()
-    return all(one.breaks == [] for one in verify_clubs())
-
-
-@pytest.fixture
-def club(clock: Clock) -> ClubHere:
-    assert clock()
-    return found()
 
 
 def test_a_game_gives_each_member_the_points_of_their_seat(club: ClubHere) -> None:
@@ -77,22 +56,6 @@ def test_pairs_are_ranked_where_partners_are_played(club: ClubHere) -> None:
     assert sum(tally.places[0] for tally in table.values()) in (12, 24)
     club.count(played(2, **PARTNERS["options"]), [c, b, None, d])
     assert club.table(season)[a, c] == table[a, c]
-    assert holds()
-
-
-def test_a_game_counts_in_the_seasons_of_its_day_that_play_by_its_rules(club: ClubHere) -> None:
-    members = four(club)
-    year = club.season()
-    spring = club.season(name="Spring", until="2026-06-30")
-    plain = club.season(name="Plain", house_rules={"preset": "no_doubling"})
-    pairs = club.season(name="Pairs", house_rules=PARTNERS)
-    game = played(1)
-    club.count(game, members)
-    assert [bool(club.points(one)) for one in (year, spring, plain, pairs)] == [True, False, False, False]
-    club.count(game, members, on="2026-06-30")
-    assert [bool(club.points(one)) for one in (year, spring, plain, pairs)] == [True, True, False, False]
-    club.count(game, members, although=["house_rules"])
-    assert [bool(club.points(one)) for one in (year, spring, plain, pairs)] == [True, False, True, False]
     assert holds()
 
 
@@ -214,87 +177,6 @@ def test_who_leaves_keeps_what_they_have(club: ClubHere) -> None:
     club.count(played(1), members)
     club.say("left", {"member": members[1]})
     assert club.points(season)[members[1]] == points_of(1)[1]
-
-
-def test_a_season_that_is_moved_taken_back_or_counted_otherwise_is_made_anew(club: ClubHere) -> None:
-    members = four(club)
-    season = club.season(counting=BEST_TWO)
-    for seed in (1, 2, 3):
-        club.count(played(seed), members, on=f"2026-0{seed}-01")
-    each = [points_of(seed)[0] for seed in (1, 2, 3)]
-    assert list(club.kept_points(season, members[0])) == sorted(each, reverse=True)[:2]
-    club.change_season(season, counting={"basis": {"kind": "best", "best": 1, "of": 2}})
-    assert list(club.kept_points(season, members[0])) == each[:2]
-    club.change_season(season)
-    assert club.kept_points(season, members[0]) == ()
-    club.change_season(season, until="2026-02-28")
-    assert club.points(season)[members[0]] == each[0] + each[1]
-    club.change_season(season, house_rules={"preset": "no_doubling"})
-    assert club.points(season) == {}
-    club.say("take_back", season)
-    assert club.points(season) == {}
-    assert holds()
-
-
-def test_where_fewer_points_are_better_the_fewest_are_kept(club: ClubHere) -> None:
-    members = four(club)
-    reversed_signs = {"preset": "wikipedia_reversed"}
-    season = club.season(counting=BEST_TWO, house_rules=reversed_signs)
-    each = []
-    for seed in (1, 2, 3):
-        club.count(played(seed, "wikipedia_reversed"), members)
-        each.append(scored(whole_game("wikipedia_reversed", seed, NAMES))["totals"]["A"])
-    assert list(club.kept_points(season, members[0])) == sorted(each)[:2]
-    assert holds()
-
-
-def test_a_game_moved_to_another_day_changes_which_ones_are_the_first(club: ClubHere) -> None:
-    members = four(club)
-    season = club.season(counting={"basis": {"kind": "best", "best": 1, "of": 1}})
-    first, second = played(1), played(2)
-    club.count(first, members, on="2026-03-01")
-    club.count(second, members, on="2026-04-01")
-    assert club.kept_points(season, members[0]) == (points_of(1)[0],)
-    club.count(second, members, on="2026-02-01")
-    assert club.kept_points(season, members[0]) == (points_of(2)[0],)
-    assert holds()
-
-
-def test_the_table_of_a_past_day_is_still_there(club: ClubHere, clock: Clock) -> None:
-    members = four(club)
-    season = club.season()
-    game = played(1)
-    club.count(game, members)
-    counted = clock()
-    clock.go(60_000)
-    club.withdraw(game)
-    assert club.points(season) == {}
-    assert club.points(season, counted) == dict(zip(members, points_of(1), strict=True))
-    assert club.table(season, "2026-01-01") == {}
-    club.join("Farah")
-    assert len(record_at(club.id, counted).members) == 4
-
-
-def test_a_clock_that_is_put_back_leaves_nobody_twice_in_the_table(club: ClubHere, clock: Clock) -> None:
-    members = four(club)
-    season = club.season()
-    games = [played(seed) for seed in (1, 2, 3)]
-    club.count(games[0], members)
-    late = clock.go(3_600_000)
-    club.count(games[1], members)
-    early = clock.go(-1_800_000)
-    club.withdraw(games[1])
-    club.count(games[1], members)
-    club.count(games[2], members)
-    clock.go(600_000)
-    changes = [{"seats": ROUND, "deals": True}]
-    enter(games[0], {"corrected": {"reason": "they sat the other way round", "changes": changes}})
-    for at in (early, clock(), late, "2027"):
-        assert len(club.rows(season, at)) == 4
-    assert club.table(season, early) != club.table(season, late) == club.table(season)
-    rows = [row for row in league_rows.all_standings(db.session(), club.id) if row.share == Share(season, 3, 0)]
-    assert [row.since for row in rows] == sorted(row.since for row in rows)
-    assert holds()
 
 
 def test_a_game_that_two_clubs_count_is_told_to_both(club: ClubHere) -> None:

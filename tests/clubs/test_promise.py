@@ -29,7 +29,7 @@ from trexscore.actions.clubs.write import ClubWritten
 from trexscore.actions.write_entry import Written
 from trexscore.league.season_rules import as_said
 from trexscore.league.tally import NOTHING
-from trexscore.storage import league_rows
+from trexscore.storage import league_rows, standing_rows
 from trexscore.storage.journals import writing
 from trexscore.storage.models import db
 
@@ -62,11 +62,22 @@ class Story:
 
     def tables(self, at: str | None = None) -> dict[int, Any]:
         """Who has what in every season there has been so far; nothing is as good as no row."""
-        tables = {season: self.club.rows(season, at) for season in self.seasons}
-        return {
-            season: sorted((row.share, row.tally.as_json(), row.points) for row in rows if row.tally != NOTHING)
-            for season, rows in tables.items()
-        }
+        return {season: self.table(season, at) for season in self.seasons}
+
+    def table(self, season: int, at: str | None) -> list[Any]:
+        """The rows of a season, who of them had met whom how often, and the games behind each row."""
+        session, club_id = db.session(), self.club.id
+        rows = sorted(
+            (row.share, row.tally.as_json(), row.points) for row in self.club.rows(season, at) if row.tally != NOTHING
+        )
+        shares = [share for share, *_ in rows]
+        met = standing_rows.meetings_among(session, club_id, shares, at) if shares else ()
+        games = [
+            (share, [(part.uid, part.points) for part in standing_rows.games_behind(session, behind, 0, 100)])
+            for share in shares
+            for behind in (standing_rows.Behind(club_id, share, at),)
+        ]
+        return [rows, sorted(one for one in met if any(one[2:])), games]
 
     def ask(self, kind: str, said: object) -> None:
         written = self.club.ask(kind, said)

@@ -56,6 +56,10 @@ SPOILT = {
     "DELETE FROM standing WHERE club_id = :club AND until <> '~'": "history",
     "UPDATE standing SET cause = replace(cause, 'club', 'place') WHERE club_id = :club": "history",
     "UPDATE standing SET cause = '[]' WHERE club_id = :club": "unreadable",
+    "UPDATE meeting SET ahead = ahead + 1 WHERE club_id = :club AND until = '~'": "meetings",
+    "UPDATE meeting SET behind = behind + 1 WHERE club_id = :club AND until <> '~'": "meetings",
+    "UPDATE meeting SET until = '2026-13' WHERE club_id = :club AND until <> '~'": "meetings",
+    "DELETE FROM meeting WHERE club_id = :club": "meetings",
     "UPDATE standing SET tally = 'much' WHERE club_id = :club AND until = '~'": "unreadable",
     "UPDATE entry SET body = '[' WHERE kind = 'deal'": "uncounted",
 }

@@ -1,7 +1,7 @@
 """A club as its members use it: founded, joined, its games counted. What is said has to be taken, unless asked for."""
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from tests.support.tables import NAMES, Json
-from tests.support.whole_games import whole_game
+from tests.support.whole_games import scored, whole_game
 from trexscore.actions.accounts import Person, open_account
 from trexscore.actions.clock import as_written
 from trexscore.actions.clubs.found import OWNER, found_club
+from trexscore.actions.clubs.verify import verify_clubs
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_in_club
 from trexscore.actions.start_game import Started, start_game
 from trexscore.actions.write_entry import MovedOn, Request, Written, write_entry
@@ -183,6 +184,18 @@ def deal_of_game(seed: int, number: int, preset: str = "standard") -> Json:
     return deal
 
 
+def points_of(seed: int, preset: str = "standard") -> list[int]:
+    """What such a game comes to, by seat, as the rules give it without any club."""
+    totals: dict[str, int] = scored(whole_game(preset, seed, NAMES))["totals"]
+    return [totals[letter] for letter in "ABCD"]
+
+
+def holds() -> bool:
+    """Whether every journal and every derived row of every club is as it has to be."""
+    db.session.rollback()
+    return all(one.breaks == [] for one in verify_clubs())
+
+
 def game_id(uid: str) -> int:
     named = game_named(db.session(), uid)
     assert named is not None
@@ -217,7 +230,3 @@ def agree(uid: str, letters: str = "ABCD") -> None:
             if letter not in {seat.name for seat in agreement.seats}:
                 said = {"kingdom": agreement.king.name, "seat": letter, "digest": agreement.digest}
                 enter(uid, {"agreed": said})
-
-
-def seats_by_letter(numbers: Sequence[int | None]) -> Mapping[str, int | None]:
-    return dict(zip("ABCD", numbers, strict=True))

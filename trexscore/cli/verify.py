@@ -14,7 +14,7 @@ import msgspec
 from trexscore.cli.complaints import CannotWork, complain
 from trexscore.gamefile.text import NotJson, read_json
 from trexscore.journal import FORMAT as JOURNAL_FORMAT
-from trexscore.journal.entries import Break, JournalEntry, breaks
+from trexscore.journal.entries import Break, JournalEntry, breaks, vouched_for
 from trexscore.journal.fold import fold
 
 FORMAT = "trexscore-verify/1"
@@ -39,6 +39,7 @@ _SENTENCES = {
     "unreadable": "%(where)s: what is kept behind entry %(entry)s of its standings cannot be read.",
     "malformed": "%(where)s: entry %(entry)s is not an entry of a journal.",
 }
+_WITHOUT_POINTS = frozenset({"named", "set_aside"})
 _OF_ERASED = {True: "no points hang on it.", False: "the points may have been others, so no seal is told."}
 
 
@@ -51,6 +52,9 @@ class Proof(NamedTuple):
     """Of the kingdoms as they stand, by the king's seat; none where something is erased that they can hang on."""
     erased: tuple[tuple[int, str], ...]
     """Entries whose content has been erased, and their kinds: their digests hold, what they said is not known."""
+
+    vouched: tuple[tuple[int, int], ...] = ()
+    """Entries whose author has been erased, each with the later one that says what the rest of it was."""
 
 
 class Checked(NamedTuple):
@@ -165,9 +169,10 @@ def _checked(name: str, rows: list[Any]) -> Checked:
         if played.refusals:
             found.append((entries[-1].seq, "unfit"))
         erased = tuple((entry.seq, entry.kind) for entry in entries if entry.body is None)
-        known = all(kind == "named" for _seq, kind in erased)
+        known = all(kind in _WITHOUT_POINTS for _seq, kind in erased)
         agreed = [(one.king.name, one.seal) for one in record.agreements(played.game) if one.seal and known]
-        proof = Proof(len(entries), entries[-1].digest, tuple(agreed), erased)
+        vouched = tuple((seq, one.by) for seq, one in sorted(vouched_for(entries).items()))
+        proof = Proof(len(entries), entries[-1].digest, tuple(agreed), erased, vouched)
     except (LookupError, TypeError, ValueError, AttributeError):  # a journal that this program wrote can be read
         found.append((entries[-1].seq, "unfit"))
     return Checked({"file": name}, name, found, None if found else proof)
@@ -189,7 +194,9 @@ def _print(held: list[Checked], broken: list[Checked], unreadable: list[str]) ->
         if checked.proof is not None:
             print(f"{checked.where}: {checked.proof.entries} entries, the last one’s digest is {checked.proof.digest}.")
             for seq, kind in checked.proof.erased:
-                print(f"{checked.where}: entry {seq} ({kind}) is erased; {_OF_ERASED[kind == 'named']}")
+                print(f"{checked.where}: entry {seq} ({kind}) is erased; {_OF_ERASED[kind in _WITHOUT_POINTS]}")
+            for seq, by in checked.proof.vouched:
+                print(f"{checked.where}: who made entry {seq} is erased; entry {by} holds the rest of it fast.")
             for king, seal in checked.proof.seals:
                 print(f"{checked.where}: the seal of {king}’s kingdom is {seal}.")
     if held or not unreadable:
@@ -201,7 +208,8 @@ def _print(held: list[Checked], broken: list[Checked], unreadable: list[str]) ->
 
 def _in_json(proof: Proof) -> dict[str, Any]:
     erased = [{"entry": seq, "kind": kind} for seq, kind in proof.erased]
-    return {**proof._asdict(), "seals": dict(proof.seals), "erased": erased}
+    vouched = [{"entry": seq, "by": by} for seq, by in proof.vouched]
+    return {**proof._asdict(), "seals": dict(proof.seals), "erased": erased, "vouched": vouched}
 
 
 def _print_json(held: list[Checked], broken: list[Checked], unreadable: list[str]) -> None:

@@ -91,7 +91,8 @@ def _take_back(record: ClubRecord, said: object) -> list[Refusal]:
         return [refuse("already_taken_back", "take_back")]
     if said not in record.kinds:
         return [refuse("unknown_entry", "take_back")]
-    if record.kinds[said] not in _CAN_BE_TAKEN_BACK:
+    parted = record.merges.get(said)
+    if record.kinds[said] not in _CAN_BE_TAKEN_BACK or (parted and record.who(parted[1]).erased):
         return [refuse("nothing_to_take_back", "take_back")]
     return []
 

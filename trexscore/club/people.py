@@ -73,6 +73,8 @@ def merged_refusals(record: ClubRecord, said: object) -> list[Refusal]:
         return look.faults
     if number == into:
         look.fault("same_member", "into")
+    elif record.members[number].erased or record.members[into].erased:
+        look.fault("unknown_member", "member")
     elif record.members[number].role == "owner":
         look.fault("owner_needed", "member")
     return look.faults

@@ -99,7 +99,7 @@ class Looking:
         """A text on one line, or left out."""
         value = self.said.get(field, "")
         if not isinstance(value, str) or len(value) > most or any(map(_breaks_a_line, value)):
-            self.fault("wrong_type", field, wanted="text")
+            self.fault("wrong_type", field, wanted="line", most=most)
 
     def uuid(self, field: str) -> str | None:
         """A UUID as it is usually written."""

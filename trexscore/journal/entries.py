@@ -1,7 +1,7 @@
 """One entry of a journal, and the digests that chain it to the one before."""
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 import rfc8785
@@ -23,8 +23,11 @@ Kind = Literal[
     "settled",
     "terms",
     "confirmed",
+    "erased",
 ]
-"""Of a game's entries. `set_aside`: of two versions of a deal, made without reception, the one that was not picked."""
+"""Of a game's entries. `set_aside`: of two versions of a deal, made without reception, the one that was not picked.
+`erased`: names were, from earlier entries; nobody can write it but whoever erases a person from a club.
+"""
 Body = dict[str, Any]
 
 BEFORE_THE_FIRST = "0" * 64
@@ -90,6 +93,11 @@ def body_digest(author: str | None, made_at: str | None, body: Body) -> str:
     return hashlib.sha256(rfc8785.dumps({"author": author, "made_at": made_at, "body": body})).hexdigest()
 
 
+def unsigned_digest(made_at: str | None, body: Body) -> str:
+    """The same of what is left of an entry whose author was erased."""
+    return hashlib.sha256(rfc8785.dumps({"made_at": made_at, "body": body})).hexdigest()
+
+
 class Linked(NamedTuple):
     """What of an entry its digest covers beside the digest before it, in this order."""
 
@@ -119,8 +127,33 @@ def chained(said: Said, seq: int, previous: str, received_at: str) -> JournalEnt
     )
 
 
-def _is_as_said(entry: JournalEntry, body: Body) -> bool:
+class Vouched(NamedTuple):
+    """What an entry that erased an author says of the rest of that entry: its digest; `by` is the one that says so."""
+
+    by: int
+    digest: str
+
+
+def vouched_for(entries: Iterable[JournalEntry]) -> dict[int, Vouched]:
+    """Entries whose author was erased, by their `seq`: the chain holds what is left of them as it holds all entries.
+
+    `{"erased": {"names": [2], "authors": {"7": DIGEST}}}`: entry 2 was emptied, entry 7 has lost its author.
+    """
+    found: dict[int, Vouched] = {}
+    for entry in entries:
+        said = entry.body.get("erased") if entry.kind == "erased" and entry.body is not None else None
+        authors = said.get("authors") if isinstance(said, dict) else None
+        if isinstance(authors, dict) and entry.body is not None and _is_as_said(entry, entry.body, {}):
+            for seq, digest in authors.items():
+                if seq.isascii() and seq.isdecimal() and int(seq) < entry.seq:
+                    found.setdefault(int(seq), Vouched(entry.seq, str(digest)))
+    return found
+
+
+def _is_as_said(entry: JournalEntry, body: Body, vouched: Mapping[int, Vouched]) -> bool:
     try:
+        if entry.author is None and entry.seq in vouched:
+            return vouched[entry.seq].digest == unsigned_digest(entry.made_at, body)
         return entry.body_digest == body_digest(entry.author, entry.made_at, body)
     except rfc8785.CanonicalizationError:  # nothing that was ever written has numbers that large
         return False
@@ -129,10 +162,12 @@ def _is_as_said(entry: JournalEntry, body: Body) -> bool:
 def breaks(entries: Iterable[JournalEntry]) -> Iterator[Break]:
     """Every place where the chain of entries, in the order of their `seq`, does not hold."""
     previous, expected = BEFORE_THE_FIRST, 1
+    entries = list(entries)
+    vouched = vouched_for(entries)
     for entry in entries:
         if entry.seq != expected:
             yield Break(expected, "missing")
-        if entry.body is not None and not _is_as_said(entry, entry.body):
+        if entry.body is not None and not _is_as_said(entry, entry.body, vouched):
             yield Break(entry.seq, "altered_body")
         linked = Linked(entry.seq, entry.key, entry.kind, entry.received_at, entry.body_digest)
         if entry.digest != chain_digest(previous, linked):

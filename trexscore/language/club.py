@@ -1,6 +1,7 @@
 """A club's own words."""
 
 from trexscore.club.members import Role
+from trexscore.club.record import Shows
 from trexscore.language.marking import N_
 
 ROLE: dict[Role, str] = {
@@ -11,6 +12,12 @@ ROLE: dict[Role, str] = {
     "member": N_("Member"),
     "guest": N_("Guest"),
 }
+SHOWN: dict[Shows, str] = {
+    "nothing": N_("Nothing: only members see the club"),
+    "standings": N_("The standings, and the games behind them"),
+    "all": N_("Everything but what members do for themselves"),
+}
+"""What outsiders see."""
 ROLE_NOTE: dict[Role, str] = {
     "owner": N_("May do everything, and hand the club over"),
     "admin": N_("Runs members, seasons and settings"),

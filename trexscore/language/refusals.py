@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from trexscore.gamefile import ERRORS_FORMAT
+from trexscore.language.club_refusals import OF_CLUBS
 from trexscore.language.language import Language
 from trexscore.language.marking import N_, N_n, Plural
 from trexscore.language.words import CARD, CONTRACT, contract_names
@@ -79,7 +80,7 @@ SENTENCE: dict[str, str | Plural] = {
     # of the interface
     "nothing_to_take_back": N_("There is nothing to take back."),
     "already_taken_back": N_("This has already been taken back."),
-    "unknown_entry": N_("There is no such entry in this game."),
+    "unknown_entry": N_("There is no such entry here."),
     "key_reused": N_("This key was used before, for something else."),
     "bad_key": N_("A key is a UUID."),
     "first_king_fixed": N_("A deal has counted: the first king stands."),
@@ -134,6 +135,7 @@ SENTENCE: dict[str, str | Plural] = {
     "unknown_tie_break": N_("There is no tie-break called “%(tie_break)s”."),
     "duplicate_tie_break": N_("The tie-break “%(tie_break)s” is named twice."),
     "bad_least_games": N_("The least number of games is a whole number from 1 to %(most)s."),
+    **OF_CLUBS,
 }
 _DETAIL: dict[str, str] = {
     "not_four": N_("Four names are needed."),
@@ -143,11 +145,12 @@ _DETAIL: dict[str, str] = {
 }
 _BUT_FOR_THE_REFEREE = N_("The time for putting this right has passed. Only the referee still can.")
 
-_WANTED: dict[str, str] = {
+WANTED: dict[str, str] = {
     "object": N_("An object is needed here: {…}."),
     "list": N_("A list is needed here: […]."),
     "seat": N_("The letter of a seat is needed here: “A”, “B”, “C” or “D”."),
     "text": N_("A text of at most 500 characters is needed here."),
+    "line": N_("A text on one line is needed here, of at most %(most)s characters."),
     "contract": N_("The name of a contract is needed here, as a text."),
     "preset": N_("The name of house rules is needed here, as a text."),
     "number": N_("A whole number is needed here."),
@@ -178,7 +181,7 @@ def _exact(refusal: Refusal) -> str | None:
         return _BUT_FOR_THE_REFEREE
     if refusal.code == "bad_players":
         return _DETAIL.get(str(refusal.params.get("reason")))
-    return _WANTED[str(refusal.params["wanted"])] if refusal.code == "wrong_type" else None
+    return WANTED[str(refusal.params["wanted"])] if refusal.code == "wrong_type" else None
 
 
 def with_place(language: Language, refusal: Refusal, entries: Sequence[Entry], who: Who | None = None) -> str:

@@ -1,10 +1,11 @@
 """Clubs: found by their address, folded, and who may what in them."""
 
 import secrets
+from collections.abc import Collection
 from functools import lru_cache
 from typing import NamedTuple
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from trexscore.club import FOLDED
@@ -114,11 +115,6 @@ def unclaim(session: Session, club_id: int, member: int) -> None:
     session.execute(delete(Claim).where(Claim.club_id == club_id, Claim.member == member))
 
 
-def move_claim(session: Session, club_id: int, member: int, into: int) -> None:
-    """Whoever was one member is another."""
-    session.execute(update(Claim).where(Claim.club_id == club_id, Claim.member == member).values(member=into))
-
-
 def make_link(session: Session, club_id: int, may: str, member: int | None = None, until: str = STILL) -> str:
     """A new link."""
     token = secrets.token_urlsafe(_TOKEN_BYTES)
@@ -136,6 +132,11 @@ def links_of(session: Session, club_id: int, now: str) -> list[tuple[str, str, i
 def cancel_link(session: Session, club_id: int, token: str) -> None:
     """A link opens nothing any more."""
     session.execute(delete(ClubLink).where(ClubLink.club_id == club_id, ClubLink.token == token))
+
+
+def cancel_invitations(session: Session, club_id: int, members: Collection[int]) -> None:
+    """Nobody is invited as one of these any more."""
+    session.execute(delete(ClubLink).where(ClubLink.club_id == club_id, ClubLink.member.in_(members)))
 
 
 def right_of(token: str, now: str, session: Session | None = None) -> Right | None:

@@ -64,10 +64,12 @@ class Journals:
         rows = session.execute(wanted.order_by(entry.seq))
         return [(seq, kind, None if body is None else _decode(body)) for seq, kind, body in rows]
 
-    def journal(self, session: Session, number: int, after: int = 0) -> list[JournalEntry]:
-        """Every entry behind `after`, in order."""
+    def journal(self, session: Session, number: int, after: int = 0, before: int | None = None) -> list[JournalEntry]:
+        """Every entry behind `after`, in order; only those before another one, where one is named."""
         columns = [self.entries.c[name] for name in JournalEntry._fields]
         wanted = select(*columns).where(self.of == number, self.entries.c.seq > after)
+        if before is not None:
+            wanted = wanted.where(self.entries.c.seq < before)
         return [_entry(row) for row in session.execute(wanted.order_by(self.entries.c.seq))]
 
     def with_key(self, session: Session, number: int, key: str) -> tuple[int, str, str] | None:
@@ -100,6 +102,18 @@ class Journals:
         session.execute(insert(self.entries), rows)
         self.end(session, end)
         return end
+
+    def empty(self, session: Session, number: int, whole: Sequence[int] = (), authors: Sequence[int] = ()) -> None:
+        """Erase what entries say and who said it, or only who: digests stay, and with them the chain.
+
+        Which device it came from no digest covers; it goes along.
+        """
+        entry = self.entries.c
+        nobody: dict[str, None] = {"author": None, "device": None}
+        for seqs, values in ((whole, {**nobody, "body": None}), (authors, nobody)):
+            if seqs:
+                ours = self.of == number, entry.seq.in_(seqs)
+                session.execute(update(self.entries).where(*ours).values(values))
 
     def end(self, session: Session, end: End) -> None:
         """Write down where a journal ends."""

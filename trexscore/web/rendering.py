@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from werkzeug.local import LocalProxy
 
 from trexscore.language import LANGUAGES, Language
-from trexscore.language.club import ROLE
+from trexscore.language.club import ROLE, ROLE_NOTE
 from trexscore.language.language import MINUS
 from trexscore.language.words import CARD, CONTRACT
 from trexscore.rules.cards import Card, Contract
@@ -48,6 +48,7 @@ def init_rendering(app: Flask) -> None:
         kept=kept,
         contract_name=lambda contract: translate(CONTRACT[Contract(contract)]),
         role_name=lambda role: translate(ROLE[role]),
+        role_note=lambda role: translate(ROLE_NOTE[role]),
         card_name=lambda card: translate(CARD[Card(card)]),
     )
     for name in _MACROS:

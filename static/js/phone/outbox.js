@@ -74,15 +74,15 @@ async function clearAway() {
   for (const { token } of games.slice(MOST)) await store.dropGame(token);
 }
 
-/** What puts house rules right, or takes that back, changes the tables that points are counted with. @param {any} entry */
-const mayChangeRules = ({ kind }) => ["corrected", "answered", "settled", "take_back"].includes(kind);
+/** What puts house rules right, or takes that back, changes the tables that points are counted with; what erases names, the entries that lie here. @param {any} entry */
+const changesWhatIsKept = ({ kind }) => ["corrected", "answered", "settled", "take_back", "erased"].includes(kind);
 
 /** What came behind the entries that lie here. @param {Kept} kept @returns {Promise<Kept | null>} */
 async function takeMore(kept) {
   const { status, said } = await ask(`/api/games/${kept.token}/journal?after=${kept.seq}`);
   if (status !== 200) return null;
   if (!said.entries.length) return kept;
-  if (said.entries[0].seq !== kept.seq + 1 || said.entries.some(mayChangeRules)) return takeWhole(kept.token);
+  if (said.entries[0].seq !== kept.seq + 1 || said.entries.some(changesWhatIsKept)) return takeWhole(kept.token);
   const entries = [...kept.entries, ...said.entries];
   const more = { ...kept, entries, seq: entries.length };
   await store.keepGame(more);

@@ -6,7 +6,18 @@ from sqlalchemy.orm import Session
 
 from trexscore.actions.clock import now
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
-from trexscore.storage.clubs import Right, cancel_link, claim, member_of, right_of, unclaim
+from trexscore.club.members import Member
+from trexscore.storage.clubs import (
+    Right,
+    cancel_invitations,
+    claim,
+    claims_of,
+    member_of,
+    record_behind,
+    record_of,
+    right_of,
+    unclaim,
+)
 from trexscore.storage.journals import CLUBS, End, writing
 
 
@@ -44,10 +55,11 @@ def join_by_link(token: str, account_id: int, key: str, name: str) -> ClubWritte
     """Join by an invitation that is for anybody. Raises `LinkGone`."""
     try:
         with writing() as session:
-            right = invitation(session, token)
-            if right is None or right.member is not None:
+            end, right = _locked(session, token)
+            if right.member is not None:
                 raise LinkGone
-            end = CLUBS.lock(session, right.club.id)
+            if member_of(session, end.id, account_id) is not None:
+                raise AlreadyThere
             request = ClubRequest(key, end.seq + 1, "joined", {"role": "member"})
             joined = _join(session, end, request, name, by_link=True)
             claim(session, end.id, joined.seq, account_id)
@@ -59,20 +71,49 @@ def join_by_link(token: str, account_id: int, key: str, name: str) -> ClubWritte
 def claim_by_link(token: str, account_id: int) -> int:
     """Be the member that an invitation is for: it works once. Gives the number. Raises `LinkGone`, `AlreadyThere`."""
     with writing() as session:
-        right = invitation(session, token)
-        if right is None or right.member is None:
-            raise LinkGone
-        CLUBS.lock(session, right.club.id)
-        if member_of(session, right.club.id, account_id) is not None:
+        end, right = _locked(session, token)
+        if member_of(session, end.id, account_id) is not None:
             raise AlreadyThere
-        cancel_link(session, right.club.id, token)
-        unclaim(session, right.club.id, right.member)
-        claim(session, right.club.id, right.member, account_id)
-        return right.member
+        member = invited(session, right)
+        if member is None:
+            raise LinkGone
+        cancel_invitations(session, end.id, record_of(right.club).numbers_of(member.number))
+        claim(session, end.id, member.number, account_id)
+        return member.number
+
+
+def invited(session: Session, right: Right) -> Member | None:
+    """Whom an invitation is for, unless they have left, are erased, or have an account by now: it takes nobody's."""
+    if right.member is None:
+        return None
+    record = record_of(right.club)
+    member = record.who(right.member)
+    taken = record.numbers_of(member.number) & claims_of(session, right.club.id).keys()
+    return None if taken or not member.is_here else member
+
+
+def unlink(club_id: int, member: int) -> None:
+    """From now on no account is this member, whoever else they turned out to be."""
+    with writing() as session:
+        end = CLUBS.lock(session, club_id)
+        for number in record_behind(end).numbers_of(member):
+            unclaim(session, club_id, number)
+
+
+def _locked(session: Session, token: str) -> tuple[End, Right]:
+    """The end of the club to which somebody is invited, and the invitation as it is once nobody else can use it."""
+    right = invitation(session, token)
+    if right is None:
+        raise LinkGone
+    end = CLUBS.lock(session, right.club.id)
+    right = invitation(session, token)
+    if right is None:
+        raise LinkGone
+    return end, right
 
 
 def invitation(session: Session, token: str) -> Right | None:
-    """What an invitation that still holds gives; inside a transaction, held until that is over."""
+    """What an invitation that still holds gives."""
     right = right_of(token, now(), session)
     return right if right is not None and right.may == "join" else None
 

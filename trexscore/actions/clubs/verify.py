@@ -168,7 +168,8 @@ def _meetings(session: Session, club_id: int, due: Mapping[Share, list[PartRow]]
     for of_game in given.values():
         for one, other, *came in meetings_of_tallies(of_game):
             counted[one, other][came.index(1)] += 1
-    kept = {two: [*times] for two, times in standing_rows.all_meetings(session, club_id).items() if any(times)}
+    now = (met for met in standing_rows.all_meetings(session, club_id) if met.until == STILL)
+    kept = {met.two: [*met.times] for met in now if any(met.times)}
     seasons = {two[0].season for two in {*kept, *counted} if kept.get(two) != counted.get(two)}
     yield from (Break(season, "meetings") for season in sorted(seasons))
 

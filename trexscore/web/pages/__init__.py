@@ -4,6 +4,7 @@ from flask import Flask
 
 from trexscore.web.pages import (
     account,
+    account_data,
     adjustments,
     agreements,
     announcements,
@@ -17,6 +18,7 @@ from trexscore.web.pages import (
     house_rules,
     installed,
     journal,
+    leaving,
     line,
     links,
     names,
@@ -43,6 +45,7 @@ from trexscore.web.pages.clubs import CLUB_PAGES
 
 _MODULES = (
     account,
+    account_data,
     adjustments,
     agreements,
     announcements,
@@ -56,6 +59,7 @@ _MODULES = (
     house_rules,
     installed,
     journal,
+    leaving,
     line,
     links,
     names,

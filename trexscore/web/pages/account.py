@@ -3,7 +3,7 @@
 from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.actions.accounts import change_password, describe, end_sessions, erase_account
+from trexscore.actions.accounts import change_password, describe, end_sessions
 from trexscore.rules.refusals import refuse
 from trexscore.web.accounts import (
     account_required,
@@ -94,23 +94,3 @@ def end_others() -> Response:
     begin_session_of(account_id, "session")
     flash(_("All other devices are signed out."))
     return redirect(url_for("account.show"), 303)
-
-
-@pages.get("/account/delete")
-@account_required
-def ask_delete() -> Response | str:
-    """What goes with the account, and what stays."""
-    return render_template("account/delete.html", form=PlainForm(blank=True)) if is_lately() else to_sign_in()
-
-
-@pages.post("/account/delete")
-@account_required
-def delete() -> Response:
-    """Erase it."""
-    if not is_lately():
-        return to_sign_in()
-    account_id = own_account().id
-    end_session()
-    erase_account(account_id)
-    flash(_("Your account is deleted."))
-    return redirect(url_for("home.show"), 303)

@@ -169,6 +169,7 @@ _TITLES: dict[str, Callable[[Names, Mapping[str, Any]], str]] = {
     "adjustment": lambda _names, body: _name_of(body),
     "announced": lambda _names, body: _("%(contracts)s announced", contracts=_contracts(body["announced"])),
     "take_back": lambda _names, body: _("Entry %(number)s taken back", number=body["take_back"]),
+    "erased": lambda _names, _body: _("Names are erased here; every point stays"),
     "set_aside": lambda _names, _body: _("Of two versions, this one was not picked"),
     "agreed": lambda names, body: _(
         "%(name)s agrees with %(king)s’s kingdom",

@@ -105,6 +105,7 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
       case "corrected": return corrected(body.corrected);
       case "terms": return termsOf(body.terms);
       case "confirmed": return _("%(name)s confirms entry %(number)s", { name: name(body.confirmed.seat), number: body.confirmed.seq });
+      case "erased": return _("Names are erased here; every point stays");
       default: return _("Of two versions, this one was not picked");
     }
   };

@@ -5,6 +5,7 @@ from typing import Any
 from wtforms import BooleanField, RadioField, StringField
 
 from trexscore.club.record import SHOWS, Settings
+from trexscore.language.club import SHOWN
 from trexscore.web.forms.choices import choices
 from trexscore.web.forms.clubs.entry import ClubForm
 from trexscore.web.rendering import translate as _
@@ -19,12 +20,7 @@ class SettingsForm(ClubForm):
 
     def offer(self) -> None:
         """The choices, in words."""
-        words = {
-            "nothing": _("Nothing: only members see the club"),
-            "standings": _("The standings, and the games behind them"),
-            "all": _("Everything but what members do for themselves"),
-        }
-        self.shows.choices = choices((one, words[one]) for one in SHOWS)
+        self.shows.choices = choices((one, _(SHOWN[one])) for one in SHOWS)
         self.shows.data = self.shows.data or SHOWS[0]
 
     def fill_in(self, settings: Settings) -> None:

@@ -1,5 +1,5 @@
 """A club's pages, a module for each subject."""
 
-from trexscore.web.pages.clubs import founding, front, game, links, members, seasons, standings
+from trexscore.web.pages.clubs import erasing, founding, front, handing_over, links, members, merging, story
 
-CLUB_PAGES = (founding, front, game, links, members, seasons, standings)
+CLUB_PAGES = (founding, front, story, links, members, handing_over, merging, erasing)

@@ -6,22 +6,23 @@ from werkzeug.wrappers import Response
 
 from trexscore.actions.account_links import make_account_link
 from trexscore.actions.clock import now
-from trexscore.actions.clubs.join import AlreadyThere, LinkGone, claim_by_link, invitation, join_by_link
+from trexscore.actions.clubs.join import AlreadyThere, LinkGone, claim_by_link, invitation, invited, join_by_link
 from trexscore.actions.clubs.links import KINDS, give_link, take_link
 from trexscore.actions.clubs.write import ClubRefused
+from trexscore.club.members import Member
 from trexscore.language.marking import N_
 from trexscore.storage.clubs import Right, claims_of, links_of, member_of, record_of
 from trexscore.storage.models import db
 from trexscore.web.accounts import current_account, never_kept
-from trexscore.web.club_scope import open_to_lead
+from trexscore.web.club_scope import ClubScope, open_to_lead
 from trexscore.web.errors import answer
-from trexscore.web.forms.clubs.members import NameForm, StepForm
+from trexscore.web.forms.clubs.members import NameForm
 from trexscore.web.forms.small import PlainForm
 from trexscore.web.limits import count
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.links import shown
-from trexscore.web.views.clubs.members import title_of
+from trexscore.web.views.clubs.members import by_name, title_of
 
 pages = never_kept(Blueprint("club_links", __name__))
 _GONE = (
@@ -36,13 +37,14 @@ def index(uid: str) -> str:
     """The links that hold, and making others."""
     club = open_to_lead(uid)
     held = links_of(db.session(), club.club.id, now())
-    claimed = claims_of(db.session(), club.club.id)
-    names = [(one.number, title_of(one)) for one in club.record.here if one.number not in claimed]
+    names = [(one.number, title_of(one)) for one in _without_account(club)]
+    asked_for = whole(request.args.get("member", ""))
     return render_template(
         "clubs/links.html",
         club=club,
         links=[shown(club, *link) for link in held],
         names=names,
+        asked_for=asked_for,
         form=PlainForm(blank=True),
     )
 
@@ -55,7 +57,7 @@ def create(uid: str) -> Response:
     may = next((kind for kind in KINDS if kind == request.form.get("may")), None)
     member = whole(request.form.get("member", "")) if request.form.get("member") else None
     if may is None or (
-        member is not None and (may != "join" or member not in {one.number for one in club.record.here})
+        member is not None and (may != "join" or member not in {one.number for one in _without_account(club)})
     ):
         raise BadRequest
     token = give_link(club.club.id, may, member)
@@ -93,7 +95,10 @@ def accept(token: str) -> Response | tuple[str, int]:
     if account is None:
         return _to_account(token)
     count("write", f"account {account.id}")
-    if member_of(db.session(), right.club.id, account.id) is None:
+    mine = member_of(db.session(), right.club.id, account.id)
+    if mine is not None and not record_of(right.club).who(mine).is_here:
+        return _page(token, right, NameForm()), 422
+    if mine is None:
         try:
             problem = _come_in(token, right, account.id)
         except LinkGone:  # somebody has used it this very moment
@@ -101,6 +106,12 @@ def accept(token: str) -> Response | tuple[str, int]:
         if problem is not None:
             return problem
     return redirect(url_for("club.show", uid=right.club.uid), 303)
+
+
+def _without_account(club: ClubScope) -> list[Member]:
+    """Who can be invited by name: an invitation takes nobody's account from them."""
+    claimed = {club.record.who(number).number for number in claims_of(db.session(), club.club.id)}
+    return by_name(one for one in club.record.here if one.number not in claimed)
 
 
 def _come_in(token: str, right: Right, account_id: int) -> tuple[str, int] | None:
@@ -122,6 +133,8 @@ def _come_in(token: str, right: Right, account_id: int) -> tuple[str, int] | Non
 
 def _invitation(token: str) -> Right | None:
     right = invitation(db.session(), token)
+    if right is not None and right.member is not None and invited(db.session(), right) is None:
+        return None
     if right is None:
         count("unknown_token", request.remote_addr or "")
     return right
@@ -139,14 +152,15 @@ def _to_account(token: str) -> Response:
 def _page(token: str, right: Right, form: NameForm) -> str:
     record = record_of(right.club)
     account = current_account()
-    is_there = account is not None and member_of(db.session(), right.club.id, account.id) is not None
+    mine = None if account is None else member_of(db.session(), right.club.id, account.id)
+    me = None if mine is None else record.who(mine)
     return render_template(
         "clubs/join.html",
         token=token,
         club_name=record.settings.name,
-        club_url=url_for("club.show", uid=right.club.uid) if is_there else None,
+        club_url=url_for("club.show", uid=right.club.uid) if me is not None and me.is_here else None,
+        left_as=title_of(me) if me is not None and not me.is_here else None,
         account=account,
-        invited=None if right.member is None else title_of(record.who(right.member)),
+        invited_as=None if right.member is None else title_of(record.who(right.member)),
         form=form,
-        step=StepForm(blank=True),
     )

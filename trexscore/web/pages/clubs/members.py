@@ -1,22 +1,24 @@
 """Who belongs to a club: the list, each member's page, and what can be changed about them."""
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from werkzeug.exceptions import Forbidden, NotFound
+from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.actions.clubs.join import let_in
+from trexscore.actions.clubs.join import let_in, unlink
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, NotAllowed
 from trexscore.club.members import ROLES, Member, Role
+from trexscore.gamefile.names import LONGEST_NAME
 from trexscore.storage.clubs import claims_of
 from trexscore.storage.models import db
 from trexscore.web.accounts import never_kept
 from trexscore.web.club_scope import ClubScope, open_club, open_to_say, say
 from trexscore.web.device import device
 from trexscore.web.forms.clubs.entry import ClubForm
-from trexscore.web.forms.clubs.members import JoinForm, MergeForm, NameForm, RoleForm, StepForm
+from trexscore.web.forms.clubs.members import JoinForm, NameForm, RoleForm, StepForm
 from trexscore.web.limits import count
+from trexscore.web.pages.clubs.opening import member_here
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.clubs.members import listed, merges_into, title_of
+from trexscore.web.views.clubs.members import listed, may_unlink, merges_into, title_of, what_can_be_done
 
 pages = never_kept(Blueprint("members", __name__))
 
@@ -56,7 +58,7 @@ def create(uid: str) -> Response | tuple[str, int]:
 def show(uid: str, number: int) -> Response | str:
     """A member, and what the reader can do about them."""
     club = open_club(uid)
-    member = _member(club, number)
+    member = member_here(club, number)
     if member.number != number:
         return redirect(url_for("members.show", uid=uid, number=member.number))
     return _show(club, member)
@@ -73,9 +75,11 @@ def rename(uid: str, number: int) -> Response | tuple[str, int]:
 
 @pages.post("/c/<uid>/members/<int:number>/role")
 def give_role(uid: str, number: int) -> Response | tuple[str, int]:
-    """Let a member do more, or less; with the owner's role, the club is handed over."""
+    """Let a member do more, or less."""
     form = RoleForm()
     club = open_to_say(uid, "role", member=number, role=form.role.data)
+    if form.role.data == "owner":
+        raise BadRequest
     return _answer(club, number, form, say(club, form, "role", {"member": number, "role": form.role.data}))
 
 
@@ -98,32 +102,17 @@ def come_back(uid: str, number: int) -> Response | tuple[str, int]:
     return _answer(club, number, form, say(club, form, "returned", {"member": number}))
 
 
-@pages.post("/c/<uid>/members/<int:number>/merged")
-def merge(uid: str, number: int) -> Response | tuple[str, int]:
-    """Two names were one person: what this one has played is the other's."""
-    club = open_to_say(uid, "merged", member=number)
-    form = MergeForm()
-    said = form.said(number)
-    written = say(club, form, "merged", said)
-    return _answer(club, said["into"] if written is not None else number, form, written)
-
-
-@pages.post("/c/<uid>/members/<int:number>/apart")
-def part(uid: str, number: int) -> Response | tuple[str, int]:
-    """They were two people after all."""
-    form = StepForm()
-    entry = request.form.get("entry", "")
-    club = open_to_say(uid, "merged", member=number)
-    seq = int(entry) if entry.isascii() and entry.isdecimal() else 0
-    if seq not in club.record.merges:
-        raise NotFound
-    return _answer(club, number, form, say(club, form, "take_back", seq))
-
-
-def _member(club: ClubScope, number: int) -> Member:
-    if number not in club.record.members:
-        raise NotFound
-    return club.record.who(number)
+@pages.post("/c/<uid>/members/<int:number>/account/removed")
+def unclaim(uid: str, number: int) -> Response:
+    """No account is this member any more: somebody had taken the wrong name, or has lost theirs for good."""
+    club = open_to_say(uid, "left", member=number)
+    member = member_here(club, number)
+    if not may_unlink(club, member):
+        raise Forbidden
+    count("write", f"{uid} links")
+    unlink(club.club.id, member.number)
+    flash(_("The account is not %(name)s any more.", name=title_of(member)))
+    return redirect(url_for("members.show", uid=uid, number=member.number), 303)
 
 
 def _answer(club: ClubScope, number: int, form: ClubForm, written: int | None) -> Response | tuple[str, int]:
@@ -131,44 +120,45 @@ def _answer(club: ClubScope, number: int, form: ClubForm, written: int | None) -
     if written is not None:
         flash(_("Saved."))
         return redirect(url_for("members.show", uid=club.uid, number=number), 303)
-    return _show(club, _member(club, number), form), 422
+    return _show(club, member_here(club, number), form), 422
 
 
 def _index(club: ClubScope, form: JoinForm | None) -> str:
-    claims = claims_of(db.session(), club.club.id)
-    here, gone = listed(club, claims)
-    return render_template("clubs/members.html", club=club, here=here, gone=gone, form=form)
+    asked = request.args.get("q", "")[:LONGEST_NAME]
+    people = listed(club, claims_of(db.session(), club.club.id), asked)
+    return render_template("clubs/members.html", club=club, people=people, asked=asked, form=form, roles=ROLES)
 
 
 def _show(club: ClubScope, member: Member, failed: ClubForm | None = None) -> str:
-    number = member.number
-    forms: dict[str, object] = {}
-    if not member.erased and club.may("named", member=number):
-        forms["name"] = NameForm(blank=True)
-        forms["name"].name.data = member.name  # type: ignore[attr-defined]  # the form of the line above
-    roles = [role for role in _roles_to_give(club) if club.may("role", member=number, role=role)]
-    if member.is_here and member.role != "owner" and roles:
-        role_form = RoleForm(blank=True)
-        role_form.offer(roles, member.role)
-        forms["role"] = role_form
-    if member.role != "owner" and not member.erased:
-        if member.left and club.may("returned", member=number):
-            forms["return"] = StepForm(blank=True)
-        elif member.is_here and club.may("left", member=number):
-            forms["leave"] = StepForm(blank=True)
-        if club.may("merged", member=number):
-            merge_form = MergeForm(blank=True)
-            merge_form.offer(one for one in club.record.people if one.number != number and one.name is not None)
-            forms["merge"] = merge_form if merge_form.into.choices else None
-    kinds: dict[type[ClubForm], str] = {NameForm: "name", MergeForm: "merge"}
-    if failed is not None and type(failed) in kinds:
-        forms[kinds[type(failed)]] = failed
-    merged = merges_into(club, member) if club.may("merged", member=number) else []
-    apart = StepForm(blank=True) if merged else None
+    account = claims_of(db.session(), club.club.id).keys() & club.record.numbers_of(member.number)
     return render_template(
-        "clubs/member.html", club=club, member=member, forms=forms, form=failed, merged=merged, apart=apart
+        "clubs/member.html",
+        club=club,
+        member=member,
+        what=what_can_be_done(club, member, has_account=bool(account)),
+        forms=_forms(club, member, failed),
+        form=failed,
+        merged=merges_into(club, member) if club.may("merged", member=member.number) else [],
+        parts=(),
     )
 
 
+def _forms(club: ClubScope, member: Member, failed: ClubForm | None) -> dict[str, ClubForm]:
+    """What the reader can fill in about a member; the one that could not be written as it was sent."""
+    number = member.number
+    forms: dict[str, ClubForm] = {"step": StepForm(blank=True)}
+    if not member.erased and club.may("named", member=number):
+        name = NameForm(blank=True)
+        name.name.data = member.name
+        forms["name"] = failed if isinstance(failed, NameForm) else name
+    roles = [role for role in _roles_to_give(club) if club.may("role", member=number, role=role)]
+    if member.is_here and member.role != "owner" and roles:
+        role = RoleForm(blank=True)
+        role.offer(roles, member.role)
+        forms["role"] = role
+    return forms
+
+
 def _roles_to_give(club: ClubScope) -> list[Role]:
-    return [role for role in ROLES if club.may("joined", role=role)]
+    """Without the owner's: the club is handed over on a page of its own."""
+    return [role for role in ROLES if role != "owner" and club.may("joined", role=role)]

@@ -31,3 +31,4 @@ def places(club: ClubScope) -> Iterator[Place]:
         yield Place(url_for("members.index", uid=uid), _("Members"), number=len(club.record.here))
     if club.leads:
         yield Place(url_for("club.edit", uid=uid), _("Settings"), _("The club’s name, and what outsiders see"))
+        yield Place(url_for("club_story.show", uid=uid), _("What was changed"), _("By whom and when, entry by entry"))

@@ -1,11 +1,15 @@
 """Members as the pages show them."""
 
-from collections.abc import Container
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from trexscore.club.members import Member
+from trexscore.gamefile.names import compared
+from trexscore.language.rule_book.search import folded
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.rendering import translate as _
+
+_LEADING = frozenset({"owner", "admin"})
 
 
 class ListedMember(NamedTuple):
@@ -23,19 +27,72 @@ def title_of(member: Member) -> str:
     return member.name if member.name is not None else _("Erased player")
 
 
-def listed(club: ClubScope, claims: Container[int]) -> tuple[list[ListedMember], list[ListedMember]]:
-    """Who is here and who has left, each by name."""
-    lines = sorted(
-        ((member.left, title_of(member).casefold(), member) for member in club.record.people),
-        key=lambda line: line[:2],
-    )
-    here: list[ListedMember] = []
-    gone: list[ListedMember] = []
-    for left, _name, member in lines:
+class People(NamedTuple):
+    """The list: who leads the club, who else is here, who has left; and among how many they were looked for."""
+
+    leading: list[ListedMember]
+    here: list[ListedMember]
+    gone: list[ListedMember]
+    among: int
+
+    @property
+    def shown(self) -> int:
+        """How many of them were found."""
+        return len(self.leading) + len(self.here) + len(self.gone)
+
+
+def by_name(members: Iterable[Member]) -> list[Member]:
+    """Members in the order in which a list has them."""
+    return sorted(members, key=lambda member: (compared(title_of(member)), member.number))
+
+
+def listed(club: ClubScope, claims: Collection[int], asked: str = "") -> People:
+    """Everybody, or those whose name holds what was asked for."""
+    wanted = folded(asked)
+    claimed = {club.record.who(number).number for number in claims}
+    people = People([], [], [], len(club.record.people))
+    for member in by_name(club.record.people):
+        if wanted not in folded(title_of(member)):
+            continue
         is_me = club.me is not None and club.me.number == member.number
-        line = ListedMember(member.number, title_of(member), member.role, member.number in claims, is_me)
-        (gone if left else here).append(line)
-    return here, gone
+        line = ListedMember(member.number, title_of(member), member.role, member.number in claimed, is_me)
+        group = people.gone if member.left else people.leading if member.role in _LEADING else people.here
+        group.append(line)
+    return people
+
+
+class Can(NamedTuple):
+    """What the reader can do about a member, beside what is filled in on their page."""
+
+    has_account: bool
+    invite: bool
+    unlink: bool
+    hand_over: bool
+    merge: bool
+    leave: bool
+    come_back: bool
+    erase: bool
+
+
+def what_can_be_done(club: ClubScope, member: Member, *, has_account: bool) -> Can:
+    """Nothing that would be refused."""
+    number, is_owner = member.number, member.role == "owner"
+    is_me = club.me is not None and club.me.number == number
+    return Can(
+        has_account,
+        club.leads and member.is_here and not has_account,
+        has_account and may_unlink(club, member),
+        has_account and member.is_here and not is_me and club.may("role", member=number, role="owner"),
+        not is_owner and not member.erased and len(club.record.people) > 1 and club.may("merged", member=number),
+        not is_owner and member.is_here and club.may("left", member=number),
+        member.left and not member.erased and club.may("returned", member=number),
+        not is_owner and not member.erased and club.may("erased", member=number),
+    )
+
+
+def may_unlink(club: ClubScope, member: Member) -> bool:
+    """Whoever could let them leave; the owner's account stays the owner's."""
+    return club.leads and member.role != "owner" and club.may("left", member=member.number)
 
 
 def merges_into(club: ClubScope, member: Member) -> list[tuple[int, int, str]]:

@@ -1,0 +1,48 @@
+"""A phone that keeps a game for when there is no reception keeps no name that has been erased."""
+
+import uuid
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.support.running import start_game
+from tests.support.server import LiveServer
+from trexscore.actions.clubs.erase import Person, Sat, erase_from_game
+from trexscore.app import create_app
+from trexscore.config import Settings
+from trexscore.rules.seats import Seat
+from trexscore.storage.journals import GAMES, writing
+from trexscore.storage.links import scope_of
+
+pytestmark = pytest.mark.browser
+
+KEPT = """async () => {
+  const names = (await indexedDB.databases()).map(({ name }) => name);
+  const all = [];
+  for (const name of names) {
+    const db = await new Promise((done) => { const asked = indexedDB.open(name); asked.onsuccess = () => done(asked.result); });
+    for (const store of db.objectStoreNames) {
+      all.push(await new Promise((done) => { const asked = db.transaction(store).objectStore(store).getAll(); asked.onsuccess = () => done(asked.result); }));
+    }
+  }
+  return JSON.stringify(all);
+}"""
+
+
+def test_a_phone_that_opens_the_game_again_forgets_the_name(
+    page: Page, live_server: LiveServer, tmp_path: Path
+) -> None:
+    game = start_game(live_server.url)
+    page.goto(game.page(""))
+    page.wait_for_function(f"async () => (await ({KEPT})()).includes('Amal')")
+    app = create_app(Settings.from_environment({"TREXSCORE_DATA": str(tmp_path / "data")}))
+    with app.app_context():
+        scope = scope_of(game.own)
+        assert scope is not None
+        amal = Person(frozenset(), (), frozenset({"amal"}), {scope.game_id: Sat(frozenset({Seat.A}), here=True)})
+        with writing() as session:
+            GAMES.lock(session, scope.game_id)
+            erase_from_game(session, scope.game_id, amal, str(uuid.uuid4()), "2026-11-22T20:00:00.000Z")
+    page.goto(game.page(""))
+    page.wait_for_function(f"async () => !(await ({KEPT})()).includes('Amal')")

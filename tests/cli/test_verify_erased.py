@@ -1,0 +1,64 @@
+"""A journal in which somebody was erased as the author of entries still proves what those entries say."""
+
+import json
+
+import pytest
+
+from tests.support.command import trexscore
+from tests.support.saved import SOUND, WHOLE, Journal, proof_of
+from tests.support.tables import TREX
+from trexscore.journal.entries import Said, chained, unsigned_digest
+
+
+def erased_authors() -> Journal:
+    """A sound journal from which Basil was erased as its author, with the entry that vouches for the rest."""
+    said = json.loads(json.dumps(SOUND))
+    left = [entry for entry in said["entries"] if entry["kind"] != "named"]
+    authors = {str(one["seq"]): unsigned_digest(one["made_at"], one["body"]) for one in left}
+    body = {"erased": {"names": [2, 3, 4, 5], "authors": authors}}
+    last = said["entries"][-1]
+    entry = chained(Said("key 9", "erased", None, None, body), 9, last["digest"], "2026-11-21T19:14:04.000Z")
+    for one in said["entries"]:
+        one["author"] = None
+        one["body"] = None if one["kind"] == "named" else one["body"]
+    said["entries"].append(entry._asdict())
+    return dict(said)
+
+
+def test_what_lost_only_its_author_is_held_fast_by_a_later_entry() -> None:
+    ran = trexscore("verify", "-", said=json.dumps(erased_authors()))
+    assert ran.returncode == 0
+    assert "-: who made entry 6 is erased; entry 9 holds the rest of it fast.\n" in ran.stdout
+    assert ran.stdout.endswith(WHOLE)
+    assert proof_of(erased_authors())["vouched"] == [{"entry": seq, "by": 9} for seq in (1, 6, 7, 8)]
+
+
+@pytest.mark.parametrize(
+    ("entry", "field", "value", "code"),
+    [
+        (6, "body", TREX, "altered_body"),
+        (6, "made_at", "2026-11-20T22:14:03+02:00", "altered_body"),
+        (6, "author", "Carine", "altered_body"),
+        (9, "body", {"erased": {"names": [], "authors": {}}}, "altered_body"),
+        (9, "body", {"erased": {"names": [], "authors": {"6": "0" * 64}}}, "altered_body"),
+        (9, "body", {"erased": {"authors": {"x": 1, "6": None, "99": "", "\u0666": ""}}}, "altered_body"),
+        (9, "body", {"erased": [6]}, "altered_body"),
+        (9, "body", None, "altered_body"),
+    ],
+)
+def test_what_is_changed_in_such_an_entry_or_in_its_voucher_is_found(
+    entry: int, field: str, value: object, code: str
+) -> None:
+    said = erased_authors()
+    said["entries"][entry - 1][field] = value
+    ran = trexscore("verify", "--json", "-", said=json.dumps(said))
+    assert ran.returncode == 1
+    assert {"entry": 6, "code": code} in [
+        {name: one[name] for name in ("entry", "code")} for one in json.loads(ran.stdout)["breaks"]
+    ]
+
+
+def test_nobody_vouches_for_what_comes_later() -> None:
+    said = erased_authors()
+    said["entries"].insert(0, said["entries"].pop())
+    assert trexscore("verify", "-", said=json.dumps(said)).returncode == 1

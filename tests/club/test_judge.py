@@ -1,0 +1,191 @@
+"""Whatever is said in a club either holds together with all that was said before, or is refused."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.club_journals import YEAR, Journal, founded
+from trexscore.club import ClubKind
+from trexscore.club.fold import fold_club
+from trexscore.club.judge import following_club
+from trexscore.gamefile.names import compared
+from trexscore.journal.entries import body_digest
+
+UID = "0b8cbb1c-54a3-4b39-8c42-f0a4a3e7ba9b"
+KINDS = ClubKind.__args__  # type: ignore[attr-defined]  # of a Literal
+FIELDS = (
+    *("member", "members", "into", "role", "name", "shows", "agreed", "format", "from", "until", "house_rules"),
+    *("counting", "guests", "instead", "on", "at", "place", "note", "evening", "behind", "method", "seed", "tables"),
+    *("sitting_out", "uid", "seats", "substitutes", "table", "although", "reason", "basis", "kind", "preset", "A", "B"),
+)
+LEAVES = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-2, 14),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=12),
+    st.sampled_from(("owner", "admin", "member", "guest", "2026-01-01", "2026-12-31", "20:30", "sum", "standard", UID)),
+)
+ANYTHING = st.recursive(
+    LEAVES,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(FIELDS) | st.text(max_size=4), inner),
+    max_leaves=12,
+)
+
+
+def lively() -> Journal:
+    """A club in which something of everything has been said."""
+    club = founded()
+    members = [3, *(club.join(name) for name in ("Carine", "Dani", "Elias", "Farah"))]
+    club.say("season", YEAR)
+    evening = club.say("evening", {"on": "2026-11-22", "at": "20:30", "place": "at Basil’s"})
+    club.say("arrived", {"evening": evening, "members": members})
+    tables = {"method": "by_hand", "seed": 1, "tables": [members[:4]], "sitting_out": members[4:]}
+    club.say("drawn", {"evening": evening, "behind": 0, **tables})
+    return club
+
+
+LIVELY = lively()
+NUMBERS = st.sampled_from([*LIVELY.record.members])
+SEQS = st.integers(1, 40)
+NAMES = st.sampled_from(("Basil", "basil", "Carine", "Dani", "Ghada", "Hadi"))
+DAYS = st.sampled_from(("2026-01-01", "2026-06-30", "2026-12-31"))
+TAKEN = st.one_of(
+    st.tuples(st.just("joined"), st.fixed_dictionaries({"role": st.sampled_from(("member", "guest", "admin"))})),
+    st.tuples(st.just("named"), st.fixed_dictionaries({"member": SEQS | NUMBERS, "name": NAMES})),
+    st.tuples(
+        st.just("role"),
+        st.fixed_dictionaries({"member": NUMBERS, "role": st.sampled_from(("owner", "admin", "scorer", "guest"))}),
+    ),
+    st.tuples(st.sampled_from(("left", "returned", "erased")), st.fixed_dictionaries({"member": NUMBERS})),
+    st.tuples(st.just("merged"), st.fixed_dictionaries({"member": NUMBERS, "into": NUMBERS})),
+    st.tuples(
+        st.just("season"),
+        st.fixed_dictionaries(
+            {"name": st.sampled_from(("2026", "Spring")), "from": DAYS, "until": DAYS}, optional={"instead": SEQS}
+        ).map(lambda said: YEAR | said),
+    ),
+    st.tuples(st.just("evening"), st.fixed_dictionaries({"on": DAYS}, optional={"instead": SEQS})),
+    st.tuples(
+        st.sampled_from(("arrived", "went")),
+        st.fixed_dictionaries({"evening": SEQS, "members": st.lists(NUMBERS, min_size=1, max_size=3, unique=True)}),
+    ),
+    st.tuples(st.just("take_back"), SEQS),
+)
+
+
+@given(kind=st.sampled_from(KINDS) | st.text(max_size=5), said=ANYTHING)
+def test_nothing_that_anybody_sends_can_break_the_judge(kind: str, said: Any) -> None:  # noqa: ANN401 - any JSON
+    club = Journal([*LIVELY.entries], LIVELY.record)
+    outcome = club.ask(kind, said)
+    assert outcome
+    if isinstance(outcome, set):
+        assert (club.entries, club.record) == (LIVELY.entries, LIVELY.record)
+    else:
+        assert fold_club(club.entries) == club.record
+        assert body_digest("3", None, club.entries[-1][2] or {})
+
+
+def test_an_entry_that_does_not_hold_what_its_kind_says_is_refused() -> None:
+    behind = following_club(LIVELY.record, LIVELY.entries, "settings", {"named": {}}, 99)
+    assert isinstance(behind, list)
+
+
+@given(said=st.dictionaries(st.sampled_from(KINDS), ANYTHING, min_size=1, max_size=2))
+def test_nor_can_what_begins_a_club(said: dict[str, Any]) -> None:
+    club = Journal()
+    for kind, body in said.items():
+        assert club.ask(kind, body)
+    assert fold_club(club.entries) == club.record
+
+
+@given(said=st.lists(TAKEN, max_size=25))
+def test_a_club_has_one_owner_and_everybody_here_another_name_whatever_is_said(said: list[tuple[str, Any]]) -> None:
+    club = Journal([*LIVELY.entries], LIVELY.record)
+    for kind, body in said:
+        club.ask(kind, body)
+        here = club.record.here
+        assert [member.role for member in here].count("owner") == 1
+        assert club.record.owner in here
+        names = [compared(member.name) for member in here if member.name is not None]
+        assert len(set(names)) == len(names)
+        seasons = [season.name for season in club.record.seasons.values()]
+        assert len(set(seasons)) == len(seasons)
+        for member in club.record.members.values():
+            assert club.record.who(member.number).into is None
+        for evening in club.record.evenings.values():
+            assert len(set(evening.present)) == len(evening.present)
+            assert not evening.draws or all(len({*table}) == 4 for table in evening.draws[-1].tables)
+    assert fold_club(club.entries) == club.record
+
+
+REFUSED: list[tuple[str, object, str]] = [
+    ("founded", {"format": "trexscore-club/1"}, "unknown_field"),
+    ("unheard_of", {}, "unknown_field"),
+    ("settings", {"name": "", "shows": "all"}, "bad_name"),
+    ("settings", {"name": "Trex", "shows": "some"}, "unknown_choice"),
+    ("settings", {"name": "Trex", "shows": "all", "agreed": 1}, "wrong_type"),
+    ("joined", {"role": "owner"}, "unknown_role"),
+    ("joined", {"role": "king"}, "unknown_role"),
+    ("joined", {}, "missing_field"),
+    ("named", {"member": 5, "name": "bàsil".replace("à", "a").upper()}, "name_taken"),
+    ("named", {"member": 4, "name": "Ghada"}, "unknown_member"),
+    ("role", {"member": 3, "role": "admin"}, "owner_needed"),
+    ("role", {"member": 5, "role": "member"}, "nothing_to_change"),
+    ("left", {"member": 3}, "owner_needed"),
+    ("returned", {"member": 5}, "has_not_left"),
+    ("merged", {"member": 5, "into": 5}, "same_member"),
+    ("merged", {"member": 3, "into": 5}, "owner_needed"),
+    ("merged", {"member": 5, "into": 7}, "sits_twice"),
+    ("erased", {"member": 3}, "owner_needed"),
+    ("season", YEAR, "season_name_taken"),
+    ("season", YEAR | {"name": "x", "until": "2025-01-01"}, "ends_before_it_begins"),
+    ("season", YEAR | {"name": "x", "from": "2026-02-30"}, "not_a_day"),
+    ("season", YEAR | {"instead": 4}, "unknown_season"),
+    ("season", YEAR | {"name": "x", "house_rules": {"preset": "none"}}, "unknown_preset"),
+    ("season", YEAR | {"name": "x", "counting": {"basis": {"kind": "luck"}}}, "unknown_basis"),
+    ("evening", {"on": "2026-11-22", "at": "24:00"}, "not_a_time"),
+    ("evening", {"on": "2026-11-22", "instead": 4}, "unknown_evening"),
+    ("evening", {"on": "2026-11-22", "place": "a\nb"}, "wrong_type"),
+    ("arrived", {"evening": 14, "members": [3]}, "nothing_to_change"),
+    ("arrived", {"evening": 14, "members": [3, 3]}, "named_twice"),
+    ("arrived", {"evening": 13, "members": [3]}, "unknown_evening"),
+    ("went", {"evening": 14, "members": [4]}, "unknown_member"),
+    (
+        "drawn",
+        {"evening": 14, "behind": 0, "method": "by_hand", "seed": 1, "tables": [], "sitting_out": []},
+        "drawn_meanwhile",
+    ),
+    (
+        "drawn",
+        {"evening": 14, "behind": 16, "method": "by_hand", "seed": 1, "tables": [[3, 5, 7, 9]], "sitting_out": []},
+        "not_those_present",
+    ),
+    (
+        "drawn",
+        {"evening": 14, "behind": 16, "method": "by_hand", "seed": 1, "tables": [[3, 5, 7, 9]], "sitting_out": [3]},
+        "sits_twice",
+    ),
+    ("game", {"uid": UID, "seats": {"A": 3, "B": 3}, "on": "2026-11-22"}, "sits_twice"),
+    ("game", {"uid": UID, "seats": {"A": None}, "on": "2026-11-22"}, "nobody_of_the_club"),
+    ("game", {"uid": UID, "seats": {"E": 3}, "on": "2026-11-22"}, "unknown_seat"),
+    ("game", {"uid": UID, "seats": {"A": 4}, "on": "2026-11-22"}, "unknown_member"),
+    ("game", {"uid": UID.upper(), "seats": {"A": 3}, "on": "2026-11-22"}, "wrong_type"),
+    ("game", {"uid": UID, "seats": {"A": 3}, "on": "2026-11-22", "although": ["rain"]}, "unknown_choice"),
+    ("game", {"uid": UID, "seats": {"A": 3}, "substitutes": {"B": 3}, "on": "2026-11-22"}, "sits_twice"),
+    ("game", {"uid": UID, "seats": {"A": 3}, "on": "2026-11-22", "table": 1 << 60}, "wrong_type"),
+    ("withdrawn", {"uid": UID, "reason": " "}, "reason_missing"),
+    ("take_back", 99, "unknown_entry"),
+    ("take_back", 3, "nothing_to_take_back"),
+    ("take_back", True, "wrong_type"),
+]
+
+
+@pytest.mark.parametrize(("kind", "said", "code"), REFUSED, ids=[f"{kind} {code}" for kind, _, code in REFUSED])
+def test_what_cannot_be_is_refused_with_its_code(kind: str, said: object, code: str) -> None:
+    outcome = Journal([*LIVELY.entries], LIVELY.record).ask(kind, said)
+    assert isinstance(outcome, set)
+    assert code in outcome

@@ -1,0 +1,141 @@
+"""Who may say what: every role, every kind of entry."""
+
+import pytest
+
+from tests.support.club_journals import YEAR, Journal, founded
+from trexscore.club import ClubKind
+from trexscore.club.members import ROLES
+
+KINDS = ClubKind.__args__  # type: ignore[attr-defined]  # of a Literal
+UID = "0b8cbb1c-54a3-4b39-8c42-f0a4a3e7ba9b"
+
+
+def club_of_all_roles() -> tuple[Journal, dict[str, int]]:
+    """A club with one of each role, and a member whom things are said of."""
+    club = founded()
+    numbers = {"owner": 3, **{role: club.join(role.capitalize(), role) for role in ROLES[1:]}}
+    return club, numbers | {"somebody": club.join("Somebody"), "double": club.join("Double")}
+
+
+CLUB, WHO = club_of_all_roles()
+SEASON = CLUB.say("season", YEAR)
+EVENING = CLUB.say("evening", {"on": "2026-11-22"})
+MERGED = CLUB.say("merged", {"member": WHO["double"], "into": WHO["somebody"]})
+ABOUT = WHO["somebody"]
+SAID: dict[str, object] = {
+    "founded": {"format": "trexscore-club/1"},
+    "settings": {"name": "Trex", "shows": "all"},
+    "joined": {"role": "member"},
+    "named": {"member": ABOUT, "name": "Ghada"},
+    "role": {"member": ABOUT, "role": "scorer"},
+    "left": {"member": ABOUT},
+    "returned": {"member": ABOUT},
+    "merged": {"member": ABOUT, "into": WHO["guest"]},
+    "erased": {"member": ABOUT},
+    "season": YEAR,
+    "evening": {"on": "2026-11-22"},
+    "arrived": {"evening": EVENING, "members": [ABOUT]},
+    "went": {"evening": EVENING, "members": [ABOUT]},
+    "drawn": {"evening": EVENING, "behind": 0, "method": "random", "seed": 1, "tables": [], "sitting_out": []},
+    "game": {"uid": UID, "seats": {"A": ABOUT}, "on": "2026-11-22"},
+    "withdrawn": {"uid": UID, "reason": "counted twice"},
+    "take_back": EVENING,
+}
+LOWEST = {
+    "founded": None,
+    "settings": "admin",
+    "joined": "scorer",
+    "named": "scorer",
+    "role": "admin",
+    "left": "admin",
+    "returned": "admin",
+    "merged": "admin",
+    "erased": "admin",
+    "season": "admin",
+    "evening": "scorer",
+    "arrived": "scorer",
+    "went": "scorer",
+    "drawn": "scorer",
+    "game": "scorer",
+    "withdrawn": "referee",
+    "take_back": "scorer",
+}
+"""The role that may do least of those that may say it of somebody else."""
+
+
+def test_the_table_knows_every_kind() -> None:
+    assert set(LOWEST) == set(SAID) == set(KINDS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("role", ROLES)
+def test_every_role_may_say_just_what_is_meant_for_it(role: str, kind: str) -> None:
+    lowest = LOWEST[kind]
+    expected = lowest is not None and ROLES.index(role) <= ROLES.index(lowest)
+    assert CLUB.may(WHO[role], kind, SAID[kind]) is expected
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_everybody_may_name_themselves_come_go_leave_and_be_forgotten(role: str) -> None:
+    me = WHO[role]
+    for kind in ("named", "left", "erased"):
+        assert CLUB.may(me, kind, {"member": me, "name": "Me"})
+    for kind in ("arrived", "went"):
+        assert CLUB.may(me, kind, {"evening": EVENING, "members": [me]})
+    if role in ("member", "guest"):
+        assert not CLUB.may(me, "arrived", {"evening": EVENING, "members": [me, ABOUT]})
+        assert not CLUB.may(me, "merged", {"member": me, "into": ABOUT})
+        assert not CLUB.may(me, "role", {"member": me, "role": "admin"})
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_nobody_but_the_owner_says_anything_of_those_who_lead(role: str) -> None:
+    other = CLUB.say("joined", {"role": "admin"})
+    for about in (other, WHO["owner"]):
+        expected = role == "owner"
+        assert CLUB.may(WHO[role], "role", {"member": about, "role": "guest"}) is expected
+        assert CLUB.may(WHO[role], "merged", {"member": about, "into": ABOUT}) is expected
+        assert CLUB.may(WHO[role], "merged", {"member": ABOUT, "into": about}) is expected
+        if WHO[role] != about:
+            assert CLUB.may(WHO[role], "left", {"member": about}) is expected
+            assert CLUB.may(WHO[role], "erased", {"member": about}) is expected
+
+
+@pytest.mark.parametrize(
+    ("role", "gives"),
+    [
+        ("owner", {"owner", "admin", "referee", "scorer", "member", "guest"}),
+        ("admin", {"referee", "scorer", "member", "guest"}),
+        ("referee", set()),
+        ("scorer", set()),
+        ("member", set()),
+        ("guest", set()),
+    ],
+)
+def test_nobody_gives_more_than_is_below_them(role: str, gives: set[str]) -> None:
+    given = {new for new in ROLES if CLUB.may(WHO[role], "role", {"member": ABOUT, "role": new})}
+    assert given == gives
+    lets_in = {new for new in ROLES if CLUB.may(WHO[role], "joined", {"role": new})}
+    assert lets_in == gives | ({"member", "guest"} if role in ("referee", "scorer") else set())
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_an_entry_is_taken_back_by_whoever_might_have_written_it(role: str) -> None:
+    for seq, lowest in ((EVENING, "scorer"), (SEASON, "admin"), (MERGED, "admin")):
+        expected = ROLES.index(role) <= ROLES.index(lowest)
+        assert CLUB.may(WHO[role], "take_back", seq) is expected
+
+
+def test_who_has_left_may_say_nothing_but_that_they_be_forgotten() -> None:
+    club, who = club_of_all_roles()
+    club.say("left", {"member": who["admin"]})
+    for kind in KINDS:
+        assert not club.may(who["admin"], kind, SAID[kind])
+    assert club.may(who["admin"], "erased", {"member": who["admin"]})
+    assert not club.may(who["admin"], "named", {"member": who["admin"], "name": "Me"})
+
+
+def test_whoever_turned_out_to_be_another_has_the_rights_of_that_one() -> None:
+    club, who = club_of_all_roles()
+    club.say("merged", {"member": who["admin"], "into": who["guest"]})
+    assert not club.may(who["admin"], "settings", SAID["settings"])

@@ -1,0 +1,119 @@
+"""Seasons: which games count in them, how they are made anew, and their tables of past days."""
+
+import pytest
+
+from tests.support.clubs import (
+    BEST_TWO,
+    PARTNERS,
+    ROUND,
+    Clock,
+    ClubHere,
+    enter,
+    four,
+    holds,
+    played,
+    points_of,
+)
+from trexscore.club.parts import Share
+from trexscore.storage import league_rows
+from trexscore.storage.clubs import record_at
+from trexscore.storage.models import db
+
+pytestmark = pytest.mark.usefixtures("inside")
+
+
+def test_a_game_counts_in_the_seasons_of_its_day_that_play_by_its_rules(club: ClubHere) -> None:
+    members = four(club)
+    year = club.season()
+    spring = club.season(name="Spring", until="2026-06-30")
+    plain = club.season(name="Plain", house_rules={"preset": "no_doubling"})
+    pairs = club.season(name="Pairs", house_rules=PARTNERS)
+    game = played(1)
+    club.count(game, members)
+    assert [bool(club.points(one)) for one in (year, spring, plain, pairs)] == [True, False, False, False]
+    club.count(game, members, on="2026-06-30")
+    assert [bool(club.points(one)) for one in (year, spring, plain, pairs)] == [True, True, False, False]
+    club.count(game, members, although=["house_rules"])
+    assert [bool(club.points(one)) for one in (year, spring, plain, pairs)] == [True, False, True, False]
+    assert holds()
+
+
+def test_a_season_that_is_moved_taken_back_or_counted_otherwise_is_made_anew(club: ClubHere) -> None:
+    members = four(club)
+    season = club.season(counting=BEST_TWO)
+    for seed in (1, 2, 3):
+        club.count(played(seed), members, on=f"2026-0{seed}-01")
+    each = [points_of(seed)[0] for seed in (1, 2, 3)]
+    assert list(club.kept_points(season, members[0])) == sorted(each, reverse=True)[:2]
+    club.change_season(season, counting={"basis": {"kind": "best", "best": 1, "of": 2}})
+    assert list(club.kept_points(season, members[0])) == each[:2]
+    club.change_season(season)
+    assert club.kept_points(season, members[0]) == ()
+    club.change_season(season, until="2026-02-28")
+    assert club.points(season)[members[0]] == each[0] + each[1]
+    club.change_season(season, house_rules={"preset": "no_doubling"})
+    assert club.points(season) == {}
+    club.say("take_back", season)
+    assert club.points(season) == {}
+    assert holds()
+
+
+def test_where_fewer_points_are_better_the_fewest_are_kept(club: ClubHere) -> None:
+    members = four(club)
+    reversed_signs = {"preset": "wikipedia_reversed"}
+    season = club.season(counting=BEST_TWO, house_rules=reversed_signs)
+    each = []
+    for seed in (1, 2, 3):
+        club.count(played(seed, "wikipedia_reversed"), members)
+        each.append(points_of(seed, "wikipedia_reversed")[0])
+    assert list(club.kept_points(season, members[0])) == sorted(each)[:2]
+    assert holds()
+
+
+def test_a_game_moved_to_another_day_changes_which_ones_are_the_first(club: ClubHere) -> None:
+    members = four(club)
+    season = club.season(counting={"basis": {"kind": "best", "best": 1, "of": 1}})
+    first, second = played(1), played(2)
+    club.count(first, members, on="2026-03-01")
+    club.count(second, members, on="2026-04-01")
+    assert club.kept_points(season, members[0]) == (points_of(1)[0],)
+    club.count(second, members, on="2026-02-01")
+    assert club.kept_points(season, members[0]) == (points_of(2)[0],)
+    assert holds()
+
+
+def test_the_table_of_a_past_day_is_still_there(club: ClubHere, clock: Clock) -> None:
+    members = four(club)
+    season = club.season()
+    game = played(1)
+    club.count(game, members)
+    counted = clock()
+    clock.go(60_000)
+    club.withdraw(game)
+    assert club.points(season) == {}
+    assert club.points(season, counted) == dict(zip(members, points_of(1), strict=True))
+    assert club.table(season, "2026-01-01") == {}
+    club.join("Farah")
+    assert len(record_at(club.id, counted).members) == 4
+
+
+def test_a_clock_that_is_put_back_leaves_nobody_twice_in_the_table(club: ClubHere, clock: Clock) -> None:
+    members = four(club)
+    season = club.season()
+    games = [played(seed) for seed in (1, 2, 3)]
+    club.count(games[0], members)
+    late = clock.go(3_600_000)
+    club.count(games[1], members)
+    early = clock.go(-1_800_000)
+    club.withdraw(games[1])
+    club.count(games[1], members)
+    club.count(games[2], members)
+    clock.go(600_000)
+    changes = [{"seats": ROUND, "deals": True}]
+    enter(games[0], {"corrected": {"reason": "they sat the other way round", "changes": changes}})
+    for at in (early, clock(), late, "2027"):
+        assert len(club.rows(season, at)) == 4
+    assert club.table(season, early) != club.table(season, late) == club.table(season)
+    rows = [row for row in league_rows.all_standings(db.session(), club.id) if row.share == Share(season, 3, 0)]
+    assert [row.since for row in rows] == sorted(row.since for row in rows)
+    assert holds()

@@ -1,0 +1,60 @@
+"""A club's journal without a database: entries judged and folded one behind the other."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from trexscore.club import FORMAT
+from trexscore.club.fold import fold_club
+from trexscore.club.judge import Entries, following_club
+from trexscore.club.record import ClubRecord
+from trexscore.club.rights import may_say
+from trexscore.club.shape import as_stored
+
+YEAR: dict[str, Any] = {
+    "name": "2026",
+    "from": "2026-01-01",
+    "until": "2026-12-31",
+    "house_rules": {"preset": "standard"},
+    "counting": {"basis": {"kind": "sum"}},
+}
+
+
+@dataclass
+class Journal:
+    """Founded by Basil, whose number is 3."""
+
+    entries: Entries = field(default_factory=list)
+    record: ClubRecord = field(default_factory=lambda: fold_club(()))
+
+    def ask(self, kind: str, said: object) -> int | set[str]:
+        """The number of the entry, or the codes with which it is refused; then nothing has changed."""
+        seq = len(self.entries) + 1
+        body = as_stored(kind, {kind: said})
+        behind = following_club(self.record, self.entries, kind, body, seq)
+        if isinstance(behind, list):
+            return {refusal.code for refusal in behind}
+        self.entries.append((seq, kind, body))
+        self.record = behind
+        return seq
+
+    def say(self, kind: str, said: object) -> int:
+        """The number of an entry that has to be taken."""
+        seq = self.ask(kind, said)
+        assert isinstance(seq, int), seq
+        return seq
+
+    def join(self, name: str, role: str = "member") -> int:
+        number = self.say("joined", {"role": role})
+        self.say("named", {"member": number, "name": name})
+        return number
+
+    def may(self, number: int, kind: str, said: object) -> bool:
+        return may_say(self.record, self.record.who(number), kind, {kind: said})
+
+
+def founded() -> Journal:
+    journal = Journal()
+    journal.say("founded", {"format": FORMAT})
+    journal.say("settings", {"name": "Trex", "shows": "nothing"})
+    assert journal.join("Basil", "owner") == 3
+    return journal

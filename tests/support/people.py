@@ -1,0 +1,111 @@
+"""A club and its people as the tests of the pages need them: whoever has an account has a phone that is signed in."""
+
+import uuid
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import Flask
+
+from tests.support.accounts import sign_up
+from tests.support.pages import Answer, Game, Phone
+from tests.support.pages import start as start_game
+from trexscore.actions.accounts import account_called
+from trexscore.actions.clubs.found import OWNER, found_club
+from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_in_club
+from trexscore.club.record import ClubRecord
+from trexscore.storage.clubs import claim, club_at, record_of
+from trexscore.storage.games import head_of
+from trexscore.storage.journals import CLUBS, writing
+from trexscore.storage.models import db
+
+DAY = "2026-11-22"
+Outcome = ClubWritten | ClubRefused | NotAllowed
+
+
+@dataclass
+class People:
+    """A club on a site, and the phones of those in it. Whoever speaks is the owner, unless told."""
+
+    site: Flask
+    uid: str
+    owner: Phone
+    numbers: dict[str, int] = field(default_factory=dict)
+    phones: dict[str, Phone] = field(default_factory=dict)
+
+    @property
+    def id(self) -> int:
+        with self.site.app_context():
+            found = club_at(self.uid)
+        assert found is not None
+        return found.id
+
+    @property
+    def record(self) -> ClubRecord:
+        with self.site.app_context():
+            found = club_at(self.uid)
+            assert found is not None
+            return record_of(found)
+
+    def ask(self, kind: str, said: object, by: int = OWNER, key: str | None = None) -> Outcome:
+        club_id = self.id
+        with self.site.app_context():
+            return write_in_club(club_id, ClubRequest(key or str(uuid.uuid4()), by, kind, said))
+
+    def say(self, kind: str, said: object, by: int = OWNER) -> int:
+        written = self.ask(kind, said, by)
+        assert isinstance(written, ClubWritten), written
+        return written.seq
+
+    def join(self, name: str, role: str = "member", *, signs_in: bool = False, language: str = "en") -> int:
+        """Somebody joins by name, and may have an account and a phone."""
+        number = self.say("joined", {"role": role})
+        self.say("named", {"member": number, "name": name})
+        self.numbers[name] = number
+        if signs_in:
+            phone, account_id = somebody(self.site, name, language)
+            club_id = self.id
+            with self.site.app_context(), writing() as session:
+                claim(session, club_id, number, account_id)
+            self.phones[name] = phone
+        return number
+
+    def count(self, game: Game, seats: dict[str, int | None], **more: Any) -> int:  # noqa: ANN401 - parts of the entry
+        return self.say("game", {"uid": uid_of(game), "seats": seats, "on": DAY} | more)
+
+    def path(self, rest: str = "") -> str:
+        return f"/c/{self.uid}{rest}"
+
+    def get(self, rest: str = "", phone: Phone | None = None) -> Answer:
+        return (phone or self.owner).get(self.path(rest))
+
+    def entries(self) -> list[tuple[str, Any]]:
+        club_id = self.id
+        with self.site.app_context():
+            return [(entry.kind, entry.body) for entry in CLUBS.journal(db.session(), club_id)]
+
+
+def somebody(site: Flask, name: str, language: str = "en") -> tuple[Phone, int]:
+    """Somebody with a new account: their phone, and the account's id."""
+    username = f"u{uuid.uuid4().hex[:20]}"
+    phone = sign_up(site, username, name, language=language)
+    with site.app_context():
+        found = account_called(username)
+    assert found is not None
+    return phone, found[0]
+
+
+def found(site: Flask, shows: str = "nothing", owner: str = "Basil", name: str = "Trex at the corner") -> People:
+    """A new club, and its owner's phone."""
+    phone, account_id = somebody(site, owner)
+    with site.app_context():
+        uid = found_club(account_id, str(uuid.uuid4()), {"name": name, "shows": shows}, owner)
+    assert isinstance(uid, str), uid
+    return People(site, uid, phone, {owner: OWNER}, {owner: phone})
+
+
+def uid_of(game: Game) -> str:
+    with game.site.app_context():
+        return head_of(db.session(), game.game_id).uid
+
+
+__all__ = ["DAY", "OWNER", "People", "found", "somebody", "start_game", "uid_of"]

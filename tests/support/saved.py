@@ -1,0 +1,33 @@
+"""Journals as they are saved, and what `trexscore verify` proves of them."""
+
+import json
+from typing import Any
+
+from tests.support.command import DIAMONDS, EMPTY_GAME, trexscore
+from trexscore.journal.entries import BEFORE_THE_FIRST, Said, chained
+
+WHOLE = "Journals that hold: 1 of 1.\n"
+Journal = dict[str, Any]
+
+
+def journal(*bodies: tuple[str, dict[str, Any]]) -> Journal:
+    """A journal as the interface gives it."""
+    started = {name: EMPTY_GAME[name] for name in ("format", "first_king")} | {"house_rules": {"preset": "standard"}}
+    names = [("named", {"seat": seat, "name": name}) for seat, name in zip("ABCD", EMPTY_GAME["players"], strict=True)]
+    entries: list[Journal] = []
+    digest = BEFORE_THE_FIRST
+    for seq, (kind, body) in enumerate([("started", started), *names, *bodies], 1):
+        said = Said(f"key {seq}", kind, "Basil", "2026-11-20T21:14:03+02:00", body)
+        entry = chained(said, seq, digest, "2026-11-20T19:14:04.000Z")
+        entries.append(entry._asdict())
+        digest = entry.digest
+    return {"format": "trexscore-journal/1", "entries": entries}
+
+
+SOUND = journal(("deal", DIAMONDS), ("take_back", {"take_back": 6}), ("deal", DIAMONDS))
+
+
+def proof_of(said: Journal) -> dict[str, Any]:
+    """What `verify` gives to hold a journal against."""
+    proof: dict[str, Any] = json.loads(trexscore("verify", "--json", "-", said=json.dumps(said)).stdout)["proofs"][0]
+    return proof

@@ -1,0 +1,258 @@
+"""A person is erased: names go from the club and its games; points, standings, seals and chains stay."""
+
+import threading
+import uuid
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+from tests.support.pages import Game, start
+from tests.support.people import OWNER, People, found
+from tests.support.tables import DIAMONDS, KINGDOM, TREX
+from trexscore.actions.clubs.erase import erase_member
+from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed
+from trexscore.actions.verify import verify_all
+from trexscore.actions.write_entry import MovedOn, Request, Written, write_entry
+from trexscore.journal.entries import JournalEntry
+from trexscore.storage.boards import state_text
+from trexscore.storage.journals import CLUBS, GAMES
+from trexscore.storage.models import db
+
+BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
+EMOJI = "Dana \U0001f9d1\u200d\U0001f373"
+BIDI = "\u200f\u062f\u0627\u0646\u0627\u200e D"
+
+
+def enter(game: Game, body: dict[str, Any], author: str | None = None) -> int:
+    with game.site.app_context():
+        after = len(GAMES.journal(db.session(), game.game_id))
+        asked = Request(str(uuid.uuid4()), after, author, "2026-11-22T20:00:00+02:00", body, "Android ABCD")
+        written = write_entry(game.game_id, asked)
+    assert isinstance(written, Written), written
+    return written.seq
+
+
+def journal(game: Game) -> list[JournalEntry]:
+    with game.site.app_context():
+        return GAMES.journal(db.session(), game.game_id)
+
+
+def erase(club: People, member: int, by: int = OWNER, key: str | None = None) -> object:
+    club_id = club.id
+    with club.site.app_context():
+        return erase_member(club_id, ClubRequest(key or str(uuid.uuid4()), by, "erased", {"member": member}))
+
+
+def broken(site: Flask) -> dict[int, list[Any]]:
+    with site.app_context():
+        db.session.rollback()
+        return {number: found for number, found in verify_all() if found}
+
+
+def everything(site: Flask) -> str:
+    """All that the database says, but for accounts: whoever has one there is asked elsewhere."""
+    with site.app_context():
+        rows = []
+        for table in ("entry", "club_entry", "board", "club_game", "part", "standing"):
+            rows += [str(row) for row in db.session.execute(text(f"SELECT * FROM {table}")).all()]  # noqa: S608 - our own
+        return "\n".join(rows)
+
+
+@BOTH_DATABASES
+def test_an_erased_person_is_named_nowhere_and_every_point_stays(site: Flask) -> None:
+    club = found(site)
+    name = f"Xenia {uuid.uuid4().hex[:8]}"
+    xenia, basil = club.join(name), club.join("Karim")
+    game = start(site, players=[name, "Karim", "Visitor", "Another"])
+    club.count(game, {"A": xenia, "B": basil, "C": None, "D": None})
+    for deal in KINGDOM:
+        enter(game, deal, name)
+    with site.app_context():
+        before = state_text(game.game_id)
+    assert isinstance(erase(club, xenia), ClubWritten)
+    assert name not in everything(site)
+    assert game.game_id not in broken(site)
+    with site.app_context():
+        after = state_text(game.game_id)
+    told = [part.partition('"result":')[2].partition('"points_table"')[0] for part in (before, after)]
+    assert told[0] == told[1] != ""
+    assert game.file()["players"] == ["A", "Karim", "Visitor", "Another"]
+
+
+@pytest.mark.parametrize("name", [EMOJI, BIDI, "ΣΊΣΥΦΟΣ", "İpek"])
+def test_names_are_found_however_they_were_typed(site: Flask, name: str) -> None:
+    club = found(site)
+    number = club.join(name)
+    game = start(site, players=["Nick", "Karim", "Visitor", "Another"])
+    club.count(game, {"A": number, "B": None, "C": None, "D": None})
+    for author in (name, name.upper(), name.casefold(), "Nick"):
+        enter(game, {"first_king": "B" if len(journal(game)) % 2 else "A"}, author)
+    erase(club, number)
+    entries = journal(game)
+    assert [entry.author for entry in entries] == [None] * len(entries)
+    assert entries[1].body is None
+    assert all(entry.body is not None for entry in entries[2:])
+    assert game.game_id not in broken(site)
+
+
+def test_whoever_only_bears_the_same_name_stays(site: Flask) -> None:
+    club = found(site)
+    dana = club.join("Dana")
+    theirs = start(site, players=["Dana", "Karim", "Visitor", "Another"])
+    strangers = start(site, players=["Dana", "Karim", "Visitor", "Another"])
+    kept = start(site, players=["Omar", "Karim", "Visitor", "Another"])
+    club.count(theirs, {"A": dana, "B": None, "C": None, "D": None})
+    club.count(strangers, {"A": None, "B": OWNER, "C": None, "D": None})
+    club.count(kept, {"A": OWNER, "B": None, "C": None, "D": None})
+    for game in (theirs, strangers, kept):
+        enter(game, DIAMONDS, "Dana")
+    erase(club, dana)
+    assert theirs.file()["players"][0] == "A"
+    assert strangers.file()["players"][0] == "Dana"
+    assert [journal(game)[5].author for game in (theirs, strangers, kept)] == [None, "Dana", None]
+
+
+def test_a_substitute_and_whom_they_played_for_lose_only_their_own_names(site: Flask) -> None:
+    club = found(site)
+    dana, sub = club.join("Dana"), club.join("Samira")
+    game = start(site, players=["Sam", "Karim", "Visitor", "Another"])
+    club.count(game, {"A": dana, "B": None, "C": None, "D": None}, substitutes={"A": sub})
+    erase(club, dana)
+    assert game.file()["players"][0] == "Sam"
+    erase(club, sub)
+    assert game.file()["players"][0] == "A"
+
+
+def test_who_has_changed_places_is_found_where_they_sit_now(site: Flask) -> None:
+    club = found(site)
+    dana = club.join("Dana")
+    game = start(site, players=["Karim", "Nick", "Visitor", "Another"])
+    enter(game, {"corrected": {"reason": "wrong seats", "changes": [{"seats": {"A": "B", "B": "A"}, "deals": False}]}})
+    assert game.file()["players"][:2] == ["Nick", "Karim"]
+    enter(game, {"seat": "A", "name": "Nicky"})
+    club.count(game, {"A": dana, "B": None, "C": None, "D": None})
+    erase(club, dana)
+    assert game.file()["players"] == ["A", "Karim", "Visitor", "Another"]
+    assert [entry.seq for entry in journal(game) if entry.body is None] == [3, 7]
+
+
+def test_a_name_that_was_set_aside_and_a_withdrawn_game_are_erased_too(site: Flask) -> None:
+    club = found(site)
+    dana = club.join("Dana")
+    game = start(site, players=["Dana", "Karim", "Visitor", "Another"])
+    enter(game, {"set_aside": {"seat": "A", "name": "Dana D."}})
+    club.count(game, {"A": dana, "B": None, "C": None, "D": None})
+    club.say("withdrawn", {"uid": journal(game)[0].key, "reason": "counted twice"})
+    erase(club, dana)
+    assert "Dana" not in str([entry.body for entry in journal(game)])
+    assert game.game_id not in broken(site)
+
+
+def test_names_of_one_who_was_merged_go_along_and_cannot_come_back(site: Flask) -> None:
+    club = found(site)
+    dana, again = club.join("Dana"), club.join("Danae")
+    merged = club.say("merged", {"member": again, "into": dana})
+    erase(club, dana)
+    assert "Dana" not in str(club.entries())
+    refused = club.ask("take_back", merged)
+    assert isinstance(refused, ClubRefused)
+    assert [one.code for one in refused.refusals] == ["nothing_to_take_back"]
+    other = club.join("Other")
+    assert isinstance(club.ask("merged", {"member": dana, "into": other}), ClubRefused)
+
+
+def test_a_body_that_is_changed_after_its_author_was_erased_is_found(site: Flask) -> None:
+    club = found(site)
+    dana = club.join("Dana")
+    game = start(site, players=["Dana", "Karim", "Visitor", "Another"])
+    club.count(game, {"A": dana, "B": None, "C": None, "D": None})
+    enter(game, TREX, "Dana")
+    erase(club, dana)
+    assert game.game_id not in broken(site)
+    for column, old, new in (("body", '["C","A","D","B"]', '["A","C","D","B"]'), ("made_at", "20:00", "21:00")):
+        swap = text(f"UPDATE entry SET {column} = replace({column}, :a, :b) WHERE game_id = :g AND seq = 6")  # noqa: S608
+        for said in ({"a": old, "b": new}, {"a": new, "b": old}):
+            with site.app_context():
+                db.session.execute(swap, {**said, "g": game.game_id})
+                db.session.commit()
+            found_now = [one.what for one in broken(site).get(game.game_id, [])]
+            assert ("altered_body" in found_now) == (said["a"] == old)
+
+
+def test_erasing_again_is_harmless(site: Flask) -> None:
+    club = found(site)
+    dana = club.join("Dana")
+    key = str(uuid.uuid4())
+    first, replayed = erase(club, dana, key=key), erase(club, dana, key=key)
+    assert isinstance(first, ClubWritten)
+    assert isinstance(replayed, ClubWritten)
+    assert (first.seq, replayed.new) == (replayed.seq, False)
+    again = erase(club, dana)
+    assert isinstance(again, ClubRefused)
+    assert [one.code for one in again.refusals] == ["nothing_to_change"]
+    for member in (10**6, -1, True, None, "3", [3]):
+        assert isinstance(erase(club, member), ClubRefused | NotAllowed)  # type: ignore[arg-type]
+
+
+def test_the_owner_hands_over_first_and_members_erase_only_themselves(site: Flask) -> None:
+    club = found(site)
+    dana, admin, other = club.join("Dana"), club.join("Adele", "admin"), club.join("Omar", "admin")
+    refused = erase(club, OWNER)
+    assert isinstance(refused, ClubRefused)
+    assert [one.code for one in refused.refusals] == ["owner_needed"]
+    assert isinstance(erase(club, admin, by=dana), NotAllowed)
+    assert isinstance(erase(club, admin, by=other), NotAllowed)
+    assert isinstance(erase(club, dana, by=dana), ClubWritten)
+    club.say("role", {"member": admin, "role": "owner"})
+    assert isinstance(erase(club, OWNER, by=OWNER), ClubWritten)
+    assert club.record.owner.number == admin
+
+
+@BOTH_DATABASES
+def test_a_person_is_erased_while_others_write_and_count(site: Flask) -> None:
+    club = found(site)
+    dana = club.join("Dana")
+    games = [start(site, players=["Dana", "Karim", "Visitor", f"G{number}"]) for number in range(4)]
+    for game in games[:3]:
+        club.count(game, {"A": dana, "B": None, "C": None, "D": None})
+    begin, faults = threading.Barrier(4), []
+
+    def at_once(work: Any) -> threading.Thread:  # noqa: ANN401 - what to do
+        def run() -> None:
+            begin.wait()
+            try:
+                work()
+            except Exception as fault:  # noqa: BLE001 - whatever it is, the test tells it
+                faults.append(fault)
+
+        thread = threading.Thread(target=run)
+        thread.start()
+        return thread
+
+    def write() -> None:
+        for game in reversed(games):
+            for deal in KINGDOM[:3]:
+                outcome: object = MovedOn(0)
+                while isinstance(outcome, MovedOn):
+                    with site.app_context():
+                        after = len(GAMES.journal(db.session(), game.game_id))
+                        asked = Request(str(uuid.uuid4()), after, "Karim", None, deal)
+                        outcome = write_entry(game.game_id, asked)
+                assert isinstance(outcome, Written), outcome
+
+    threads = [
+        at_once(write),
+        at_once(lambda: club.count(games[3], {"A": dana, "B": None, "C": None, "D": None})),
+        at_once(lambda: erase(club, dana)),
+        at_once(lambda: erase(club, dana)),
+    ]
+    for thread in threads:
+        thread.join(60)
+    assert not faults
+    assert [kind for kind, _body in club.entries()].count("erased") == 1
+    assert [game.file()["players"][0] for game in games[:3]] == ["A", "A", "A"]
+    assert not {game.game_id for game in games} & broken(site).keys()
+    with site.app_context():
+        assert len(CLUBS.journal(db.session(), club.id)) == len(club.entries())

@@ -1,0 +1,180 @@
+"""Invitations: for everybody or for one, used once, never against somebody who is there already."""
+
+import threading
+from collections import Counter
+
+import pytest
+from flask import Flask
+
+from tests.support.accounts import PASSWORD
+from tests.support.pages import Phone
+from tests.support.people import OWNER, People, found, somebody
+from trexscore.actions.clubs.links import give_link, take_link
+from trexscore.storage.clubs import claims_of
+from trexscore.storage.models import db
+
+BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
+
+
+def invitation(club: People, member: int | None = None) -> str:
+    club_id = club.id
+    with club.site.app_context():
+        return f"/join/{give_link(club_id, 'join', member)}"
+
+
+def accounts(club: People) -> dict[int, int]:
+    club_id = club.id
+    with club.site.app_context():
+        db.session.rollback()
+        return claims_of(db.session(), club_id)
+
+
+def test_somebody_new_makes_an_account_and_joins_under_their_name(site: Flask, phone: Phone) -> None:
+    club = found(site)
+    path = invitation(club)
+    page = phone.get(path)
+    assert "You are invited to this club." in page.text
+    asked = phone.send(page, path)
+    assert asked.path == "/account/new"
+    username = f"u{club.uid.lower().replace('-', '').replace('_', '')}"
+    back = phone.send(asked, "/account/new", name="Dana", username=username, email="", password=PASSWORD)
+    assert back.path == path
+    assert back.fields(path)["name"] == "Dana"
+    assert phone.send(back, path).path == club.path()
+    assert [one.name for one in club.record.here] == ["Basil", "Dana"]
+    assert "You are a member already." in phone.get(path).text
+
+
+def test_a_name_that_is_there_already_is_said(site: Flask) -> None:
+    club = found(site)
+    club.join("Dana")
+    phone, _account = somebody(site, "Dana")
+    path = invitation(club)
+    answer = phone.send_only(phone.get(path), path)
+    assert answer.status == 422
+    assert answer.problems == ["Somebody else in the club has this name. Add what tells the two apart."]
+    assert accounts(club).keys() == {OWNER}
+
+
+def test_whoever_opens_a_personal_invitation_first_is_that_member(site: Flask) -> None:
+    club = found(site)
+    dana = club.join("Dana")
+    first, second = invitation(club, dana), invitation(club, dana)
+    one, account_id = somebody(site, "Dana")
+    two, _account = somebody(site, "Dana too")
+    page = two.get(second)
+    assert one.send(one.get(first), first).path == club.path()
+    assert accounts(club)[dana] == account_id
+    assert two.send(page, second).status == 404
+    assert two.get(second).status == 404
+    assert accounts(club)[dana] == account_id
+
+
+def test_nobody_is_invited_in_the_place_of_somebody_who_has_an_account(site: Flask) -> None:
+    club = found(site)
+    dana, omar = club.join("Dana", signs_in=True), club.join("Omar")
+    page = club.get(f"/links?member={omar}")
+    assert [option.attrs["value"] for option in page.root.find("option")] == [str(omar)]
+    token = str(page.fields("/links")["csrf_token"])
+    for member in (dana, OWNER, 999, "x", ""):
+        sent = {"csrf_token": token, "may": "join", "member": str(member)}
+        answer = club.owner.post(club.path("/links"), {**sent}, follow=False)
+        assert answer.status == (303 if member in ("x", "") else 400)
+    stranger, _account = somebody(site, "Stranger")
+    assert stranger.get(invitation(club, dana)).status == 404
+
+
+@pytest.mark.parametrize("what", ["left", "erased"])
+def test_a_personal_invitation_ends_with_its_member(site: Flask, what: str) -> None:
+    club = found(site)
+    dana = club.join("Dana")
+    path = invitation(club, dana)
+    phone, _account = somebody(site, "Dana")
+    assert phone.get(path).status == 200
+    if what == "left":
+        club.say("left", {"member": dana})
+    else:
+        club.owner.send(club.get(f"/members/{dana}/erased"), "/erased")
+    assert phone.get(path).status == 404
+
+
+def test_an_invitation_for_one_of_two_names_is_for_the_person_they_are(site: Flask) -> None:
+    club = found(site)
+    dana, danae = club.join("Dana"), club.join("Danae")
+    path = invitation(club, danae)
+    club.say("merged", {"member": danae, "into": dana})
+    phone, account_id = somebody(site, "Dana")
+    assert phone.send(phone.get(path), path).path == club.path()
+    assert accounts(club)[dana] == account_id
+
+
+def test_an_invitation_that_was_cancelled_opens_nothing(site: Flask) -> None:
+    club = found(site)
+    path = invitation(club)
+    phone, _account = somebody(site, "Dana")
+    page = phone.get(path)
+    club.owner.send(club.get("/links"), "/cancelled")
+    gone = phone.get(path)
+    assert gone.status == 404
+    assert "This invitation does not hold any more." in gone.text
+    assert phone.send(page, path).status == 404
+
+
+def test_an_invitation_that_is_too_old_opens_nothing(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    club = found(site)
+    path = invitation(club)
+    monkeypatch.setattr("trexscore.actions.clubs.join.now", lambda: "2999-01-01T00:00:00.000Z")
+    assert club.owner.get(path).status == 404
+
+
+def test_whoever_has_left_does_not_come_back_by_the_clubs_link(site: Flask) -> None:
+    club = found(site)
+    dana = club.join("Dana", signs_in=True)
+    path = invitation(club)
+    club.say("left", {"member": dana})
+    phone = club.phones["Dana"]
+    page = phone.get(path)
+    assert "You were here as Dana, and have left." in page.text
+    assert phone.send_only(page, path).status == 422
+    assert club.record.members[dana].left
+
+
+def test_a_link_of_another_club_is_cancelled_by_nobody_here(site: Flask) -> None:
+    mine, theirs = found(site), found(site)
+    path = invitation(theirs)
+    club_id = mine.id
+    with site.app_context():
+        take_link(club_id, path.rpartition("/")[2])
+    assert mine.owner.get(path).status == 200
+
+
+@BOTH_DATABASES
+@pytest.mark.parametrize("is_personal", [True, False])
+def test_two_who_open_an_invitation_at_the_same_time(site: Flask, is_personal: bool) -> None:  # noqa: FBT001
+    """One of them is the member; by the club's link each becomes one, and a double tap makes nobody twice."""
+    club = found(site)
+    dana = club.join("Dana")
+    path = invitation(club, dana if is_personal else None)
+    people = [somebody(site, f"Guest {number}") for number in range(3)]
+    pages = [phone.get(path) for phone, _account in people]
+    begin, answers = threading.Barrier(6), []
+
+    def use(phone: Phone, page: object) -> None:
+        begin.wait()
+        other = Phone(site)
+        for cookie in ("session",):
+            other.client.set_cookie(cookie, phone.cookie(cookie) or "")
+        answers.append(other.send_only(page, path).status)  # type: ignore[arg-type]  # an answer
+
+    pairs = [(phone, page) for (phone, _account), page in zip(people, pages, strict=True) for _time in range(2)]
+    threads = [threading.Thread(target=use, args=pair) for pair in pairs]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert len(answers) == 6
+    assert {*answers} <= {303, 404}
+    held = Counter(accounts(club).values())
+    assert held.most_common(1)[0][1] == 1
+    assert len(held) == (2 if is_personal else 4)
+    assert len(club.record.people) == (2 if is_personal else 5)

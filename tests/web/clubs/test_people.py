@@ -1,0 +1,220 @@
+"""Members by the pages: let in, named, given roles, merged, gone and back, handed over to, erased."""
+
+import uuid
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import start
+from tests.support.people import OWNER, found
+
+HOSTILE = (
+    "\U0001f9d1\u200d\U0001f373 Dana",
+    "<script>alert(1)</script>",
+    "'; DROP TABLE member; --",
+    "\u200fدانا\u200e",  # noqa: RUF001 - an Arabic name between marks of direction
+    "{{ 7*7 }} %(name)s",
+    "D" * 40,
+)
+REFUSED = ("", " ", "\u202edana", "D" * 41, "\u200b", "a\nb", "D" * 5000)
+
+
+def names_on(page: object) -> list[str]:
+    return [node.text for node in page.root.find(class_="person__name")]  # type: ignore[attr-defined]  # an answer
+
+
+def forms(page: object) -> set[str]:
+    return {form.attrs["action"].rpartition("/")[2] for form in page.root.find("form")}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_name_of_any_kind_is_let_in_and_shown_as_it_is(site: Flask, name: str) -> None:
+    club = found(site)
+    page = club.owner.send(club.get("/members"), "/members", name=name)
+    assert (page.status, page.page.faults) == (200, ())
+    assert name in names_on(page)
+    number = max(club.record.members)
+    for path in (
+        f"/members/{number}",
+        f"/members/{number}/erased",
+        f"/members/{number}/merged?into=3",
+        "/journal",
+        "/links",
+    ):
+        answer = club.get(path)
+        assert (answer.status, answer.page.faults) == (200, ())
+        assert name in answer.root.text
+    assert not [node for node in page.root.find("script") if node.text]
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_no_name_is_refused_and_what_was_typed_stays(site: Flask, name: str) -> None:
+    club = found(site)
+    before = len(club.entries())
+    answer = club.owner.send_only(club.get("/members"), "/members", name=name, role="guest")
+    assert answer.status == 422
+    assert answer.problems == ["A name has 1 to 40 characters that can be seen."]
+    assert len(club.entries()) == before
+    assert answer.fields("/members")["role"] == "guest"
+
+
+def test_the_same_form_sent_twice_lets_one_in(site: Flask) -> None:
+    club = found(site)
+    page = club.get("/members")
+    for _time in range(2):
+        assert club.owner.send(page, "/members", name="Dana").status == 200
+    assert [one.name for one in club.record.people] == ["Basil", "Dana"]
+    stale = club.owner.send_only(page, "/members", name="Omar")
+    assert stale.status == 422
+
+
+def test_nobody_comes_twice_under_one_name(site: Flask) -> None:
+    club = found(site)
+    club.join("Dana")
+    answer = club.owner.send_only(club.get("/members"), "/members", name=" DANA ")
+    assert answer.problems == ["Somebody else in the club has this name. Add what tells the two apart."]
+
+
+def test_a_long_list_is_searched_by_any_part_of_a_name(site: Flask) -> None:
+    club = found(site)
+    for number in range(14):
+        club.join(f"Player {number:02}")
+    club.join("Émile")
+    page = club.get("/members")
+    assert len(names_on(page)) == 16
+    asked = club.owner.send(page, "/members", q="emi")
+    assert names_on(asked) == ["Émile"]
+    nobody = club.get("/members?q=zzz")
+    assert names_on(nobody) == []
+    assert "Nobody here is called that." in nobody.text
+    for query in ("%00", "%F0%9F%98%80", "x" * 3000, "<b>", "'"):
+        assert club.get(f"/members?q={query}").status == 200
+
+
+def test_an_unknown_member_is_nobody(site: Flask) -> None:
+    club = found(site)
+    for number in ("0", "1", "4", "999999999999999999999", "-1", "x"):
+        assert club.get(f"/members/{number}").status == 404
+
+
+def test_merging_is_shown_first_and_can_be_undone(site: Flask) -> None:
+    club = found(site)
+    dana, danae = club.join("Dana"), club.join("Danae")
+    game = start(site, players=["Danae", "K", "V", "W"])
+    club.count(game, {"A": danae, "B": None, "C": None, "D": None})
+    page = club.get(f"/members/{danae}/merged")
+    before = len(club.entries())
+    looked = club.owner.send(page, f"/members/{danae}/merged", into=str(dana))
+    assert "One game, with its points, becomes that of" in looked.text
+    assert len(club.entries()) == before
+    form = next(one for one in looked.root.find("form") if one.attrs["method"] == "post")
+    sent = {node.attrs["name"]: node.attrs.get("value", "") for node in form.find("input")}
+    done = club.owner.post(form.attrs["action"], {**sent})
+    assert done.path == club.path(f"/members/{dana}")
+    assert club.get(f"/members/{danae}").path == club.path(f"/members/{dana}")
+    apart = club.owner.send(done, "/apart")
+    assert apart.status == 200
+    assert {one.name for one in club.record.people} == {"Basil", "Dana", "Danae"}
+
+
+def test_two_who_sat_at_one_table_are_not_one(site: Flask) -> None:
+    club = found(site)
+    dana, omar = club.join("Dana"), club.join("Omar")
+    game = start(site, players=["Dana", "Omar", "V", "W"])
+    club.count(game, {"A": dana, "B": omar, "C": None, "D": None})
+    token = str(club.owner.get("/").fields("/games")["csrf_token"])
+    answer = club.owner.post(club.path(f"/members/{dana}/merged"), {"csrf_token": token, "into": str(omar)})
+    assert answer.status == 422
+    assert answer.problems == ["Nobody sits on two seats."]
+
+
+def test_a_member_goes_and_comes_back(site: Flask) -> None:
+    club = found(site)
+    dana = club.join("Dana", signs_in=True)
+    phone = club.phones["Dana"]
+    left = phone.send(phone.get(club.path(f"/members/{dana}")), "/left")
+    assert left.path == "/clubs"
+    assert phone.get(club.path()).status == 404
+    back = club.owner.send(club.get(f"/members/{dana}"), "/returned")
+    assert back.status == 200
+    assert phone.get(club.path()).status == 200
+
+
+def test_the_club_is_handed_over_to_who_can_sign_in(site: Flask) -> None:
+    club = found(site)
+    dana, omar = club.join("Dana", signs_in=True), club.join("Omar")
+    assert club.get(f"/members/{omar}/owner").status == 404
+    page = club.get(f"/members/{dana}/owner")
+    done = club.owner.send(page, "/owner")
+    assert done.status == 200
+    assert club.record.owner.number == dana
+    assert club.record.members[OWNER].role == "admin"
+    replayed = club.owner.send_only(page, "/owner")
+    assert replayed.status == 403
+    assert club.phones["Dana"].get(club.path(f"/members/{OWNER}/owner")).status == 200
+
+
+def test_the_owners_role_is_given_by_no_other_form(site: Flask) -> None:
+    club = found(site)
+    dana = club.join("Dana")
+    page = club.get(f"/members/{dana}")
+    assert club.owner.send_only(page, "/role", role="owner").status == 400
+    assert club.owner.send(page, "/role", role="referee").status == 200
+    assert club.record.members[dana].role == "referee"
+
+
+def test_an_account_is_taken_off_a_name_by_those_who_lead(site: Flask) -> None:
+    club = found(site)
+    dana = club.join("Dana", signs_in=True)
+    assert club.phones["Dana"].get(club.path()).status == 200
+    page = club.owner.send(club.get(f"/members/{dana}"), "/removed")
+    assert page.status == 200
+    assert club.phones["Dana"].get(club.path()).status == 404
+    assert "/removed" not in forms(page)
+    assert "removed" not in forms(club.get(f"/members/{OWNER}"))
+
+
+def test_somebody_erases_themselves_by_the_pages(site: Flask) -> None:
+    club = found(site, "all")
+    name = f"Xenia {uuid.uuid4().hex[:6]}"
+    number = club.join(name, signs_in=True)
+    game = start(site, players=[name, "K", "V", "W"])
+    club.count(game, {"A": number, "B": None, "C": None, "D": None})
+    phone = club.phones[name]
+    page = phone.get(club.path(f"/members/{number}/erased"))
+    assert "Their name in one game that they played" in page.text
+    done = phone.send(page, "/erased")
+    assert done.path == "/clubs"
+    assert phone.get(club.path(f"/members/{number}/erased")).status == 404
+    assert name not in club.get("/members").text
+    assert "Erased player" in club.get(f"/members/{number}").text
+    for path in ("", "/sheet", "/journal", "/journal.json", "/game.json"):
+        answer = phone.get(game.path(path))
+        assert answer.status == 200
+        assert name not in answer.text
+    assert "Names are erased here; every point stays" in phone.get(game.path("/journal")).text
+    assert name not in phone.get(f"/api/games/{game.read}/journal").text
+    assert name not in phone.get(f"/api/games/{game.read}/state").text
+
+
+def test_whoever_has_left_may_still_be_forgotten(site: Flask) -> None:
+    club = found(site)
+    dana, omar = club.join("Dana", signs_in=True), club.join("Omar")
+    club.say("left", {"member": dana})
+    phone = club.phones["Dana"]
+    assert phone.get(club.path(f"/members/{omar}/erased")).status == 404
+    assert phone.send(phone.get(club.path(f"/members/{dana}/erased")), "/erased").path == "/clubs"
+    assert club.record.members[dana].erased
+
+
+@pytest.mark.parametrize("path", ["erased", "owner"])
+def test_what_cannot_be_undone_asks_for_the_password_again_after_a_while(site: Flask, path: str) -> None:
+    club = found(site)
+    dana = club.join("Dana", signs_in=True)
+    page = club.get(f"/members/{dana}/{path}")
+    with club.owner.client.session_transaction() as session:
+        session["fs_paa"] -= 24 * 3600
+        session.pop("fs_gexp", None)
+    assert club.get(f"/members/{dana}/{path}").path == "/account/sign-in"
+    assert club.owner.send(page, f"/{path}").path == "/account/sign-in"
+    assert (club.record.members[dana].erased, club.record.owner.number) == (False, OWNER)

@@ -1,0 +1,48 @@
+"""Handing a club over: to one of its members who can sign in."""
+
+from flask import Blueprint, flash, redirect, render_template, url_for
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response
+
+from trexscore.storage.clubs import claims_of
+from trexscore.storage.models import db
+from trexscore.web.accounts import is_lately, never_kept, to_sign_in
+from trexscore.web.club_scope import ClubScope, open_to_say, say
+from trexscore.web.forms.clubs.members import StepForm
+from trexscore.web.pages.clubs.opening import member_here
+from trexscore.web.rendering import translate as _
+from trexscore.web.views.clubs.members import title_of, what_can_be_done
+
+pages = never_kept(Blueprint("handing_over", __name__))
+
+
+@pages.get("/c/<uid>/members/<int:number>/owner")
+def ask(uid: str, number: int) -> Response | str:
+    """What it means, before it is done."""
+    club = open_to_say(uid, "role", member=number, role="owner")
+    if not is_lately():
+        return to_sign_in()
+    return _page(club, number, StepForm(blank=True))
+
+
+@pages.post("/c/<uid>/members/<int:number>/owner")
+def create(uid: str, number: int) -> Response | tuple[str, int]:
+    """Hand it over. Whoever has owned it so far is an admin from then on."""
+    form = StepForm()
+    club = open_to_say(uid, "role", member=number, role="owner")
+    if not is_lately():
+        return to_sign_in()
+    page = _page(club, number, form)
+    if say(club, form, "role", {"member": number, "role": "owner"}) is None:
+        return page, 422
+    flash(_("%(name)s owns the club now.", name=title_of(member_here(club, number))))
+    return redirect(url_for("members.show", uid=uid, number=number), 303)
+
+
+def _page(club: ClubScope, number: int, form: StepForm) -> str:
+    """Nobody can take over who cannot sign in: the club would be without anybody who owns it."""
+    member = member_here(club, number)
+    has_account = not claims_of(db.session(), club.club.id).keys().isdisjoint(club.record.numbers_of(number))
+    if not what_can_be_done(club, member, has_account=has_account).hand_over:
+        raise NotFound
+    return render_template("clubs/hand_over.html", club=club, member=member, form=form)

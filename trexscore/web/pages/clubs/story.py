@@ -1,0 +1,26 @@
+"""The story of a club: what was changed, by whom and when, for those who lead it."""
+
+from flask import Blueprint, render_template, request
+
+from trexscore.club import FOLDED
+from trexscore.storage.journals import CLUBS
+from trexscore.storage.models import db
+from trexscore.web.accounts import never_kept
+from trexscore.web.club_scope import open_to_lead
+from trexscore.web.numbers import whole
+from trexscore.web.views.clubs.story import story
+
+pages = never_kept(Blueprint("club_story", __name__))
+AT_ONCE = 100
+
+
+@pages.get("/c/<uid>/journal")
+def show(uid: str) -> str:
+    """The latest first, so many at once. What was entered in games is told by the games."""
+    club = open_to_lead(uid)
+    session = db.session()
+    before = whole(request.args.get("before", "")) or club.club.seq + 1
+    first = max(1, before - AT_ONCE)
+    entries = CLUBS.journal(session, club.club.id, first - 1, before)
+    told = story(club.record, entries, CLUBS.folded(session, club.club.id, kinds=FOLDED))
+    return render_template("clubs/story.html", club=club, story=told, earlier=first if first > 1 else None)

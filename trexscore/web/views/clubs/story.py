@@ -1,0 +1,216 @@
+"""A club's journal as a story: each entry in a sentence, with who wrote it and when."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from typing import Any, NamedTuple
+
+from trexscore.club.record import ClubRecord
+from trexscore.journal.entries import Body, JournalEntry
+from trexscore.language.club import ROLE, SHOWN
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import isolated, translate_plural
+from trexscore.web.rendering import translate as _
+from trexscore.web.views.clubs.members import title_of
+from trexscore.web.views.moments import told_at
+
+Folded = Sequence[tuple[int, str, Body | None]]
+
+
+class Told(NamedTuple):
+    """An entry in words. `gone`: it was taken back; `details` are what else it says."""
+
+    seq: int
+    title: str
+    details: tuple[str, ...]
+    author: str
+    device: str | None
+    when: str
+    gone: bool
+
+
+class _Club(NamedTuple):
+    """The club as it is now, and what its entries have said."""
+
+    record: ClubRecord
+    said: Mapping[int, tuple[str, Body | None]]
+
+    def who(self, number: object) -> str:
+        known = isinstance(number, int) and number in self.record.members
+        return title_of(self.record.members[number]) if known else _("Somebody unknown")  # type: ignore[index]  # it is an int there
+
+    def before(self, seq: int, kind: str) -> list[tuple[int, Mapping[str, Any]]]:
+        """What entries of a kind had said before this one, the latest first."""
+        found = [
+            (one, body[kind])
+            for one, (its, body) in self.said.items()
+            if one < seq and its == kind and body is not None
+        ]
+        return found[::-1]
+
+    def season(self, number: int | None) -> str:
+        season = self.record.seasons.get(number or 0)
+        said = self.said.get(number or 0, ("", None))[1]
+        return season.name if season is not None else said["season"]["name"] if said and "season" in said else "–"
+
+    def evening(self, number: int | None) -> str:
+        evening = self.record.evenings.get(number or 0)
+        said = self.said.get(number or 0, ("", None))[1]
+        on = evening.on.isoformat() if evening is not None else said["evening"]["on"] if said else None
+        return _day(on) if on else "–"
+
+
+def story(record: ClubRecord, entries: Sequence[JournalEntry], folded: Folded) -> list[Told]:
+    """These entries, the latest first. What somebody is called goes with their coming, unless it was changed later."""
+    club = _Club(record, {seq: (kind, body) for seq, kind, body in folded})
+    return [_told(club, entry) for entry in reversed(entries) if not _is_first_name(club, entry)]
+
+
+def _is_first_name(club: _Club, entry: JournalEntry) -> bool:
+    if entry.kind != "named" or entry.body is None:
+        return False
+    member = entry.body["named"]["member"]
+    return not any(said["member"] == member for _seq, said in club.before(entry.seq, "named"))
+
+
+def _told(club: _Club, entry: JournalEntry) -> Told:
+    title, *details = _sentences(club, entry)
+    number = int(entry.author) if entry.author and entry.author.isdecimal() else None
+    author = "" if number is None else club.who(number)
+    gone = entry.seq in club.record.taken_back
+    return Told(entry.seq, title, tuple(details), author, entry.device, told_at(entry.made_at, entry.received_at), gone)
+
+
+def _sentences(club: _Club, entry: JournalEntry) -> tuple[str, ...]:
+    if entry.body is None:
+        return (_("A name that is erased"),)
+    if entry.kind == "take_back":
+        kind, body = club.said.get(entry.body["take_back"], ("", None))
+        about = _SENTENCES[kind](club, entry.body["take_back"], body[kind]) if body and kind in _SENTENCES else ()
+        return (_("Entry %(number)s is taken back", number=entry.body["take_back"]), *about)
+    if entry.kind not in _SENTENCES:
+        return (_("Something that this version does not know"),)
+    return _SENTENCES[entry.kind](club, entry.seq, entry.body[entry.kind])
+
+
+def _settings(club: _Club, seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
+    before = next((body for _seq, body in club.before(seq, "settings")), None)
+    shown, agreed = SHOWN[said["shows"]], bool(said.get("agreed"))
+    told = []
+    if before is None or before["name"] != said["name"]:
+        told.append(_("The club is called %(name)s", name=said["name"]))
+    if before is None or before["shows"] != said["shows"]:
+        told.append(_("What outsiders see: %(shows)s", shows=_(shown)))
+    if agreed != bool(before and before.get("agreed")):
+        told.append(
+            _("Games count once all four have agreed on them") if agreed else _("Games count without being agreed on")
+        )
+    return tuple(told) or (_("The settings are saved as they were"),)
+
+
+def _joined(club: _Club, seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
+    return (_("%(name)s joins the club", name=club.who(seq)), _role_of(said))
+
+
+def _named(club: _Club, seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
+    before = next((body["name"] for _seq, body in club.before(seq, "named") if body["member"] == said["member"]), "")
+    return (_("%(old)s is called %(name)s from now on", old=before, name=said["name"]),)
+
+
+def _role(club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
+    name = club.who(said["member"])
+    if said["role"] == "owner":
+        return (_("The club is handed over to %(name)s", name=name),)
+    return (_("%(name)s gets another role", name=name), _role_of(said))
+
+
+def _role_of(said: Mapping[str, Any]) -> str:
+    role = ROLE[said["role"]]
+    return _("Role: %(role)s", role=_(role))
+
+
+def _season(club: _Club, seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
+    dates = _("From %(first)s to %(last)s", first=_day(said["from"]), last=_day(said["until"]))
+    if "instead" not in said:
+        return (_("The season %(name)s is set up", name=said["name"]), dates)
+    number = said["instead"]
+    versions = [body for one, body in club.before(seq, "season") if number in (one, body.get("instead"))]
+    was = versions[0] if versions else {}
+    told = [_("The season %(name)s is changed", name=said["name"])]
+    if was.get("name", said["name"]) != said["name"]:
+        told.append(_("It was called %(name)s", name=was["name"]))
+    if (was.get("from"), was.get("until")) != (said["from"], said["until"]):
+        told.append(dates)
+    if was.get("counting") != said["counting"]:
+        told.append(_("It is counted otherwise"))
+    if was.get("house_rules") != said["house_rules"]:
+        told.append(_("It has other house rules"))
+    if bool(was.get("guests")) != bool(said.get("guests")):
+        told.append(_("Guests are ranked") if said.get("guests") else _("Guests are not ranked"))
+    return tuple(told)
+
+
+def _evening(_club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
+    day = _day(said["on"])
+    title = _("The evening of %(day)s is changed", day=day) if "instead" in said else _("An evening: %(day)s", day=day)
+    return (title, *(one for one in (said.get("place"), said.get("note")) if one))
+
+
+def _drawn(club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
+    day, tables = club.evening(said["evening"]), len(said["tables"])
+    return (
+        translate_plural(
+            "One table is drawn for the evening of %(day)s",
+            "%(num)s tables are drawn for the evening of %(day)s",
+            tables,
+            day=day,
+        ),
+    )
+
+
+def _game(club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
+    players = [club.who(number) for number in said["seats"].values() if number is not None]
+    return (_("A game of %(day)s counts", day=_day(said["on"])), _listed(players))
+
+
+def _withdrawn(_club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
+    return (_("A game counts no more: %(reason)s", reason=said["reason"]),)
+
+
+def _present(sentence: Callable[[str], str]) -> Callable[[_Club, int, Mapping[str, Any]], tuple[str, ...]]:
+    def told(club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
+        return (sentence(club.evening(said["evening"])), _listed([club.who(number) for number in said["members"]]))
+
+    return told
+
+
+def _merged(club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
+    return (_("%(name)s is the same person as %(other)s", name=club.who(said["member"]), other=club.who(said["into"])),)
+
+
+_SENTENCES: Mapping[str, Callable[[_Club, int, Mapping[str, Any]], tuple[str, ...]]] = {
+    "founded": lambda _club, _seq, _said: (_("The club is founded"),),
+    "settings": _settings,
+    "joined": _joined,
+    "named": _named,
+    "role": _role,
+    "left": lambda club, _seq, said: (_("%(name)s leaves the club", name=club.who(said["member"])),),
+    "returned": lambda club, _seq, said: (_("%(name)s is back in the club", name=club.who(said["member"])),),
+    "merged": _merged,
+    "erased": lambda _club, _seq, _said: (_("A player is erased; every result stays"),),
+    "season": _season,
+    "evening": _evening,
+    "arrived": _present(lambda day: _("Here on the evening of %(day)s", day=day)),
+    "went": _present(lambda day: _("Gone from the evening of %(day)s", day=day)),
+    "drawn": _drawn,
+    "game": _game,
+    "withdrawn": _withdrawn,
+}
+"""What an entry of each kind says, in a sentence, and what else stands in it."""
+
+
+def _listed(names: Sequence[str]) -> str:
+    return reader_language().listed([isolated(name) for name in names])
+
+
+def _day(on: str) -> str:
+    return reader_language().day(date.fromisoformat(on))
