@@ -4,7 +4,7 @@ How many games a season has must not show: the table is a row for each of its pl
 two of those tied, and what lies behind a row is read page by page.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 from trexscore.club.came_to import CameTo
 from trexscore.club.counted import CountedGame, counted_in
 from trexscore.club.parts import Share
+from trexscore.journal.entries import Body
 from trexscore.league.basis import Basis
 from trexscore.league.meetings import Meeting
 from trexscore.league.tally import Tally
@@ -22,8 +23,8 @@ from trexscore.storage.club_models import STILL
 from trexscore.storage.league_rows import StandingRow, held_at, standing_in, standings_where
 from trexscore.storage.models import Base
 
-_GAME, _PART, _STANDING, _MEETING = (
-    Base.metadata.tables[name] for name in ("club_game", "part", "standing", "meeting")
+_GAME, _PART, _STANDING, _MEETING, _ENTRY = (
+    Base.metadata.tables[name] for name in ("club_game", "part", "standing", "meeting", "club_entry")
 )
 _TWO = ("member", "partner", "other", "other_partner")
 _HOW = ("ahead", "level", "behind")
@@ -49,6 +50,14 @@ class Met(NamedTuple):
     """The first of the two ahead, level, behind."""
     since: str
     until: str
+
+
+class ClubSaid(NamedTuple):
+    """An entry of a club: its author is a member's number, as text."""
+
+    kind: str
+    author: str | None
+    body: Body | None
 
 
 class PartOf(NamedTuple):
@@ -103,6 +112,12 @@ def all_meetings(session: Session, club_id: int) -> Iterator[Met]:
         yield Met(two, (times[0], times[1], times[2]), since, until)
 
 
+def has_stood(session: Session, club_id: int, share: Share) -> bool:
+    """Whether somebody has ever had a row in a season."""
+    whose = (_STANDING.c[name] == number for name, number in share._asdict().items())
+    return session.scalar(select(_STANDING.c.id).where(_STANDING.c.club_id == club_id, *whose).limit(1)) is not None
+
+
 def games_behind(session: Session, behind: Behind, first: int, most: int) -> list[PartOf]:
     """The games that give something to somebody, the latest first, from the one with this number on."""
     columns = _PART.c.id, _GAME.c.uid, _GAME.c.on_day, _PART.c.points, _PART.c.tally, _GAME.c.counted, _GAME.c.came_to
@@ -153,6 +168,13 @@ def rows_before(session: Session, club_id: int, season: int, times: Sequence[str
     mine = _STANDING.c.club_id == club_id, _STANDING.c.season == season
     wanted = standings_where(*mine, _STANDING.c.until.in_(times)).order_by(_STANDING.c.id)
     return [standing_in(row) for row in session.execute(wanted)]
+
+
+def entries_of(session: Session, club_id: int, seqs: Collection[int]) -> dict[int, ClubSaid]:
+    """These entries of a club's journal."""
+    columns = _ENTRY.c.seq, _ENTRY.c.kind, _ENTRY.c.author, _ENTRY.c.body
+    rows = session.execute(select(*columns).where(_ENTRY.c.club_id == club_id, _ENTRY.c.seq.in_(seqs)))
+    return {row.seq: ClubSaid(row.kind, row.author, None if row.body is None else _decode(row.body)) for row in rows}
 
 
 def _of(behind: Behind) -> tuple[ColumnElement[bool], ...]:
