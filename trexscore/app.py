@@ -11,6 +11,7 @@ from trexscore.storage import engine
 from trexscore.storage.migrations import FOLDER as MIGRATIONS
 from trexscore.storage.models import db
 from trexscore.web import accounts, errors, health, language, limits, mail, pages, rendering, security, static_files
+from trexscore.web.api.clubs import club_api
 from trexscore.web.api.games import api
 
 _A_YEAR = 365 * 24 * 3600
@@ -27,6 +28,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         SQLALCHEMY_DATABASE_URI=settings.database_url,
         SQLALCHEMY_ENGINE_OPTIONS={"hide_parameters": True},  # a token is one, and faults are logged
         MAX_CONTENT_LENGTH=settings.max_body_bytes,
+        MAX_IMPORT_BYTES=settings.max_import_bytes,
         MAX_FORM_MEMORY_SIZE=settings.max_body_bytes,
         COMPRESS_ALGORITHM="gzip",
         COMPRESS_LEVEL=9,
@@ -57,5 +59,6 @@ def create_app(settings: Settings | None = None) -> Flask:
     errors.init_errors(app)
     app.register_blueprint(health.health)
     app.register_blueprint(security.without_forms(api))
+    app.register_blueprint(security.without_forms(club_api))
     pages.register(app)
     return app

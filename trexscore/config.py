@@ -53,6 +53,9 @@ class Settings:
     max_body_bytes: int = _whole("TREXSCORE_MAX_BODY_BYTES", 256 * _KILOBYTE, 4 * _KILOBYTE, 2**30)
     """The longest request that is read; a longer one is answered with 413."""
 
+    max_import_bytes: int = _whole("TREXSCORE_MAX_IMPORT_BYTES", 64 * _KILOBYTE**2, 4 * _KILOBYTE, 2**34)
+    """The longest file that whoever is signed in may send to take a club or games in."""
+
     writes_per_minute: int = _whole("TREXSCORE_WRITES_PER_MINUTE", 1200, 1, 10**9)
     """Entries that one token may send. Reading with a known token is never limited."""
 

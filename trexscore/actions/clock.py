@@ -1,6 +1,6 @@
 """The server's clock: the only one that an entry's order hangs on."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 
 def now() -> str:
@@ -11,3 +11,8 @@ def now() -> str:
 def as_written(moment: datetime) -> str:
     """A moment of UTC, as the journal writes it: later ones sort behind."""
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def today() -> date:
+    """The day by the server's own calendar: it stands where the club is, or is told so by its time zone."""
+    return datetime.now().astimezone().date()

@@ -13,14 +13,14 @@ from sqlalchemy.orm import Session
 from trexscore.actions.clock import now
 from trexscore.gamefile import FORMAT
 from trexscore.gamefile.game import GameFile, read_game
-from trexscore.journal.entries import Kind, Said
+from trexscore.journal.entries import Body, Kind, Said
 from trexscore.journal.fold import fold
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEATS
 from trexscore.storage import boards
 from trexscore.storage.journals import GAMES, writing
-from trexscore.storage.links import May, links_of, make_links
+from trexscore.storage.links import May, keep_referee, links_of, make_links
 from trexscore.storage.models import Game, db
 
 
@@ -48,7 +48,7 @@ def start_game(file: Any, key: str | None = None) -> Started | NotStarted | KeyR
 
     The same key and file again give the same game.
     """
-    digest = _digest(file)
+    digest = file_digest(file)
     if key is not None:
         known = _known(db.session(), key, digest)
         if known is not None:
@@ -69,7 +69,16 @@ def start_game(file: Any, key: str | None = None) -> Started | NotStarted | KeyR
             return known
 
 
-def _digest(file: object) -> str | None:
+def start_within(session: Session, file: Body, key: str, terms: Body | None = None) -> Started | NotStarted:
+    """Start a game inside a transaction, under a key that nothing was started with; with terms, where it has any."""
+    game, digest = read_game(file), file_digest(file)
+    played = game.play()
+    if played.refusals or digest is None:
+        return NotStarted(game, played.refusals)
+    return _start(session, game, file, key, digest, terms)
+
+
+def file_digest(file: object) -> str | None:
     """What tells one file from another; None where a number is too large for any game."""
     try:
         return hashlib.sha256(rfc8785.dumps(file)).hexdigest()  # type: ignore[arg-type]  # any JSON value
@@ -85,13 +94,19 @@ def _known(session: Session, key: str, digest: str | None) -> Started | KeyReuse
     return Started(row.id, links_of(session, row.id), new=False) if row.started_digest == digest else KeyReused()
 
 
-def _start(session: Session, game: GameFile, file: dict[str, Any], key: str, digest: str) -> Started:
+def _start(  # noqa: PLR0913, PLR0917 - what a game begins with
+    session: Session, game: GameFile, file: Body, key: str, digest: str, terms: Body | None = None
+) -> Started:
     said = list(_said(game, file, uuid.UUID(key)))
+    if terms is not None:
+        said.append(Said(str(uuid.uuid5(uuid.UUID(key), "terms")), "terms", None, None, {"terms": terms}))
     begun = GAMES.begin(session, started_key=key, started_digest=digest, uid=said[0].key)
     end = GAMES.append(session, begun, said, now())
     record = fold((seq, one.kind, one.body) for seq, one in enumerate(said, 1))
     boards.begin(session, end.id, boards.state_of(record, record.play(), end.seq))
-    return Started(end.id, make_links(session, end.id), new=True)
+    links = make_links(session, end.id)
+    keep_referee(session, end.id, wanted=record.terms.referee)
+    return Started(end.id, links, new=True)
 
 
 def _said(game: GameFile, file: dict[str, Any], key: uuid.UUID) -> Iterator[Said]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from rfc8785 import CanonicalizationError
 
 from trexscore.actions.clock import now
-from trexscore.actions.clubs.derive import follow_game
+from trexscore.actions.clubs.follow import follow_game
 from trexscore.actions.judge import Refused, following
 from trexscore.actions.on_terms import against_terms
 from trexscore.actions.start_game import kind_of

@@ -1,4 +1,4 @@
-"""The command line: `trexscore serve | score | paper | verify | demo | user | backup`.
+"""The command line: `trexscore serve | score | paper | verify | demo | user | club | backup`.
 
 A command's module is loaded only when it is called, so that scoring a file loads no web server.
 """
@@ -19,6 +19,7 @@ COMMANDS = {
     "verify": "check saved journals, or every game of an installation",
     "demo": "fill a data folder with believable games",
     "user": "make an account, or a link for somebody who has forgotten the password",
+    "club": "write a whole club into a file, or take one in",
     "backup": "copy an installation's games into one file, while it runs",
 }
 

@@ -37,7 +37,7 @@ def back_up(source: Path, target: Path) -> int:
     if not source.exists():
         raise CannotWork(f"There are no games to copy: {source} does not exist.")
     try:
-        with _new_file(target) as draft:
+        with new_file(target) as draft:
             games = _copy(source, draft)
     except FileExistsError as fault:
         raise CannotWork(f"{target} exists already and was left as it is.") from fault
@@ -57,7 +57,7 @@ def _copy(source: Path, draft: Path) -> int:
 
 
 @contextmanager
-def _new_file(target: Path) -> Iterator[Path]:
+def new_file(target: Path) -> Iterator[Path]:
     """A draft that takes the target's name once it is whole and on disk. The name is taken first, by an empty file,
     so that nothing is ever overwritten, also where a disk knows no links.
     """

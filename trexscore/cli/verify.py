@@ -36,6 +36,9 @@ _SENTENCES = {
     "meetings": "%(where)s: who finished before whom in the season of entry %(entry)s is not what the journals give.",
     "standings": "%(where)s: the standings of the season of entry %(entry)s are not what the journals give.",
     "history": "%(where)s: the standings of the season of entry %(entry)s do not add up at every past time.",
+    "facts": "%(where)s: what is kept of the players of the game of entry %(entry)s is not what the journals give.",
+    "statistics": "%(where)s: the sums behind the statistics are not what the games give.",
+    "ratings": "%(where)s: the ratings are not what the games give.",
     "unreadable": "%(where)s: what is kept behind entry %(entry)s of its standings cannot be read.",
     "malformed": "%(where)s: entry %(entry)s is not an entry of a journal.",
 }

@@ -6,10 +6,14 @@
 "sitting_out": []}}`.
 """
 
+import uuid
 from datetime import date
 from typing import NamedTuple
 
 from trexscore.rules.seats import BySeat
+
+_TABLES = uuid.UUID("6ff4e7e6-6f7c-4c1e-9a51-0d5a7c0d5d0e")
+"""Sets the keys that are worked out from tables apart from all others."""
 
 
 class Draw(NamedTuple):
@@ -20,6 +24,20 @@ class Draw(NamedTuple):
     seed: int
     tables: tuple[BySeat[int], ...]
     sitting_out: tuple[int, ...]
+
+
+class DrawnTable(NamedTuple):
+    """A table of the draw that holds. `since` is the draw in which these four were seated so, `at` their place in it:
+    they do not change while later draws leave them where they are.
+    """
+
+    seats: BySeat[int]
+    since: int
+    at: int
+
+    def key_of_game(self, club_uid: str, nth: int) -> str:
+        """The key under which a club counts the table's first, second… game: whoever starts it, it is one entry."""
+        return str(uuid.uuid5(_TABLES, f"{club_uid} {self.since} {self.at} {nth}"))
 
 
 class Evening(NamedTuple):
@@ -37,3 +55,16 @@ class Evening(NamedTuple):
     def last_draw(self) -> int:
         """The entry of the draw that holds; 0 before the first."""
         return self.draws[-1].seq if self.draws else 0
+
+    @property
+    def tables(self) -> tuple[DrawnTable, ...]:
+        """The tables of the draw that holds."""
+        return tuple(self._drawn(seats) for seats in self.draws[-1].tables) if self.draws else ()
+
+    def _drawn(self, seats: BySeat[int]) -> DrawnTable:
+        since = self.draws[-1]
+        for draw in reversed(self.draws):
+            if seats not in draw.tables:
+                break
+            since = draw
+        return DrawnTable(seats, since.seq, since.tables.index(seats))

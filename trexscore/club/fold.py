@@ -26,8 +26,42 @@ def fold_club(entries: Iterable[tuple[int, str, Body | None]]) -> ClubRecord:
     return folding.record({seq: kind for seq, kind, _ in said}, taken_back)
 
 
+class GrowingClub:
+    """A club folded entry by entry, for who needs it as it stood before each. `record` holds until the next is added.
+
+    Only what takes another entry back makes everything be folded again.
+    """
+
+    def __init__(self) -> None:
+        self._said: list[tuple[int, str, Body | None]] = []
+        self._folding = _Folding()
+        self._kinds: dict[int, str] = {}
+        self._taken_back: frozenset[int] = frozenset()
+        self.record = fold_club(())
+
+    def add(self, seq: int, kind: str, body: Body | None) -> ClubRecord:
+        """The club behind one more entry."""
+        if kind in OF_GAMES:
+            return self.record
+        self._said.append((seq, kind, body))
+        self._kinds[seq] = kind
+        if kind == "take_back" and body is not None:
+            self._taken_back |= {body["take_back"]}
+            self._folding = _Folding()
+            for one in self._said:
+                self._take(*one)
+        else:
+            self._take(seq, kind, body)
+        self.record = self._folding.record(self._kinds, self._taken_back)
+        return self.record
+
+    def _take(self, seq: int, kind: str, body: Body | None) -> None:
+        if body is not None and seq not in self._taken_back and kind in self._folding.TAKES:
+            self._folding.TAKES[kind](self._folding, seq, body[kind])
+
+
 class _Folding:
-    """The running state of one fold; nobody sees it but `fold_club`."""
+    """The running state of one fold; nobody sees it but those above."""
 
     def __init__(self) -> None:
         self.settings = Settings("")

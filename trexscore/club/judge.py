@@ -34,18 +34,24 @@ def following_club(record: ClubRecord, entries: Entries, kind: str, body: Body, 
 
     Of single games only what the entry itself says is looked at.
     """
+    faults = entry_refusals(record, kind, body)
+    if faults:
+        return faults
+    behind = fold_club([*entries, (seq, kind, body)])
+    return list(broken(behind, kind)) or behind
+
+
+def entry_refusals(record: ClubRecord, kind: str, body: Body) -> list[Refusal]:
+    """What is wrong with an entry, whatever follows from it; `record` is the club before it."""
     faults: list[Refusal] = []
     if kind not in _READ or kind not in body:
         return [refuse("unknown_field", kind, field=kind)]
     refuse_unknown_fields(body, (kind,), "", faults)
     faults += _READ[kind](record, body[kind])
-    if faults:
-        return faults
-    behind = fold_club([*entries, (seq, kind, body)])
-    return list(_broken(behind, kind)) or behind
+    return faults
 
 
-def _broken(record: ClubRecord, kind: str) -> Iterator[Refusal]:
+def broken(record: ClubRecord, kind: str) -> Iterator[Refusal]:
     """What must hold of a club whatever is said: it has one owner, and nobody here bears the name of another.
 
     Nor do seasons; and nobody sits twice at a table that was drawn.

@@ -57,7 +57,15 @@ def _is_below(record: ClubRecord, me: Member, kind: str, said: object) -> bool:
     about = {_role_of(record, said.get(field)) for field in ("member", "into")}
     if kind in _ABOVE and me.role != "owner" and not about.isdisjoint(_LEADS):
         return False  # also not by making somebody one with a leader, whose rights they would have
+    if kind == "game":
+        return me.role in _LEADS or _lets(said) <= {"unfinished"}
     return kind not in ("joined", "role") or _gives(me, said.get("role"))
+
+
+def _lets(said: Mapping[str, object]) -> set[object]:
+    """In spite of what a game is to count: that is for those who lead, but for saying that nobody goes on with it."""
+    although = said.get("although")
+    return {one for one in although if isinstance(one, str)} if isinstance(although, list) else set()
 
 
 def _gives(me: Member, role: object) -> bool:

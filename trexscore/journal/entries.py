@@ -85,6 +85,9 @@ class Break(NamedTuple):
         "standings",
         "meetings",
         "history",
+        "facts",
+        "statistics",
+        "ratings",
     ]
 
 

@@ -1,8 +1,11 @@
 """A club's own words."""
 
+from trexscore.club.counted import Although
 from trexscore.club.members import Role
+from trexscore.club.not_counting import WhyNot
 from trexscore.club.record import Shows
 from trexscore.language.marking import N_
+from trexscore.league.draw import Method
 
 ROLE: dict[Role, str] = {
     "owner": N_("Owner"),
@@ -25,4 +28,36 @@ ROLE_NOTE: dict[Role, str] = {
     "scorer": N_("Runs evenings: who is there, tables, games"),
     "member": N_("Plays, and sees everything in the club"),
     "guest": N_("Plays along; is not ranked unless the season says so"),
+}
+METHOD: dict[Method, str] = {
+    "mixing": N_("New company"),
+    "random": N_("By lot"),
+    "by_rating": N_("Like with like"),
+    "balanced": N_("Even tables"),
+}
+METHOD_NOTE: dict[Method, str] = {
+    "mixing": N_("Those who have met least this season sit together."),
+    "random": N_("Nothing but chance."),
+    "by_rating": N_("The strongest at the first table, and so on down."),
+    "balanced": N_("Every table as strong as the others."),
+}
+WHY_NOT: dict[WhyNot, str] = {
+    "withdrawn": N_("It was withdrawn and does not count."),
+    "running": N_("It counts once it is over."),
+    "nothing_yet": N_("It was broken off before anything in it counts."),
+    "not_agreed": N_("It does not count: not all four have agreed."),
+    "no_season": N_("It does not count: there is no season on its day."),
+    "partners": N_("It does not count: the season counts pairs and this was played singly, or the other way round."),
+    "house_rules": N_("It does not count: its house rules are not those of the season."),
+}
+BROKEN_OFF: dict[str, str] = {
+    "completed_kingdoms": N_("This game is not over. Broken off, its complete kingdoms count."),
+    "as_it_stands": N_("This game is not over. Broken off, its score counts as it stands."),
+    "no_result": N_("This game is not over. Broken off, it counts nothing."),
+}
+"""By what the house rules say of unfinished games."""
+ALTHOUGH: dict[Although, str] = {
+    "house_rules": N_("Let it count although its house rules are others than the season’s"),
+    "not_agreed": N_("Let it count although not all four have agreed"),
+    "unfinished": N_("It was broken off: nobody goes on with it"),
 }

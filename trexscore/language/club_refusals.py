@@ -38,6 +38,4 @@ OF_CLUBS: dict[str, str | Plural] = {
     "names_alike": N_("Two of this table have the same name. Change one of them first."),
     "evening_has_games": N_("Games of this evening count: they have to be withdrawn or moved first."),
     "counted_already": N_("The club counts this game already."),
-    "game_is_empty": N_("Nothing has been played in this game yet."),
-    "not_yours_to_let": N_("Whoever leads the club lets a game count although something speaks against it."),
 }

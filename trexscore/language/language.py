@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date as calendar_day
+from fractions import Fraction
 from typing import Literal
 
 from babel.dates import format_date
@@ -33,8 +34,15 @@ class Language:
     """Whose names of days and months are used: Arabic ones of the Levant."""
     date: str = "d MMMM y"
     """A day of the calendar in full, as Babel writes patterns."""
+    decimal_point: str = "."
+    """Between whole numbers and parts of them; with Arabic digits it is another."""
     has_two_digits: bool = False
     """Whether its readers choose between two sets of digits."""
+
+    @property
+    def point(self) -> str:
+        """What stands between whole numbers and parts of them."""
+        return "\u066b" if self.digits == "arab" else self.decimal_point
 
     def with_digits(self, digits: Digits) -> "Language":
         """The same language with the other digits, where it has a choice."""
@@ -73,6 +81,13 @@ class Language:
             text = text.translate(_ARABIC_INDIC)
         return MINUS + text if value < 0 else text
 
+    def decimal(self, value: Fraction, places: int = 1) -> str:
+        """A number with so many digits behind the point, rounded to the nearer one."""
+        least = 10**places
+        parts = abs(round(value * least))
+        text = f"{parts // least}{self.point}{parts % least:0{places}}" if places else str(parts)
+        return (MINUS if value < 0 and parts else "") + self.in_digits(text)
+
     def in_digits(self, text: str) -> str:
         """A text with its numbers in the reader's digits."""
         latin = text.translate(_TO_ASCII)
@@ -106,8 +121,8 @@ class Language:
 _LETTERS = BySeat("A", "B", "C", "D")
 ENGLISH = Language("en", "English", "ltr", "latn", _LETTERS, ",", "en")
 ARABIC = Language("ar", "العربية", "rtl", "arab", BySeat("أ", "ب", "ج", "د"), "،", "ar_JO", has_two_digits=True)
-FRENCH = Language("fr", "Français", "ltr", "latn", _LETTERS, ",", "fr")
-GERMAN = Language("de", "Deutsch", "ltr", "latn", _LETTERS, ",", "de", date="d. MMMM y")
+FRENCH = Language("fr", "Français", "ltr", "latn", _LETTERS, ",", "fr", decimal_point=",")
+GERMAN = Language("de", "Deutsch", "ltr", "latn", _LETTERS, ",", "de", date="d. MMMM y", decimal_point=",")
 LANGUAGES = {language.code: language for language in (ENGLISH, ARABIC, FRENCH, GERMAN)}
 
 

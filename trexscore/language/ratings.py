@@ -25,6 +25,7 @@ HOW_RATINGS_WORK = (
     N_("There is much luck in Trex: whoever has 100 points more finishes before the other in about six games of ten."),
     N_("Those who share a place are rated as if each had finished before the other half of the time."),
     N_("Whoever really sat at the table is rated, also when playing for somebody else."),
+    N_("Games at which somebody sat who is not in the club’s list are not rated."),
     N_(
         "Pairs have ratings of their own, which come about in the same way from games with partners. Such games do not "
         "change the ratings of the two as players, because nobody can say which of them won."

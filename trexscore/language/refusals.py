@@ -5,6 +5,7 @@ from typing import Any
 
 from trexscore.gamefile import ERRORS_FORMAT
 from trexscore.language.club_refusals import OF_CLUBS
+from trexscore.language.file_refusals import OF_FILES
 from trexscore.language.language import Language
 from trexscore.language.marking import N_, N_n, Plural
 from trexscore.language.words import CARD, CONTRACT, contract_names
@@ -136,6 +137,7 @@ SENTENCE: dict[str, str | Plural] = {
     "duplicate_tie_break": N_("The tie-break “%(tie_break)s” is named twice."),
     "bad_least_games": N_("The least number of games is a whole number from 1 to %(most)s."),
     **OF_CLUBS,
+    **OF_FILES,
 }
 _DETAIL: dict[str, str] = {
     "not_four": N_("Four names are needed."),

@@ -28,6 +28,9 @@ class ClubAt(NamedTuple):
     digest: str
 
 
+KEEPS = "game"
+"""What stands beside a link of a game that the club keeps for its members: it opens nothing of the club."""
+
 _CLUB = Club.id, Club.uid, Club.last_seq, Club.last_digest
 
 
@@ -125,7 +128,8 @@ def make_link(session: Session, club_id: int, may: str, member: int | None = Non
 def links_of(session: Session, club_id: int, now: str) -> list[tuple[str, str, int | None, str]]:
     """The links that still open something: token, what it may, for whom, until when."""
     columns = ClubLink.token, ClubLink.may, ClubLink.member, ClubLink.until
-    rows = session.execute(select(*columns).where(ClubLink.club_id == club_id, ClubLink.until > now))
+    given_on = ClubLink.until > now, ClubLink.may != KEEPS
+    rows = session.execute(select(*columns).where(ClubLink.club_id == club_id, *given_on))
     return [(row.token, row.may, row.member, row.until) for row in rows]
 
 
@@ -146,7 +150,7 @@ def right_of(token: str, now: str, session: Session | None = None) -> Right | No
         .execute(
             select(*_CLUB, ClubLink.may, ClubLink.member)
             .join(ClubLink, ClubLink.club_id == Club.id)
-            .where(ClubLink.token == token, ClubLink.until > now)
+            .where(ClubLink.token == token, ClubLink.until > now, ClubLink.may != KEEPS)
         )
         .one_or_none()
     )

@@ -79,6 +79,12 @@ class Journals:
         row = session.execute(wanted).one_or_none()
         return None if row is None else (row.seq, row.kind, row.body_digest)
 
+    def under(self, session: Session, number: int, keys: Sequence[str], kind: str) -> dict[str, Body]:
+        """What entries of a kind say, by the keys under which they were written."""
+        entry = self.entries.c
+        wanted = select(entry.key, entry.body).where(self.of == number, entry.key.in_(keys), entry.kind == kind)
+        return {key: _decode(body) for key, body in session.execute(wanted) if body is not None}
+
     def author_of(self, session: Session, number: int, seq: int) -> str | None:
         """Who has entered this, as far as was said."""
         entry = self.entries.c
@@ -94,12 +100,21 @@ class Journals:
         self, session: Session, end: End, said: Sequence[Said], received_at: str, device: str | None = None
     ) -> End:
         """Add entries behind a locked end, all from one device."""
-        rows = []
+        entries: list[JournalEntry] = []
         for one in said:
             entry = chained(one, end.seq + 1, end.digest, received_at)._replace(device=device)
             end = End(end.id, entry.seq, entry.digest)
-            rows.append({self.of.name: end.id, **entry._asdict(), "body": rfc8785.dumps(entry.body).decode()})
+            entries.append(entry)
+        return self.put(session, end.id, entries)
+
+    def put(self, session: Session, number: int, entries: Sequence[JournalEntry]) -> End:
+        """Write entries down as they are, chained and in order, behind those that are there."""
+        bodies = (None if entry.body is None else rfc8785.dumps(entry.body).decode() for entry in entries)
+        rows = [
+            {self.of.name: number, **entry._asdict(), "body": body} for entry, body in zip(entries, bodies, strict=True)
+        ]
         session.execute(insert(self.entries), rows)
+        end = End(number, entries[-1].seq, entries[-1].digest)
         self.end(session, end)
         return end
 

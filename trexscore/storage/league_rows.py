@@ -84,6 +84,11 @@ def game_row(session: Session, club_id: int, uid: str) -> GameRow | None:
     return next(iter(_games(session, club_id, _GAME.c.uid == uid)), None)
 
 
+def games_named(session: Session, club_id: int, uids: Collection[str]) -> dict[str, GameRow]:
+    """Those of these games that this club has ever counted."""
+    return {row.uid: row for row in _games(session, club_id, _GAME.c.uid.in_(uids))}
+
+
 def games_of_evening(session: Session, club_id: int, evening: int) -> list[GameRow]:
     """The games of an evening, in the order in which they were counted."""
     return sorted(_games(session, club_id, _GAME.c.evening == evening), key=lambda row: row.seq)
@@ -92,6 +97,17 @@ def games_of_evening(session: Session, club_id: int, evening: int) -> list[GameR
 def games_between(session: Session, club_id: int, first: str = "", last: str = STILL) -> Iterator[GameRow]:
     """Every game of those days, in their order."""
     return _games(session, club_id, (_GAME.c.on_day >= first) & (_GAME.c.on_day <= last))
+
+
+def games_behind(session: Session, club_id: int, place: str, most: int) -> list[GameRow]:
+    """So many games behind a place in their order."""
+    return list(_games(session, club_id, _GAME.c.sort > place, most))
+
+
+def games_before(session: Session, club_id: int, place: str, most: int) -> list[GameRow]:
+    """So many of the games that count, or may come to count, before a place in their order: the latest first."""
+    earlier = (_GAME.c.sort < place) & (_GAME.c.counted != "null")
+    return list(_games(session, club_id, earlier, most, latest_first=True))
 
 
 def games_with(session: Session, club_id: int, members: Collection[int]) -> Iterator[GameRow]:
@@ -112,9 +128,12 @@ def game_in(session: Session, club_id: int, game_id: int) -> GameRow:
     return next(_games(session, club_id, _GAME.c.game_id == game_id))
 
 
-def _games(session: Session, club_id: int, which: ColumnElement[bool]) -> Iterator[GameRow]:
+def _games(
+    session: Session, club_id: int, which: ColumnElement[bool], most: int | None = None, *, latest_first: bool = False
+) -> Iterator[GameRow]:
     columns = _GAME.c.game_id, _GAME.c.uid, _GAME.c.seq, _GAME.c.sort, _GAME.c.counted, _GAME.c.came_to
-    wanted = select(*columns).where(_GAME.c.club_id == club_id, which).order_by(_GAME.c.sort)
+    order = _GAME.c.sort.desc() if latest_first else _GAME.c.sort
+    wanted = select(*columns).where(_GAME.c.club_id == club_id, which).order_by(order).limit(most)
     for game_id, uid, seq, sort, counted, came_to in session.execute(wanted).all():
         said = _decode(counted)
         yield GameRow(game_id, uid, seq, sort, said and counted_in(said), CameTo.from_json(_decode(came_to)))

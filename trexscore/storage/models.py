@@ -37,7 +37,7 @@ class Game(Base):
     """
     uid: Mapped[str] = mapped_column(String(UUID), unique=True)
     """The game's public name for good: the key of its first entry."""
-    started_digest: Mapped[str] = mapped_column(String(DIGEST))
+    started_digest: Mapped[str] = mapped_column(String(DIGEST), index=True)
     """Of the file that it was started with."""
     last_seq: Mapped[int]
     last_digest: Mapped[str] = mapped_column(String(DIGEST))

@@ -1,6 +1,6 @@
 """Load a club for this person or 404: the one way from an address to a club, and from a form to its journal."""
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 from flask import request
 from werkzeug.exceptions import Forbidden, NotFound
@@ -107,11 +107,23 @@ def say(scope: ClubScope, form: ClubForm, kind: str, said: object) -> int | None
 
     Raises `Forbidden` where this member may not.
     """
+    written = heard(form, write_in_club(scope.club.id, asked_by(scope, form, kind, said)))
+    return None if written is None else written.seq
+
+
+def asked_by(scope: ClubScope, form: ClubForm, kind: str, said: object = None) -> ClubRequest:
+    """What a form asks to have written, in the name of whoever sends it; counted against sending too much."""
     if scope.me is None:
         raise NotFound
     count("write", f"{scope.uid} {scope.me.number}")
-    asked = ClubRequest(form.entry_key, scope.me.number, kind, said, None, device())
-    written = write_in_club(scope.club.id, asked)
+    return ClubRequest(form.entry_key, scope.me.number, kind, said, None, device())
+
+
+W = TypeVar("W")
+
+
+def heard(form: ClubForm, written: W | ClubRefused | NotAllowed) -> W | None:
+    """What came of it: None where it was refused, and the form says why. Raises `Forbidden`."""
     if isinstance(written, NotAllowed):
         raise Forbidden
     if isinstance(written, ClubRefused):
@@ -119,4 +131,4 @@ def say(scope: ClubScope, form: ClubForm, kind: str, said: object) -> int | None
             form.renew()
         form.blame(written.refusals)
         return None
-    return written.seq
+    return written

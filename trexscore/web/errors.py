@@ -12,8 +12,9 @@ from trexscore.language.marking import N_
 from trexscore.web.api.answers import PROBLEMS, problem
 from trexscore.web.language import reader_language
 from trexscore.web.limits import TooManyRequests
+from trexscore.web.uploads import takes_files
 
-_TOKEN = re.compile(r"(/g/|/games/|/account/links/)[^/?\s]+")
+_TOKEN = re.compile(r"(/g/|/games/|/account/links/|/join/|/screen/|/calendar/|/from/)[^/?\s]+")
 
 TEXTS = {
     400: (
@@ -60,6 +61,11 @@ TEXTS = {
     ),
 }
 
+FILE_TOO_LONG = (
+    N_("This file is too long."),
+    N_("More was sent than is taken in at once. Nothing was written."),
+    N_("Ask whoever runs this server: they can let longer files through, or take it in by a command."),
+)
 NOT_FROM_HERE = (
     N_("This phone and the page do not know each other any more."),
     N_("The browser has lost the site’s cookie since the page was opened. Nothing was written."),
@@ -102,7 +108,14 @@ def _way_back(what: str) -> tuple[str, str] | None:
         return None
     if request.blueprint == "paper":
         return request.path, N_("Back to the sheet")
-    return url_for("table.show", token=(request.view_args or {})["token"]), N_("Back to the table")
+    named = request.view_args or {}
+    if "uid" in named:
+        return url_for("club.show", uid=named["uid"]), N_("Back to the club")
+    return (
+        (url_for("table.show", token=named["token"]), N_("Back to the table"))
+        if request.path.startswith("/g/")
+        else None
+    )
 
 
 def _http(fault: HTTPException) -> Response | HTTPException:
@@ -110,7 +123,8 @@ def _http(fault: HTTPException) -> Response | HTTPException:
         return fault
     allow = dict(fault.get_headers()).get("Allow")
     status = fault.code if fault.code in PROBLEMS else 400
-    return answer(status, {"Allow": allow} if allow else None)
+    texts = FILE_TOO_LONG if fault.code == 413 and takes_files() else None  # noqa: PLR2004 - as above
+    return answer(status, {"Allow": allow} if allow else None, texts)
 
 
 def _database(app: Flask) -> Callable[[DBAPIError], Response]:

@@ -1,4 +1,4 @@
-"""What follows for a club's league: from an entry of the club, and from an entry of a game that it counts.
+"""What follows for a club's standings: from an entry of the club, and from an entry of a game that it counts.
 
 Written in the transaction of the entry, so that the standings are never older than the journals.
 """
@@ -9,22 +9,18 @@ from typing import Any, NamedTuple
 
 from sqlalchemy.orm import Session
 
-from trexscore.actions.judge import Next
-from trexscore.club import OF_GAMES
-from trexscore.club.came_to import CameTo, came_to
+from trexscore.club.came_to import CameTo
 from trexscore.club.counted import counted_in
 from trexscore.club.parts import Share, parts_of
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.journal.entries import Body
-from trexscore.journal.fold import fold
 from trexscore.league.meetings import meetings_of_tallies
 from trexscore.league.tally import NOTHING, Tally
 from trexscore.storage import league_rows, standing_rows
 from trexscore.storage.club_models import STILL
-from trexscore.storage.clubs import record_behind
 from trexscore.storage.games import game_named, mark_in_club
-from trexscore.storage.journals import CLUBS, GAMES, End
+from trexscore.storage.journals import End
 from trexscore.storage.league_rows import GameRow, StandingRow
 
 
@@ -55,26 +51,12 @@ class _Since(dict[int, str]):
         return self[season]
 
 
-def follow_club(league: League, kind: str, body: Body, before: ClubRecord) -> None:
-    """Write what an entry of a club means for its league; `before` is the club as it was."""
-    if kind in OF_GAMES:
-        book_word(league, kind, body[kind], lambda game_id: _came_to(league.session, game_id))
-        return
+def follow_club(league: League, before: ClubRecord) -> None:
+    """Write what an entry that is of no single game means for the standings; `before` is the club as it was."""
     after = league.record
     recounted = _recounted(league, before)
     due = ((row, parts_of(after, row.counted, row.came_to)) for row in recounted)
     _book(league, due, counted_otherwise=_counted_otherwise(before, after))
-
-
-def follow_game(session: Session, end: End, behind: Next, at: str, kind: str) -> None:
-    """Write what an entry of a game means for every club that counts it."""
-    came = came_to(behind.record, behind.played.game)
-    for club_id in league_rows.clubs_counting(session, end.id):
-        of_club = CLUBS.lock(session, club_id)
-        row = league_rows.game_in(session, club_id, end.id)
-        if came != row.came_to:
-            cause = {"game": row.uid, "seq": end.seq, "kind": kind}
-            book_result(League(session, of_club, record_behind(of_club), at, cause), row, came)
 
 
 def book_result(league: League, row: GameRow, came: CameTo) -> None:
@@ -106,11 +88,6 @@ def book_word(league: League, kind: str, word: Body, came_to_of: Callable[[int],
 def place_of(word: Body, started_at: str) -> str:
     """Where a game has its place among the others of the club: they sort by it."""
     return f"{word['on']} {started_at} {word['uid'][:8]}"
-
-
-def _came_to(session: Session, game_id: int) -> CameTo:
-    record = fold(GAMES.folded(session, game_id))
-    return came_to(record, record.play().game)
 
 
 def _recounted(league: League, before: ClubRecord) -> Iterator[GameRow]:

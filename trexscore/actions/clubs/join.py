@@ -5,6 +5,7 @@ import uuid
 from sqlalchemy.orm import Session
 
 from trexscore.actions.clock import now
+from trexscore.actions.clubs.undone import Undone
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
 from trexscore.club.members import Member
 from trexscore.storage.clubs import (
@@ -29,25 +30,17 @@ class AlreadyThere(Exception):
     """The account is a member of this club already."""
 
 
-class _Undone(Exception):
-    """What was refused second takes back what was written first."""
-
-    def __init__(self, why: ClubRefused | NotAllowed) -> None:
-        super().__init__()
-        self.why = why
-
-
-def _join(session: Session, end: End, request: ClubRequest, name: str, *, by_link: bool) -> ClubWritten:
-    """Write both entries. Raises `_Undone`."""
+def join_within(session: Session, end: End, request: ClubRequest, name: str, *, by_link: bool = False) -> ClubWritten:
+    """Write both entries. Raises `Undone`."""
     joined = write_within(session, end, request, by_link=by_link)
     if not isinstance(joined, ClubWritten):
-        raise _Undone(joined)
+        raise Undone(joined)
     naming = {"member": joined.seq, "name": name}
     key = str(uuid.uuid5(uuid.UUID(request.key), "named"))
     asked = request._replace(key=key, kind="named", said=naming)
     named = write_within(session, CLUBS.lock(session, end.id), asked, by_link=by_link)
     if not isinstance(named, ClubWritten):
-        raise _Undone(named)
+        raise Undone(named)
     return joined._replace(record=named.record)
 
 
@@ -61,10 +54,10 @@ def join_by_link(token: str, account_id: int, key: str, name: str) -> ClubWritte
             if member_of(session, end.id, account_id) is not None:
                 raise AlreadyThere
             request = ClubRequest(key, end.seq + 1, "joined", {"role": "member"})
-            joined = _join(session, end, request, name, by_link=True)
+            joined = join_within(session, end, request, name, by_link=True)
             claim(session, end.id, joined.seq, account_id)
             return joined
-    except _Undone as undone:
+    except Undone as undone:
         return undone.why
 
 
@@ -122,6 +115,6 @@ def let_in(club_id: int, request: ClubRequest, name: str) -> ClubWritten | ClubR
     """Write both or neither; what is written is the member's number. `request` is that of joining."""
     try:
         with writing() as session:
-            return _join(session, CLUBS.lock(session, club_id), request, name, by_link=False)
-    except _Undone as undone:
+            return join_within(session, CLUBS.lock(session, club_id), request, name)
+    except Undone as undone:
         return undone.why

@@ -13,6 +13,8 @@ from typing import NamedTuple
 from sqlalchemy.orm import Session
 
 from trexscore.actions.clubs.derive import League, book_result, book_word, follow_club
+from trexscore.actions.clubs.follow import tell_anew
+from trexscore.actions.judge import Next
 from trexscore.club import OF_GAMES
 from trexscore.club.came_to import CameTo, came_to
 from trexscore.club.fold import fold_club
@@ -43,6 +45,7 @@ def rebuild_club(session: Session, club_id: int) -> None:
             told.follow_club(one.entry)
         else:
             told.follow_game(one.of, one.entry)
+    tell_anew(session, club_id, told.record, told.behind)
 
 
 class _Received(NamedTuple):
@@ -86,7 +89,7 @@ class _Told:
             self.club.append((entry.seq, entry.kind, entry.body))
             self.record = fold_club(self.club)
             if entry.body is not None:
-                follow_club(self._league(entry, {"club": entry.seq}), entry.kind, entry.body, before)
+                follow_club(self._league(entry, {"club": entry.seq}), before)
             return
         book_word(self._league(entry, {"club": entry.seq}), entry.kind, entry.body[entry.kind], self._counted)
 
@@ -108,6 +111,11 @@ class _Told:
         self.counted[game_id] = self._came_to(game_id)
         return self.counted[game_id]
 
-    def _came_to(self, game_id: int) -> CameTo:
+    def behind(self, game_id: int) -> Next:
+        """A game as far as it has been followed."""
         record = fold(self.games[game_id])
-        return came_to(record, record.play().game)
+        return Next(record, record.play())
+
+    def _came_to(self, game_id: int) -> CameTo:
+        behind = self.behind(game_id)
+        return came_to(behind.record, behind.played.game)

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.actions.clubs.derive import place_of
 from trexscore.actions.clubs.history import broken_history
+from trexscore.actions.clubs.verify_statistics import broken_statistics, tells_the_same
 from trexscore.actions.verify import lost_tail
 from trexscore.club import OF_GAMES
 from trexscore.club.came_to import came_to
@@ -20,6 +21,7 @@ from trexscore.club.counted import counted_in
 from trexscore.club.fold import fold_club
 from trexscore.club.parts import Share, parts_of
 from trexscore.club.record import ClubRecord
+from trexscore.club.sittings import Told, told_by
 from trexscore.journal.entries import Body, Break, JournalEntry, breaks
 from trexscore.journal.fold import fold
 from trexscore.league.meetings import meetings_of_tallies
@@ -93,9 +95,10 @@ def _derived(session: Session, club_id: int, record: ClubRecord, words: Mapping[
     parts, over = _parts(session, club_id)
     due: dict[Share, list[PartRow]] = defaultdict(list)
     lengths: dict[str, int] = {}
+    games: set[int] = set()
     for uid, word in words.items():
         try:
-            row, lengths[uid] = _row_due(session, uid, word)
+            row, lengths[uid], told_now = _row_due(session, uid, word)
             given = parts_of(record, row.counted, row.came_to)
         except _SPOILT:
             yield Break(word.seq, "uncounted")
@@ -104,6 +107,9 @@ def _derived(session: Session, club_id: int, record: ClubRecord, words: Mapping[
         told = head_of(session, row.game_id).in_club
         if kept.get(uid) != row or placed[uid] != (row.sort[:10], evening) or not told:
             yield Break(word.seq, "counted")
+        if not tells_the_same(session, club_id, record, row, told_now):
+            yield Break(word.seq, "facts")
+        games.add(row.game_id)
         of_game = [
             PartRow(share, row.game_id, row.sort, tally.points, tally, "", STILL)
             for share, tally in sorted(given.items(), key=lambda one: one[0])
@@ -120,18 +126,22 @@ def _derived(session: Session, club_id: int, record: ClubRecord, words: Mapping[
     yield from _standings(session, club_id, record, due)
     yield from _meetings(session, club_id, due)
     yield from broken_history(session, club_id, over, lengths)
+    yield from broken_statistics(session, club_id, record, games)
 
 
-def _row_due(session: Session, uid: str, word: _Word) -> tuple[GameRow, int]:
-    """What has to be kept of a game, and how long its journal is. Raises `LookupError` where there is no such game."""
+def _row_due(session: Session, uid: str, word: _Word) -> tuple[GameRow, int, Told | None]:
+    """What has to be kept of a game, how long its journal is, and what it tells. Raises `LookupError` without one."""
     found = game_named(session, uid)
     if found is None:
         raise LookupError(uid)
     entries = GAMES.folded(session, found.id)
-    told = fold(entries)
-    came = came_to(told, told.play().game)
+    journal = fold(entries)
+    game = journal.play().game
+    came = came_to(journal, game)
     counted = None if word.withdrawn else counted_in(word.said)
-    return GameRow(found.id, uid, word.seq, place_of(word.said, found.started_at), counted, came), len(entries)
+    row = GameRow(found.id, uid, word.seq, place_of(word.said, found.started_at), counted, came)
+    told = None if came.result is None else told_by(journal, game, came.result)
+    return row, len(entries), told
 
 
 def _parts(session: Session, club_id: int) -> tuple[dict[int, list[PartRow]], dict[Share, list[PartRow]]]:

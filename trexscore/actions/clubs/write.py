@@ -6,7 +6,8 @@ from rfc8785 import CanonicalizationError
 from sqlalchemy.orm import Session
 
 from trexscore.actions.clock import now
-from trexscore.actions.clubs.derive import League, follow_club
+from trexscore.actions.clubs.derive import League
+from trexscore.actions.clubs.follow import follow_club
 from trexscore.actions.clubs.games import game_refusals
 from trexscore.club import FOLDED, OF_GAMES
 from trexscore.club.fold import fold_club

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 import msgspec
-from flask import Response
+from flask import Response, request
 
 from trexscore.language.marking import N_
 from trexscore.language.refusals import errors_object, sentence, with_place
@@ -28,6 +28,8 @@ PROBLEMS = {
     500: ("internal_error", N_("Something went wrong here. Nothing was written; send it again.")),
     503: ("unavailable", N_("The database does not answer. Nothing was written; send it again.")),
 }
+
+NO_CLUB = N_("There is no such club here, or it does not show this.")
 
 
 def json_answer(value: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
@@ -54,6 +56,8 @@ def with_state(head: Mapping[str, object], text: str, may: May, seat: str | None
 def problem(status: int, headers: Mapping[str, str] | None = None) -> Response:
     """The answer for a request that cannot be served."""
     code, message = PROBLEMS[status]
+    if status == 404 and request.path.startswith("/api/clubs/"):  # noqa: PLR2004 - a status
+        message = NO_CLUB
     return json_answer({"code": code, "message": asked_language().gettext(message)}, status, headers)
 
 

@@ -1,10 +1,12 @@
 """The interface, described as OpenAPI 3.1."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 from trexscore import __version__
 from trexscore.web.api.answers import PROBLEMS
+from trexscore.web.api.paging import GAMES, MOST_GAMES
 from trexscore.web.api.schemas import SCHEMAS
 from trexscore.web.api.shapes import Schema, named
 
@@ -41,6 +43,38 @@ _AFTER: Schema = {
     "description": "Only the entries behind this `seq`: for a reader who has the others.",
     "schema": {"type": "integer", "minimum": 0},
 }
+_CLUB: Schema = {
+    "name": "club",
+    "in": "path",
+    "required": True,
+    "description": "A club's address, which gives what outsiders see, or the token of a reading link, which gives all.",
+    "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{22}$"},
+}
+_SEASON: Schema = {
+    "name": "season",
+    "in": "path",
+    "required": True,
+    "description": "A season's number.",
+    "schema": {"type": "integer", "minimum": 1},
+}
+_ON: Schema = {
+    "name": "on",
+    "in": "query",
+    "description": "The table as it stood at the end of this day (UTC).",
+    "schema": {"type": "string", "format": "date"},
+}
+_BEFORE: Schema = {
+    "name": "before",
+    "in": "query",
+    "description": "Go on behind this game: what `next` has said.",
+    "schema": {"type": "string", "format": "uuid"},
+}
+_LIMIT: Schema = {
+    "name": "limit",
+    "in": "query",
+    "description": "How many games at the most.",
+    "schema": {"type": "integer", "minimum": 1, "maximum": MOST_GAMES, "default": GAMES},
+}
 _ETAG: Schema = {
     "description": "Strong; changes with `seq`, `may` and the app's version.",
     "required": True,
@@ -48,6 +82,12 @@ _ETAG: Schema = {
 }
 _PRIVATE: Schema = {"required": True, "schema": {"const": "private, no-cache"}}
 _OF_STATE: Schema = {"ETag": _ETAG, "Cache-Control": _PRIVATE}
+_ANYBODY: Schema = {"required": True, "schema": {"const": "*"}}
+_OF_CLUB: Schema = {
+    "ETag": {**_ETAG, "description": "Strong; changes with whatever the answer says."},
+    "Cache-Control": _PRIVATE,
+    "Access-Control-Allow-Origin": _ANYBODY,
+}
 _SECONDS: Schema = {
     "Retry-After": {"description": "Seconds to wait.", "required": True, "schema": {"type": "integer", "minimum": 1}}
 }
@@ -66,6 +106,7 @@ def description() -> dict[str, Any]:
             "title": "Trex Score",
             "version": __version__,
             "description": "Keeps the score of Trex. A game is reached by a link's token; no cookie is looked at. "
+            "A club is read by its address or by a reading link, from any page. "
             "What stands here keeps its meaning: entries may gain kinds and answers may gain fields.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
@@ -77,6 +118,21 @@ def description() -> dict[str, Any]:
             "/api/games/{token}/state": {"parameters": [_TOKEN, _LANGUAGE], "get": _state()},
             "/api/games/{token}/entries": {"parameters": [_TOKEN, _LANGUAGE], "post": _entries()},
             "/api/games/{token}/journal": {"parameters": [_TOKEN, _LANGUAGE], "get": _journal()},
+            "/api/clubs/{club}": {"parameters": [_CLUB, _LANGUAGE], "get": _club()},
+            "/api/clubs/{club}/seasons/{season}": {
+                "parameters": [_CLUB, _SEASON, _LANGUAGE],
+                "get": _of_club("readStandings", "The table of a season.", "Standings", [_ON]),
+            },
+            "/api/clubs/{club}/games": {
+                "parameters": [_CLUB, _LANGUAGE],
+                "get": _of_club(
+                    "readClubGames", "The games of a club, the latest first.", "ClubGames", [_BEFORE, _LIMIT]
+                ),
+            },
+            "/api/clubs/{club}/members": {
+                "parameters": [_CLUB, _LANGUAGE],
+                "get": _of_club("readClubMembers", "The members, where all of the club is shown.", "ClubMembers"),
+            },
             "/healthz": {"get": _health()},
         },
         "components": {"schemas": SCHEMAS},
@@ -127,6 +183,22 @@ def _entries() -> Schema:
 def _journal() -> Schema:
     answers = {"200": _answer("Everything ever entered, in order.", named("Journal"))}
     return _operation("readJournal", "The journal.", answers, _READING) | {"parameters": [_AFTER]}
+
+
+def _club() -> Schema:
+    return _of_club("readClub", "A club and its seasons.", "Club")
+
+
+def _of_club(name: str, summary: str, schema: str, asked: Sequence[Schema] = ()) -> Schema:
+    """Reading something of a club: from any page, with a tag."""
+    answers = {
+        "200": _answer(summary, named(schema), _OF_CLUB),
+        "304": {"description": "Nothing has changed since `If-None-Match`.", "headers": _OF_CLUB},
+    }
+    if asked:
+        answers["422"] = _answer("What was asked for is no day, no number, or no game of the club.", named("Errors"))
+    operation = _operation(name, summary, answers, _READING)
+    return operation | {"parameters": [_IF_NONE_MATCH, *asked]}
 
 
 def _health() -> Schema:

@@ -12,6 +12,7 @@ from trexscore.journal.entries import Kind
 from trexscore.rules.options import NAMES
 from trexscore.rules.seats import SEATS
 from trexscore.storage.links import May
+from trexscore.web.api.club_schemas import CLUB_SCHEMAS
 from trexscore.web.api.sent import SENT
 from trexscore.web.api.shapes import (
     CONTRACT_LIST,
@@ -142,4 +143,4 @@ _ANSWERED: dict[str, Schema] = {
     "Journal": answer({"format": {"const": JOURNAL_FORMAT}, "entries": listed(named("JournalEntry"))}),
 }
 
-SCHEMAS: dict[str, Schema] = SENT | _ANSWERED
+SCHEMAS: dict[str, Schema] = SENT | _ANSWERED | CLUB_SCHEMAS

@@ -53,7 +53,7 @@ def upload() -> Response | tuple[str, int]:
     count("new_game", request.remote_addr or "")
     form = UploadForm()
     file = form.file.data
-    problems = _bring(file.read()) if file else [_("Choose the file first.")]
+    problems = bring(file.read()) if file else [_("Choose the file first.")]
     if isinstance(problems, str):
         return _to_game(problems)
     form.file.errors = problems
@@ -64,22 +64,30 @@ def upload() -> Response | tuple[str, int]:
 def open() -> Response | tuple[str, int]:  # noqa: A001 - the page is called so
     """Open a game by its link."""
     form = OpenForm()
-    found = _TOKEN.search((form.link.data or "").strip())
-    if found is not None and scope_of(found[1]) is not None:
-        return _to_game(found[1])
+    token = token_in(form.link.data or "")
+    if token is not None and scope_of(token) is not None:
+        return _to_game(token)
     count("unknown_token", request.remote_addr or "")
     form.link.errors = [_("No game has this link. Copy it whole, or scan the code on the other phone.")]
     return home_page(open_form=form), 422
 
 
-def _bring(text: bytes) -> str | list[str]:
+def token_in(text: str) -> str | None:
+    """The token of a link, however it was pasted."""
+    found = _TOKEN.search(text.strip())
+    return None if found is None else found[1]
+
+
+def bring(text: bytes, key: str | None = None) -> str | list[str]:
     """The new game's link, or what is wrong with the file."""
     language = reader_language()
     try:
         value: Any = read_json(text)
     except NotJson:
         return [with_place(language, refuse("not_json"), ())]
-    started = start_game(value)
+    started = start_game(value, key)
+    if isinstance(started, KeyReused):
+        started = start_game(value)
     if isinstance(started, NotStarted):
         return [with_place(language, refusal, started.file.entries) for refusal in started.refusals]
     return started.links["own"]  # type: ignore[union-attr]

@@ -7,6 +7,7 @@ from flask import url_for
 
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.rendering import translate as _
+from trexscore.web.views.clubs.evenings import next_evening, title_of_evening
 
 TOP = 5
 """Rows of the standings that stand there."""
@@ -23,12 +24,20 @@ class Place(NamedTuple):
 
 def places(club: ClubScope) -> Iterator[Place]:
     """Where a reader can go from here."""
-    uid = club.uid
+    uid, all_of_it = club.uid, club.sees == "all"
+    if all_of_it:
+        evening = next_evening(club.record)
+        yield Place(url_for("evenings.index", uid=uid), _("Evenings"), title_of_evening(evening) if evening else "")
     seasons = len(club.record.seasons)
     if seasons or club.may("season"):
         yield Place(url_for("seasons.index", uid=uid), _("Seasons"), number=seasons)
-    if club.sees == "all":
+    if club.shows("standings"):
+        yield Place(url_for("club_games.index", uid=uid), _("Games"))
+    if all_of_it:
+        yield Place(url_for("ratings.show", uid=uid), _("Ratings"), _("Who is how strong, as far as anybody can tell"))
+        yield Place(url_for("statistics.show", uid=uid), _("Statistics"), _("Records, contracts, who has played most"))
         yield Place(url_for("members.index", uid=uid), _("Members"), number=len(club.record.here))
+    yield Place(url_for("club_data.index", uid=uid), _("In and out"), _("Everything as tables, and games from files"))
     if club.leads:
         yield Place(url_for("club.edit", uid=uid), _("Settings"), _("The club’s name, and what outsiders see"))
         yield Place(url_for("club_story.show", uid=uid), _("What was changed"), _("By whom and when, entry by entry"))

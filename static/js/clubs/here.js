@@ -1,0 +1,92 @@
+// Ticking who is here: each tap shows at once, and is taken back where the server says otherwise.
+
+import { newKey } from "../key.js";
+import { written } from "../points.js";
+import { finds, folded } from "../rules/words.js";
+
+const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-here]"));
+const count = /** @type {HTMLElement} */ (document.querySelector("[data-here-count]"));
+const problem = /** @type {HTMLElement} */ (document.querySelector("[data-here-problem]"));
+const find = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-find]"));
+const none = /** @type {HTMLElement} */ (document.querySelector("[data-none]"));
+const digits = form.dataset.digits;
+
+const ticks = /** @type {HTMLButtonElement[]} */ ([...form.querySelectorAll("button.tick")]);
+const people = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-name]")]);
+/** @type {Map<string, number>} taps that are on their way, by member */
+const waiting = new Map();
+/** @type {Promise<void>} */
+let last = Promise.resolve();
+
+/** @param {HTMLButtonElement} tick @param {boolean} here */
+function show(tick, here) {
+  tick.setAttribute("aria-pressed", String(here));
+  tick.name = here ? "went" : "arrived";
+}
+
+function showCount() {
+  const still = form.querySelectorAll("[data-is-here]").length;
+  count.querySelector(".num")?.replaceChildren(written(still + ticks.filter((tick) => tick.ariaPressed === "true").length, { digits }));
+}
+
+/** What the server knows holds, but for what has been tapped since. @param {number[]} here */
+function agree(here) {
+  const known = new Set(here.map(String));
+  for (const tick of ticks) if (!waiting.get(tick.value)) show(tick, known.has(tick.value));
+  for (const still of /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-still]")])) still.toggleAttribute("data-is-here", known.has(still.dataset.still ?? ""));
+  showCount();
+}
+
+/** @param {string} why */
+function say(why) {
+  problem.hidden = !why;
+  problem.textContent = why;
+}
+
+/** @param {FormData} body @param {HTMLButtonElement} tick @param {boolean} here */
+async function send(body, tick, here) {
+  let answer;
+  try {
+    answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
+  } catch {
+    answer = null; // said below
+  }
+  const said = answer?.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : null;
+  waiting.set(tick.value, (waiting.get(tick.value) ?? 1) - 1);
+  if (said) agree(said.here);
+  else if (!waiting.get(tick.value)) show(tick, !here);
+  say(answer?.ok ? "" : (said?.problem ?? problem.dataset.away ?? ""));
+  showCount();
+}
+
+form.addEventListener("submit", (event) => {
+  const tick = event.submitter;
+  if (!(tick instanceof HTMLButtonElement) || !ticks.includes(tick)) return;
+  event.preventDefault();
+  const body = new FormData(form);
+  body.set("key", newKey());
+  body.set(tick.name, tick.value);
+  const here = tick.name === "arrived";
+  waiting.set(tick.value, (waiting.get(tick.value) ?? 0) + 1);
+  show(tick, here);
+  showCount();
+  last = last.then(() => send(body, tick, here));
+});
+
+function filter() {
+  const query = find?.value.trim() ?? "";
+  for (const one of people) one.hidden = Boolean(query) && !finds(query, folded(one.dataset.name ?? ""));
+  none.hidden = people.some((one) => !one.hidden);
+}
+
+find?.addEventListener("input", filter);
+find?.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  const found = people.filter((one) => !one.hidden);
+  if (!find.value.trim() || found.length !== 1) return;
+  found[0].querySelector("button")?.click();
+  find.value = "";
+  filter();
+});
+filter();

@@ -1,0 +1,58 @@
+// The screen asks every few seconds whether anything has changed, and takes over what has.
+
+const EVERY = 3000;
+const PATIENCE = 30000;
+
+const away = /** @type {HTMLElement} */ (document.querySelector("[data-screen-away]"));
+let etag = "";
+let failures = 0;
+let timer = 0;
+
+async function ask() {
+  clearTimeout(timer);
+  try {
+    const answer = await fetch(location.href, { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store" });
+    if (!answer.ok && answer.status !== 304) throw new Error(`screen: ${answer.status}`);
+    if (answer.ok) takeOver(await answer.text());
+    etag = answer.headers.get("ETag") ?? etag;
+    failures = 0;
+  } catch {
+    failures += 1; // said below, and asked again
+  }
+  away.hidden = failures < 2;
+  timer = setTimeout(ask, failures ? Math.min(EVERY * 2 ** failures, PATIENCE) : EVERY);
+}
+
+/** @param {string} text */
+function takeOver(text) {
+  const page = new DOMParser().parseFromString(text, "text/html");
+  for (const part of [".screen-top", "[data-screen]"]) {
+    const [old, fresh] = [document.querySelector(part), page.querySelector(part)];
+    if (old && fresh && old.innerHTML !== fresh.innerHTML) renew(old, fresh);
+  }
+  document.title = page.title;
+}
+
+/** What has changed lights up, where motion is wanted: CSS decides. @param {Element} old @param {Element} fresh */
+function renew(old, fresh) {
+  const before = tiles(old);
+  old.replaceChildren(...fresh.childNodes);
+  for (const [place, tile] of tiles(old).entries()) {
+    if (before[place] && before[place].textContent !== tile.textContent) tile.classList.add("has-changed");
+  }
+}
+
+/** @param {Element} within */
+const tiles = (within) => [...within.querySelectorAll(".tile-table")];
+
+// A screen that sleeps shows nothing to anybody.
+const stayAwake = () => navigator.wakeLock?.request("screen").catch(() => null);
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return clearTimeout(timer);
+  stayAwake();
+  return ask();
+});
+addEventListener("online", ask);
+stayAwake();
+timer = setTimeout(ask, EVERY);

@@ -1,0 +1,189 @@
+"""A club's own web page reads it: as much as its token shows, from anywhere, and no more."""
+
+import json
+import uuid
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.support.clubs import BEST_TWO, enter, found, four, played
+from tests.support.tables import MOVED, start
+from trexscore.actions.clubs.links import give_link, take_link
+from trexscore.club.record import Shows
+from trexscore.storage.links import links_of
+from trexscore.storage.models import Game, db
+
+PATHS = ("", "/seasons/{season}", "/games", "/members")
+ANYWHERE = {"Access-Control-Allow-Origin": "*"}
+
+
+class Shown:
+    """A club with three games and a season, and what its addresses are."""
+
+    def __init__(self, client: FlaskClient, shows: Shows) -> None:
+        self.client = client
+        with client.application.app_context():
+            self.club = found()
+            self.seats = four(self.club)
+            self.season = self.club.season(counting=BEST_TWO)
+            self.games = [played(seed) for seed in (1, 2, 3)]
+            for game in self.games:
+                self.club.count(game, self.seats)
+            self.club.say("settings", {"name": "Trex Club", "shows": shows})
+            self.read = give_link(self.club.id, "read")
+            self.others = [give_link(self.club.id, "join"), give_link(self.club.id, "screen")]
+
+    def get(self, path: str = "", token: str | None = None, **options: Any) -> Any:  # noqa: ANN401 - an answer
+        address = f"/api/clubs/{token or self.read}{path.format(season=self.season)}"
+        return self.client.get(address, **options)
+
+
+@pytest.mark.parametrize(
+    ("shows", "seen"),
+    [("nothing", [404, 404, 404, 404]), ("standings", [200, 200, 200, 404]), ("all", [200, 200, 200, 200])],
+)
+def test_the_address_gives_what_outsiders_see_and_a_reading_link_all(
+    client: FlaskClient, shows: Shows, seen: list[int]
+) -> None:
+    club = Shown(client, shows)
+    assert [club.get(path, club.club.uid).status_code for path in PATHS] == seen
+    assert [club.get(path).status_code for path in PATHS] == [200] * 4
+    for other in (*club.others, "A" * 22, "%00", "x" * 200, "../games", start(client).read):
+        assert [club.get(path, other).status_code for path in PATHS] == [404] * 4
+
+
+def test_a_cancelled_link_reads_nothing(client: FlaskClient) -> None:
+    club = Shown(client, "nothing")
+    with client.application.app_context():
+        take_link(club.club.id, club.read)
+    assert club.get().status_code == 404
+
+
+def test_the_club_names_its_seasons(client: FlaskClient) -> None:
+    club = Shown(client, "standings")
+    said = club.get(token=club.club.uid).json
+    assert (said["name"], said["shows"]) == ("Trex Club", "standings")
+    (season,) = said["seasons"]
+    assert season["number"] == club.season
+    assert (season["from"], season["until"], season["basis"]) == ("2026-01-01", "2026-12-31", "best")
+    assert club.get().json["shows"] == "all"
+
+
+def test_the_standings_are_those_of_the_club(client: FlaskClient) -> None:
+    club = Shown(client, "standings")
+    said = club.get("/seasons/{season}").json
+    with client.application.app_context():
+        table = club.club.table(club.season)
+    assert {row["members"][0]["number"]: row["points"] for row in said["rows"]} == {
+        who[0]: tally.points for who, tally in table.items()
+    }
+    assert [row["place"] for row in said["rows"]] == sorted(row["place"] for row in said["rows"])
+    assert {row["members"][0]["name"] for row in said["rows"]} == {"Basil", "Carine", "Dani", "Elias"}
+    scores = [row["score"] for row in said["rows"]]
+    assert scores == sorted(scores, reverse=True)
+    assert sum(sum(row["places"]) for row in said["rows"]) == 12
+    assert all(row["games"] == 3 for row in said["rows"])
+
+
+def test_the_table_of_a_past_day(client: FlaskClient) -> None:
+    club = Shown(client, "standings")
+    assert club.get("/seasons/{season}?on=2020-01-01").status_code == 404, "the season was not there"
+    assert club.get("/seasons/{season}?on=2999-01-01").json["rows"] == club.get("/seasons/{season}").json["rows"]
+    for day in ("", "yesterday", "2026-02-30", "20260101", "\u0662\u0660\u0662\u0666-01-01"):
+        answer = club.get(f"/seasons/{{season}}?on={day}")
+        assert (answer.status_code, answer.json["errors"][0]["code"]) == (422, "not_a_day"), day
+    assert club.get("/seasons/999999999999999999999").status_code == 404
+
+
+def test_games_come_page_by_page_the_latest_first(client: FlaskClient) -> None:
+    club = Shown(client, "standings")
+    whole = club.get("/games").json
+    assert ({game["uid"] for game in whole["games"]}, whole["next"]) == ({*club.games}, None)
+    pages, before = [], ""
+    while True:
+        page = club.get(f"/games?limit=1{before}").json
+        pages += page["games"]
+        if page["next"] is None:
+            break
+        before = f"&before={page['next']}"
+    assert pages == whole["games"]
+    for wrong in ("limit=0", "limit=201", "limit=x", "before=x", f"before={uuid.uuid4()}", "before="):
+        assert club.get(f"/games?{wrong}").status_code == 422, wrong
+    with client.application.app_context():
+        club.club.withdraw(club.games[0])
+    assert {game["uid"] for game in club.get("/games").json["games"]} == {*club.games[1:]}
+
+
+def test_a_game_says_who_sat_where_and_for_whom(client: FlaskClient) -> None:
+    club = Shown(client, "standings")
+    with client.application.app_context():
+        basil, carine, *_ = club.seats
+        club.club.count(club.games[0], [basil, None, None, None], substitutes={"A": carine})
+    game = next(one for one in club.get("/games").json["games"] if one["uid"] == club.games[0])
+    assert game["seats"]["A"]["member"] == {"number": basil, "name": "Basil"}
+    assert game["seats"]["A"]["substitute"] == {"number": carine, "name": "Carine"}
+    assert game["seats"]["B"]["member"] is None
+    assert "Basil" not in json.dumps(game["seats"]["B"]), "who is not of the club stays out of it"
+    assert game["seasons"] == [club.season]
+
+
+def test_a_correction_shows_at_once_and_changes_the_tag(client: FlaskClient) -> None:
+    club = Shown(client, "standings")
+    before = {path: club.get(path) for path in PATHS}
+    for path, answer in before.items():
+        tagged = {"If-None-Match": answer.headers["ETag"]}
+        again = club.get(path, headers=tagged)
+        assert (again.status_code, again.data) == (304, b"")
+        assert again.headers["ETag"] == answer.headers["ETag"]
+        assert ANYWHERE.items() <= dict(again.headers).items()
+        assert club.get(path, headers={"If-None-Match": f"W/{answer.headers['ETag']}"}).status_code == 304
+    with client.application.app_context():
+        enter(club.games[0], MOVED)
+    changed = [path for path in PATHS if club.get(path).headers["ETag"] != before[path].headers["ETag"]]
+    assert changed == ["/seasons/{season}", "/games"]
+
+
+def test_who_was_erased_has_no_name(client: FlaskClient) -> None:
+    club = Shown(client, "all")
+    with client.application.app_context():
+        number = club.club.members["Carine"]
+        club.club.say("erased", {"member": number})
+    for path in PATHS:
+        text = club.get(path).text
+        assert "Carine" not in text
+        assert "Erased player" not in text
+    members = club.get("/members").json["members"]
+    assert next(one for one in members if one["number"] == number)["name"] is None
+
+
+def test_it_tells_no_key_of_any_game_and_nothing_of_accounts(client: FlaskClient) -> None:
+    club = Shown(client, "all")
+    with client.application.app_context():
+        games = db.session.query(Game).all()
+        tokens = {token for game in games for token in links_of(db.session(), game.id).values()}
+    for path in PATHS:
+        text = club.get(path).text
+        assert not any(token in text for token in (*tokens, *club.others, club.read, club.club.uid))
+        assert "account" not in text
+        assert "Set-Cookie" not in club.get(path).headers
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_an_unknown_token_comes_before_a_wrong_method(client: FlaskClient, path: str) -> None:
+    club = Shown(client, "nothing")
+    for method in ("POST", "PUT", "DELETE", "PATCH", "OPTIONS"):
+        wrong: Any = client.open(f"/api/clubs/{'A' * 22}{path.format(season=1)}", method=method)
+        assert (wrong.status_code, wrong.json["code"]) == (404, "not_found")
+        assert "club" in wrong.json["message"]
+        known: Any = client.open(f"/api/clubs/{club.read}{path.format(season=club.season)}", method=method)
+        assert (known.status_code, known.json["code"]) == (405, "method_not_allowed")
+        assert known.headers["Allow"] in ("GET, HEAD", "HEAD, GET")
+        assert ANYWHERE.items() <= dict(known.headers).items()
+
+
+def test_no_page_is_more_welcome_than_another(client: FlaskClient) -> None:
+    club = Shown(client, "standings")
+    answer = club.get(headers={"Origin": "https://evil.example", "Cookie": "session=x"})
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    assert "Access-Control-Allow-Credentials" not in answer.headers

@@ -1,0 +1,337 @@
+"""Games in bulk, out of files: counted once or refused with reasons, whatever is in the files."""
+
+import io
+import json
+import re
+import zipfile
+from collections.abc import Callable, Iterable
+
+import pytest
+from flask import Flask
+
+from tests.support.club_people import People, people_of
+from tests.support.pages import Answer, Phone
+from tests.support.tables import DIAMONDS, NAMES, Json
+from tests.support.whole_games import whole_game
+from trexscore.actions.clubs.verify import verify_club
+from trexscore.storage import league_rows
+from trexscore.storage.models import Game, db
+
+PEOPLE = ["Basil", "The admin", "The scorer", "Zeina"]
+File = tuple[str, bytes]
+
+
+@pytest.fixture
+def people(site: Flask) -> People:
+    return people_of(site)
+
+
+def game(seed: int, names: list[str] | None = None) -> Json:
+    return whole_game("standard", seed, names or PEOPLE)
+
+
+def as_file(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False).encode()
+
+
+def as_zip(files: Iterable[File]) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files:
+            archive.writestr(name, content)
+    return made.getvalue()
+
+
+def send(people: People, files: list[File], phone: Phone | None = None, on: str = "2026-03-01") -> Answer:
+    """Choose files and send them: the page that follows."""
+    phone = phone or people.scorer
+    address = people.path("/games/import")
+    fields = phone.get(address).fields(address) | {"on": on}
+    sent = {"files": [(io.BytesIO(content), name) for name, content in files]}
+    answer = phone.client.post(address, data=fields | sent, follow_redirects=True)
+    return Answer(answer.status_code, answer.request.path, answer.headers, answer.text, is_page=True)
+
+
+def settle(phone: Phone, page: Answer, **whose: str) -> Answer:
+    """Say whose the names are, and go on until all has been looked at."""
+    if page.root.find("select"):
+        chosen = dict(page.fields("/names"))
+        for node in page.root.find("label", class_="who__name"):
+            name = node.find("span")[0].text
+            if name in whose:
+                chosen[node.attrs["for"]] = whose[name]
+        page = phone.post(page.form("/names").attrs["action"], chosen)
+    for _ in range(200):
+        if not any(form.attrs["action"].endswith("/some") for form in page.root.find("form")):
+            return page
+        page = phone.send(page, "/some")
+    raise AssertionError("it does not end")
+
+
+def counts(page: Answer) -> tuple[int, int, int]:
+    """New, here already, refused."""
+    said = {node.attrs["data-count"]: int(node.text) for node in page.root.find("dd")}
+    assert said["waiting"] == 0
+    return said["new"], said["same"], said["refused"]
+
+
+def bring(people: People, *files: File, on: str = "2026-03-01", **whose: str) -> Answer:
+    return settle(people.scorer, send(people, list(files), on=on), **whose)
+
+
+def rows(people: People) -> list[league_rows.GameRow]:
+    db.session.rollback()
+    return list(league_rows.games_between(db.session(), people.club.id))
+
+
+def test_only_those_who_count_games_bring_any(people: People) -> None:
+    expected = {"owner": 200, "admin": 200, "scorer": 200, "member": 403, "stranger": 404, "nobody": 404}
+    assert people.statuses(people.path("/games/import")) == expected
+    page = send(people, [("a.json", as_file(game(1)))])
+    assert people.statuses(page.path) == expected
+    for phone, status in ((people.member, 403), (people.stranger, 404), (people.nobody, 404)):
+        for path in (people.path("/games/import"), page.path + "/files", page.path + "/names", page.path + "/some"):
+            assert phone.post(path, {"csrf_token": _token(phone)}, follow=False).status == status, path
+
+
+def _token(phone: Phone) -> str:
+    """That of any form: for who is not signed in, of the one that they are led to."""
+    found = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', phone.get("/clubs/import").text)
+    assert found
+    return found[1]
+
+
+def test_names_of_members_are_known_and_the_others_are_asked_for_once(people: People) -> None:
+    page = send(people, [("a.json", as_file(game(1))), ("b.json", as_file(game(2, ["BASIL", *PEOPLE[1:]])))])
+    chosen = {node.attrs["for"]: node.find("span")[0].text for node in page.root.find("label", class_="who__name")}
+    assert {name.casefold() for name in chosen.values()} == {name.casefold() for name in PEOPLE}
+    assert len(chosen) == len(PEOPLE)
+    done = settle(people.scorer, page)
+    assert counts(done) == (2, 0, 0)
+    with people.site.app_context():
+        guests = [one for one in people.club.record.people if one.role == "guest"]
+        assert [one.name for one in guests] == ["Zeina"]
+        members = people.club.members
+        for row in rows(people):
+            assert row.counted is not None
+            assert row.counted.members == (
+                members["Basil"],
+                members["The admin"],
+                members["The scorer"],
+                guests[0].number,
+            )
+            assert row.counted.on.isoformat() == "2026-03-01"
+        assert verify_club(db.session(), people.club.id).breaks == []
+
+
+def test_a_name_can_be_a_members_or_nobodys(people: People) -> None:
+    with people.site.app_context():
+        other = people.club.join("Farid")
+    bring(people, ("a.json", as_file(game(1))), Zeina=str(other), Basil="nobody")
+    with people.site.app_context():
+        (row,) = rows(people)
+        assert row.counted is not None
+        assert row.counted.members.A is None
+        assert other == row.counted.members.D
+        assert not any(one.role == "guest" for one in people.club.record.people)
+
+
+def test_the_same_file_again_is_the_same_game(people: People) -> None:
+    file = ("a.json", as_file(game(1)))
+    assert counts(bring(people, file)) == (1, 0, 0)
+    assert counts(bring(people, file)) == (0, 1, 0)
+    spaced = ("b.json", json.dumps(game(1), indent=3, sort_keys=True).encode("utf-8-sig"))
+    assert counts(bring(people, spaced, file)) == (0, 2, 0)
+    with people.site.app_context():
+        assert len(rows(people)) == 1
+        people.club.withdraw(rows(people)[0].uid)
+    assert counts(bring(people, file)) == (0, 1, 0)
+
+
+def test_a_file_that_arrives_twice_waits_once(people: People) -> None:
+    files = [("a.json", as_file(game(1))), ("b.jsonl", as_file(game(2)) + b"\n\n" + as_file(game(3)))]
+    page = send(people, files)
+    sent = {"csrf_token": page.fields("/names")["csrf_token"]}
+    for _ in range(2):
+        for name, content in files:
+            answer = people.scorer.client.post(
+                page.path + "/files", data=sent | {"files": [(io.BytesIO(content), name)]}
+            )
+            assert (answer.status_code, answer.json) == (200, 3)
+    assert counts(settle(people.scorer, page)) == (3, 0, 0)
+
+
+def test_a_script_counts_some_at_a_time_and_may_ask_twice(people: People) -> None:
+    lines = b"\n".join(as_file(game(seed)) for seed in range(30))
+    page = send(people, [("many.jsonl", lines)])
+    token = {"csrf_token": str(page.fields("/names")["csrf_token"])}
+    some = page.path + "/some"
+    as_program = {"Accept": "application/json"}
+    assert people.scorer.post(some, dict(token)).status == 400, "the names have not been settled"
+    settled = people.scorer.post(page.path + "/names", dict(page.fields("/names")))
+    assert "30" in settled.text
+    said = people.scorer.client.post(some, data=token, headers=as_program).json
+    assert said == {"waiting": 5, "new": 25, "same": 0, "refused": 0}
+    for _ in range(3):
+        said = people.owner.client.post(some, data={"csrf_token": _token(people.owner)}, headers=as_program).json
+    assert said == {"waiting": 0, "new": 30, "same": 0, "refused": 0}
+
+
+def test_a_report_names_file_line_and_reason(people: People) -> None:
+    impossible = game(4) | {"deals": [DIAMONDS | {"captures": {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 0}}}]}
+    lines = [as_file(game(1)), b"", b"{", as_file(impossible), as_file([1]), as_file({}), as_file(game(2) | {"x": 1})]
+    page = bring(
+        people,
+        ("season <b>.jsonl", b"\n".join(lines)),
+        ("latin.json", json.dumps(game(3, ["Zoé", "B", "C", "D"]), ensure_ascii=False).encode("latin-1")),
+        ("wide.json", json.dumps(game(3)).encode("utf-16")),
+        ("deep.json", b"[" * 200 + b"]" * 200),
+        ("empty.json", b""),
+    )
+    assert counts(page)[0] == 1
+    refused = {
+        re.sub(r"\s+", " ", node.find("h3")[0].text): [item.text for item in node.find("ul")[0].find("li")]
+        for node in page.root.find("li", class_="refused")
+    }
+    assert {*refused} == {
+        *(f"season <b>.jsonl line {line}" for line in (3, 4, 5, 6, 7)),
+        *("latin.json", "wide.json", "deep.json", "empty.json"),
+    }
+    assert refused["season <b>.jsonl line 4"] == [
+        "Entry 1 (Diamonds): The four counts add up to 12; all 13 diamonds have to be with somebody."
+    ]
+    assert "does not belong here" in refused["season <b>.jsonl line 7"][0]
+    assert len(refused["season <b>.jsonl line 6"]) == 3
+    with people.site.app_context():
+        assert len(rows(people)) == 1
+
+
+def test_a_zip_of_everything(people: People) -> None:
+    file = as_zip(
+        [
+            ("2026-01-02/one.json", as_file(game(1))),
+            ("../../etc/passwd.json", as_file(game(2))),
+            ("/root/2026-02-03 café.jsonl", as_file(game(3)) + b"\r\n" + as_file(game(4))),
+            ("__MACOSX/._one.json", b"\0\1\2"),
+            (".DS_Store", b"\0"),
+            ("folder/", b""),
+            ("read me.txt", b"hello"),
+            ("inner.zip", as_zip([("a.json", as_file(game(5)))])),
+            ("one.json", as_file(game(1))),
+        ]
+    )
+    page = bring(people, ("games.zip", file))
+    assert counts(page) == (4, 1, 2)
+    assert {node.find("h3")[0].text.strip() for node in page.root.find("li", class_="refused")} == {
+        "read me.txt",
+        "inner.zip",
+    }
+    with people.site.app_context():
+        days = sorted(row.sort[:10] for row in rows(people))
+        assert days == ["2026-01-02", "2026-02-03", "2026-02-03", "2026-03-01"]
+
+
+def bomb() -> bytes:
+    """A zip of 2 MB that unfolds to 2.1 GB."""
+    return as_zip([(f"{number}.jsonl", b" " * 30_000_000) for number in range(70)])
+
+
+def with_long_directory() -> bytes:
+    return as_zip([("x" * 60_000 + f"{number}.json", b"") for number in range(80)])
+
+
+def locked() -> bytes:
+    content = bytearray(as_zip([("a.json", as_file(game(1)))]))
+    content[6] |= 1
+    content[content.rfind(b"PK\x01\x02") + 8] |= 1
+    return bytes(content)
+
+
+def damaged() -> bytes:
+    content = bytearray(as_zip([("a.json", as_file(game(1)))]))
+    content[60] ^= 255
+    return bytes(content)
+
+
+def hiding_its_length() -> bytes:
+    """It says that a file is far shorter than what unfolds."""
+    content = bytearray(as_zip([("a.json", b" " * 100_000_000)]))
+    place = content.rfind(b"PK\x01\x02")
+    content[place + 24 : place + 28] = (10).to_bytes(4, "little")
+    return bytes(content)
+
+
+HOSTILE: dict[str, Callable[[], bytes]] = {
+    "a bomb": bomb,
+    "a list without end": with_long_directory,
+    "locked": locked,
+    "damaged": damaged,
+    "longer than it says": hiding_its_length,
+    "no zip at all": lambda: b"PK\x05\x06" + b"\xff" * 18,
+    "half a zip": lambda: as_zip([("a.json", as_file(game(1)))])[:-30],
+    "zip64": lambda: b"PK\x03\x04" + b"PK\x06\x07" + b"\0" * 16 + b"PK\x05\x06" + b"\0" * 18,
+    "a signature in a comment": lambda: as_zip([("a.json", b"x")])[:-2] + b"\x08\0PK\x05\x06PK\x05\x06",
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_a_hostile_zip_costs_nothing_and_is_refused(people: People, what: str) -> None:
+    page = bring(people, ("games.zip", HOSTILE[what]()))
+    new, same, refused = counts(page)
+    assert (new, same) == (0, 0)
+    assert refused >= 1
+    with people.site.app_context():
+        assert rows(people) == []
+
+
+def test_a_game_longer_than_any_and_a_line_without_end_are_refused(people: People) -> None:
+    long = game(1) | {"deals": [], "x": "y" * 300_000}
+    page = bring(people, ("long.json", as_file(long)), ("line.jsonl", b"x" * 400_000))
+    assert counts(page) == (0, 0, 2)
+
+
+def test_files_without_games_and_forms_without_files(people: People) -> None:
+    address = people.path("/games/import")
+    page = people.scorer.get(address)
+    assert people.scorer.send(page, address, on="2026-03-01").problems == ["Choose a file first."]
+    answer = send(people, [("a.json", as_file(game(1)))], on="yesterday")
+    assert answer.problems == ["A day is needed here, such as 2026-11-22."]
+    empty = bring(people, ("games.zip", as_zip([])))
+    assert counts(empty) == (0, 0, 0)
+    unknown = "00000000-0000-4000-8000-000000000000"
+    assert people.scorer.get(people.path(f"/games/import/{unknown}")).status == 404
+    assert people.scorer.get(people.path("/games/import/x")).status == 404
+
+
+def test_what_is_brought_into_one_club_is_not_seen_in_another(people: People, site: Flask) -> None:
+    page = send(people, [("a.json", as_file(game(1)))])
+    key = page.path.rpartition("/")[2]
+    others = people_of(site)
+    assert others.owner.get(others.path(f"/games/import/{key}")).status == 404
+    settle(people.scorer, page)
+    assert counts(bring(others, ("a.json", as_file(game(1))))) == (1, 0, 0), "each club has its own"
+    with site.app_context():
+        first, second = (rows(one)[0].uid for one in (people, others))
+        assert first != second
+        games = db.session.query(Game).filter(Game.uid.in_((first, second))).all()
+        assert len({one.started_key for one in games}) == 2
+
+
+def test_of_two_who_sit_in_one_game_under_one_number_nothing_is_written(people: People) -> None:
+    with people.site.app_context():
+        basil = str(people.club.members["Basil"])
+        games = db.session.query(Game).count()
+    page = bring(people, ("a.json", as_file(game(1))), Zeina=basil)
+    assert counts(page) == (0, 0, 1)
+    assert "Somebody would sit in two places at once." in page.text
+    with people.site.app_context():
+        assert db.session.query(Game).count() == games
+        assert rows(people) == []
+
+
+def test_a_name_in_a_file_cannot_turn_the_page_into_something_else(people: People) -> None:
+    names = ["<script>alert(1)</script>", "=1+1", "أمل", NAMES[0]]
+    page = send(people, [("<img src=x>.json", as_file(game(1, names)))])
+    assert "<script>alert" not in page.text
+    assert "<img src=x>" not in page.text
+    assert counts(settle(people.scorer, page)) == (1, 0, 0)

@@ -1,0 +1,133 @@
+"""Putting a game into the club's book: one brought in from outside, or one whose seats are put right."""
+
+import uuid
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from sqlalchemy.orm import Session
+
+from trexscore.actions.clubs.join import join_within
+from trexscore.actions.clubs.undone import Undone
+from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
+from trexscore.journal.entries import Body
+from trexscore.journal.fold import fold
+from trexscore.rules.refusals import refuse
+from trexscore.rules.seats import SEATS, BySeat, Seat
+from trexscore.storage import league_rows
+from trexscore.storage.clubs import ClubAt
+from trexscore.storage.games import head_of
+from trexscore.storage.journals import CLUBS, GAMES, writing
+from trexscore.storage.kept_games import keep_game
+
+New = Literal["new"]
+NEW: New = "new"
+Whose = int | None | New
+"""A member, nobody of this club, or a guest whom the club lets in with this game, called as in the game."""
+
+
+class Booking(NamedTuple):
+    """For whom a game counts, who really sat there (by seat, where that is somebody else), and when it was."""
+
+    seats: BySeat[Whose]
+    played_by: BySeat[Whose]
+    on: str
+    evening: int | None
+    table: int | None
+    although: Sequence[str] = ()
+
+
+class Link(NamedTuple):
+    """By which link a game is brought in: one that may write is kept by the club."""
+
+    token: str
+    may: str
+
+
+class Booked(NamedTuple):
+    """It stands in the book; `guests` are those who have been let in with it."""
+
+    uid: str
+    row: league_rows.GameRow
+    guests: tuple[int, ...] = ()
+
+
+def book_game(
+    club: ClubAt, request: ClubRequest, game_id: int, booking: Booking, link: Link | None = None
+) -> Booked | ClubRefused | NotAllowed:
+    """Write all of it or nothing. With a link the game is new to the club, or has been withdrawn; without, it counts.
+
+    `request` says who asks, under which key.
+    """
+    try:
+        with writing() as session:
+            GAMES.lock(session, game_id)  # before the club, as whoever writes in the game has it
+            return _book(session, club, request, game_id, booking, link)
+    except Undone as undone:
+        return undone.why
+
+
+def _book(  # noqa: PLR0913, PLR0917 - the parts of one transaction
+    session: Session, club: ClubAt, request: ClubRequest, game_id: int, booking: Booking, link: Link | None
+) -> Booked | ClubRefused | NotAllowed:
+    CLUBS.lock(session, club.id)
+    uid = head_of(session, game_id).uid
+    key = str(uuid.uuid5(uuid.UUID(request.key), "game"))
+    before = league_rows.game_row(session, club.id, uid)
+    if CLUBS.under(session, club.id, [key], "game") and before is not None:
+        return Booked(uid, before)
+    counts = before is not None and before.counted is not None
+    if link is not None and counts:
+        return ClubRefused((refuse("counted_already", "game"),))
+    if link is None and not counts:
+        return ClubRefused((refuse("not_counted", "game"),))
+    seats, guests = _guests_let_in(session, club.id, request, game_id, booking)
+    written = write_within(
+        session,
+        CLUBS.lock(session, club.id),
+        request._replace(key=key, kind="game", said=_said(uid, booking, seats)),
+    )
+    if not isinstance(written, ClubWritten):
+        raise Undone(written)
+    if link is not None and link.may in ("own", "write"):
+        keep_game(session, club.id, link.token)
+    return Booked(uid, league_rows.game_in(session, club.id, game_id), guests)
+
+
+class _Seat(NamedTuple):
+    points_of: int | None
+    played_by: int | None
+
+
+def _guests_let_in(
+    session: Session, club_id: int, request: ClubRequest, game_id: int, booking: Booking
+) -> tuple[BySeat[_Seat], tuple[int, ...]]:
+    """Who the seats' people are, those among them who are new let in first. Raises `Undone`."""
+    guests: dict[Seat, int] = {}
+    new = [seat for seat in SEATS if NEW in (booking.seats[seat], booking.played_by[seat])]
+    names = fold(GAMES.folded(session, game_id)).players if new else None
+    for seat in new:
+        asked = request._replace(
+            key=str(uuid.uuid5(uuid.UUID(request.key), f"guest {seat.name}")), kind="joined", said={"role": "guest"}
+        )
+        name = names[seat] if names is not None else None
+        guests[seat] = join_within(session, CLUBS.lock(session, club_id), asked, name or "").seq
+
+    def who(seat: Seat, said: Whose) -> int | None:
+        return guests[seat] if said == NEW else said
+
+    seats = BySeat(*(_Seat(who(seat, booking.seats[seat]), who(seat, booking.played_by[seat])) for seat in SEATS))
+    return seats, tuple(guests.values())
+
+
+def _said(uid: str, booking: Booking, seats: BySeat[_Seat]) -> Body:
+    return {
+        "uid": uid,
+        "seats": {seat.name: seats[seat].points_of for seat in SEATS},
+        "substitutes": {
+            seat.name: seats[seat].played_by for seat in SEATS if seats[seat].played_by != seats[seat].points_of
+        },
+        "on": booking.on,
+        "evening": booking.evening,
+        "table": booking.table,
+        "although": sorted(booking.although),
+    }

@@ -1,0 +1,133 @@
+"""Bringing games into a club from files: each is started and counted at once, or refused with its reasons."""
+
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy.orm import Session
+
+from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
+from trexscore.actions.start_game import NotStarted, file_digest, start_within
+from trexscore.gamefile.game import GameFile, read_game
+from trexscore.gamefile.names import compared
+from trexscore.gamefile.text import NotJson, is_nested_too_deeply, read_json
+from trexscore.rules.game import Entry
+from trexscore.rules.refusals import Refusal, refuse
+from trexscore.rules.seats import SEAT_NAMED
+from trexscore.storage import bringing
+from trexscore.storage.bringing import Outcome, Under, Waiting
+from trexscore.storage.games import head_of
+from trexscore.storage.journals import CLUBS, writing
+from trexscore.storage.models import db
+
+GUEST, NOBODY = "guest", "nobody"
+"""Whose seat a name is, where it is no member's."""
+Say = Callable[[Refusal, Sequence[Entry]], str]
+
+
+class By(NamedTuple):
+    """Who brings the games in, and how refusals are said to them."""
+
+    member: int
+    device: str | None
+    say: Say
+
+
+class _Undone(Exception):
+    """Nothing of this game is written."""
+
+    def __init__(self, *refusals: Refusal, entries: Sequence[Entry] = ()) -> None:
+        super().__init__()
+        self.refusals = refusals
+        self.entries = entries
+
+
+def bring_some(under: Under, by: By, most: int) -> int:
+    """Look at some of the games that wait; how many that were. Each is written by itself, in one transaction."""
+    games = bringing.waiting(db.session(), under.id, most)
+    for game in games:
+        _bring(under, by, game)
+    return len(games)
+
+
+def _bring(under: Under, by: By, game: Waiting) -> None:
+    try:
+        with writing() as session:
+            held = bringing.under(session, under.club_id, under.key, held=True)
+            if held is None or not bringing.is_waiting(session, game.id):
+                return  # somebody else has gone on with it
+            bringing.end(session, game.id, _bring_within(session, held, by, game))
+    except _Undone as undone:
+        said = [by.say(refusal, undone.entries) for refusal in undone.refusals]
+        with writing() as session:
+            bringing.end(session, game.id, "refused", said)
+
+
+def _bring_within(session: Session, under: Under, by: By, game: Waiting) -> Outcome:
+    value = read_game_text((game.text or "").encode())
+    digest = file_digest(value)
+    if digest is None:
+        raise _Undone(refuse("not_json"))
+    if bringing.counted_from(session, under.club_id, digest):
+        return "same"
+    file = read_game(value)
+    if faults := file.play().refusals:
+        raise _Undone(*faults, entries=file.entries)
+    seats = _seats(session, under, by, file)
+    if all(number is None for number in seats.values()):
+        raise _Undone(refuse("nobody_of_the_club", "game.seats"))
+    started = start_within(session, value, str(uuid.uuid4()))
+    if isinstance(started, NotStarted):
+        raise _Undone(*started.refusals, entries=file.entries)
+    uid = head_of(session, started.game_id).uid
+    said = {"uid": uid, "seats": seats, "on": game.on_day or under.on_day}
+    _write(session, under, ClubRequest(_key(under, digest), by.member, "game", said, None, by.device))
+    return "new"
+
+
+def _seats(session: Session, under: Under, by: By, file: GameFile) -> dict[str, int | None]:
+    """Who sat where, by the names in the file; guests join when they first play."""
+    seated: Mapping[str, Any] = under.seated or {}
+    seats: dict[str, int | None] = {}
+    for letter, name in zip(SEAT_NAMED, file.players, strict=True):
+        who = seated.get(compared(name), NOBODY)
+        seats[letter] = _guest(session, under, by, name) if who == GUEST else who if isinstance(who, int) else None
+    return seats
+
+
+def _guest(session: Session, under: Under, by: By, name: str) -> int:
+    """The guest of this name, who joins only once, whoever goes on with it."""
+    key = _key(under, f"guest {compared(name)}")
+    known = CLUBS.with_key(session, under.club_id, key)
+    if known is not None:
+        return int(known[0])
+    asked = ClubRequest(key, by.member, "joined", {"role": GUEST}, None, by.device)
+    joined = _write(session, under, asked)
+    naming = {"member": joined.seq, "name": name}
+    _write(session, under, asked._replace(key=_key(under, f"name {compared(name)}"), kind="named", said=naming))
+    return joined.seq
+
+
+def _write(session: Session, under: Under, request: ClubRequest) -> ClubWritten:
+    written = write_within(session, CLUBS.lock(session, under.club_id), request)
+    if isinstance(written, ClubRefused):
+        raise _Undone(*written.refusals)
+    if isinstance(written, NotAllowed):
+        raise _Undone(refuse("not_allowed"))
+    return written
+
+
+def _key(under: Under, what: str) -> str:
+    """The same for the same, however often it is tried."""
+    return str(uuid.uuid5(uuid.UUID(under.key), what))
+
+
+def read_game_text(text: bytes) -> Any:  # noqa: ANN401 - any JSON value
+    """The value of a text that may be a game. Raises `_Undone`."""
+    try:
+        value = read_json(text)
+    except NotJson as fault:
+        raise _Undone(refuse("not_json")) from fault
+    if is_nested_too_deeply(text):
+        raise _Undone(refuse("not_json"))
+    return value

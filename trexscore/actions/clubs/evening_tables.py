@@ -1,0 +1,61 @@
+"""The tables of an evening as they are now: who sits there, and the game that they play."""
+
+from typing import NamedTuple
+
+from sqlalchemy.orm import Session
+
+from trexscore.club.evening import DrawnTable, Evening
+from trexscore.rules.seats import BySeat
+from trexscore.storage import league_rows
+from trexscore.storage.journals import CLUBS
+from trexscore.storage.league_rows import GameRow
+
+
+class TableNow(NamedTuple):
+    """A table. `number` is the one on it; `nth` says which of its games `game` is, 0 before the first."""
+
+    drawn: DrawnTable
+    number: int
+    nth: int
+    game: GameRow | None
+
+    @property
+    def seats(self) -> BySeat[int]:
+        """Who sits where."""
+        return self.drawn.seats
+
+    @property
+    def plays(self) -> bool:
+        """Whether its game goes on: nobody is drawn away from it."""
+        game = self.game
+        if game is None or game.counted is None:
+            return False
+        return not game.came_to.complete and "unfinished" not in game.counted.although
+
+
+def tables_now(session: Session, club_id: int, club_uid: str, evening: Evening) -> tuple[TableNow, ...]:
+    """The tables of the draw that holds, in its order. One with a game keeps its number, whatever is drawn next."""
+    drawn = evening.tables
+    last = _last_games(session, club_id, club_uid, drawn)
+    games = league_rows.games_named(session, club_id, [uid for _nth, uid in last.values()])
+    rows = [games.get(last[table][1]) if table in last else None for table in drawn]
+    fixed = [row.counted.table if row is not None and row.counted is not None else None for row in rows]
+    free = iter(number for number in range(1, 2 * len(drawn) + 1) if number not in fixed)
+    return tuple(
+        TableNow(table, number or next(free), last[table][0] if table in last else 0, row)
+        for table, number, row in zip(drawn, fixed, rows, strict=True)
+    )
+
+
+def _last_games(
+    session: Session, club_id: int, club_uid: str, drawn: tuple[DrawnTable, ...]
+) -> dict[DrawnTable, tuple[int, str]]:
+    """For each table that has had a game: how many, and the last one's uid."""
+    last: dict[DrawnTable, tuple[int, str]] = {}
+    asked, nth = list(drawn), 1
+    while asked:
+        keys = {table.key_of_game(club_uid, nth): table for table in asked}
+        found = CLUBS.under(session, club_id, list(keys), "game")
+        last |= {keys[key]: (nth, body["game"]["uid"]) for key, body in found.items()}
+        asked, nth = [keys[key] for key in found], nth + 1
+    return last

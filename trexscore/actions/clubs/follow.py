@@ -1,0 +1,106 @@
+"""What follows from an entry for clubs: their standings, their statistics, their ratings."""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from sqlalchemy.orm import Session
+
+from trexscore.actions.clubs import derive
+from trexscore.actions.clubs.derive import League
+from trexscore.actions.clubs.rate import redo_all
+from trexscore.actions.clubs.tell import Telling
+from trexscore.actions.judge import Next
+from trexscore.club import OF_GAMES
+from trexscore.club.came_to import CameTo, came_to
+from trexscore.club.record import ClubRecord
+from trexscore.club.sittings import Told, told_by
+from trexscore.journal.entries import Body
+from trexscore.journal.fold import fold
+from trexscore.storage import league_rows, statistics_rows
+from trexscore.storage.clubs import record_behind
+from trexscore.storage.journals import CLUBS, GAMES, End
+from trexscore.storage.league_rows import GameRow
+
+_AT_ONCE = 200
+"""Games held in memory while all are told anew."""
+
+
+def follow_club(league: League, kind: str, body: Body, before: ClubRecord) -> None:
+    """Write what an entry of a club means for its league; `before` is the club as it was."""
+    session, club_id, after = league.session, league.end.id, league.record
+    telling = Telling(session, club_id, after)
+    if kind in OF_GAMES:
+        read = _Read(session)
+        derive.book_word(league, kind, body[kind], read.came_to)
+        row = league_rows.game_row(session, club_id, body[kind]["uid"])
+        if row is not None:
+            _tell_as_kept(telling, row, read)
+    else:
+        derive.follow_club(league, before)
+        if before.settings.agreed != after.settings.agreed:
+            read = _Read(session)
+            for row in league_rows.games_between(session, club_id):
+                _tell_as_kept(telling, row, read)
+        moved = [number for number in before.members if before.who(number).number != after.who(number).number]
+        first = statistics_rows.first_with(session, club_id, moved) if moved else None
+        if first is not None:
+            telling.rated_from(first)
+    telling.write_all()
+
+
+def follow_game(session: Session, end: End, behind: Next, at: str, kind: str) -> None:
+    """Write what an entry of a game means for every club that counts it."""
+    came = came_to(behind.record, behind.played.game)
+    for club_id in league_rows.clubs_counting(session, end.id):
+        of_club = CLUBS.lock(session, club_id)
+        row = league_rows.game_in(session, club_id, end.id)
+        record = record_behind(of_club)
+        if came != row.came_to:
+            cause = {"game": row.uid, "seq": end.seq, "kind": kind}
+            derive.book_result(League(session, of_club, record, at, cause), row, came)
+        telling = Telling(session, club_id, record)
+        telling.game(row._replace(came_to=came), lambda: told(behind))
+        telling.write_all()
+
+
+def told(behind: Next) -> Told:
+    """What a game tells that counts something."""
+    game = behind.played.game
+    result = came_to(behind.record, game).result
+    if result is None:
+        raise LookupError(result)
+    return told_by(behind.record, game, result)
+
+
+def tell_anew(session: Session, club_id: int, record: ClubRecord, behind: Callable[[int], Next]) -> None:
+    """Drop a club's statistics and ratings, and make them again from its games, which are there already."""
+    statistics_rows.forget(session, club_id)
+    telling = Telling(session, club_id, record)
+    for number, row in enumerate(league_rows.games_between(session, club_id), 1):
+        telling.game(row, lambda: told(behind(row.game_id)))  # noqa: B023 - asked at once
+        if number % _AT_ONCE == 0:
+            telling.write()
+    telling.write()
+    redo_all(session, club_id, record)
+
+
+class _Read:
+    """Games as their journals tell them, each read once."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.game = lru_cache(maxsize=1)(self._game)
+
+    def _game(self, game_id: int) -> Next:
+        record = fold(GAMES.folded(self.session, game_id))
+        return Next(record, record.play())
+
+    def came_to(self, game_id: int) -> CameTo:
+        behind = self.game(game_id)
+        return came_to(behind.record, behind.played.game)
+
+
+def _tell_as_kept(telling: Telling, row: GameRow, read: _Read) -> None:
+    """No journal is read where it is kept already what the game tells."""
+    kept = statistics_rows.told_of(telling.session, telling.club_id, row.game_id)
+    telling.game(row, lambda: told(read.game(row.game_id)) if kept is None else kept)

@@ -1,0 +1,133 @@
+"""Taking in a whole club: its journal and those of its games as they are, with everything derived made anew."""
+
+import uuid
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from typing import NamedTuple
+
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from trexscore.actions.clubs.look_through import Looked, Source, Unsound, games_in, look_through
+from trexscore.actions.clubs.rebuild import rebuild_club
+from trexscore.actions.start_game import file_digest
+from trexscore.journal.entries import JournalEntry
+from trexscore.journal.fold import fold
+from trexscore.journal.record import IN_THE_GAME_FILE
+from trexscore.rules.refusals import refuse
+from trexscore.storage import boards, league_rows
+from trexscore.storage.club_files import Here, compare, hold_games, restore_game
+from trexscore.storage.clubs import claim, claims_of, member_of
+from trexscore.storage.journals import CLUBS, GAMES, writing
+from trexscore.storage.links import keep_referee, make_links
+from trexscore.storage.models import db
+
+_AT_ONCE = 25
+"""Games in one transaction: nobody at a table waits longer for the writer's lock than these take."""
+
+
+class Brought(NamedTuple):
+    """A club that is here now. `was` tells how it stood to the file before; `games`, how many of them were how."""
+
+    uid: str
+    name: str
+    was: Here
+    entries: int
+    """Of the club's journal that were added."""
+    games: Mapping[Here, int]
+
+
+def import_club(source: Source, account_id: int | None) -> Brought:
+    """Take a club file in; this account is its owner's then. Raises `Unsound`: then the club is as it was before.
+
+    The file has to be seekable. Games are written before the club that counts them: until it is there, nobody gets at
+    them, and taking the same file in again goes on where it was broken off.
+    """
+    try:
+        return _import(source, account_id)
+    except IntegrityError:  # somebody else brought the same at this very moment
+        return _import(source, account_id)
+
+
+def _import(source: Source, account_id: int | None) -> Brought:
+    session = db.session()
+    looked = look_through(session, source)
+    session.rollback()
+    if looked.club.here in ("new", "behind") or source.extends:
+        to_write = _to_write(source, looked)
+        while some := list(islice(to_write, _AT_ONCE)):
+            _write_games(some)
+        _write_club(looked, source, account_id)
+    added = looked.head.entries - looked.club.seq if looked.club.here in ("new", "behind") else 0
+    games = Counter(looked.games.values())
+    return Brought(looked.head.uid, looked.record.settings.name, looked.club.here, added, games)
+
+
+def _to_write(source: Source, looked: Looked) -> Iterator[list[JournalEntry]]:
+    return (entries for entries in games_in(source, looked.head) if looked.games[entries[0].key] in ("new", "behind"))
+
+
+def _write_games(games: Iterable[list[JournalEntry]]) -> None:
+    """Write games that are new, and the ends of those that lack them here."""
+    with writing() as session:
+        counting: set[int] = set()
+        for entries in games:
+            here, number, seq = compare(session, GAMES, entries[0].key, [one.digest for one in entries], held=True)
+            if here == "new":
+                _restore(session, entries)
+            elif here == "behind":
+                GAMES.put(session, number, entries[seq:])
+                _set_up(session, number, entries, is_new=False)
+                counting.update(league_rows.clubs_counting(session, number))
+        for club_id in sorted(counting):
+            rebuild_club(session, club_id)
+
+
+def _restore(session: Session, entries: list[JournalEntry]) -> None:
+    """A game gets links that nobody knows yet: who may see them is for the club to say."""
+    number = restore_game(session, entries, started_key=str(uuid.uuid4()), started_digest=_started_digest(entries))
+    make_links(session, number)
+    _set_up(session, number, entries, is_new=True)
+
+
+def _set_up(session: Session, number: int, entries: list[JournalEntry], *, is_new: bool) -> None:
+    record = fold((entry.seq, entry.kind, entry.body) for entry in entries)
+    state = boards.state_of(record, record.play(), entries[-1].seq)
+    (boards.begin if is_new else boards.replace)(session, number, state)
+    keep_referee(session, number, wanted=record.terms.referee)
+
+
+def _started_digest(entries: list[JournalEntry]) -> str:
+    """Of the file that the game was started with, as an export says it: the same file again is the same game."""
+    first = entries[0]
+    begun = [
+        (entry.seq, entry.kind, entry.body)
+        for entry in entries
+        if entry.received_at == first.received_at
+        and entry.author is None
+        and (entry.kind in IN_THE_GAME_FILE or entry.kind in ("started", "named"))
+    ]
+    return file_digest(fold(begun).game_file()) or first.digest
+
+
+def _write_club(looked: Looked, source: Source, account_id: int | None) -> None:
+    """Write the club, or its end, behind games that are held as they were looked at."""
+    entries, owner = looked.entries, looked.record.owner.number
+    with writing() as session:
+        hold_games(session, sorted(uid for uid, here in looked.games.items() if here in ("same", "ahead")))
+        digests = [entry.digest for entry in entries]
+        here, number, seq = compare(session, CLUBS, looked.head.uid, digests, held=True)
+        if here == "new":
+            number = CLUBS.put(session, CLUBS.begin(session, uid=looked.head.uid).id, entries).id
+        elif here == "behind" and source.extends:
+            CLUBS.put(session, number, entries[seq:])
+        elif here not in ("same", "ahead"):
+            raise Unsound((refuse("club_differs"),))
+        if here in ("new", "behind"):
+            rebuild_club(session, number)
+        may_claim = here == "new" or source.extends
+        if account_id is not None and may_claim and owner not in claims_of(session, number):
+            if member_of(session, number, account_id) is not None:
+                raise Unsound((refuse("account_is_another"),))
+            claim(session, number, owner, account_id)

@@ -1,0 +1,115 @@
+"""Ratings redone from the first game that something has changed.
+
+What only touches the last games is done at once, in the transaction of the entry. What goes back further is marked as
+being redone, and done in stretches, each a transaction of its own: nobody waits for it, and no page shows the old
+ratings as if nothing had happened.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from sqlalchemy.orm import Session
+
+from trexscore.club.record import ClubRecord
+from trexscore.club.sittings import Who, rated_in, ratings_after
+from trexscore.league.ratings import START, Rating
+from trexscore.storage import rating_rows, statistics_rows
+from trexscore.storage.clubs import record_behind
+from trexscore.storage.journals import CLUBS, writing
+from trexscore.storage.rating_rows import Key, RatingRow
+from trexscore.storage.statistics_rows import Seated
+
+AT_ONCE = 1_000
+"""Games redone in one transaction: some tenths of a second."""
+
+
+class _Known(NamedTuple):
+    """Somebody's rating as far as it is redone; `is_kept` where it is what was kept there."""
+
+    rating: Rating
+    games: int
+    is_kept: bool
+
+
+def redo_from(session: Session, club_id: int, record: ClubRecord, first: str, unrated: Iterable[Who] = ()) -> None:
+    """Redo the ratings from a game on, or mark that they have to be; `unrated` have lost some already."""
+    due = rating_rows.due_from(session, club_id)
+    many = due is not None or statistics_rows.place_behind(session, club_id, first, AT_ONCE) is not None
+    if many:
+        rating_rows.put_due(session, club_id, first if due is None else min(due, first))
+        rating_rows.settle(session, club_id, unrated)
+    else:
+        _redo(session, club_id, record, first, None, unrated)
+
+
+def redo_stretch(club_id: int) -> bool:
+    """Redo the next of a club's ratings that are due. Tells whether any are left."""
+    with writing() as session:
+        end = CLUBS.lock(session, club_id)
+        return _stretch(session, club_id, record_behind(end))
+
+
+def redo_all(session: Session, club_id: int, record: ClubRecord) -> None:
+    """Redo all ratings of a club in this transaction, however long it takes."""
+    rating_rows.forget(session, club_id)
+    rating_rows.put_due(session, club_id, "")
+    while _stretch(session, club_id, record):
+        pass
+
+
+def _stretch(session: Session, club_id: int, record: ClubRecord) -> bool:
+    first = rating_rows.due_from(session, club_id)
+    if first is None:
+        return False
+    end = statistics_rows.place_behind(session, club_id, first, AT_ONCE)
+    _redo(session, club_id, record, first, end, ())
+    rating_rows.put_due(session, club_id, end)
+    return end is not None
+
+
+def _redo(  # noqa: PLR0913, PLR0917 - a stretch of a club's games
+    session: Session, club_id: int, record: ClubRecord, first: str, end: str | None, unrated: Iterable[Who]
+) -> None:
+    until = {} if end is None else {"end": end}
+    kept = rating_rows.between(session, club_id, first, **until)
+    known: dict[Who, _Known] = {}
+
+    def so_far(who: Who) -> _Known:
+        if who not in known:
+            last = rating_rows.last_before(session, club_id, who, first)
+            rating, games = (START, 0) if last is None else (last.rating, last.games)
+            known[who] = _Known(rating, games, is_kept=False)
+        return known[who]
+
+    over: list[Key] = []
+    new: dict[Key, RatingRow] = {}
+    other: dict[Key, RatingRow] = {}
+    whose = {*unrated}
+    for game in statistics_rows.seated_between(session, club_id, first, **until):
+        was = kept.pop(game.game_id, {})
+        places = rated_in(record, game.sittings)
+        rated = _after(game, places, {who: so_far(who) for who in places}, was)
+        whose |= {*was, *rated}
+        over += [(game.game_id, who) for who in was.keys() - rated.keys()]
+        for who, row in rated.items():
+            if who not in was:
+                new[game.game_id, who] = row
+            elif was[who] != row:
+                other[game.game_id, who] = row
+            known[who] = _Known(row.rating, row.games, was.get(who) == row)
+        for who in was.keys() - rated.keys():
+            known[who] = so_far(who)._replace(is_kept=False)
+    over += [(game_id, who) for game_id, was in kept.items() for who in was]
+    whose |= {who for was in kept.values() for who in was}
+    rating_rows.change(session, club_id, over, new, other)
+    rating_rows.settle(session, club_id, whose)
+
+
+def _after(
+    game: Seated, places: Mapping[Who, int], before: Mapping[Who, _Known], kept: dict[Who, RatingRow]
+) -> dict[Who, RatingRow]:
+    """The ratings after a game: those that are kept, where nobody comes to it otherwise than they did."""
+    if not places or (kept.keys() == places.keys() and all(one.is_kept for one in before.values())):
+        return kept if places else {}
+    rated = ratings_after(places, {who: known.rating for who, known in before.items()})
+    return {who: RatingRow(rating, before[who].games + 1, game.sort) for who, rating in rated.items()}

@@ -1,0 +1,109 @@
+"""Starting a table's game: begun and counted in one step, once, however many tap."""
+
+import uuid
+from typing import NamedTuple
+
+from sqlalchemy.orm import Session
+
+from trexscore.actions.clubs.draw_tables import season_of
+from trexscore.actions.clubs.evening_tables import TableNow, tables_now
+from trexscore.actions.clubs.undone import Undone
+from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
+from trexscore.actions.start_game import Started, start_within
+from trexscore.club.evening import Evening
+from trexscore.club.record import ClubRecord
+from trexscore.gamefile import FORMAT
+from trexscore.gamefile.names import compared
+from trexscore.journal.entries import Body
+from trexscore.rules.presets import STANDARD
+from trexscore.rules.refusals import refuse
+from trexscore.rules.seats import SEATS
+from trexscore.storage.clubs import ClubAt, record_behind
+from trexscore.storage.games import head_of
+from trexscore.storage.journals import CLUBS, End, writing
+from trexscore.storage.kept_games import keep_game
+from trexscore.storage.links import renew
+
+
+class Asked(NamedTuple):
+    """Which table's game is to start: the draw that seated its four, their place in it, and which game of theirs."""
+
+    member: int
+    evening: int
+    since: int
+    at: int
+    nth: int
+    season: int | None = None
+    device: str | None = None
+
+
+class TableStarted(NamedTuple):
+    """The table's game, by its public name; `new` unless it had been started before."""
+
+    uid: str
+    new: bool
+
+
+def start_table(club: ClubAt, asked: Asked) -> TableStarted | ClubRefused | NotAllowed:
+    """Start the game of a table, with the names of its four and the season's house rules."""
+    try:
+        with writing() as session:
+            return _start(session, club, CLUBS.lock(session, club.id), asked)
+    except Undone as undone:
+        return undone.why
+
+
+def _start(session: Session, club: ClubAt, end: End, asked: Asked) -> TableStarted | ClubRefused | NotAllowed:
+    record = record_behind(end)
+    evening = record.evenings.get(asked.evening)
+    if evening is None:
+        return ClubRefused((refuse("unknown_evening", "game"),))
+    tables = tables_now(session, club.id, club.uid, evening)
+    table = next((one for one in tables if (one.drawn.since, one.drawn.at) == (asked.since, asked.at)), None)
+    if table is None:
+        return ClubRefused((refuse("no_such_table", "game"),))
+    key = table.drawn.key_of_game(club.uid, asked.nth)
+    known = CLUBS.under(session, club.id, [key], "game")
+    if known:
+        return TableStarted(known[key]["game"]["uid"], new=False)
+    if asked.nth != table.nth + 1 or table.plays:
+        return ClubRefused((refuse("still_playing" if table.plays else "no_such_table", "game"),))
+    season = season_of(record, evening, asked.season)
+    names = [record.who(number).name for number in table.seats]
+    if None in names or len({compared(name) for name in names if name}) < len(names):
+        return ClubRefused((refuse("names_alike", "game"),))
+    file: Body = {
+        "format": FORMAT,
+        "players": names,
+        "house_rules": {"preset": STANDARD.name} if season is None else season.house_rules,
+        "deals": [],
+    }
+    started = start_within(session, file, str(uuid.uuid4()), _terms(record))
+    if not isinstance(started, Started):
+        raise Undone(ClubRefused(started.refusals))
+    uid = head_of(session, started.game_id).uid
+    said = _said(uid, table, evening)
+    request = ClubRequest(key, asked.member, "game", said, None, asked.device)
+    written = write_within(session, end, request)
+    if not isinstance(written, ClubWritten):
+        raise Undone(written)
+    keep_game(session, club.id, started.links["own"])
+    if record.settings.agreed:
+        for seat in SEATS:
+            renew(session, started.game_id, "seat", seat.name)
+    return TableStarted(uid, new=True)
+
+
+def _said(uid: str, table: TableNow, evening: Evening) -> Body:
+    return {
+        "uid": uid,
+        "seats": table.seats.by_name(),
+        "on": evening.on.isoformat(),
+        "evening": evening.number,
+        "table": table.number,
+    }
+
+
+def _terms(record: ClubRecord) -> Body | None:
+    """Where a club has referees, they can be called to its tables."""
+    return {"referee": True} if any(member.role == "referee" for member in record.here) else None

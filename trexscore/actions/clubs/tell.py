@@ -1,0 +1,157 @@
+"""What games tell, kept for a club's statistics: who sat where, and sums by months, added to and taken off from.
+
+Members stand here as the club's entries named them, whoever they turned out to be: two who become one are added up
+where they are read. Ratings alone are redone then.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable
+from functools import reduce
+from typing import NamedTuple
+
+from sqlalchemy.orm import Session
+
+from trexscore.actions.clubs import rate
+from trexscore.club.record import ClubRecord
+from trexscore.club.sittings import EVERYBODY, Told, Who, is_over, recorded, seats_counted, shares_of
+from trexscore.league.statistics.extremes import NO_EXTREMES
+from trexscore.league.statistics.facts import Facts
+from trexscore.league.statistics.profile import Profile, profile_of
+from trexscore.league.statistics.records import NO_RECORDS, Records, records_in
+from trexscore.storage import rating_rows, statistics_rows
+from trexscore.storage.league_rows import GameRow
+from trexscore.storage.statistics_rows import DAY, MONTH, KeptRecords, ToldGame
+
+
+class _Change(NamedTuple):
+    """What games tell of somebody in a month: those taken off, and those added."""
+
+    over: list[tuple[str, Facts]]
+    new: list[tuple[str, Facts]]
+
+
+class Telling:
+    """A club's statistics about to change: told game after game, then written."""
+
+    def __init__(self, session: Session, club_id: int, record: ClubRecord) -> None:
+        self.session, self.club_id, self.record = session, club_id, record
+        self.months: dict[tuple[Who, str], _Change] = defaultdict(lambda: _Change([], []))
+        self.days: dict[str, list[ToldGame] | None] = {}
+        """The games that a day has more; None where it has to be looked through."""
+        self.first: str | None = None
+        """From which game on ratings have to be redone."""
+        self.unrated: set[Who] = set()
+
+    def game(self, row: GameRow, told_now: Callable[[], Told]) -> None:
+        """A game may count otherwise, or tell something else."""
+        session, club_id, game_id = self.session, self.club_id, row.game_id
+        was = statistics_rows.seated(session, club_id, game_id)
+        kept = statistics_rows.told_of(session, club_id, game_id)
+        told = told_now() if is_over(row.counted, row.came_to) else None
+        sittings = seats_counted(self.record, row.counted, row.came_to, told)
+        if told != kept:
+            statistics_rows.put_told(session, club_id, game_id, told)
+        same_seats = (was is not None and was.sort == row.sort and was.sittings == sittings) or (
+            was is None and not sittings
+        )
+        if same_seats and (told == kept or not sittings):
+            return
+        if was is not None and kept is not None:
+            self._over(ToldGame(row.uid, was.sort, was.sittings, kept))
+        if sittings and told is not None:
+            self._new(ToldGame(row.uid, row.sort, sittings, told), is_new=was is None)
+        if not same_seats:
+            statistics_rows.put_seated(session, club_id, game_id, row.sort, sittings)
+            self.unrated |= {*rating_rows.drop(session, club_id, game_id)}
+            for sort in ((was.sort,) if was is not None else ()) + ((row.sort,) if sittings else ()):
+                self.rated_from(sort)
+
+    def rated_from(self, sort: str) -> None:
+        """Ratings are not what they were from this game on."""
+        self.first = sort if self.first is None else min(self.first, sort)
+
+    def write(self) -> None:
+        """Write all that follows, but for the ratings."""
+        for (who, month), change in self.months.items():
+            self._write_month(who, month, change)
+        for day, more in sorted(self.days.items()):
+            self._write_day(day, more)
+        for month in sorted({day[:MONTH] for day in self.days}):
+            self._write_records_of_month(month)
+        self.months.clear()
+        self.days.clear()
+
+    def write_all(self) -> None:
+        """Write all that follows."""
+        self.write()
+        if self.first is not None:
+            rate.redo_from(self.session, self.club_id, self.record, self.first, self.unrated)
+
+    def _over(self, game: ToldGame) -> None:
+        for who, facts in shares_of(game.sittings, game.told):
+            self.months[who, game.sort[:MONTH]].over.append((game.uid, facts))
+        self.days[game.sort[:DAY]] = None
+
+    def _new(self, game: ToldGame, *, is_new: bool) -> None:
+        for who, facts in shares_of(game.sittings, game.told):
+            self.months[who, game.sort[:MONTH]].new.append((game.uid, facts))
+        day = game.sort[:DAY]
+        more = self.days.setdefault(day, [])
+        if more is not None and is_new:
+            more.append(game)
+        else:
+            self.days[day] = None
+
+    def _write_month(self, who: Who, month: str, change: _Change) -> None:
+        profile: Profile | None = statistics_rows.profile_in(self.session, self.club_id, who, month)
+        for uid, facts in change.over:
+            profile = profile and profile.without(uid, facts)
+        if profile is None:  # an extreme is gone: what comes next is found out from all games
+            profile = month_anew(self.session, self.club_id, who, month)
+        elif change.new:
+            profile += profile_of(change.new)
+        statistics_rows.put_profile(self.session, self.club_id, who, month, as_kept(who, profile))
+
+    def _write_day(self, day: str, more: list[ToldGame] | None) -> None:
+        kept = statistics_rows.records_in(self.session, self.club_id, day)
+        games = sorted(more or (), key=lambda game: game.sort)
+        if not games or games[0].sort <= kept.last:
+            kept = KeptRecords("", NO_RECORDS)
+            games = list(statistics_rows.told_between(self.session, self.club_id, day, day))
+        records = reduce(Records.__add__, map(_records_in, games), kept.records)
+        self._put(day, games[-1].sort if games else "", records)
+
+    def _write_records_of_month(self, month: str) -> None:
+        days = statistics_rows.records_between(self.session, self.club_id, f"{month}-01", f"{month}-31")
+        self._put(month, days[-1].last if days else "", sum_of(days))
+
+    def _put(self, span: str, last: str, records: Records) -> None:
+        kept = KeptRecords(last, records) if last else None
+        statistics_rows.put_records(self.session, self.club_id, span, kept)
+
+
+def sum_of(spans: list[KeptRecords]) -> Records:
+    """The records of several days or months, in their order."""
+    return reduce(Records.__add__, (kept.records for kept in spans), NO_RECORDS)
+
+
+def month_anew(session: Session, club_id: int, who: Who, month: str) -> Profile:
+    """What a month tells of somebody, by its games."""
+    games = statistics_rows.told_between(session, club_id, month, month, who)
+    return as_kept(who, profile_of((game.uid, facts) for game in games for facts in facts_about(game, who)))
+
+
+def facts_about(game: ToldGame, who: Who) -> list[Facts]:
+    """What a game tells of somebody."""
+    return [facts for one, facts in shares_of(game.sittings, game.told) if one == who]
+
+
+def as_kept(who: Who, profile: Profile) -> Profile:
+    """Of everybody together no extremes are kept: those are records, which name who it was."""
+    if who != EVERYBODY:
+        return profile
+    return Profile({key: one._replace(extremes=NO_EXTREMES) for key, one in profile.by_rules.items()})
+
+
+def _records_in(game: ToldGame) -> Records:
+    return records_in(recorded(game.uid, game.sort[:DAY], game.sittings, game.told))

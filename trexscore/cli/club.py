@@ -1,0 +1,120 @@
+"""`trexscore club`: a whole club out of an installation as a file, and into another one."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from flask import Flask
+from sqlalchemy.exc import DBAPIError
+
+from trexscore.actions.accounts import account_called, read_username
+from trexscore.actions.clubs.import_club import Brought, import_club
+from trexscore.actions.clubs.look_through import Source, Unsound
+from trexscore.cli.backup import new_file
+from trexscore.cli.complaints import DONE, CannotWork, complain
+from trexscore.cli.installation import add_data_argument, read_settings, why_unusable
+from trexscore.cli.up_to_date import up_to_date_app
+from trexscore.club.packing import packed
+from trexscore.language.language import ENGLISH
+from trexscore.language.refusals import sentence
+from trexscore.storage.club_files import lines_of
+from trexscore.storage.clubs import club_at
+from trexscore.storage.models import db
+
+REFUSED = 1
+_NO_END = 2**50
+"""Bytes: whoever runs the server knows what they bring."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    ways = parser.add_subparsers(dest="way", required=True, metavar="export | import")
+    export = ways.add_parser("export", help="write a club and its games into a file")
+    export.add_argument("club", metavar="CLUB", help="the club’s address, or what stands in it behind /c/")
+    export.add_argument("file", type=Path, metavar="FILE", help="where to put it; an existing file is left alone")
+    bring = ways.add_parser("import", help="take a club in from such a file, or what is newer in it")
+    bring.add_argument("file", type=Path, metavar="FILE", help="the file that was exported")
+    bring.add_argument("--owner", metavar="NAME", help="what the club’s owner signs in with here")
+    for way in (export, bring):
+        add_data_argument(way)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Export, or import."""
+    try:
+        return _export(options) if options.way == "export" else _import(options)
+    except Unsound as unsound:
+        print(f"{options.file} was not taken in:")
+        for refusal in unsound.refusals:
+            print(f"  {sentence(ENGLISH, refusal)}")
+        sys.stdout.flush()
+        return REFUSED
+    except CannotWork as fault:
+        return complain(fault)
+
+
+def _export(options: argparse.Namespace) -> int:
+    uid = options.club.rstrip("/").rpartition("/")[2]
+    with _installation(options):
+        club = club_at(uid)
+        if club is None:
+            raise CannotWork(f"There is no club with the address {options.club} here.")
+        try:
+            with new_file(options.file) as draft, draft.open("wb") as file:
+                for piece in packed(lines_of(db.session(), club)):
+                    file.write(piece)
+        except FileExistsError as fault:
+            raise CannotWork(f"{options.file} exists already and was left as it is.") from fault
+        except OSError as fault:
+            raise CannotWork(f"{options.file} cannot be written: {fault.strerror}.") from fault
+    print(f"{options.file} holds the club with all its games, and nobody’s right to it.")
+    return DONE
+
+
+def _import(options: argparse.Namespace) -> int:
+    with _installation(options):
+        try:
+            file = options.file.open("rb")
+        except OSError as fault:
+            raise CannotWork(f"{options.file} cannot be read: {fault.strerror}.") from fault
+        with closing(file):
+            brought = import_club(Source(file, _NO_END, extends=True), _account(options.owner))
+    for line in _said(brought):
+        print(line)
+    return DONE
+
+
+def _account(owner: str | None) -> int | None:
+    if owner is None:
+        return None
+    found = account_called(read_username(owner) or "")
+    if found is None:
+        raise CannotWork(f"Nobody signs in as {owner} here. `trexscore user {owner}` makes an account.")
+    return found[0]
+
+
+def _said(brought: Brought) -> Iterator[str]:
+    if brought.was == "new":
+        yield f"{brought.name} is here now: {brought.entries} entries, {brought.games.get('new', 0)} games."
+    elif brought.was == "behind":
+        yield f"{brought.name} was here; {brought.entries} entries were added."
+    else:
+        yield f"{brought.name} is here already; nothing is new in its journal."
+    if brought.was != "new" and brought.games.get("new"):
+        yield f"Games that were not here: {brought.games['new']}."
+    if brought.games.get("behind"):
+        yield f"Games that have become longer: {brought.games['behind']}."
+    yield f"Its address: /c/{brought.uid}"
+
+
+@contextmanager
+def _installation(options: argparse.Namespace) -> Iterator[Flask]:
+    settings = read_settings(options.data)
+    try:
+        app = up_to_date_app(settings)
+        with app.app_context():
+            yield app
+    except DBAPIError as fault:
+        raise CannotWork(why_unusable(fault, settings.database_url)) from fault

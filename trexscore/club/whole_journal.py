@@ -1,0 +1,84 @@
+"""Whether a club's whole journal can be one: it was written elsewhere, and nothing of it is taken on trust."""
+
+from collections.abc import Iterator, Sequence
+
+from trexscore.club import FORMAT
+from trexscore.club.counted import CountedGame, counted_in
+from trexscore.club.fold import GrowingClub
+from trexscore.club.judge import broken, entry_refusals
+from trexscore.club.record import ClubRecord
+from trexscore.journal.entries import JournalEntry
+from trexscore.rules.refusals import Refusal, refuse
+
+_MOST_TAKEN_BACK = 2_000
+"""Each has the whole journal folded once more."""
+
+
+class Unfit(Exception):
+    """The journal can be no club's: at which entry, and why."""
+
+    def __init__(self, seq: int, *refusals: Refusal) -> None:
+        super().__init__(seq, refusals)
+        self.seq = seq
+        self.refusals = refusals
+
+
+def club_told_by(entries: Sequence[JournalEntry]) -> tuple[ClubRecord, list[str]]:
+    """The club, and every game that it has ever counted, each once. Raises `Unfit`.
+
+    The chain has been looked at. Names that were erased are missing; nothing else may be.
+    """
+    club = GrowingClub()
+    words: dict[str, CountedGame] = {}
+    if sum(entry.kind == "take_back" for entry in entries) > _MOST_TAKEN_BACK:
+        raise Unfit(len(entries))
+    for entry in entries:
+        _look_at(club, entry)
+        if entry.body is not None and entry.kind == "game":
+            game = counted_in(entry.body["game"])
+            words[game.uid] = game
+        elif entry.body is not None and entry.kind == "withdrawn" and entry.body["withdrawn"]["uid"] not in words:
+            raise Unfit(entry.seq, refuse("not_counted", "withdrawn.uid"))
+    last = entries[-1].seq
+    if not club.record.members:
+        raise Unfit(last, refuse("owner_needed"))
+    if any(_sits_twice(club.record, game) for game in words.values()):
+        raise Unfit(last, refuse("sits_twice"))
+    return club.record, list(words)
+
+
+def _look_at(club: GrowingClub, entry: JournalEntry) -> None:
+    """Take one more entry in, if it can be."""
+    before = club.record
+    if entry.body is None:
+        if entry.kind != "named":
+            raise Unfit(entry.seq)
+    else:
+        faults = entry_refusals(before, entry.kind, entry.body) or list(_out_of_place(entry))
+        if faults:
+            raise Unfit(entry.seq, *faults)
+    record = club.add(entry.seq, entry.kind, entry.body)
+    faults = list(broken(record, entry.kind))
+    if faults or not _is_signed(record, entry.author):
+        raise Unfit(entry.seq, *faults)
+
+
+def _out_of_place(entry: JournalEntry) -> Iterator[Refusal]:
+    """Every club begins by being founded and told what it is called, and does so once."""
+    if (entry.seq == 1) != (entry.kind == "founded") or (entry.seq == 2 and entry.kind != "settings"):  # noqa: PLR2004
+        yield refuse("unknown_field", entry.kind, field=entry.kind)
+    elif entry.kind == "founded" and entry.body != {"founded": {"format": FORMAT}}:
+        yield refuse("unknown_format", "founded.format", format=str(entry.body)[:60])
+
+
+def _is_signed(record: ClubRecord, author: str | None) -> bool:
+    """By nobody, or by the number of a member."""
+    return author is None or (author.isascii() and author.isdecimal() and int(author) in record.members)
+
+
+def _sits_twice(record: ClubRecord, game: CountedGame) -> bool:
+    for seated in (game.members, game.played_by):
+        numbers = [record.who(number).number for number in seated if number is not None]
+        if len(set(numbers)) < len(numbers):
+            return True
+    return False

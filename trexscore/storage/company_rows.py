@@ -1,0 +1,135 @@
+"""Who met whom, counted by the database. Members are numbers as the club's entries say them."""
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, case, func, select
+from sqlalchemy.orm import Session, aliased
+
+from trexscore.club.sittings import NOBODY
+from trexscore.league.statistics.company import HeadToHead, WithPartner
+from trexscore.league.statistics.sums import Sample
+from trexscore.storage.club_models import ClubGame
+from trexscore.storage.statistics_models import Sitting
+
+Days = tuple[str, str]
+"""The first and the last; games of all days are between two empty texts."""
+ALL_DAYS: Days = ("", "")
+_END = "z"
+Numbers = Collection[int]
+"""Those of one person: several, where entries turned out to be the same."""
+
+
+class GamePlayed(NamedTuple):
+    """A game as somebody finished it."""
+
+    uid: str
+    on: str
+    place: int
+    pairs: bool
+    points: int
+
+
+class GameOfTwo(NamedTuple):
+    """A game that two played: how each finished. `together`: as partners."""
+
+    uid: str
+    on: str
+    place: int
+    other_place: int
+    together: bool
+
+
+_Other = aliased(Sitting)
+
+
+def opponents(session: Session, club_id: int, mine: Numbers, days: Days = ALL_DAYS) -> list[HeadToHead]:
+    """The record against each member; partners are no opponents. Points are compared under like rules."""
+    less, same = Sitting.place < _Other.place, Sitting.place == _Other.place
+    difference = Sitting.points - _Other.points
+    wanted = (
+        select(
+            _Other.member,
+            Sitting.rules,
+            func.count(),
+            _times(less),
+            _times(same),
+            func.sum(difference),
+            func.sum(difference * difference),
+        )
+        .join(_Other, (_Other.club_id == Sitting.club_id) & (_Other.game_id == Sitting.game_id))
+        .where(*_of(club_id, mine, days), _is_against())
+        .group_by(_Other.member, Sitting.rules)
+        .order_by(_Other.member, Sitting.rules)
+    )
+    return [
+        HeadToHead(
+            member, int(before), int(level), games - before - level, ((rules, Sample(games, int(sum_), int(sq))),)
+        )
+        for member, rules, games, before, level, sum_, sq in session.execute(wanted)
+    ]
+
+
+def partners(session: Session, club_id: int, mine: Numbers, days: Days = ALL_DAYS) -> list[WithPartner]:
+    """The record with each partner."""
+    wanted = (
+        select(Sitting.partner, func.count(), _times(Sitting.place == 1))
+        .where(*_of(club_id, mine, days), Sitting.partner != NOBODY)
+        .group_by(Sitting.partner)
+        .order_by(Sitting.partner)
+    )
+    return [WithPartner(partner, games, int(wins)) for partner, games, wins in session.execute(wanted)]
+
+
+def played(
+    session: Session, club_id: int, who: tuple[Numbers, ...], days: Days = ALL_DAYS, most: int | None = None
+) -> list[GamePlayed]:
+    """The last games of somebody, or of two as partners; the latest one last."""
+    mine, *others = who
+    wanted = (
+        select(ClubGame.uid, Sitting.sort, Sitting.place, Sitting.pairs, Sitting.points)
+        .join(ClubGame, (ClubGame.club_id == Sitting.club_id) & (ClubGame.game_id == Sitting.game_id))
+        .where(*_of(club_id, mine, days), *(Sitting.partner.in_(other) for other in others))
+        .order_by(Sitting.sort.desc())
+        .limit(most)
+    )
+    return [GamePlayed(row[0], row[1][:10], *row[2:]) for row in session.execute(wanted)][::-1]
+
+
+def games_of_two(session: Session, club_id: int, who: tuple[Numbers, Numbers], most: int) -> list[GameOfTwo]:
+    """The last games that two played, the latest one first."""
+    one, other = who
+    wanted = (
+        select(ClubGame.uid, Sitting.sort, Sitting.place, _Other.place, Sitting.partner.in_(other))
+        .join(_Other, (_Other.club_id == Sitting.club_id) & (_Other.game_id == Sitting.game_id))
+        .join(ClubGame, (ClubGame.club_id == Sitting.club_id) & (ClubGame.game_id == Sitting.game_id))
+        .where(*_of(club_id, one, ALL_DAYS), _Other.member.in_(other))
+        .order_by(Sitting.sort.desc())
+        .limit(most)
+    )
+    return [GameOfTwo(row[0], row[1][:10], row[2], row[3], bool(row[4])) for row in session.execute(wanted)]
+
+
+def games_by_member(session: Session, club_id: int, days: Days = ALL_DAYS) -> dict[int, int]:
+    """How many games each member has played."""
+    within = (Sitting.club_id == club_id, Sitting.member != NOBODY, *_within(days))
+    rows = session.execute(select(Sitting.member, func.count()).where(*within).group_by(Sitting.member))
+    return {member: games for member, games in rows}  # noqa: C416 - rows are no pairs
+
+
+def _of(club_id: int, mine: Numbers, days: Days) -> tuple[ColumnElement[bool], ...]:
+    return Sitting.club_id == club_id, Sitting.member.in_(mine), *_within(days)
+
+
+def _within(days: Days) -> tuple[ColumnElement[bool], ...]:
+    first, last = days
+    return Sitting.sort >= first, Sitting.sort < last + _END
+
+
+def _is_against() -> ColumnElement[bool]:
+    is_partner = Sitting.pairs & ((_Other.seat - Sitting.seat).in_((2, -2)))
+    return (_Other.member != NOBODY) & (_Other.seat != Sitting.seat) & ~is_partner
+
+
+def _times(what: ColumnElement[bool]) -> ColumnElement[int]:
+    return func.sum(case((what, 1), else_=0))

@@ -1,0 +1,30 @@
+"""The links of games that a club keeps: a right, so that no word in a journal can give it."""
+
+from typing import cast
+
+from sqlalchemy import insert, select
+from sqlalchemy.orm import Session
+
+from trexscore.storage.club_models import STILL, ClubLink
+from trexscore.storage.clubs import KEEPS
+from trexscore.storage.links import May, Scope
+from trexscore.storage.models import Game, Link
+
+
+def keep_game(session: Session, club_id: int, token: str) -> None:
+    """From now on the club holds this link of a game, if no club does yet."""
+    if session.scalar(select(ClubLink.token).where(ClubLink.token == token)) is None:
+        values = {"token": token, "club_id": club_id, "may": KEEPS, "until": STILL}
+        session.execute(insert(ClubLink).values(values))
+
+
+def kept_of(session: Session, club_id: int, uid: str) -> tuple[str, Scope] | None:
+    """The link that the club holds of a game, and what it gives; that which may most where there are several."""
+    rows = session.execute(
+        select(Link.token, Link.game_id, Link.may, Link.seat, Game.last_seq)
+        .join(ClubLink, (ClubLink.token == Link.token) & (ClubLink.may == KEEPS))
+        .join(Game, Game.id == Link.game_id)
+        .where(ClubLink.club_id == club_id, Game.uid == uid)
+    )
+    found = {may: (token, Scope(game_id, cast("May", may), seat, seq)) for token, game_id, may, seat, seq in rows}
+    return found.get("own") or found.get("write")

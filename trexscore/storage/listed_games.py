@@ -1,0 +1,75 @@
+"""A club's games, page by page, the latest first."""
+
+from typing import Literal, NamedTuple
+
+from sqlalchemy import ColumnElement, Text, and_, cast, exists, or_, select
+from sqlalchemy.orm import Session
+
+from trexscore.storage import league_rows
+from trexscore.storage.club_models import STILL, ClubEntry, ClubGame, Part
+from trexscore.storage.league_rows import GameRow
+from trexscore.storage.models import Board
+
+Only = Literal["all", "not_counting", "disputed"]
+_OPEN = '"end":null'
+"""How an open dispute stands in a game's state, and nothing else in it."""
+
+
+class Wanted(NamedTuple):
+    """Which games: of some days, of an evening, with a member under any of their numbers."""
+
+    days: tuple[str, str] | None = None
+    evening: int | None = None
+    members: tuple[int, ...] = ()
+    only: Only = "all"
+    before: str = STILL
+
+
+def listed_games(session: Session, club_id: int, wanted: Wanted, most: int) -> list[GameRow]:
+    """Not more than so many games, those played last first."""
+    found = (
+        select(ClubGame.uid, ClubGame.sort)
+        .where(ClubGame.club_id == club_id, ClubGame.sort < wanted.before, *_conditions(wanted))
+        .order_by(ClubGame.sort.desc())
+        .limit(most)
+    )
+    uids = [row.uid for row in session.execute(found)]
+    rows = league_rows.games_named(session, club_id, uids)
+    return [rows[uid] for uid in uids]
+
+
+def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = []
+    if wanted.days is not None:
+        conditions.append(ClubGame.on_day.between(*wanted.days))
+    if wanted.evening is not None:
+        conditions.append(ClubGame.evening == wanted.evening)
+    if wanted.members:
+        conditions.append(or_(*(_seated(number) for number in wanted.members)))
+    if wanted.only == "not_counting":
+        conditions.append(~exists().where(_part_of_it()))
+    if wanted.only == "disputed":
+        conditions.append(
+            exists().where(Board.game_id == ClubGame.game_id, Board.state.contains(_OPEN, autoescape=True))
+        )
+    return conditions
+
+
+def _part_of_it() -> ColumnElement[bool]:
+    return and_(Part.club_id == ClubGame.club_id, Part.game_id == ClubGame.game_id, Part.until == STILL)
+
+
+def _seated(number: int) -> ColumnElement[bool]:
+    """As the word of a game names a seat: `"A":7` before a comma or the end of the four."""
+    seats = [ClubGame.counted.contains(f'"{seat}":{number}{end}') for seat in "ABCD" for end in ",}"]
+    return or_(*seats)
+
+
+def last_word(session: Session, club_id: int, uid: str) -> str | None:
+    """How a game was counted before it was withdrawn: the body of that entry."""
+    wanted = select(cast(ClubEntry.body, Text)).where(
+        ClubEntry.club_id == club_id,
+        ClubEntry.kind == "game",
+        ClubEntry.body.contains(f'"uid":"{uid}"', autoescape=True),
+    )
+    return session.scalar(wanted.order_by(ClubEntry.seq.desc()).limit(1))

@@ -1,0 +1,164 @@
+"""The derived rows of a club's ratings: after every game, the last ones, and from where on they are being redone."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Table, bindparam, delete, insert, select, update
+from sqlalchemy.orm import Session
+
+from trexscore.club.sittings import NOBODY, Who
+from trexscore.league.ratings import Rating
+from trexscore.storage import statistics_models as models
+from trexscore.storage.models import Base
+
+_RATING, _RATED, _DUE = (
+    Base.metadata.tables[model.__tablename__] for model in (models.RatingAfter, models.Rated, models.RatingsDue)
+)
+_END = "z"
+
+
+class RatingRow(NamedTuple):
+    """A rating after a game, which was so many of theirs."""
+
+    rating: Rating
+    games: int
+    sort: str
+
+
+class RatedRow(NamedTuple):
+    """Somebody's last rating."""
+
+    who: Who
+    row: RatingRow
+
+
+Key = tuple[int, Who]
+"""A game, and whose rating."""
+
+
+def between(session: Session, club_id: int, first: str = "", end: str = _END) -> dict[int, dict[Who, RatingRow]]:
+    """The ratings after the games from one place on until before another, by game."""
+    wanted = select(_RATING).where(_RATING.c.club_id == club_id, _RATING.c.sort >= first, _RATING.c.sort < end)
+    found: dict[int, dict[Who, RatingRow]] = defaultdict(dict)
+    for row in session.execute(wanted):
+        found[row.game_id][row.member, row.partner] = _row(row)
+    return found
+
+
+def last_before(session: Session, club_id: int, who: Who, place: str = _END) -> RatingRow | None:
+    """The rating of somebody before a game."""
+    wanted = select(_RATING).where(*_of(_RATING, club_id, who), _RATING.c.sort < place)
+    row = session.execute(wanted.order_by(_RATING.c.sort.desc()).limit(1)).one_or_none()
+    return None if row is None else _row(row)
+
+
+def history(session: Session, club_id: int, who: Who, first: str = "", last: str = _END) -> list[RatingRow]:
+    """Somebody's ratings after each of their games of these days."""
+    wanted = select(_RATING).where(*_of(_RATING, club_id, who), _RATING.c.sort >= first, _RATING.c.sort < last + _END)
+    return [_row(row) for row in session.execute(wanted.order_by(_RATING.c.sort))]
+
+
+def drop(session: Session, club_id: int, game_id: int) -> list[Who]:
+    """A game gives no ratings any more: whose they were."""
+    ours = (_RATING.c.club_id == club_id, _RATING.c.game_id == game_id)
+    columns = _RATING.c.member, _RATING.c.partner
+    whose = [(row.member, row.partner) for row in session.execute(select(*columns).where(*ours))]
+    if whose:
+        session.execute(delete(_RATING).where(*ours))
+    return whose
+
+
+def change(
+    session: Session, club_id: int, over: Iterable[Key], new: Mapping[Key, RatingRow], other: Mapping[Key, RatingRow]
+) -> None:
+    """Take ratings away, add some, and change others."""
+    gone = [{"g": game, "m": who[0], "p": who[1]} for game, who in over]
+    if gone:
+        session.connection().execute(delete(_RATING).where(*_bound(club_id)), gone)
+    if new:
+        session.execute(
+            insert(_RATING),
+            [
+                {"club_id": club_id, "game_id": game, "member": who[0], "partner": who[1], **_values(row)}
+                for (game, who), row in new.items()
+            ],
+        )
+    changed = [
+        {
+            "g": game,
+            "m": who[0],
+            "p": who[1],
+            "s": row.sort,
+            "n": row.games,
+            "mu_": row.rating.mu,
+            "s_": row.rating.sigma,
+        }
+        for (game, who), row in other.items()
+    ]
+    if changed:
+        names = (("sort", "s"), ("games", "n"), ("mu", "mu_"), ("sigma", "s_"))
+        values: dict[str, Any] = {name: bindparam(value) for name, value in names}
+        session.connection().execute(update(_RATING).where(*_bound(club_id)).values(values), changed)
+
+
+def settle(session: Session, club_id: int, whose: Iterable[Who]) -> None:
+    """Keep the last ratings of these as such."""
+    for who in sorted(set(whose)):
+        last = last_before(session, club_id, who)
+        kept = session.execute(select(_RATED).where(*_of(_RATED, club_id, who))).one_or_none()
+        if last is None:
+            session.execute(delete(_RATED).where(*_of(_RATED, club_id, who)))
+        elif kept is None:
+            key = {"club_id": club_id, "member": who[0], "partner": who[1]}
+            session.execute(insert(_RATED).values({**key, **_values(last)}))
+        elif _row(kept) != last:
+            session.execute(update(_RATED).where(*_of(_RATED, club_id, who)).values(_values(last)))
+
+
+def rated(session: Session, club_id: int, *, pairs: bool) -> list[RatedRow]:
+    """The last rating of everybody, or of every pair."""
+    wanted = select(_RATED).where(_RATED.c.club_id == club_id)
+    wanted = wanted.where(_RATED.c.partner != NOBODY if pairs else _RATED.c.partner == NOBODY)
+    return [RatedRow((row.member, row.partner), _row(row)) for row in session.execute(wanted)]
+
+
+def rated_of(session: Session, club_id: int, who: Who) -> RatingRow | None:
+    """Somebody's last rating."""
+    row = session.execute(select(_RATED).where(*_of(_RATED, club_id, who))).one_or_none()
+    return None if row is None else _row(row)
+
+
+def due_from(session: Session, club_id: int) -> str | None:
+    """From which game on ratings are being redone."""
+    return session.scalar(select(_DUE.c.sort).where(_DUE.c.club_id == club_id))
+
+
+def put_due(session: Session, club_id: int, sort: str | None) -> None:
+    """From now on ratings are due from this game on, or none is."""
+    session.execute(delete(_DUE).where(_DUE.c.club_id == club_id))
+    if sort is not None:
+        session.execute(insert(_DUE).values(club_id=club_id, sort=sort))
+
+
+def forget(session: Session, club_id: int) -> None:
+    """Drop everything: it is going to be made again."""
+    for rows in (_RATING, _RATED, _DUE):
+        session.execute(delete(rows).where(rows.c.club_id == club_id))
+
+
+def _row(row: Any) -> RatingRow:  # noqa: ANN401 - a row
+    return RatingRow(Rating(row.mu, row.sigma), row.games, row.sort)
+
+
+def _values(row: RatingRow) -> dict[str, object]:
+    return {"sort": row.sort, "games": row.games, "mu": row.rating.mu, "sigma": row.rating.sigma}
+
+
+def _of(rows: Table, club_id: int, who: Who) -> tuple[ColumnElement[bool], ...]:
+    return rows.c.club_id == club_id, rows.c.member == who[0], rows.c.partner == who[1]
+
+
+def _bound(club_id: int) -> tuple[ColumnElement[bool], ...]:
+    columns = (("game_id", "g"), ("member", "m"), ("partner", "p"))
+    return _RATING.c.club_id == club_id, *(_RATING.c[name] == bindparam(value) for name, value in columns)

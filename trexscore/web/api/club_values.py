@@ -1,0 +1,120 @@
+"""A club’s values as programs read them. Who was erased has no name, and of who is not of the club nothing is said."""
+
+from collections.abc import Iterable
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from trexscore.club.parts import counts, parts_of
+from trexscore.club.record import ClubRecord
+from trexscore.club.season import Season
+from trexscore.league.basis import average
+from trexscore.league.pairs import Pair
+from trexscore.league.standings import Row
+from trexscore.league.tally import TWELFTHS
+from trexscore.rules.seats import SEATS, Seat
+from trexscore.storage.league_rows import GameRow
+from trexscore.web.club_data.sheet import plain
+from trexscore.web.club_data.standings import Table
+
+Value = dict[str, Any]
+
+
+def club_value(record: ClubRecord, sees: str) -> Value:
+    """What the club is called, how much of it is seen, and its seasons."""
+    return {
+        "name": record.settings.name,
+        "shows": sees,
+        "seasons": [season_value(season) for season in record.seasons.values()],
+    }
+
+
+def season_value(season: Season) -> Value:
+    """A season, without its table."""
+    return {
+        "number": season.number,
+        "name": season.name,
+        "from": season.begins.isoformat(),
+        "until": season.ends.isoformat(),
+        "basis": season.counting.basis.kind,
+        "least_games": season.counting.least_games,
+        "tie_breaks": list(season.counting.tie_breaks),
+        "better": season.counting.basis.better(season.counting.better),
+        "pairs": season.rules.partnership,
+    }
+
+
+def table_value(record: ClubRecord, table: Table, day: date | None) -> Value:
+    """A season and its rows."""
+    pairs = table.season.rules.partnership
+    return {
+        "season": season_value(table.season),
+        "on": None if day is None else day.isoformat(),
+        "rows": [_row(record, row, pairs=pairs) for row in table.rows],
+    }
+
+
+def game_values(record: ClubRecord, games: Iterable[GameRow]) -> list[Value]:
+    """Games that the club counts."""
+    return [_game(record, game) for game in games if game.counted is not None]
+
+
+def member_values(record: ClubRecord) -> list[Value]:
+    """Everybody who has ever been a member, each once; of the erased, that there was somebody."""
+    return [
+        {"number": member.number, "name": member.name, "role": member.role, "left": member.left}
+        for member in record.people
+    ]
+
+
+def _row(record: ClubRecord, row: Row[Pair], *, pairs: bool) -> Value:
+    tally = row.tally
+    return {
+        "place": row.place,
+        "shared": row.shared,
+        "members": [_named(record, number) for number in (row.player if pairs else row.player[:1])],
+        "score": plain(row.score),
+        "games": tally.games,
+        "points": tally.points,
+        "average": plain(average(tally)),
+        "places": [plain(Fraction(share, TWELFTHS)) for share in tally.places],
+        "trex_firsts": tally.trex_firsts,
+        "missing": row.missing,
+        "guest": row.guest,
+        "decided_by": None if row.decided_by is None else row.decided_by.tie_break,
+    }
+
+
+def _game(record: ClubRecord, game: GameRow) -> Value:
+    counted, came = game.counted, game.came_to
+    return {
+        "uid": game.uid,
+        "on": game.sort[:10],
+        "evening": counted and counted.evening,
+        "table": counted and counted.table,
+        "complete": came.complete,
+        "agreed": came.agreed,
+        "counts": counted is not None and counts(record, counted, came),
+        "seasons": sorted({share.season for share in parts_of(record, counted, came)}),
+        "seats": {seat.name: _seat(record, game, seat) for seat in SEATS},
+    }
+
+
+def _seat(record: ClubRecord, game: GameRow, seat: Seat) -> Value:
+    """`member` gets the points; somebody else sat there where there is a `substitute`."""
+    counted, result = game.counted, game.came_to.result
+    member = None if counted is None else counted.members[seat]
+    by = None if counted is None else counted.played_by[seat]
+    return {
+        "member": _named(record, member),
+        "substitute": _named(record, by) if by != member else None,
+        "points": result and result.points[seat],
+        "place": result and result.places[seat].first,
+    }
+
+
+def _named(record: ClubRecord, number: int | None) -> Value | None:
+    if number is None:
+        return None
+    member = record.who(number)
+    return {"number": member.number, "name": member.name}

@@ -1,0 +1,154 @@
+"""A club for programs, such as its own web page: read, and nothing else.
+
+A token is the club's address, which shows what outsiders see, or a reading link, which shows all.
+"""
+
+import hashlib
+import re
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+import msgspec
+from flask import Blueprint, Response, request
+from werkzeug.exceptions import MethodNotAllowed, NotFound
+from werkzeug.http import parse_etags
+
+from trexscore.actions.clock import now
+from trexscore.club.record import ClubRecord
+from trexscore.club.shape import is_uuid, read_day
+from trexscore.rules.refusals import Refusal, refuse
+from trexscore.storage import league_rows
+from trexscore.storage.club_models import STILL
+from trexscore.storage.clubs import ClubAt, club_at, record_of, right_of
+from trexscore.storage.models import db
+from trexscore.web.api.answers import json_text, refused
+from trexscore.web.api.club_values import club_value, game_values, member_values, table_value
+from trexscore.web.api.paging import GAMES, MOST_GAMES
+from trexscore.web.club_data.standings import table_on
+from trexscore.web.club_scope import Part
+from trexscore.web.limits import count
+from trexscore.web.numbers import whole
+
+View = TypeVar("View", bound=Callable[..., Response])
+club_api = Blueprint("club_api", __name__, url_prefix="/api/clubs")
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{1,43}")
+_encode = msgspec.json.Encoder().encode
+
+
+class Readable(NamedTuple):
+    """A club as a token shows it."""
+
+    club: ClubAt
+    record: ClubRecord
+    sees: str
+
+
+def of_a_club(path: str) -> Callable[[View], View]:
+    """A view of a club's address, asked whatever the method: an unknown token is not found by any of them."""
+    every = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "QUERY"]
+    return club_api.route(f"/<token>{path}", methods=every, provide_automatic_options=False)
+
+
+@club_api.after_request
+def for_every_page(response: Response) -> Response:
+    """Any page may read it: nothing hangs on who asks, and no cookie is looked at."""
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    response.headers["Access-Control-Expose-Headers"] = "ETag, Retry-After"
+    return response
+
+
+@of_a_club("")
+def club(token: str) -> Response:
+    """What the club is called, and its seasons."""
+    found = _open(token, "standings")
+    return _tagged(club_value(found.record, found.sees))
+
+
+@of_a_club("/seasons/<int:number>")
+def season(token: str, number: int) -> Response:
+    """A season's table; with `on`, as it stood at the end of that day."""
+    found = _open(token, "standings")
+    asked = request.args.get("on")
+    day = None if asked is None else read_day(asked)
+    if asked is not None and day is None:
+        return refused([refuse("not_a_day", "on")])
+    table = table_on(found.club, found.record, number, day)
+    if table is None:
+        raise NotFound
+    return _tagged(table_value(found.record, table, day))
+
+
+@of_a_club("/games")
+def games(token: str) -> Response:
+    """The games that the club counts, the latest first, some at a time."""
+    found = _open(token, "standings")
+    faults: list[Refusal] = []
+    most = _limit(faults)
+    place = _place(found.club, faults)
+    if faults:
+        return refused(faults)
+    rows = league_rows.games_before(db.session(), found.club.id, place, most + 1)
+    shown, more = rows[:most], len(rows) > most
+    return _tagged({"games": game_values(found.record, shown), "next": shown[-1].uid if more else None})
+
+
+@of_a_club("/members")
+def members(token: str) -> Response:
+    """Who belongs to the club, where all of it is shown."""
+    found = _open(token, "all")
+    return _tagged({"members": member_values(found.record)})
+
+
+def _open(token: str, part: Part) -> Readable:
+    """The club behind a token, if that shows this part of it. Guesses are counted."""
+    found = _behind(token)
+    if found is None:
+        count("unknown_token", request.remote_addr or "")
+    if found is None or found.sees not in {"all", part}:
+        raise NotFound
+    if request.method not in ("GET", "HEAD"):
+        raise MethodNotAllowed(("GET", "HEAD"))
+    return found
+
+
+def _behind(token: str) -> Readable | None:
+    if not _TOKEN.fullmatch(token):
+        return None
+    club = club_at(token)
+    if club is not None:
+        record = record_of(club)
+        return Readable(club, record, record.settings.shows)
+    right = right_of(token, now())
+    return Readable(right.club, record_of(right.club), "all") if right is not None and right.may == "read" else None
+
+
+def _limit(faults: list[Refusal]) -> int:
+    asked = request.args.get("limit")
+    found = GAMES if asked is None else whole(asked)
+    if found is None or not 1 <= found <= MOST_GAMES:
+        faults.append(refuse("wrong_type", "limit", wanted="number"))
+        return GAMES
+    return found
+
+
+def _place(club: ClubAt, faults: list[Refusal]) -> str:
+    """Before which game the answer begins."""
+    before = request.args.get("before")
+    if before is None:
+        return STILL
+    row = league_rows.game_row(db.session(), club.id, before) if is_uuid(before) else None
+    if row is None:
+        faults.append(refuse("unknown_game", "before"))
+        return ""
+    return row.sort
+
+
+def _tagged(value: object) -> Response:
+    """An answer with its tag, which is that of its bytes: a correction changes it, and so does a name."""
+    text = _encode(value)
+    etag = hashlib.sha256(text).hexdigest()[:32]
+    headers = {"ETag": f'"{etag}"', "Cache-Control": "private, no-cache"}
+    asked = request.headers.get("If-None-Match")
+    if asked is not None and parse_etags(asked).contains_weak(etag):
+        return Response(status=304, headers=headers)
+    return json_text(text, headers=headers)

@@ -1,0 +1,1 @@
+"""What a club's pages show, as rows for spreadsheets and programs."""

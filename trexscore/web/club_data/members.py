@@ -1,0 +1,37 @@
+"""A club's members, a row each."""
+
+from collections.abc import Iterator
+
+from trexscore.language.club import ROLE
+from trexscore.storage.clubs import claims_of
+from trexscore.storage.journals import CLUBS
+from trexscore.storage.models import db
+from trexscore.web.club_data.sheet import Column, Sheet, Value, Word
+from trexscore.web.club_scope import ClubScope
+from trexscore.web.rendering import translate as _
+from trexscore.web.views.clubs.members import title_of
+
+
+def members_sheet(club: ClubScope) -> Sheet:
+    """Everybody who has ever been a member, each once."""
+    columns = (
+        Column("member", _("Number")),
+        Column("name", _("Name")),
+        Column("role", _("May do")),
+        Column("joined", _("Joined on")),
+        Column("left", _("Has left")),
+        Column("account", _("Has an account")),
+        Column("also", _("Was also listed as")),
+    )
+    return Sheet(columns, _rows(club))
+
+
+def _rows(club: ClubScope) -> Iterator[tuple[Value, ...]]:
+    record = club.record
+    joined, claims = CLUBS.times_of(db.session(), club.club.id), claims_of(db.session(), club.club.id)
+    for member in record.people:
+        merged = (one for one in record.members.values() if one.into is not None and record.who(one.number) is member)
+        also = tuple(Word(str(one.number), title_of(one)) for one in merged)
+        role = Word(member.role, _(ROLE[member.role]))
+        day = joined[member.number][:10]
+        yield member.number, title_of(member), role, day, member.left, member.number in claims, also

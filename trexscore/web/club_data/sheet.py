@@ -1,0 +1,127 @@
+"""Rows of values, as CSV that opens right in a spreadsheet, and as JSON.
+
+CSV is UTF-8 with a byte-order mark, without which Excel takes it for something else. Cells are parted as spreadsheets
+in the reader's language expect it, and a fraction is written as they do: where the comma stands in numbers, semicolons
+part the cells. There is no line `sep=`: Excel then forgets that it is UTF-8, and everybody else reads it as a row.
+"""
+
+import csv
+from collections.abc import Callable, Iterable, Iterator
+from datetime import date
+from fractions import Fraction
+from io import StringIO
+from typing import Any, NamedTuple
+
+import msgspec
+
+from trexscore.language.language import Language
+
+BYTE_ORDER_MARK = "\ufeff"
+SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t"}
+_SEPARATOR = {"en": ","}
+_WITH_COMMA = frozenset({"fr", "de"})
+"""Languages whose numbers have a comma: there 12.5 would be opened as the twelfth of May."""
+_DIGITS = 4
+_BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20", "\u2212")
+"""Some programs take the wide forms, and the real minus, for the usual ones."""
+_AT_ONCE = 200
+_encode = msgspec.json.Encoder().encode
+
+
+class Word(NamedTuple):
+    """Something that has a code for programs, and is called something by people."""
+
+    code: str
+    text: str
+
+
+Value = str | int | bool | date | Fraction | Word | tuple[Word, ...] | None
+"""Of a cell. Text is what somebody has typed."""
+
+
+class Column(NamedTuple):
+    """`key` is what programs call it, `heading` what it is called in the reader's language."""
+
+    key: str
+    heading: str
+
+
+class Sheet(NamedTuple):
+    """Rows, made one after the other while they are sent."""
+
+    columns: tuple[Column, ...]
+    rows: Iterable[tuple[Value, ...]]
+
+
+def as_csv(sheet: Sheet, language: Language, separator: str | None = None) -> Iterator[str]:
+    """The sheet in pieces. A separator that was asked for goes before that of the language."""
+    apart = SEPARATORS.get(separator or "") or _SEPARATOR.get(language.code, ";")
+    written = StringIO(newline="")
+    writer = csv.writer(written, delimiter=apart, lineterminator="\r\n")
+    written.write(BYTE_ORDER_MARK)
+    writer.writerow([defused(column.heading) for column in sheet.columns])
+    for number, row in enumerate(sheet.rows, 1):
+        writer.writerow([_cell(language, value) for value in row])
+        if number % _AT_ONCE == 0:
+            yield written.getvalue()
+            written.seek(0)
+            written.truncate()
+    yield written.getvalue()
+
+
+def as_json(sheet: Sheet, head: dict[str, Any]) -> Iterator[bytes]:
+    """The same for programs: an object with what stands in `head`, and the rows."""
+    keys = [column.key for column in sheet.columns]
+    yield _encode(head)[:-1] + b',"rows":['
+    before = b"\n"
+    for row in sheet.rows:
+        yield before + _encode(dict(zip(keys, map(plain, row), strict=True)))
+        before = b",\n"
+    yield b"\n]}\n"
+
+
+def plain(value: Value) -> Any:  # noqa: ANN401 - a JSON value
+    """A value as programs read it."""
+    if isinstance(value, Word):
+        return value.code
+    if isinstance(value, tuple):
+        return [plain(word) for word in value]
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else round(float(value), _DIGITS)
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def defused(text: str) -> str:
+    """A text that no spreadsheet takes for a formula: an apostrophe says that it is text."""
+    shown = text.replace("\0", "")
+    begins = shown.lstrip(" \u00a0\u200e\u200f\u061c\ufeff")
+    return f"'{shown}" if begins.startswith(_BEGINS_A_FORMULA) or shown.startswith("\t") else shown
+
+
+def _cell(language: Language, value: Value) -> str:
+    """Numbers are digits that every program reads, whichever the reader reads."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return language.gettext("yes") if value else language.gettext("no")
+    if isinstance(value, int):
+        return str(value)
+    for kind, write in _WRITTEN.items():
+        if isinstance(value, kind):
+            return write(language, value)
+    return defused(str(value))
+
+
+def _fraction(language: Language, value: Fraction) -> str:
+    if value.denominator == 1:
+        return str(value.numerator)
+    text = f"{float(value):.{_DIGITS}f}".rstrip("0")
+    return text.replace(".", ",") if language.code in _WITH_COMMA else text
+
+
+_WRITTEN: dict[type, Callable[[Language, Any], str]] = {
+    date: lambda _language, value: str(value.isoformat()),
+    Fraction: _fraction,
+    Word: lambda _language, value: defused(value.text),
+    tuple: lambda language, value: defused(language.listed([word.text for word in value])),
+}

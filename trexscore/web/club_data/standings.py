@@ -1,0 +1,81 @@
+"""The table of a season, a row for each player or pair."""
+
+from collections.abc import Iterator
+from datetime import date
+from fractions import Fraction
+from typing import NamedTuple
+
+from trexscore.actions.clubs.season_table import season_table
+from trexscore.club.record import ClubRecord
+from trexscore.club.season import Season
+from trexscore.league.basis import average
+from trexscore.league.pairs import Pair
+from trexscore.league.standings import Row
+from trexscore.league.tally import TWELFTHS
+from trexscore.storage.clubs import ClubAt, record_at
+from trexscore.storage.models import db
+from trexscore.web.club_data.sheet import Column, Sheet, Value
+from trexscore.web.club_scope import ClubScope
+from trexscore.web.rendering import translate as _
+from trexscore.web.views.clubs.members import title_of
+
+_LAST_MOMENT = "T23:59:59.999Z"
+
+
+class Table(NamedTuple):
+    """A season's table, as things stand or as they stood at the end of a day. Names are those of today."""
+
+    season: Season
+    rows: tuple[Row[Pair], ...]
+
+
+def table_on(club: ClubAt, now: ClubRecord, number: int, day: date | None) -> Table | None:
+    """The table; None where there is no such season, or was none then."""
+    at = None if day is None else day.isoformat() + _LAST_MOMENT
+    record = now if at is None else record_at(club.id, at)
+    season = record.seasons.get(number)
+    return None if season is None else Table(season, season_table(db.session(), club.id, record, season, at))
+
+
+def standings_sheet(club: ClubScope, table: Table) -> Sheet:
+    """A row for each player, or for each pair."""
+    partners = (Column("partner", _("Partner’s number")), Column("partner_name", _("Partner")))
+    columns = (
+        Column("place", _("Place")),
+        Column("member", _("Number")),
+        Column("name", _("Name")),
+        *(partners if table.season.rules.partnership else ()),
+        Column("score", _("Score")),
+        Column("games", _("Games")),
+        Column("points", _("Points")),
+        Column("average", _("Average")),
+        Column("firsts", _("First places")),
+        Column("seconds", _("Second places")),
+        Column("thirds", _("Third places")),
+        Column("fourths", _("Fourth places")),
+        Column("trex_firsts", _("First in Trex")),
+        Column("missing", _("Games still to play before being ranked")),
+        Column("guest", _("Guest")),
+    )
+    return Sheet(columns, _rows(club, table))
+
+
+def _rows(club: ClubScope, table: Table) -> Iterator[tuple[Value, ...]]:
+    members = club.record.members
+    for row in table.rows:
+        tally = row.tally
+        who = row.player if table.season.rules.partnership else row.player[:1]
+        names = [one for number in who for one in (number, title_of(members[number]))]
+        places = [Fraction(share, TWELFTHS) for share in tally.places]
+        yield (
+            row.place,
+            *names,
+            row.score,
+            tally.games,
+            tally.points,
+            average(tally),
+            *places,
+            tally.trex_firsts,
+            row.missing,
+            row.guest,
+        )

@@ -1,0 +1,90 @@
+"""What is sent to take a club in, or games."""
+
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from wtforms import StringField
+
+from trexscore.actions.clubs.bring_games import GUEST, NOBODY
+from trexscore.club.members import Member
+from trexscore.club.record import ClubRecord
+from trexscore.club.shape import read_day
+from trexscore.gamefile.names import compared
+from trexscore.web.forms.clubs.entry import ClubForm
+from trexscore.web.forms.entry import Form
+from trexscore.web.rendering import translate as _
+
+
+class FileForm(Form):
+    """A file, which is read where it is taken in."""
+
+    def __init__(self, *, blank: bool = False) -> None:
+        super().__init__(blank=blank)
+        self.problems: list[str] = []
+
+
+class BringForm(ClubForm):
+    """Files with games, and the day of those that do not say theirs. `key` is that of all that is brought together."""
+
+    on = StringField()
+
+    @property
+    def day(self) -> str | None:
+        """The day, or None where it is none."""
+        found = read_day((self.on.data or "").strip())
+        return None if found is None else found.isoformat()
+
+    def offer(self) -> None:
+        """Today, unless told."""
+        self.on.data = self.on.data or datetime.now(UTC).date().isoformat()
+
+
+class AskedName(NamedTuple):
+    """A name that stands in games: how it is sent, whose it is as far as that is known, and in how many it stands."""
+
+    field: str
+    name: str
+    games: int
+    chosen: str
+
+
+class NamesAsked(NamedTuple):
+    """The names of games: those that members have, and those that nobody has."""
+
+    known: list[AskedName]
+    unknown: list[AskedName]
+    options: list[tuple[str, str]]
+
+
+def names_asked(record: ClubRecord, names: dict[str, int]) -> NamesAsked:
+    """Each name once, however it is written; the most frequent first. Whoever is unknown comes as a guest."""
+    merged: dict[str, tuple[str, int]] = {}
+    for name, games in sorted(names.items(), key=lambda one: (-one[1], one[0])):
+        shown, many = merged.get(compared(name), (name, 0))
+        merged[compared(name)] = shown, many + games
+    numbers = {compared(one.name): one for one in _in_order(record) if one.name is not None}
+    asked = [
+        AskedName(f"who-{place}", shown, games, str(numbers[key].number) if key in numbers else GUEST)
+        for place, (key, (shown, games)) in enumerate(merged.items())
+    ]
+    options = [(GUEST, _("Comes as a guest")), (NOBODY, _("Nobody of this club"))]
+    members = sorted(((one.name or "").casefold(), one) for one in record.here if one.name is not None)
+    options += [(str(one.number), one.name or "") for _name, one in members]
+    return NamesAsked(
+        [one for one in asked if one.chosen != GUEST], [one for one in asked if one.chosen == GUEST], options
+    )
+
+
+def seated_in(asked: NamesAsked, sent: dict[str, str], record: ClubRecord) -> dict[str, int | str]:
+    """Whose each name is, as it was sent; what was not, as it was offered."""
+    here = {str(member.number): member.number for member in record.people if not member.erased}
+    seated: dict[str, int | str] = {}
+    for one in (*asked.known, *asked.unknown):
+        said = sent.get(one.field, one.chosen)
+        seated[compared(one.name)] = said if said in (GUEST, NOBODY) else here.get(said, NOBODY)
+    return seated
+
+
+def _in_order(record: ClubRecord) -> list[Member]:
+    """Those who are here last, so that of two of one name it is they."""
+    return sorted(record.people, key=lambda member: member.is_here)

@@ -1,0 +1,131 @@
+"""A club's games: brought in, their seats put right, withdrawn; and which are listed."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from wtforms import FileField, HiddenField, SelectField, SelectMultipleField, StringField, TextAreaField
+from wtforms.fields import Field
+
+from trexscore.actions.clubs.book_game import NEW, Booking, Whose
+from trexscore.club.counted import ALTHOUGH as LETS
+from trexscore.club.counted import Although, CountedGame
+from trexscore.club.evening import Evening
+from trexscore.club.members import Member
+from trexscore.gamefile.names import compared
+from trexscore.language.club import ALTHOUGH
+from trexscore.rules.seats import BySeat
+from trexscore.web.forms.choices import choices
+from trexscore.web.forms.clubs.entry import ClubForm
+from trexscore.web.numbers import whole
+from trexscore.web.rendering import translate as _
+
+NOBODY, THEMSELVES = "", "same"
+
+
+class BringForm(ClubForm):
+    """Which game: by its link, as a file, or as the text of a file."""
+
+    link = StringField()
+    file = FileField()
+    pasted = TextAreaField()
+
+
+class WhoField(SelectField):
+    """Somebody of the club, or not."""
+
+    def __init__(self, **more: Any) -> None:  # noqa: ANN401 - WTForms' own
+        super().__init__(validate_choice=False, coerce=str, **more)
+
+
+class BookingForm(ClubForm):
+    """For whom each seat counts, who sat there, and when."""
+
+    seat_A = WhoField()  # noqa: N815 - the seats are called so
+    seat_B = WhoField()  # noqa: N815
+    seat_C = WhoField()  # noqa: N815
+    seat_D = WhoField()  # noqa: N815
+    by_A = WhoField()  # noqa: N815
+    by_B = WhoField()  # noqa: N815
+    by_C = WhoField()  # noqa: N815
+    by_D = WhoField()  # noqa: N815
+    on = StringField()
+    evening = SelectField(validate_choice=False, coerce=str)
+    although = SelectMultipleField(validate_choice=False, choices=[])
+    table = HiddenField()
+
+    @property
+    def seats(self) -> list[tuple[SelectField, SelectField]]:
+        """For each seat, whose points they are and who sat there."""
+        whose, sat = (self.seat_A, self.seat_B, self.seat_C, self.seat_D), (self.by_A, self.by_B, self.by_C, self.by_D)
+        return list(zip(whose, sat, strict=True))
+
+    def offer(self, members: Iterable[Member], evenings: Iterable[tuple[Evening, str]], *, leads: bool) -> None:
+        """Everybody, by name; the evenings; and what the reader may let pass."""
+        ordered = sorted((one for one in members if one.name is not None), key=lambda one: (one.name or "").casefold())
+        people = [(str(one.number), one.name or "") for one in ordered]
+        for seat, by in self.seats:
+            seat.choices = choices([*people, (NEW, _("A new guest")), (NOBODY, _("Nobody of this club"))])
+            by.choices = choices([(THEMSELVES, _("Nobody sat in")), *people, (NEW, _("A new guest"))])
+        shown = [(str(evening.number), title) for evening, title in evenings]
+        self.evening.choices = choices([(NOBODY, _("Not on a club evening")), *shown])
+        self.although.choices = choices((one, _(ALTHOUGH[one])) for one in may_let(leads=leads))
+
+    def guess(self, players: Iterable[str | None], members: Iterable[Member]) -> None:
+        """Who of the players is which member, by their names; who is nobody's is a new guest."""
+        by_name = {compared(one.name): str(one.number) for one in members if one.name is not None and one.is_here}
+        for (seat, by), name in zip(self.seats, players, strict=True):
+            seat.data = by_name.get(compared(name), NEW) if name is not None else NOBODY
+            by.data = THEMSELVES
+
+    def fill_in(self, counted: CountedGame) -> None:
+        """Show how the game is counted."""
+        for (seat, by), member, sat in zip(self.seats, counted.members, counted.played_by, strict=True):
+            seat.data = NOBODY if member is None else str(member)
+            by.data = THEMSELVES if sat == member else NOBODY if sat is None else str(sat)
+        self.on.data = counted.on.isoformat()
+        self.evening.data = NOBODY if counted.evening is None else str(counted.evening)
+        self.although.data = sorted(counted.although)
+        self.table.data = "" if counted.table is None else f"{counted.table} {counted.evening}"
+
+    def booking(self) -> Booking:
+        """What it says. A table is kept as long as the evening is."""
+        seats = BySeat(*(_whose(seat.data) for seat, _by in self.seats))
+        played_by = BySeat(
+            *(_whose(seat.data) if by.data in (THEMSELVES, None) else _whose(by.data) for seat, by in self.seats)
+        )
+        evening = whole(self.evening.data or "")
+        table, _space, of = (self.table.data or "").partition(" ")
+        return Booking(
+            seats,
+            played_by,
+            (self.on.data or "").strip(),
+            evening,
+            whole(table) if evening is not None and of == str(evening) else None,
+            tuple(self.although.data or ()),
+        )
+
+    def field_at(self, at: str) -> Field | None:
+        """The day is the only field that can be wrong by itself."""
+        return self.on if at == "game.on" else None
+
+
+def may_let(*, leads: bool) -> tuple[Although, ...]:
+    """What may be let pass: by those who lead the club everything, by others that nobody goes on with a game."""
+    return LETS if leads else ("unfinished",)
+
+
+def _whose(said: str | None) -> Whose:
+    return NEW if said == NEW else whole(said or "")
+
+
+class WithdrawForm(ClubForm):
+    """Why a game is not to count any more."""
+
+    reason = StringField()
+
+
+class WhichForm(ClubForm):
+    """Which games are listed."""
+
+    season = SelectField(validate_choice=False, coerce=str)
+    member = SelectField(validate_choice=False, coerce=str)

@@ -1,0 +1,144 @@
+"""What can be done about a game in the club's book: its seats put right, withdrawn, and counted again."""
+
+import msgspec
+from flask import Blueprint, flash, redirect, render_template, url_for
+from werkzeug.exceptions import Forbidden, NotFound
+from werkzeug.wrappers import Response
+
+from trexscore.actions.clubs.book_game import book_game
+from trexscore.club.counted import CountedGame
+from trexscore.club.record import ClubRecord
+from trexscore.storage import boards
+from trexscore.storage.league_rows import GameRow
+from trexscore.storage.listed_games import last_word
+from trexscore.storage.models import db
+from trexscore.web.accounts import never_kept
+from trexscore.web.club_scope import ClubScope, asked_by, heard, open_to_say, say
+from trexscore.web.forms.clubs.games import BookingForm, WithdrawForm
+from trexscore.web.forms.clubs.members import StepForm
+from trexscore.web.pages.clubs.games import game_of
+from trexscore.web.rendering import translate as _
+from trexscore.web.views.clubs.evenings import title_of_evening
+from trexscore.web.views.clubs.games import reasons_in_words, seat_names
+from trexscore.web.views.clubs.tables import game_url
+
+pages = never_kept(Blueprint("booked", __name__))
+
+
+@pages.get("/c/<uid>/games/<game>/seats")
+def edit(uid: str, game: str) -> str:
+    """For whom it counts, and who sat there."""
+    club, _row, counted = _counted(uid, game)
+    form = BookingForm(blank=True)
+    form.fill_in(as_they_are(club.record, counted))
+    return _page(club, game, form)
+
+
+@pages.post("/c/<uid>/games/<game>/seats")
+def update(uid: str, game: str) -> Response | tuple[str, int]:
+    """Put it right: everything that hangs on it changes at once."""
+    club, row, _counted_now = _counted(uid, game)
+    form = BookingForm()
+    booked = heard(form, book_game(club.club, asked_by(club, form, "game"), row.game_id, form.booking()))
+    if booked is None:
+        return _page(club, game, form), 422
+    say_what_counts(club, booked.row)
+    return redirect(game_url(club, game), 303)
+
+
+@pages.get("/c/<uid>/games/<game>/withdrawn")
+def ask(uid: str, game: str) -> str:
+    """Why it is not to count any more."""
+    club = open_to_say(uid, "withdrawn")
+    if game_of(club, game).counted is None:
+        raise NotFound
+    return render_template(
+        "clubs/withdraw.html", club=club, game_uid=game, url=game_url(club, game), form=WithdrawForm(blank=True)
+    )
+
+
+@pages.post("/c/<uid>/games/<game>/withdrawn")
+def withdraw(uid: str, game: str) -> Response | tuple[str, int]:
+    """It counts no more; who said so, and why, stays in the book."""
+    club = open_to_say(uid, "withdrawn")
+    game_of(club, game)
+    form = WithdrawForm()
+    if say(club, form, "withdrawn", {"uid": game, "reason": (form.reason.data or "").strip()}) is not None:
+        flash(_("Withdrawn: the game counts no more."))
+        return redirect(game_url(club, game), 303)
+    return render_template("clubs/withdraw.html", club=club, game_uid=game, url=game_url(club, game), form=form), 422
+
+
+@pages.post("/c/<uid>/games/<game>/again")
+def count_again(uid: str, game: str) -> Response | tuple[str, int]:
+    """It counts again, as it did before it was withdrawn."""
+    club = open_to_say(uid, "game")
+    row = game_of(club, game)
+    body = last_word(db.session(), club.club.id, game)
+    if body is None:
+        raise NotFound
+    if row.counted is None:
+        said = msgspec.json.decode(body)["game"]
+        if said.get("evening") not in club.record.evenings:
+            said |= {"evening": None, "table": None}  # it has been taken back since
+        if not club.may("game", **said):
+            raise Forbidden
+        form = StepForm()
+        if say(club, form, "game", said) is None:
+            flash(form.problems[0], "problem")
+        else:
+            flash(_("The game counts again."))
+    return redirect(game_url(club, game), 303)
+
+
+def say_what_counts(club: ClubScope, row: GameRow) -> None:
+    """Tell whether a game that has been booked counts, and if not, why."""
+    reasons = reasons_in_words(club.record, row.counted, row.came_to)
+    flash(_("The game stands in the book.") if reasons else _("Saved. The game counts."))
+    for reason in reasons:
+        flash(reason)
+
+
+def as_they_are(record: ClubRecord, counted: CountedGame) -> CountedGame:
+    """With everybody under the number that they have now."""
+
+    def now(number: int | None) -> int | None:
+        return None if number is None else record.who(number).number
+
+    return counted._replace(members=counted.members.map(now), played_by=counted.played_by.map(now))
+
+
+def offer(club: ClubScope, form: BookingForm) -> None:
+    """The choices of a booking's form."""
+    evenings = sorted(club.record.evenings.values(), key=lambda one: one.on, reverse=True)
+    form.offer(club.record.people, ((one, title_of_evening(one)) for one in evenings), leads=club.leads)
+
+
+def _counted(uid: str, game: str) -> tuple[ClubScope, GameRow, CountedGame]:
+    """A game that counts, for whoever may say how. What was let pass by those who lead stays theirs to say."""
+    club = open_to_say(uid, "game")
+    row = game_of(club, game)
+    if row.counted is None:
+        raise NotFound
+    if not club.may("game", although=sorted(row.counted.although)):
+        raise Forbidden
+    return club, row, row.counted
+
+
+def _page(club: ClubScope, game: str, form: BookingForm) -> str:
+    offer(club, form)
+    state = boards.states([game_of(club, game).game_id])
+    names = seat_names(next(iter(state.values()))["players"])
+    return render_template(
+        "clubs/booking.html",
+        club=club,
+        heading=_("Who was it really?"),
+        action=url_for("booked.update", uid=club.uid, game=game),
+        back_url=game_url(club, game),
+        back_label=_("Back to the game"),
+        save=_("Save"),
+        names=names,
+        notes=[],
+        form=form,
+        new=False,
+    )

@@ -1,0 +1,216 @@
+"""Games brought into a club from files: sent, their names settled, looked at some at a time, and told of."""
+
+import hashlib
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import BinaryIO, cast
+
+from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, request, url_for
+from werkzeug.datastructures import FileStorage
+from werkzeug.exceptions import BadRequest, Forbidden, NotFound
+from werkzeug.wrappers import Response as AnyResponse
+
+from trexscore.actions.clock import as_written, now
+from trexscore.actions.clubs.bring_games import By, bring_some
+from trexscore.club.shape import is_uuid
+from trexscore.gamefile.many import Found, Limits, day_in, games_in
+from trexscore.gamefile.names import read_name
+from trexscore.gamefile.text import NotJson, read_json
+from trexscore.language.refusals import sentence, with_place
+from trexscore.rules.game import Entry
+from trexscore.rules.refusals import Refusal, refuse
+from trexscore.rules.seats import SEATS
+from trexscore.storage import bringing
+from trexscore.storage.bringing import LONGEST_SOURCE, Sent, Under
+from trexscore.storage.journals import CLUBS, writing
+from trexscore.storage.models import db
+from trexscore.web.accounts import never_kept
+from trexscore.web.club_scope import ClubScope, open_club
+from trexscore.web.device import device
+from trexscore.web.forms.clubs.bring import BringForm, names_asked, seated_in
+from trexscore.web.forms.small import PlainForm
+from trexscore.web.language import reader_language
+from trexscore.web.limits import count
+from trexscore.web.rendering import translate as _
+from trexscore.web.uploads import UNPACKED, longest_file, take_files
+
+pages = never_kept(Blueprint("bring_games", __name__))
+take_files(pages, "create", "add")
+AT_ONCE = 25
+"""Games that one request looks at: a second or two."""
+_KEPT = timedelta(days=90)
+_MOST_SHOWN = 500
+_REPORTS = 5
+_PIECE = 64 * 1024
+
+
+@pages.get("/c/<uid>/games/import")
+def new(uid: str) -> str:
+    """Where files are chosen."""
+    club = _open(uid)
+    form = BringForm(blank=True)
+    form.offer()
+    return _page(club, form)
+
+
+@pages.post("/c/<uid>/games/import")
+def create(uid: str) -> AnyResponse | tuple[str, int]:
+    """Begin, with the files that were sent along: without script that is all of them."""
+    club = _open(uid)
+    count("write", f"{uid} files")
+    form = BringForm()
+    files = _files()
+    day = form.day
+    if day is None:
+        form.problems.append(sentence(reader_language(), refuse("not_a_day")))
+    elif not files and not _asks_for_json():
+        form.problems.append(_("Choose a file first."))
+    if form.problems or day is None:
+        return _page(club, form), 422
+    with writing() as session:
+        CLUBS.lock(session, club.club.id)
+        bringing.forget_older(session, club.club.id, as_written(datetime.now(UTC) - _KEPT))
+        bringing.begin(session, club.club.id, form.entry_key, now(), day)
+    _keep(_under(club, form.entry_key), files)
+    address = url_for("bring_games.show", uid=uid, key=form.entry_key)
+    return jsonify(address=address) if _asks_for_json() else redirect(address, 303)
+
+
+@pages.post("/c/<uid>/games/import/<key>/files")
+def add(uid: str, key: str) -> Response:
+    """More files: one that has arrived before is passed over."""
+    club = _open(uid)
+    count("write", f"{uid} files")
+    under = _under(club, key)
+    _keep(under, _files())
+    return jsonify(sum(bringing.outcomes(db.session(), under.id).values()))
+
+
+@pages.get("/c/<uid>/games/import/<key>")
+def show(uid: str, key: str) -> str:
+    """How far it is: names to settle, games to look at, or the report."""
+    club = _open(uid)
+    under = _under(club, key)
+    session = db.session()
+    outcomes = bringing.outcomes(session, under.id)
+    asked = None
+    if under.seated is None and outcomes.get("waiting"):
+        asked = names_asked(club.record, dict(bringing.names_in(session, under.id)))
+    return render_template(
+        "clubs/bringing.html",
+        club=club,
+        key=key,
+        form=PlainForm(blank=True),
+        asked=asked,
+        outcomes=outcomes,
+        all=sum(outcomes.values()),
+        refusals=bringing.refusals(session, under.id, _MOST_SHOWN),
+        most=_MOST_SHOWN,
+    )
+
+
+@pages.post("/c/<uid>/games/import/<key>/names")
+def settle(uid: str, key: str) -> AnyResponse:
+    """Whose seat each name is."""
+    club = _open(uid)
+    under = _under(club, key)
+    asked = names_asked(club.record, dict(bringing.names_in(db.session(), under.id)))
+    with writing() as session:
+        bringing.seat(session, under.id, seated_in(asked, request.form.to_dict(), club.record))
+    return redirect(url_for("bring_games.show", uid=uid, key=key), 303)
+
+
+@pages.post("/c/<uid>/games/import/<key>/some")
+def go_on(uid: str, key: str) -> AnyResponse:
+    """Look at some of the games that wait."""
+    club = _open(uid)
+    under = _under(club, key)
+    if club.me is None or under.seated is None:
+        raise BadRequest
+    bring_some(under, By(club.me.number, device(), _said), AT_ONCE)
+    if _asks_for_json():
+        outcomes = bringing.outcomes(db.session(), under.id)
+        return jsonify({"waiting": 0, "new": 0, "same": 0, "refused": 0} | outcomes)
+    return redirect(url_for("bring_games.show", uid=uid, key=key), 303)
+
+
+def _open(uid: str) -> ClubScope:
+    """The club, for those who may count games in it."""
+    club = open_club(uid)
+    if club.me is None:
+        raise NotFound
+    if not club.may("game") or not club.may("joined", role="guest"):
+        raise Forbidden
+    return club
+
+
+def _under(club: ClubScope, key: str) -> Under:
+    found = bringing.under(db.session(), club.club.id, key) if is_uuid(key) else None
+    if found is None:
+        raise NotFound
+    return found
+
+
+def _files() -> list[FileStorage]:
+    return [file for file in request.files.getlist("files") if file.filename]
+
+
+def _keep(under: Under, files: Sequence[FileStorage]) -> None:
+    """Write down what is in the files, each as a whole or not at all."""
+    limits = Limits(current_app.config["MAX_CONTENT_LENGTH"], UNPACKED * longest_file())
+    for file in files:
+        name = _shown(file.filename or "")
+        stream = cast("BinaryIO", file.stream)
+        digest = _digest(stream)
+        games = [_sent(name, found) for found in games_in(name, stream, limits)]
+        with writing() as session:
+            held = bringing.under(session, under.club_id, under.key, held=True)
+            if held is not None and not bringing.has_file(session, under.id, digest):
+                bringing.add_file(session, under.id, digest, games)
+
+
+def _digest(file: BinaryIO) -> str:
+    """By this a file is known again."""
+    digest = hashlib.sha256()
+    while piece := file.read(_PIECE):
+        digest.update(piece)
+    file.seek(0)
+    return digest.hexdigest()
+
+
+def _sent(name: str, found: Found) -> Sent:
+    """A game of a file, or why there is none."""
+    source = _shown(found.source)
+    day = day_in(source) or day_in(name)
+    if found.fault is not None:
+        return Sent(source, found.line, day, (), None, [_said(refuse(found.fault), ())])
+    try:
+        value = read_json(found.text)
+        text = found.text.decode("utf-8-sig")
+    except (NotJson, UnicodeDecodeError):
+        return Sent(source, found.line, day, (), None, [_said(refuse("not_json"), ())])
+    players = value.get("players") if isinstance(value, dict) else None
+    read = map(read_name, players[: len(SEATS)]) if isinstance(players, list) else ()
+    names = [name for name in read if name is not None]
+    return Sent(source, found.line, day, names, text)
+
+
+def _shown(name: str) -> str:
+    """A file's name as it can stand on a page: its end, without anything that could play tricks."""
+    return "".join(one if one.isprintable() else " " for one in name)[-LONGEST_SOURCE:]
+
+
+def _said(refusal: Refusal, entries: Sequence[Entry]) -> str:
+    return with_place(reader_language(), refusal, entries)
+
+
+def _asks_for_json() -> bool:
+    return request.accept_mimetypes.best == "application/json"
+
+
+def _page(club: ClubScope, form: BringForm) -> str:
+    begun = bringing.latest(db.session(), club.club.id, _REPORTS)
+    days = [(key, datetime.fromisoformat(at).date()) for key, at in begun]
+    return render_template(
+        "clubs/bring_games.html", club=club, form=form, begun=days, megabytes=longest_file() // 2**20
+    )

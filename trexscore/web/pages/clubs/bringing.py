@@ -1,0 +1,142 @@
+"""A game played outside the club's evenings is brought in: by its link, or by its file."""
+
+from datetime import date, datetime
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response
+
+from trexscore.actions.clubs.book_game import Link, book_game
+from trexscore.club.came_to import CameTo, came_to
+from trexscore.journal.fold import fold
+from trexscore.storage import boards, league_rows
+from trexscore.storage.games import Named, game_named, head_of
+from trexscore.storage.journals import GAMES
+from trexscore.storage.links import Scope, scope_of
+from trexscore.storage.models import db
+from trexscore.web.accounts import never_kept
+from trexscore.web.club_scope import ClubScope, asked_by, heard, open_to_say
+from trexscore.web.forms.clubs.games import BookingForm, BringForm
+from trexscore.web.games_here import remember
+from trexscore.web.limits import count
+from trexscore.web.pages.clubs.booked import offer, say_what_counts
+from trexscore.web.pages.games import bring, token_in
+from trexscore.web.rendering import translate as _
+from trexscore.web.views.clubs.games import notes_on, seat_names
+from trexscore.web.views.clubs.tables import game_url
+
+pages = never_kept(Blueprint("bringing", __name__))
+
+
+@pages.get("/c/<uid>/games/new")
+def new(uid: str) -> str:
+    """Which game it is."""
+    club = open_to_say(uid, "game")
+    return render_template("clubs/bring.html", club=club, form=BringForm(blank=True))
+
+
+@pages.post("/c/<uid>/games/new")
+def find(uid: str) -> Response | tuple[str, int]:
+    """Look for it; a file begins a game of its own."""
+    club = open_to_say(uid, "game")
+    form = BringForm()
+    text = form.file.data.read() if form.file.data else (form.pasted.data or "").strip().encode()
+    if text:
+        count("new_game", request.remote_addr or "")
+        found = bring(text, form.entry_key)
+        if isinstance(found, str):
+            return remember(redirect(url_for("bringing.show", uid=uid, token=found), 303), found)
+        form.problems = found
+    else:
+        token = token_in(form.link.data or "")
+        if token is not None and scope_of(token) is not None:
+            return redirect(url_for("bringing.show", uid=uid, token=token), 303)
+        count("unknown_token", request.remote_addr or "")
+        form.problems = [_("No game has this link. Copy it whole, or scan the code on the other phone.")]
+    return render_template("clubs/bring.html", club=club, form=form), 422
+
+
+@pages.get("/c/<uid>/games/from/<token>")
+def show(uid: str, token: str) -> Response | str:
+    """Who of its players is which member, and when it was."""
+    club = open_to_say(uid, "game")
+    scope = _open(token)
+    row = _in_book(club, scope)
+    if row is not None and row.counted is not None:
+        return _counted_already(club, row.uid)
+    form = BookingForm(blank=True)
+    named, players, _came = _game(scope)
+    on = datetime.fromisoformat(named.started_at).astimezone().date()
+    form.guess(players, club.record.people)
+    form.on.data = on.isoformat()
+    form.evening.data = next((str(one.number) for one in club.record.evenings.values() if one.on == on), "")
+    return _page(club, token, scope, form)
+
+
+@pages.post("/c/<uid>/games/from/<token>")
+def create(uid: str, token: str) -> Response | tuple[str, int]:
+    """Put it into the book."""
+    club = open_to_say(uid, "game")
+    scope = _open(token)
+    form = BookingForm()
+    asked = asked_by(club, form, "game")
+    booked = heard(form, book_game(club.club, asked, scope.game_id, form.booking(), Link(token, scope.may)))
+    if booked is None:
+        return _page(club, token, scope, form), 422
+    say_what_counts(club, booked.row)
+    return redirect(game_url(club, booked.uid), 303)
+
+
+def _open(token: str) -> Scope:
+    scope = scope_of(token)
+    if scope is None:
+        count("unknown_token", request.remote_addr or "")
+        raise NotFound
+    return scope
+
+
+def _game(scope: Scope) -> tuple[Named, list[str | None], CameTo]:
+    """When it began, who plays, and what it comes to."""
+    named = game_named(db.session(), head_of(db.session(), scope.game_id).uid)
+    if named is None:
+        raise NotFound
+    record = fold(GAMES.folded(db.session(), scope.game_id))
+    return named, list(record.players), came_to(record, record.play().game)
+
+
+def _in_book(club: ClubScope, scope: Scope) -> league_rows.GameRow | None:
+    return league_rows.game_row(db.session(), club.club.id, head_of(db.session(), scope.game_id).uid)
+
+
+def _counted_already(club: ClubScope, uid: str) -> Response:
+    flash(_("The club counts this game already."))
+    return redirect(game_url(club, uid), 303)
+
+
+def _page(club: ClubScope, token: str, scope: Scope, form: BookingForm) -> str:
+    offer(club, form)
+    _named, players, came = _game(scope)
+    state = boards.states([scope.game_id])[scope.game_id]
+    try:
+        on = date.fromisoformat(form.on.data or "")
+    except ValueError:
+        on = None
+    notes = [] if on is None else notes_on(club.record, on, came, state)
+    if scope.may in ("own", "write"):
+        notes.append(_("This link may write: the club keeps it for the four, its scorers and its referees."))
+    row = _in_book(club, scope)
+    if row is not None:
+        notes.insert(0, _("The club has counted this game before, and withdrawn it."))
+    return render_template(
+        "clubs/booking.html",
+        club=club,
+        heading=_("Whose game is it?"),
+        action=url_for("bringing.create", uid=club.uid, token=token),
+        back_url=url_for("bringing.new", uid=club.uid),
+        back_label=_("Back"),
+        save=_("Put it into the book"),
+        names=seat_names(players),
+        notes=notes,
+        form=form,
+        new=True,
+    )

@@ -1,0 +1,83 @@
+"""A whole club out of here as a file, and in from one."""
+
+from datetime import UTC, datetime
+
+from flask import Blueprint, Response, flash, redirect, render_template, request, stream_with_context, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from trexscore.actions.clubs.import_club import Brought, import_club
+from trexscore.actions.clubs.look_through import Source, Unsound
+from trexscore.club.packing import packed
+from trexscore.language.refusals import sentence
+from trexscore.storage.club_files import lines_of
+from trexscore.storage.clubs import club_at, member_of
+from trexscore.storage.models import db
+from trexscore.web.accounts import account_required, current_account, never_kept
+from trexscore.web.club_scope import open_to_lead
+from trexscore.web.forms.clubs.bring import FileForm
+from trexscore.web.language import reader_language
+from trexscore.web.limits import count
+from trexscore.web.rendering import translate as _
+from trexscore.web.rendering import translate_plural
+from trexscore.web.uploads import UNPACKED, longest_file, take_files
+
+pages = never_kept(Blueprint("club_file", __name__))
+take_files(pages, "create")
+
+
+@pages.get("/c/<uid>/export")
+def download(uid: str) -> Response:
+    """The club's journal and those of its games: packed as they are read, so that no club is too large."""
+    club = open_to_lead(uid)
+    pieces = packed(lines_of(db.session(), club.club))
+    day = datetime.now(UTC).date().isoformat()
+    headers = {"Content-Disposition": f'attachment; filename="trex-club-{day}.jsonl.gz"'}
+    return Response(stream_with_context(pieces), headers=headers, content_type="application/gzip")
+
+
+@pages.get("/clubs/import")
+@account_required
+def new() -> str:
+    """Where a club's file is chosen."""
+    return _page(FileForm(blank=True))
+
+
+@pages.post("/clubs/import")
+@account_required
+def create() -> AnyResponse | str | tuple[str, int]:
+    """Take the file in. Whoever does so owns the club then."""
+    account = current_account()
+    form = FileForm()
+    file = request.files.get("file")
+    if account is None or file is None or not file.filename:
+        form.problems.append(_("Choose a file first."))
+        return _page(form), 422
+    count("new_game", request.remote_addr or "")
+    try:
+        brought = import_club(Source(file.stream, UNPACKED * longest_file()), account.id)
+    except Unsound as unsound:
+        form.problems += [sentence(reader_language(), refusal) for refusal in unsound.refusals]
+        return _page(form), 422
+    if brought.was == "new":
+        games = sum(brought.games.values())
+        flash(
+            translate_plural(
+                "%(club)s is here, with %(num)s game.",
+                "%(club)s is here, with %(num)s games.",
+                games,
+                club=brought.name,
+            )
+        )
+        return redirect(url_for("club.show", uid=brought.uid), 303)
+    return _page(form, brought, is_member=_is_member(brought.uid, account.id))
+
+
+def _is_member(uid: str, account_id: int) -> bool:
+    club = club_at(uid)
+    return club is not None and member_of(db.session(), club.id, account_id) is not None
+
+
+def _page(form: FileForm, here: Brought | None = None, *, is_member: bool = False) -> str:
+    return render_template(
+        "clubs/import.html", form=form, here=here, is_member=is_member, megabytes=longest_file() // 2**20
+    )

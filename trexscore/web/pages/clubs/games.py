@@ -1,0 +1,132 @@
+"""A club's games: all of them listed; opened by those who play, score or rule in them."""
+
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.exceptions import Forbidden, NotFound
+from werkzeug.wrappers import Response
+
+from trexscore.storage import boards, league_rows
+from trexscore.storage.club_models import STILL
+from trexscore.storage.kept_games import kept_of
+from trexscore.storage.league_rows import GameRow
+from trexscore.storage.links import links_of
+from trexscore.storage.listed_games import Only, Wanted, listed_games
+from trexscore.storage.models import db
+from trexscore.web.accounts import never_kept
+from trexscore.web.club_scope import ClubScope, open_club
+from trexscore.web.forms.choices import choices
+from trexscore.web.forms.clubs.games import WhichForm
+from trexscore.web.games_here import remember
+from trexscore.web.numbers import whole
+from trexscore.web.rendering import translate as _
+from trexscore.web.views.clubs.games import listed_game
+from trexscore.web.views.clubs.members import title_of
+from trexscore.web.views.clubs.tables import game_url, may_open
+
+pages = never_kept(Blueprint("club_games", __name__))
+A_PAGE = 40
+
+
+@pages.get("/c/<uid>/games")
+def index(uid: str) -> str:
+    """The games, the latest first; those of a season, of a member, of an evening, that do not count, in dispute."""
+    club = open_club(uid, "standings")
+    only = _only(club)
+    season, member = whole(request.args.get("season", "")), whole(request.args.get("member", ""))
+    evening = whole(request.args.get("evening", ""))
+    before = request.args.get("before", "") or STILL
+    wanted = Wanted(_days(club, season), evening, _numbers(club, member), only, before)
+    rows = listed_games(db.session(), club.club.id, wanted, A_PAGE + 1)
+    shown = rows[:A_PAGE]
+    states = boards.states([row.game_id for row in shown])
+    kept: dict[str, Any] = {
+        name: value for name in ("season", "member", "evening", "only") if (value := request.args.get(name))
+    }
+    return render_template(
+        "clubs/games.html",
+        club=club,
+        games=[listed_game(club, row, states[row.game_id]) for row in shown],
+        earlier=url_for("club_games.index", uid=uid, **kept, before=shown[-1].sort) if len(rows) > A_PAGE else None,
+        form=_which(club, season, member),
+        only=only,
+        onlys=_onlys(club, {name: value for name, value in kept.items() if name != "only"}),
+        filtered=len(kept) > 0,
+        brings=club.may("game"),
+    )
+
+
+@pages.get("/c/<uid>/games/<game>/open")
+def open(uid: str, game: str) -> Response:  # noqa: A001 - the page is called so
+    """To the game itself: to write for those who sit there, with all its rights for who runs evenings."""
+    club = open_club(uid)
+    row = game_of(club, game)
+    kept = kept_of(db.session(), club.club.id, game)
+    if row.counted is None or not may_open(club, row.counted) or kept is None:
+        return redirect(game_url(club, game), 303)
+    token, scope = kept
+    if not club.may("game"):
+        token = links_of(db.session(), scope.game_id).get("write", token)
+    return remember(redirect(url_for("table.show", token=token), 303), token)
+
+
+@pages.get("/c/<uid>/games/<game>/referee")
+def rule(uid: str, game: str) -> Response:
+    """To the game as its referee, where it has one and the club holds its owner’s link."""
+    club = open_club(uid)
+    if club.me is None:
+        raise NotFound
+    if not club.may("withdrawn"):
+        raise Forbidden
+    game_of(club, game)
+    kept = kept_of(db.session(), club.club.id, game)
+    own = kept if kept is not None and kept[1].may == "own" else None
+    token = None if own is None else links_of(db.session(), own[1].game_id).get("referee")
+    if token is None:
+        raise NotFound
+    return remember(redirect(url_for("table.show", token=token), 303), token)
+
+
+def game_of(club: ClubScope, uid: str) -> GameRow:
+    """A game that the club has ever counted. Raises `NotFound`."""
+    row = league_rows.game_row(db.session(), club.club.id, uid)
+    if row is None:
+        raise NotFound
+    return row
+
+
+def _only(club: ClubScope) -> Only:
+    said = request.args.get("only", "")
+    if said == "disputed" and club.may("withdrawn"):
+        return "disputed"
+    return "not_counting" if said == "not_counting" else "all"
+
+
+def _onlys(club: ClubScope, kept: dict[str, Any]) -> list[tuple[str, str, str]]:
+    words = {"all": _("All"), "not_counting": _("Not counting"), "disputed": _("In dispute")}
+    offered = ("all", "not_counting", *(("disputed",) if club.may("withdrawn") else ()))
+    return [(one, words[one], url_for("club_games.index", uid=club.uid, **kept, only=one)) for one in offered]
+
+
+def _days(club: ClubScope, number: int | None) -> tuple[str, str] | None:
+    season = club.record.seasons.get(number or 0)
+    return None if season is None else (season.begins.isoformat(), season.ends.isoformat())
+
+
+def _numbers(club: ClubScope, number: int | None) -> tuple[int, ...]:
+    """All numbers under which somebody has played: also those of whom they turned out to be."""
+    members = club.record.members
+    if number is None or number not in members:
+        return ()
+    wanted = club.record.who(number).number
+    return tuple(one for one in members if club.record.who(one).number == wanted)
+
+
+def _which(club: ClubScope, season: int | None, member: int | None) -> WhichForm:
+    form = WhichForm(blank=True)
+    seasons = sorted(club.record.seasons.values(), key=lambda one: one.begins, reverse=True)
+    form.season.choices = choices([("", _("All seasons")), *((str(one.number), one.name) for one in seasons)])
+    people = sorted(club.record.people, key=lambda one: title_of(one).casefold())
+    form.member.choices = choices([("", _("Everybody")), *((str(one.number), title_of(one)) for one in people)])
+    form.season.data, form.member.data = str(season or ""), str(member or "")
+    return form

@@ -1,0 +1,28 @@
+"""The ratings of a club's players and pairs."""
+
+from flask import Blueprint, render_template, request
+
+from trexscore.language.ratings import how_ratings_work
+from trexscore.web.accounts import never_kept
+from trexscore.web.club_scope import open_club
+from trexscore.web.language import reader_language
+from trexscore.web.views.clubs.statistics import ratings
+
+pages = never_kept(Blueprint("ratings", __name__))
+
+
+@pages.get("/c/<uid>/ratings")
+def show(uid: str) -> str:
+    """Who is how strong, as far as anybody can tell."""
+    club = open_club(uid)
+    pairs = request.args.get("of") == "pairs"
+    sure, provisional = ratings.listed(club, pairs=pairs)
+    return render_template(
+        "clubs/ratings.html",
+        club=club,
+        pairs=pairs,
+        sure=sure,
+        provisional=provisional,
+        redone=ratings.being_redone(club),
+        how=how_ratings_work(reader_language()),
+    )

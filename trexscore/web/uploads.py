@@ -1,0 +1,32 @@
+"""Pages that take longer files than any other: who is not signed in is let through with no more than elsewhere."""
+
+from typing import Any
+
+from flask import Blueprint, current_app, request
+
+from trexscore.web.accounts import current_account
+
+UNPACKED = 32
+"""How many times its length a packed file may unfold to: what is meant is a fifth of that."""
+
+
+def take_files(pages: Blueprint, *endpoints: str) -> None:
+    """Let these views take files. Said before anything of the body is read, which the look for forged forms does."""
+    taking = {f"{pages.name}.{endpoint}" for endpoint in endpoints}
+
+    def allow(endpoint: str | None, _values: dict[str, Any] | None) -> None:
+        if endpoint in taking and current_account() is not None:
+            request.max_content_length = longest_file()
+
+    pages.url_value_preprocessor(allow)
+
+
+def takes_files() -> bool:
+    """Whether this request may bring a file."""
+    return request.max_content_length == longest_file()
+
+
+def longest_file() -> int:
+    """Bytes."""
+    most: int = current_app.config["MAX_IMPORT_BYTES"]
+    return most

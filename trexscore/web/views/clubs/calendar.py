@@ -1,0 +1,30 @@
+"""Where a club's evenings are found by calendar programs."""
+
+from typing import NamedTuple
+
+from flask import url_for
+
+from trexscore.actions.clock import now
+from trexscore.storage.clubs import links_of
+from trexscore.storage.models import db
+from trexscore.web.club_scope import ClubScope
+from trexscore.web.places import whole_address
+
+
+class Addresses(NamedTuple):
+    """`download`: for who is signed in; `subscribe`: for programs, where the club gives a link to read."""
+
+    download: str
+    subscribe: str | None
+
+
+def addresses(club: ClubScope) -> Addresses:
+    """Members are shown the link that programs read by: it shows no more than they see."""
+    token = None
+    if club.me is not None:
+        held = links_of(db.session(), club.club.id, now())
+        token = next((token for token, may, _member, _until in held if may == "read"), None)
+    return Addresses(
+        url_for("club_calendar.download", uid=club.uid),
+        whole_address(url_for("club_calendar.subscribe", token=token)) if token else None,
+    )

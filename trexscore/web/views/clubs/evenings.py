@@ -1,0 +1,115 @@
+"""Evenings as the pages show them."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import NamedTuple
+
+from trexscore.actions.clock import today
+from trexscore.club.evening import Evening
+from trexscore.club.record import ClubRecord
+from trexscore.language.language import Language
+from trexscore.web.club_scope import ClubScope
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import isolated
+from trexscore.web.views.clubs.members import title_of
+
+LATELY = 30
+"""Evenings that are over and shown at once."""
+
+
+class ListedEvening(NamedTuple):
+    """A line of the list."""
+
+    number: int
+    title: str
+    note: str
+    people: int
+
+
+class Person(NamedTuple):
+    """Somebody who can be ticked. `letter` is set for the first under it; `mine`: the reader may tick them."""
+
+    number: int
+    name: str
+    here: bool
+    mine: bool
+    letter: str
+    guest: bool
+
+
+def title_of_evening(evening: Evening) -> str:
+    """The day, with its name."""
+    return weekday(evening.on)
+
+
+def weekday(day: date) -> str:
+    """A day with its name, and with its year where that is another."""
+    language = reader_language()
+    date = language.date if day.year != today().year else language.date.removesuffix(" y")
+    return language.day(day, f"EEEE{language.comma} {date}")
+
+
+def when_and_where(evening: Evening) -> str:
+    """Time and place, as far as they are known."""
+    language = reader_language()
+    parts = [_time(language, evening.at) if evening.at else "", isolated(evening.place) if evening.place else ""]
+    return language.listed([part for part in parts if part])
+
+
+def _time(language: Language, at: str) -> str:
+    return isolated(language.in_digits(at))
+
+
+def listed(club: ClubScope) -> tuple[list[ListedEvening], list[ListedEvening], list[ListedEvening]]:
+    """Today's evenings, those to come, the next first, and those that are over, the last first."""
+    evenings = sorted(club.record.evenings.values(), key=_order)
+    now = today()
+    return (
+        [_listed(one) for one in evenings if one.on == now],
+        [_listed(one) for one in evenings if one.on > now],
+        [_listed(one) for one in reversed(evenings) if one.on < now],
+    )
+
+
+def next_evening(record: ClubRecord) -> Evening | None:
+    """Today's evening, or the next."""
+    return min((one for one in record.evenings.values() if one.on >= today()), key=_order, default=None)
+
+
+def present_evening(evenings: Iterable[Evening]) -> Evening | None:
+    """The one that is being played: the last that has begun, until the day of the next. Before the first, the first."""
+    ordered = sorted(evenings, key=_order)
+    begun = [one for one in ordered if one.on <= today()]
+    last = [one for one in begun if one.on == begun[-1].on]
+    drawn = [one for one in last if one.draws]
+    return next(iter([*drawn[::-1], *last, *ordered]), None)
+
+
+def _order(evening: Evening) -> tuple[date, str, int]:
+    return evening.on, evening.at or "", evening.number
+
+
+def _listed(evening: Evening) -> ListedEvening:
+    return ListedEvening(evening.number, title_of_evening(evening), when_and_where(evening), len(evening.present))
+
+
+def people(club: ClubScope, evening: Evening) -> list[Person]:
+    """Everybody who could be there, by name."""
+    here = {*evening.present}
+    members = [one for one in club.record.people if one.is_here or one.number in here]
+    members = [one for one in members if one.name is not None or one.number in here]
+    found: list[Person] = []
+    letters: set[str] = set()
+    for member in sorted(members, key=lambda one: (title_of(one).casefold(), one.number)):
+        name, is_here = title_of(member), member.number in here
+        letter = name[:1].upper()
+        mine = club.may("went" if is_here else "arrived", members=[member.number])
+        first = "" if letter in letters else letter
+        letters.add(letter)
+        found.append(Person(member.number, name, is_here, mine, first, member.role == "guest"))
+    return found
+
+
+def names_at(record: ClubRecord, numbers: Iterable[int]) -> list[str]:
+    """What people are called."""
+    return [title_of(record.who(number)) for number in numbers]

@@ -1,0 +1,103 @@
+"""A club's games as its pages list them."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Any, NamedTuple
+
+from flask import url_for
+
+from trexscore.club.came_to import CameTo
+from trexscore.club.counted import CountedGame
+from trexscore.club.not_counting import why_not
+from trexscore.club.record import ClubRecord
+from trexscore.language.club import BROKEN_OFF, WHY_NOT
+from trexscore.rules.seats import SEATS, BySeat
+from trexscore.storage.league_rows import GameRow
+from trexscore.web.club_scope import ClubScope
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import translate as _
+from trexscore.web.views.clubs.evenings import weekday
+from trexscore.web.views.clubs.members import title_of
+from trexscore.web.views.clubs.tables import game_url, may_open, winning_seats
+from trexscore.web.views.game import game_view
+
+
+class ListedSeat(NamedTuple):
+    """One of the four: whose points they are, and who sat in for them."""
+
+    name: str
+    points: int
+    rank: int
+    tied: bool
+    won: bool
+    sat_in: str = ""
+
+
+class ListedGame(NamedTuple):
+    """A line of the list."""
+
+    uid: str
+    url: str
+    day: str
+    place: str
+    seats: tuple[ListedSeat, ...]
+    reasons: tuple[str, ...]
+    disputes: int
+    open_url: str
+    referee_url: str
+
+
+def listed_game(club: ClubScope, row: GameRow, state: dict[str, Any]) -> ListedGame:
+    """A game with its four, and why it does not count, where it does not."""
+    game = game_view("", "read", state)
+    won = winning_seats(game)
+    seats = []
+    for one, seat in zip(game.seats, SEATS, strict=True):
+        member, sat = _names(club.record, row.counted, seat)
+        name = member or one.name
+        seats.append(ListedSeat(name, one.total, one.rank, one.tied, one.seat in won, sat))
+    evening = None if row.counted is None or row.counted.evening is None else row.counted.evening
+    is_there = evening in club.record.evenings
+    table = row.counted.table if row.counted is not None and is_there else None
+    disputes = len(game.open_disputes)
+    opens = row.counted is not None and may_open(club, row.counted)
+    has_referee = bool(state["terms"].get("referee")) and club.may("withdrawn")
+    return ListedGame(
+        row.uid,
+        game_url(club, row.uid),
+        weekday(date.fromisoformat(row.sort[:10])),
+        _("Table %(number)s", number=table) if table else _("Club evening") if is_there else "",
+        tuple(seats),
+        reasons_in_words(club.record, row.counted, row.came_to),
+        disputes,
+        url_for("club_games.open", uid=club.uid, game=row.uid) if opens and not game.complete else "",
+        url_for("club_games.rule", uid=club.uid, game=row.uid) if disputes and has_referee else "",
+    )
+
+
+def reasons_in_words(record: ClubRecord, counted: CountedGame | None, came: CameTo) -> tuple[str, ...]:
+    """Why a game does not count; nothing where it does."""
+    return tuple(_(WHY_NOT[why]) for why in why_not(record, counted, came))
+
+
+def _names(record: ClubRecord, counted: CountedGame | None, seat: int) -> tuple[str, str]:
+    """Whose seat it is, and who sat in; nothing where nobody of the club is known for it."""
+    if counted is None:
+        return "", ""
+    member, sat = counted.members[seat], counted.played_by[seat]
+    named = "" if member is None else title_of(record.who(member))
+    return named, title_of(record.who(sat)) if sat is not None and sat != member else ""
+
+
+def notes_on(record: ClubRecord, on: date, came: CameTo, state: dict[str, Any]) -> list[str]:
+    """What somebody who brings a game in has to know before it is in the book: what will keep it from counting."""
+    nobody: BySeat[int | None] = BySeat(None, None, None, None)
+    unseated = CountedGame("", nobody, nobody, on, None, None, frozenset())
+    broken_off = BROKEN_OFF[state["rules"]["unfinished_game"]]
+    return [_(broken_off if why == "running" else WHY_NOT[why]) for why in why_not(record, unseated, came)]
+
+
+def seat_names(names: Iterable[str | None]) -> list[str]:
+    """The four as the game calls them."""
+    language = reader_language()
+    return [name or _("Seat %(letter)s", letter=language.letter(seat)) for name, seat in zip(names, SEATS, strict=True)]

@@ -1,0 +1,1 @@
+"""What a club's statistics and ratings show."""

@@ -1,0 +1,113 @@
+"""Ratings as they are shown: the list, somebody's own, and how it went."""
+
+from datetime import date
+from typing import NamedTuple
+
+from flask import url_for
+
+from trexscore.actions.clubs.redo import redo_beside
+from trexscore.club.sittings import NOBODY, Who
+from trexscore.language.ratings import rating_in_words
+from trexscore.league.ratings import Rating, is_sure_enough, order, shown
+from trexscore.storage import rating_rows
+from trexscore.storage.company_rows import Days
+from trexscore.storage.models import db
+from trexscore.storage.rating_rows import RatingRow
+from trexscore.web.club_scope import ClubScope
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import translate as _
+from trexscore.web.views.clubs.members import title_of
+from trexscore.web.views.clubs.statistics.shown import hand
+from trexscore.web.views.pictures import Rated, RatingPicture, Said, rating_picture
+
+_MOST_POINTS = 40
+"""In a picture, and rows in its table: more are thinned out."""
+
+
+class ShownRating(NamedTuple):
+    """A line of the list. `rank` is None for provisional ratings."""
+
+    rank: int | None
+    url: str
+    names: tuple[str, ...]
+    points: int
+    margin: int
+    games: int
+    provisional: bool
+    is_me: bool
+
+
+def being_redone(club: ClubScope) -> str:
+    """From which day on ratings are being worked out anew; nothing where they are what they should be."""
+    due = rating_rows.due_from(db.session(), club.club.id)
+    if due is None:
+        return ""
+    redo_beside(club.club.id)
+    return reader_language().day(date.fromisoformat(due[:10])) if due else _("the first game")
+
+
+def listed(club: ClubScope, *, pairs: bool) -> tuple[list[ShownRating], list[ShownRating]]:
+    """Who is ranked, and whose rating is provisional; each by the lower end of what is shown."""
+    rows = rating_rows.rated(db.session(), club.club.id, pairs=pairs)
+    rows.sort(key=lambda one: (-order(one.row.rating), one.who))
+    sure = [one for one in rows if is_sure_enough(one.row.rating)]
+    ranks = {one.who: _rank(sure, order(one.row.rating)) for one in sure}
+    lines = [_line(club, one.who, one.row, ranks.get(one.who)) for one in rows]
+    return [line for line in lines if not line.provisional], [line for line in lines if line.provisional]
+
+
+def rating_of(club: ClubScope, who: Who) -> ShownRating | None:
+    """Somebody's rating, with its rank."""
+    lines = [line for part in listed(club, pairs=who[1] != NOBODY) for line in part]
+    url = url_of(club, who)
+    return next((line for line in lines if line.url == url), None)
+
+
+def names_of(club: ClubScope, who: Who) -> tuple[str, ...]:
+    """Whose it is."""
+    return tuple(title_of(club.record.who(number)) for number in who if number != NOBODY)
+
+
+def url_of(club: ClubScope, who: Who, season: int | None = None) -> str:
+    """The page of a player, or of a pair."""
+    if who[1] == NOBODY:
+        return url_for("players.show", uid=club.uid, number=who[0], season=season)
+    return url_for("players.pair", uid=club.uid, one=who[0], other=who[1], season=season)
+
+
+def picture(club: ClubScope, who: Who, days: Days) -> RatingPicture | None:
+    """How somebody's rating went; None before their first rated game."""
+    of_days: dict[str, RatingRow] = {row.sort[:10]: row for row in _history(club, who, days)}
+    if not of_days:
+        return None
+    step = -(-len(of_days) // _MOST_POINTS)
+    points = list(of_days.items())[::-1][::step][::-1]
+    language = reader_language()
+    last = points[-1][1].rating
+    return rating_picture(
+        [_rated(on, row.rating) for on, row in points],
+        Said(_("Rating over time"), _("Now %(rating)s", rating=rating_in_words(language, last))),
+        hand(),
+    )
+
+
+def _history(club: ClubScope, who: Who, days: Days) -> list[RatingRow]:
+    return rating_rows.history(db.session(), club.club.id, who, *days)
+
+
+def _rated(on: str, rating: Rating) -> Rated:
+    language, told = reader_language(), shown(rating)
+    when = language.day(date.fromisoformat(on), "d MMM y")
+    return Rated(when, told.points, told.margin, language.number(told.points), language.number(told.margin))
+
+
+def _rank(sure: list[rating_rows.RatedRow], own: int) -> int:
+    return 1 + sum(order(other.row.rating) > own for other in sure)
+
+
+def _line(club: ClubScope, who: Who, row: RatingRow, rank: int | None) -> ShownRating:
+    told = shown(row.rating)
+    is_me = club.me is not None and club.me.number in who
+    return ShownRating(
+        rank, url_of(club, who), names_of(club, who), told.points, told.margin, row.games, rank is None, is_me
+    )

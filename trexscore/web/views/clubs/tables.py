@@ -1,0 +1,130 @@
+"""The tables of an evening as its pages show them: who sits there, and how their game stands."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, NamedTuple
+
+from flask import url_for
+
+from trexscore.actions.clubs.evening_tables import TableNow, tables_now
+from trexscore.club.counted import CountedGame
+from trexscore.club.evening import Evening
+from trexscore.rules.seats import SEATS
+from trexscore.storage import boards
+from trexscore.storage.league_rows import GameRow
+from trexscore.storage.models import db
+from trexscore.web.club_scope import ClubScope
+from trexscore.web.views.clubs.members import title_of
+from trexscore.web.views.game import GameView, game_view
+
+State = Literal["free", "plays", "over", "broken_off", "withdrawn"]
+
+
+class SeatAt(NamedTuple):
+    """Somebody at a table; without a game there are no points."""
+
+    seat: str
+    number: int
+    name: str
+    points: int | None = None
+    rank: int = 0
+    tied: bool = False
+    is_king: bool = False
+    won: bool = False
+
+
+class TableView(NamedTuple):
+    """A table: `since` and `at` name it for a form, `nth` the game that would start next."""
+
+    number: int
+    place: int
+    seats: tuple[SeatAt, ...]
+    state: State
+    since: int
+    at: int
+    nth: int
+    deal: int = 0
+    deals: int = 0
+    kingdom: str = ""
+    winners: tuple[str, ...] = ()
+    open_url: str = ""
+    may_write: bool = False
+
+    @property
+    def names(self) -> list[str]:
+        """What the four are called."""
+        return [seat.name for seat in self.seats]
+
+    @property
+    def plays(self) -> bool:
+        """Whether nobody is moved from it."""
+        return self.state == "plays"
+
+
+def shown_tables(club: ClubScope, evening: Evening) -> list[TableView]:
+    """The tables of the draw that holds."""
+    tables = tables_now(db.session(), club.club.id, club.uid, evening)
+    states = boards.states([table.game.game_id for table in tables if table.game is not None])
+    return [_shown(club, place, table, states) for place, table in enumerate(tables)]
+
+
+def _shown(club: ClubScope, place: int, table: TableNow, states: Mapping[int, dict[str, Any]]) -> TableView:
+    row = table.game
+    names = [title_of(club.record.who(number)) for number in table.seats]
+    numbers = list(table.seats)
+    view = TableView(table.number, place, _seats(numbers, names, None), "free", *table.drawn[1:], nth=table.nth + 1)
+    if row is None or row.counted is None:
+        return view if row is None else view._replace(state="withdrawn")
+    game = game_view("", "read", states[row.game_id])
+    return view._replace(
+        seats=_seats(numbers, names, game),
+        state="over" if game.complete else "broken_off" if not table.plays else "plays",
+        deal=game.deal_number,
+        deals=game.deals_in_game,
+        kingdom="" if game.complete or game.king is None else game.king.name,
+        winners=tuple(winner.name for winner in game.winners) if game.complete else (),
+        **_way_in(club, row),
+    )
+
+
+def _way_in(club: ClubScope, row: GameRow) -> dict[str, Any]:
+    """To those who play or score, the game itself; to others, what the club shows of it."""
+    if row.counted is not None and may_open(club, row.counted):
+        return {"open_url": url_for("club_games.open", uid=club.uid, game=row.uid), "may_write": True}
+    return {"open_url": game_url(club, row.uid)}
+
+
+def game_url(club: ClubScope, uid: str) -> str:
+    """What the club shows of a game."""
+    return f"/c/{club.uid}/games/{uid}"
+
+
+def may_open(club: ClubScope, counted: CountedGame) -> bool:
+    """Whether the reader writes in a game of the club: those who sit there, and who runs evenings."""
+    if club.me is None:
+        return False
+    seated = {
+        club.record.who(number).number
+        for number in (*counted.members, *counted.played_by)
+        if number is not None and number in club.record.members
+    }
+    return club.me.number in seated or club.may("game")
+
+
+def _seats(numbers: list[int], names: list[str], game: GameView | None) -> tuple[SeatAt, ...]:
+    if game is None:
+        return tuple(SeatAt(seat.name, number, name) for seat, number, name in zip(SEATS, numbers, names, strict=True))
+    won = winning_seats(game)
+    return tuple(
+        SeatAt(
+            one.seat, number, name, one.total, one.rank, one.tied, one.is_king and not game.complete, one.seat in won
+        )
+        for one, number, name in zip(game.seats, numbers, names, strict=True)
+    )
+
+
+def winning_seats(game: GameView) -> set[str]:
+    """The letters of all who have won: of a team, both."""
+    if not game.complete:
+        return set()
+    won: Iterable[str] = game.state["result"]["winners"]
+    return {letter for party in won for letter in party}
