@@ -9,7 +9,7 @@ from flask import Flask
 
 from tests.support.accounts import sign_up
 from tests.support.clubs import DAY, ClubHere, found
-from tests.support.pages import Answer, Phone
+from tests.support.pages import Answer, Fields, Phone
 from trexscore.actions.accounts import account_called
 from trexscore.club.evening import Evening
 from trexscore.storage import league_rows
@@ -70,7 +70,7 @@ class Room:
         assert answer.path.startswith("/g/"), answer.problems
         return answer
 
-    def start_form(self, table: int = 0) -> dict[str, str]:
+    def start_form(self, table: int = 0) -> Fields:
         """What the form of a table sends."""
         page = self.scorer.get(self.path())
         forms = [form for form in page.root.find("form") if form.attrs["action"].endswith("/tables")]

@@ -106,8 +106,7 @@ def games_behind(session: Session, club_id: int, place: str, most: int) -> list[
 
 def games_before(session: Session, club_id: int, place: str, most: int) -> list[GameRow]:
     """So many of the games that count, or may come to count, before a place in their order: the latest first."""
-    earlier = (_GAME.c.sort < place) & (_GAME.c.counted != "null")
-    return list(_games(session, club_id, earlier, most, latest_first=True))
+    return list(_games(session, club_id, (_GAME.c.sort < place) & (_GAME.c.counted != "null"), most, latest_first=True))
 
 
 def games_with(session: Session, club_id: int, members: Collection[int]) -> Iterator[GameRow]:

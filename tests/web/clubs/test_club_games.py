@@ -24,7 +24,7 @@ def finished(room: Room, seed: int = 1, preset: str = "standard", players: list[
 
 
 def uid_of(game: Game) -> str:
-    return str(game.site.test_client().get(f"/api/games/{game.read}/journal").json["entries"][0]["key"])
+    return str(json.loads(game.site.test_client().get(f"/api/games/{game.read}/journal").text)["entries"][0]["key"])
 
 
 def bring(room: Room, game: Game, right: str = "read", **changes: str | list[str] | None) -> Answer:
@@ -40,7 +40,7 @@ def points(room: Room) -> dict[str, int]:
 
 
 def totals(game: Game) -> dict[str, int]:
-    said = game.site.test_client().get(f"/api/games/{game.read}/state").json["result"]["totals"]
+    said = json.loads(game.site.test_client().get(f"/api/games/{game.read}/state").text)["result"]["totals"]
     return dict(zip(OURS, (said[seat] for seat in "ABCD"), strict=True))
 
 

@@ -1,5 +1,6 @@
 """Tables of an evening: drawn, drawn again, moved by hand, and their games started."""
 
+import json
 import uuid
 
 import pytest
@@ -144,7 +145,7 @@ def test_starting_a_table_fills_in_names_and_house_rules(room: Room) -> None:
     assert all(name in answer.text for name in names(room, four))
     token = answer.path.removeprefix("/g/")
     assert room.scorer.cookie("games") == token
-    file = room.scorer.client.get(f"/g/{token}/game.json").json
+    file = json.loads(room.scorer.client.get(f"/g/{token}/game.json").text)
     assert file["house_rules"] == {"preset": "denexa"}
     with room.inside() as club:
         names_there = {club.record.members[number].name for number in four}

@@ -16,7 +16,7 @@ from trexscore.league import ratings
 from trexscore.league.draw import NOTHING_SO_FAR, Method, SoFar, draw
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import BySeat
-from trexscore.storage import league_rows
+from trexscore.storage import league_rows, rating_rows
 from trexscore.storage.clubs import ClubAt, record_behind
 from trexscore.storage.journals import CLUBS, End, writing
 
@@ -193,6 +193,7 @@ def season_of(record: ClubRecord, evening: Evening, number: int | None = None) -
     return next((season for season in seasons if season.number == number), next(iter(seasons), None))
 
 
-def ratings_of(_session: Session, _club_id: int, members: Iterable[int]) -> dict[int, int]:
-    """How strong everybody is; who has no rating yet begins where everybody does."""
-    return dict.fromkeys(members, ratings.START.mu)
+def ratings_of(session: Session, club_id: int, members: Iterable[int]) -> dict[int, int]:
+    """How strong everybody is by themselves; who has no rating yet begins where everybody does."""
+    rated = {one.who[0]: one.row.rating.mu for one in rating_rows.rated(session, club_id, pairs=False)}
+    return {member: rated.get(member, ratings.START.mu) for member in members}
