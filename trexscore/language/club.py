@@ -2,7 +2,6 @@
 
 from trexscore.club.counted import Although
 from trexscore.club.members import Role
-from trexscore.club.not_counting import WhyNot
 from trexscore.club.record import Shows
 from trexscore.language.marking import N_
 from trexscore.league.draw import Method
@@ -40,15 +39,6 @@ METHOD_NOTE: dict[Method, str] = {
     "random": N_("Nothing but chance."),
     "by_rating": N_("The strongest at the first table, and so on down."),
     "balanced": N_("Every table as strong as the others."),
-}
-WHY_NOT: dict[WhyNot, str] = {
-    "withdrawn": N_("It was withdrawn and does not count."),
-    "running": N_("It counts once it is over."),
-    "nothing_yet": N_("It was broken off before anything in it counts."),
-    "not_agreed": N_("It does not count: not all four have agreed."),
-    "no_season": N_("It does not count: there is no season on its day."),
-    "partners": N_("It does not count: the season counts pairs and this was played singly, or the other way round."),
-    "house_rules": N_("It does not count: its house rules are not those of the season."),
 }
 BROKEN_OFF: dict[str, str] = {
     "completed_kingdoms": N_("This game is not over. Broken off, its complete kingdoms count."),

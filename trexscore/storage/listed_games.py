@@ -10,7 +10,7 @@ from trexscore.storage.club_models import STILL, ClubEntry, ClubGame, Part
 from trexscore.storage.league_rows import GameRow
 from trexscore.storage.models import Board
 
-Only = Literal["all", "not_counting", "disputed"]
+Only = Literal["all", "counting", "not_counting", "disputed"]
 _OPEN = '"end":null'
 """How an open dispute stands in a game's state, and nothing else in it."""
 
@@ -46,6 +46,8 @@ def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
         conditions.append(ClubGame.evening == wanted.evening)
     if wanted.members:
         conditions.append(or_(*(_seated(number) for number in wanted.members)))
+    if wanted.only == "counting":
+        conditions.append(exists().where(_part_of_it()))
     if wanted.only == "not_counting":
         conditions.append(~exists().where(_part_of_it()))
     if wanted.only == "disputed":

@@ -33,6 +33,35 @@ class Row(NamedTuple):
 WRITTEN = (303, 400, 422)
 CLUB: dict[tuple[str, str], Row] = {
     ("GET", "/c/<uid>"): Row(ALL, "standings"),
+    ("GET", "/c/<uid>/evenings"): Row(ALL, "all"),
+    ("POST", "/c/<uid>/evenings"): Row(RUN, ok=WRITTEN, sent={"on": ""}),
+    ("GET", "/c/<uid>/evenings.ics"): Row(ALL, "all"),
+    ("GET", "/c/<uid>/evenings/new"): Row(RUN),
+    ("GET", "/c/<uid>/evenings/<int:number>"): Row(ALL, "all"),
+    ("POST", "/c/<uid>/evenings/<int:number>/cancelled"): Row(RUN, ok=WRITTEN),
+    ("GET", "/c/<uid>/evenings/<int:number>/draw"): Row(RUN),
+    ("POST", "/c/<uid>/evenings/<int:number>/draw"): Row(RUN, ok=WRITTEN, sent={"method": "random"}),
+    ("GET", "/c/<uid>/evenings/<int:number>/edit"): Row(RUN),
+    ("POST", "/c/<uid>/evenings/<int:number>/edit"): Row(RUN, ok=WRITTEN, sent={"on": ""}),
+    ("POST", "/c/<uid>/evenings/<int:number>/guests"): Row(RUN, ok=WRITTEN, sent={"name": ""}),
+    ("GET", "/c/<uid>/evenings/<int:number>/here"): Row(ALL, "all"),
+    ("POST", "/c/<uid>/evenings/<int:number>/here"): Row(RUN, ok=WRITTEN, sent={"arrived": "999999"}),
+    ("GET", "/c/<uid>/evenings/<int:number>/screen"): Row(ALL, "all"),
+    ("GET", "/c/<uid>/evenings/<int:number>/seats"): Row(RUN),
+    ("POST", "/c/<uid>/evenings/<int:number>/seats"): Row(RUN, ok=WRITTEN, sent={"join": "y"}),
+    ("POST", "/c/<uid>/evenings/<int:number>/tables"): Row(RUN, ok=WRITTEN, sent={"since": "1", "at": "0", "nth": "1"}),
+    ("GET", "/c/<uid>/games"): Row(ALL, "standings"),
+    ("GET", "/c/<uid>/games/new"): Row(RUN),
+    ("POST", "/c/<uid>/games/new"): Row(RUN, ok=WRITTEN, sent={"link": "x"}),
+    ("GET", "/c/<uid>/games/from/<token>"): Row(RUN, ok=(404,)),
+    ("POST", "/c/<uid>/games/from/<token>"): Row(RUN, ok=(404,)),
+    ("POST", "/c/<uid>/games/<game>/again"): Row(RULE, ok=(404,)),
+    ("GET", "/c/<uid>/games/<game>/open"): Row(ALL, ok=(404,)),
+    ("GET", "/c/<uid>/games/<game>/seats"): Row(RUN, ok=(404,)),
+    ("POST", "/c/<uid>/games/<game>/seats"): Row(RUN, ok=(404,)),
+    ("GET", "/c/<uid>/games/<game>/referee"): Row(RULE, ok=(404,)),
+    ("GET", "/c/<uid>/games/<game>/withdrawn"): Row(RULE, ok=(404,)),
+    ("POST", "/c/<uid>/games/<game>/withdrawn"): Row(RULE, ok=(404,)),
     ("GET", "/c/<uid>/journal"): Row(LEAD),
     ("GET", "/c/<uid>/links"): Row(LEAD),
     ("POST", "/c/<uid>/links"): Row(LEAD, ok=WRITTEN, sent={"may": "nothing"}),
@@ -64,6 +93,7 @@ OTHERS: dict[tuple[str, str], str] = {
     ("POST", "/clubs"): SIGNED_IN,
     ("GET", "/join/<token>"): ANYBODY,
     ("POST", "/join/<token>"): ANYBODY,
+    ("GET", "/screen/<token>"): ANYBODY,
     ("GET", "/account"): SIGNED_IN,
     ("GET", "/account/data"): SIGNED_IN,
     ("GET", "/account/data.zip"): SIGNED_IN,
@@ -107,10 +137,19 @@ def club(site: Flask, shows: str) -> People:
     return made
 
 
+def evening_of(people: People) -> int:
+    """An evening of the club, the first of them that is not cancelled."""
+    evenings = people.record.evenings
+    return min(evenings) if evenings else people.say("evening", {"on": "2026-11-22"})
+
+
 def ask(people: People, who: str, method: str, rule: str, row: Row) -> Answer:
     """As this one, about a member who has just joined."""
     phone = people.phones[who]
     path = rule.replace("<uid>", people.uid)
+    path = path.replace("<game>", "no-such-game").replace("<token>", "no-such-token")
+    if "/evenings/<int:number>" in path:
+        path = path.replace("<int:number>", str(evening_of(people)))
     if "<int:number>" in path:
         number = people.join(f"Target {len(people.record.members)}")
         path = path.replace("<int:number>", str(number))

@@ -19,7 +19,8 @@ from trexscore.web.forms.clubs.members import StepForm
 from trexscore.web.pages.clubs.games import game_of
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.evenings import title_of_evening
-from trexscore.web.views.clubs.games import reasons_in_words, seat_names
+from trexscore.web.views.clubs.game import why_not
+from trexscore.web.views.clubs.games import seat_names
 from trexscore.web.views.clubs.tables import game_url
 
 pages = never_kept(Blueprint("booked", __name__))
@@ -72,7 +73,7 @@ def withdraw(uid: str, game: str) -> Response | tuple[str, int]:
 @pages.post("/c/<uid>/games/<game>/again")
 def count_again(uid: str, game: str) -> Response | tuple[str, int]:
     """It counts again, as it did before it was withdrawn."""
-    club = open_to_say(uid, "game")
+    club = open_to_say(uid, "withdrawn")
     row = game_of(club, game)
     body = last_word(db.session(), club.club.id, game)
     if body is None:
@@ -93,7 +94,7 @@ def count_again(uid: str, game: str) -> Response | tuple[str, int]:
 
 def say_what_counts(club: ClubScope, row: GameRow) -> None:
     """Tell whether a game that has been booked counts, and if not, why."""
-    reasons = reasons_in_words(club.record, row.counted, row.came_to)
+    reasons = why_not(club, row)
     flash(_("The game stands in the book.") if reasons else _("Saved. The game counts."))
     for reason in reasons:
         flash(reason)

@@ -14,12 +14,14 @@ from trexscore.storage.league_rows import game_row
 from trexscore.storage.models import db
 from trexscore.web.accounts import never_kept
 from trexscore.web.club_scope import open_club
+from trexscore.web.forms.clubs.members import StepForm
 from trexscore.web.pages.house_rules import in_words
 from trexscore.web.pages.opening import view_of
 from trexscore.web.rendering import translate as _
 from trexscore.web.views import result as results
 from trexscore.web.views import sheet as sheets
 from trexscore.web.views.clubs import game as games
+from trexscore.web.views.clubs.games import what_to_do
 
 pages = never_kept(Blueprint("club_game", __name__))
 
@@ -46,6 +48,8 @@ def show(uid: str, game: object) -> str:
         tie_note=results.tie_note(view) if view.complete else "",
         counts_in=games.counts_in(club, row),
         why_not=games.why_not(club, row),
+        to_do=what_to_do(club, row),
+        step=StepForm(blank=True),
         substitutes=games.substitutes(club, row),
         preset=preset.name,
         preset_name=_(PRESET[preset.name]),

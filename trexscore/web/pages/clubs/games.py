@@ -96,6 +96,9 @@ def game_of(club: ClubScope, uid: str) -> GameRow:
 
 
 def _only(club: ClubScope) -> Only:
+    """Who sees no more than the standings sees the games behind them, and no others."""
+    if not club.shows("all"):
+        return "counting"
     said = request.args.get("only", "")
     if said == "disputed" and club.may("withdrawn"):
         return "disputed"
@@ -104,6 +107,8 @@ def _only(club: ClubScope) -> Only:
 
 def _onlys(club: ClubScope, kept: dict[str, Any]) -> list[tuple[str, str, str]]:
     words = {"all": _("All"), "not_counting": _("Not counting"), "disputed": _("In dispute")}
+    if not club.shows("all"):
+        return []
     offered = ("all", "not_counting", *(("disputed",) if club.may("withdrawn") else ()))
     return [(one, words[one], url_for("club_games.index", uid=club.uid, **kept, only=one)) for one in offered]
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from flask import url_for
 
 from trexscore.club.parts import Share, parts_of
+from trexscore.club.season import Season
 from trexscore.club.why_not import Hindrance, standing_of
 from trexscore.language.marking import N_
 from trexscore.rules.seats import SEATS
@@ -80,7 +81,12 @@ def _season_url(club: ClubScope, number: int) -> str:
 def why_not(club: ClubScope, row: GameRow) -> list[str]:
     """What keeps it from counting, in whole sentences."""
     hindered = standing_of(club.record, row.counted, row.came_to).hindered
-    return [_(_WHY[one], season="" if season is None else season.name) for one, season in hindered]
+    return [in_words(one, season) for one, season in hindered]
+
+
+def in_words(hindrance: Hindrance, season: Season | None) -> str:
+    """One thing that keeps a game from counting."""
+    return _(_WHY[hindrance], season="" if season is None else season.name)
 
 
 def substitutes(club: ClubScope, row: GameRow) -> list[str]:

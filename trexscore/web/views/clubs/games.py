@@ -8,18 +8,24 @@ from flask import url_for
 
 from trexscore.club.came_to import CameTo
 from trexscore.club.counted import CountedGame
-from trexscore.club.not_counting import why_not
 from trexscore.club.record import ClubRecord
-from trexscore.language.club import BROKEN_OFF, WHY_NOT
+from trexscore.club.why_not import Hindrance, standing_of
+from trexscore.language.club import BROKEN_OFF
 from trexscore.rules.seats import SEATS, BySeat
+from trexscore.storage.kept_games import kept_of
 from trexscore.storage.league_rows import GameRow
+from trexscore.storage.links import links_of
+from trexscore.storage.models import db
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.evenings import weekday
+from trexscore.web.views.clubs.game import in_words, why_not
 from trexscore.web.views.clubs.members import title_of
 from trexscore.web.views.clubs.tables import game_url, may_open, winning_seats
 from trexscore.web.views.game import game_view
+
+_NOT_OVER: tuple[Hindrance, ...] = ("unfinished", "no_result")
 
 
 class ListedSeat(NamedTuple):
@@ -68,16 +74,11 @@ def listed_game(club: ClubScope, row: GameRow, state: dict[str, Any]) -> ListedG
         weekday(date.fromisoformat(row.sort[:10])),
         _("Table %(number)s", number=table) if table else _("Club evening") if is_there else "",
         tuple(seats),
-        reasons_in_words(club.record, row.counted, row.came_to),
+        tuple(why_not(club, row)),
         disputes,
         url_for("club_games.open", uid=club.uid, game=row.uid) if opens and not game.complete else "",
         url_for("club_games.rule", uid=club.uid, game=row.uid) if disputes and has_referee else "",
     )
-
-
-def reasons_in_words(record: ClubRecord, counted: CountedGame | None, came: CameTo) -> tuple[str, ...]:
-    """Why a game does not count; nothing where it does."""
-    return tuple(_(WHY_NOT[why]) for why in why_not(record, counted, came))
 
 
 def _names(record: ClubRecord, counted: CountedGame | None, seat: int) -> tuple[str, str]:
@@ -93,11 +94,39 @@ def notes_on(record: ClubRecord, on: date, came: CameTo, state: dict[str, Any]) 
     """What somebody who brings a game in has to know before it is in the book: what will keep it from counting."""
     nobody: BySeat[int | None] = BySeat(None, None, None, None)
     unseated = CountedGame("", nobody, nobody, on, None, None, frozenset())
-    broken_off = BROKEN_OFF[state["rules"]["unfinished_game"]]
-    return [_(broken_off if why == "running" else WHY_NOT[why]) for why in why_not(record, unseated, came)]
+    broken_off = _(BROKEN_OFF[state["rules"]["unfinished_game"]])
+    hindered = standing_of(record, unseated, came).hindered
+    return [broken_off if one in _NOT_OVER else in_words(one, season) for one, season in hindered]
 
 
 def seat_names(names: Iterable[str | None]) -> list[str]:
     """The four as the game calls them."""
     language = reader_language()
     return [name or _("Seat %(letter)s", letter=language.letter(seat)) for name, seat in zip(names, SEATS, strict=True)]
+
+
+class WhatToDo(NamedTuple):
+    """What the reader can do about a game in the book; an address where they can."""
+
+    open: str = ""
+    referee: str = ""
+    seats: str = ""
+    withdraw: str = ""
+    again: str = ""
+
+
+def what_to_do(club: ClubScope, row: GameRow) -> WhatToDo:
+    """Only what would not be refused."""
+    here: dict[str, Any] = {"uid": club.uid, "game": row.uid}
+    counted = row.counted
+    if counted is None:
+        return WhatToDo(again=url_for("booked.count_again", **here) if club.may("withdrawn") else "")
+    kept = kept_of(db.session(), club.club.id, row.uid)
+    rules = kept is not None and kept[1].may == "own" and club.may("withdrawn")
+    has_referee = rules and kept is not None and "referee" in links_of(db.session(), kept[1].game_id)
+    return WhatToDo(
+        url_for("club_games.open", **here) if kept is not None and may_open(club, counted) else "",
+        url_for("club_games.rule", **here) if has_referee else "",
+        url_for("booked.edit", **here) if club.may("game", although=sorted(counted.although)) else "",
+        url_for("booked.ask", **here) if club.may("withdrawn") else "",
+    )

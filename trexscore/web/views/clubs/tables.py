@@ -95,7 +95,7 @@ def _way_in(club: ClubScope, row: GameRow) -> dict[str, Any]:
 
 def game_url(club: ClubScope, uid: str) -> str:
     """What the club shows of a game."""
-    return f"/c/{club.uid}/games/{uid}"
+    return url_for("club_game.show", uid=club.uid, game=uid)
 
 
 def may_open(club: ClubScope, counted: CountedGame) -> bool:

@@ -1,0 +1,92 @@
+"""A club's evening under a finger: nine are ticked, tables drawn, two games begun, and the screen sees a deal."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.accounts import PASSWORD
+from tests.support.browser import Phones
+from tests.support.finger import Finger
+from tests.support.server import LiveServer
+from tests.support.tables import TREX
+
+pytestmark = pytest.mark.browser
+NINE = ("Amal", "Basil", "Carine", "Dani", "Elias", "Farah", "Ghassan", "Hala", "Jana")
+
+
+def club_of_nine(page: Page, address: str) -> str:
+    """Founded on this phone by Amal, who lets eight in and plans an evening: its address."""
+    page.goto(f"{address}/account/new")
+    for name, value in (("name", "Amal"), ("username", "amal"), ("password", PASSWORD)):
+        page.fill(f"main [name={name}]", value)
+    page.locator("main form button").last.tap()
+    page.wait_for_url("**/account")
+    page.goto(f"{address}/clubs/new")
+    page.fill("[name=name]", "Trex at Amal’s")
+    page.locator("button.bar").tap()
+    page.wait_for_url("**/c/*")
+    club = page.url
+    for name in NINE[1:]:
+        page.goto(f"{club}/members")
+        page.locator("details#new").evaluate("one => { one.open = true; }")
+        page.fill("#new [name=name]", name)
+        page.locator("#new button").tap()
+        page.wait_for_url("**/members#new")
+    page.goto(f"{club}/evenings/new")
+    page.locator("button.bar").tap()
+    page.wait_for_url(re.compile(r"/evenings/\d+$"))
+    return club
+
+
+def test_an_evening_by_finger(live_server: LiveServer, phones: Phones) -> None:
+    phone = phones.page()
+    club = club_of_nine(phone, live_server.url)
+    evening, finger = phone.url, Finger(phone)
+    count = phone.locator("[data-here-count]")
+    for done, name in enumerate(NINE, 1):
+        finger.tap(phone.get_by_role("button", name=name, exact=True))
+        expect(count).to_have_text(str(done))
+    assert finger.taps == len(NINE), "one tap for each"
+
+    phone.get_by_label("Find a name").fill("far")
+    expect(phone.get_by_role("button", name="Farah", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(phone.get_by_role("button", name="Elias", exact=True)).to_be_hidden()
+    expect(phone.locator("[data-here-problem]")).to_be_hidden()
+    phone.reload()
+    expect(count).to_have_text("9")
+
+    finger.tap("a.bar")
+    finger.tap("button.bar")
+    expect(phone.locator(".drawn")).to_have_count(2)
+    expect(phone.locator(".waiting__names li")).to_have_count(1)
+
+    screen = phones.page(viewport={"width": 1920, "height": 1080}, is_mobile=False, has_touch=False)
+    screen.goto(f"{live_server.url}/screen/{screen_token(phone, club)}")
+    expect(screen.locator(".tile-table")).to_have_count(2)
+    expect(screen.locator(".tile-line__points")).to_have_count(0)
+
+    phone.goto(evening)
+    finger.tap(phone.locator("#table-1 form button"))
+    phone.wait_for_url(re.compile("/g/"))
+    first = phone.url
+    phone.goto(evening)
+    finger.tap(phone.locator("#table-2 form button"))
+    phone.wait_for_url(re.compile("/g/"))
+    assert phone.url != first
+    expect(screen.locator(".tile-line__points")).to_have_count(8, timeout=10_000)
+
+    phone.goto(first)
+    finger.record(TREX)
+    expect(screen.locator(".tile-line__points", has_text="200")).to_have_count(1, timeout=10_000)
+
+    phone.goto(evening)
+    expect(phone.locator("#table-1")).to_contain_text("200")
+
+
+def screen_token(page: Page, club: str) -> str:
+    page.goto(f"{club}/links")
+    page.locator('button[value="screen"]').tap()
+    page.wait_for_url("**/links#link-*")
+    shown = page.locator('input[value*="/screen/"]').input_value()
+    return shown.rpartition("/")[2]
