@@ -24,8 +24,9 @@ from trexscore.storage.models import db
 from trexscore.storage.season_table import season_table
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import points, translate_plural
+from trexscore.web.rendering import points
 from trexscore.web.rendering import translate as _
+from trexscore.web.rendering import translate_plural as ngettext
 from trexscore.web.views.clubs.members import title_of
 
 _TWO = 2
@@ -139,7 +140,7 @@ class _Lines:
     def _notes(self, place: int) -> list[str]:
         row, notes = self.rows[place], []
         if row.missing:
-            notes.append(translate_plural("%(num)s game is missing", "%(num)s games are missing", row.missing))
+            notes.append(ngettext("%(num)s game is missing", "%(num)s games are missing", row.missing))
         after = self.rows[place + 1] if row.ranked and place + 1 < len(self.rows) else None
         if after is not None and after.decided_by is not None:
             notes.append(self._ahead(row, after, after.decided_by))
