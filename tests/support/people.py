@@ -13,6 +13,9 @@ from trexscore.actions.accounts import account_called
 from trexscore.actions.clubs.found import OWNER, found_club
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_in_club
 from trexscore.club.record import ClubRecord
+from trexscore.language import ENGLISH
+from trexscore.language.refusals import sentence
+from trexscore.rules.refusals import refuse
 from trexscore.storage.clubs import claim, club_at, record_of
 from trexscore.storage.games import head_of
 from trexscore.storage.journals import CLUBS, writing
@@ -108,4 +111,9 @@ def uid_of(game: Game) -> str:
         return head_of(db.session(), game.game_id).uid
 
 
-__all__ = ["DAY", "OWNER", "People", "found", "somebody", "start_game", "uid_of"]
+def said(code: str) -> str:
+    """What a page says, in English, of a refusal."""
+    return sentence(ENGLISH, refuse(code, ""))
+
+
+__all__ = ["DAY", "OWNER", "People", "found", "said", "somebody", "start_game", "uid_of"]

@@ -46,7 +46,7 @@ TIE_BREAK: Mapping[TieBreak, tuple[str, str]] = {
 }
 """What a tie-break is called, and what it compares."""
 AHEAD: Mapping[TieBreak, str] = {
-    "head_to_head": N_("before %(name)s, head to head: %(above)s against %(below)s"),
+    "head_to_head": N_("before %(name)s, head to head: %(above)s against %(below)s in %(games)s meetings"),
     "wins": N_("before %(name)s, games won: %(above)s against %(below)s"),
     "trex_firsts": N_("before %(name)s, Trex firsts: %(above)s against %(below)s"),
     "points": N_("before %(name)s, points: %(above)s against %(below)s"),
@@ -56,7 +56,8 @@ AHEAD: Mapping[TieBreak, str] = {
     "fewer_games": N_("before %(name)s, fewer games: %(above)s against %(below)s"),
 }
 """What puts somebody before another whose score is the same."""
-MET = N_("of %(games)s meetings")
+AHEAD_OF_MANY = N_("before %(name)s, head to head among all with this score: %(above)s %% against %(below)s %%")
+"""Of a head to head among more than two: how much of their meetings each has won."""
 _MOST_DECIMALS = 6
 
 

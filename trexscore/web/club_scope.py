@@ -98,7 +98,8 @@ def scope_in(club: ClubAt) -> ClubScope:
     record = record_of(club)
     account = current_account()
     number = None if account is None else member_of(db.session(), club.id, account.id)
-    me = None if number is None else record.who(number)
+    # Whoever has come this very moment is not in it yet.
+    me = None if number is None or number not in record.members else record.who(number)
     return ClubScope(club, record, me if me is not None and me.is_here else None)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from sqlalchemy import text
+from sqlalchemy.orm import Session
 
 from tests.support.pages import Game, start
 from tests.support.people import OWNER, People, found
@@ -17,7 +18,8 @@ from trexscore.actions.verify import verify_all
 from trexscore.actions.write_entry import MovedOn, Request, Written, write_entry
 from trexscore.journal.entries import JournalEntry
 from trexscore.storage.boards import state_text
-from trexscore.storage.journals import CLUBS, GAMES
+from trexscore.storage.journals import CLUBS, GAMES, End
+from trexscore.storage.journals import writing as begin_writing
 from trexscore.storage.models import db
 
 BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
@@ -256,3 +258,31 @@ def test_a_person_is_erased_while_others_write_and_count(site: Flask) -> None:
     assert not {game.game_id for game in games} & broken(site).keys()
     with site.app_context():
         assert len(CLUBS.journal(db.session(), club.id)) == len(club.entries())
+
+
+def test_a_game_that_is_counted_at_the_last_moment_is_looked_through_as_well(
+    site: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = found(site)
+    dana = club.join("Dana")
+    game = start(site, players=["Dana", "Karim", "Visitor", "Another"])
+    late = list[int]()
+
+    def writing() -> object:
+        """Between looking for the games and locking them, somebody counts one."""
+        if not late:
+            late.append(club.count(game, {"A": dana, "B": None, "C": None, "D": None}))
+        return begin_writing()
+
+    locked, really_lock = list[int](), GAMES.lock
+
+    def lock(session: Session, number: int) -> End:
+        locked.append(number)
+        return really_lock(session, number)
+
+    monkeypatch.setattr("trexscore.actions.clubs.erase.writing", writing)
+    monkeypatch.setattr(GAMES, "lock", lock)
+    assert isinstance(erase(club, dana), ClubWritten)
+    assert locked[-1] == game.game_id
+    assert len(locked) == 2  # by whoever counted it, and by whoever erased
+    assert game.file()["players"][0] == "A"

@@ -8,7 +8,7 @@ from flask import Flask
 
 from tests.support.accounts import PASSWORD
 from tests.support.pages import Phone
-from tests.support.people import OWNER, People, found, somebody
+from tests.support.people import OWNER, People, found, said, somebody
 from trexscore.actions.clubs.links import give_link, take_link
 from trexscore.storage.clubs import claims_of
 from trexscore.storage.models import db
@@ -52,7 +52,7 @@ def test_a_name_that_is_there_already_is_said(site: Flask) -> None:
     path = invitation(club)
     answer = phone.send_only(phone.get(path), path)
     assert answer.status == 422
-    assert answer.problems == ["Somebody else in the club has this name. Add what tells the two apart."]
+    assert answer.problems == [said("name_taken")]
     assert accounts(club).keys() == {OWNER}
 
 

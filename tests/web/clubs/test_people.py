@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import start
-from tests.support.people import OWNER, found
+from tests.support.people import OWNER, found, said
 
 HOSTILE = (
     "\U0001f9d1\u200d\U0001f373 Dana",
@@ -53,7 +53,7 @@ def test_what_is_no_name_is_refused_and_what_was_typed_stays(site: Flask, name: 
     before = len(club.entries())
     answer = club.owner.send_only(club.get("/members"), "/members", name=name, role="guest")
     assert answer.status == 422
-    assert answer.problems == ["A name has 1 to 40 characters that can be seen."]
+    assert answer.problems == [said("bad_name")]
     assert len(club.entries()) == before
     assert answer.fields("/members")["role"] == "guest"
 
@@ -72,7 +72,7 @@ def test_nobody_comes_twice_under_one_name(site: Flask) -> None:
     club = found(site)
     club.join("Dana")
     answer = club.owner.send_only(club.get("/members"), "/members", name=" DANA ")
-    assert answer.problems == ["Somebody else in the club has this name. Add what tells the two apart."]
+    assert answer.problems == [said("name_taken")]
 
 
 def test_a_long_list_is_searched_by_any_part_of_a_name(site: Flask) -> None:
@@ -125,7 +125,7 @@ def test_two_who_sat_at_one_table_are_not_one(site: Flask) -> None:
     token = str(club.owner.get("/").fields("/games")["csrf_token"])
     answer = club.owner.post(club.path(f"/members/{dana}/merged"), {"csrf_token": token, "into": str(omar)})
     assert answer.status == 422
-    assert answer.problems == ["Nobody sits on two seats."]
+    assert answer.problems == [said("sits_twice")]
 
 
 def test_a_member_goes_and_comes_back(site: Flask) -> None:

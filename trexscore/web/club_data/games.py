@@ -35,7 +35,7 @@ def games_sheet(club: ClubScope) -> Sheet:
         Column("table", _("Table")),
         Column("seasons", _("Counts in")),
         Column("complete", _("Complete")),
-        Column("agreed", _("Agreed")),
+        Column("agreed", _("All four agreed")),
         Column("counts", _("Counts")),
         Column("withdrawn", _("Withdrawn")),
     ]

@@ -67,7 +67,7 @@ def names_asked(record: ClubRecord, names: dict[str, int]) -> NamesAsked:
         AskedName(f"who-{place}", shown, games, str(numbers[key].number) if key in numbers else GUEST)
         for place, (key, (shown, games)) in enumerate(merged.items())
     ]
-    options = [(GUEST, _("Comes as a guest")), (NOBODY, _("Nobody of this club"))]
+    options = [(GUEST, _("As a guest")), (NOBODY, _("Nobody here"))]
     members = sorted(((one.name or "").casefold(), one) for one in record.here if one.name is not None)
     options += [(str(one.number), one.name or "") for _name, one in members]
     return NamesAsked(

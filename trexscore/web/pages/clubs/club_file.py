@@ -18,7 +18,7 @@ from trexscore.web.forms.clubs.bring import FileForm
 from trexscore.web.language import reader_language
 from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
-from trexscore.web.rendering import translate_plural
+from trexscore.web.rendering import translate_plural as ngettext
 from trexscore.web.uploads import UNPACKED, longest_file, take_files
 
 pages = never_kept(Blueprint("club_file", __name__))
@@ -61,7 +61,7 @@ def create() -> AnyResponse | str | tuple[str, int]:
     if brought.was == "new":
         games = sum(brought.games.values())
         flash(
-            translate_plural(
+            ngettext(
                 "%(club)s is here, with %(num)s game.",
                 "%(club)s is here, with %(num)s games.",
                 games,

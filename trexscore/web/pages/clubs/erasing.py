@@ -53,7 +53,8 @@ def _open(uid: str, number: int) -> ClubScope:
     if at is not None and account is not None:
         scope = scope_in(at)
         mine = member_of(db.session(), at.id, account.id)
-        if scope.me is None and mine is not None and scope.record.who(mine).number == number:
+        is_known = mine is not None and mine in scope.record.members
+        if scope.me is None and is_known and scope.record.who(mine or 0).number == number:
             return scope
     return open_to_say(uid, "erased", member=number)
 

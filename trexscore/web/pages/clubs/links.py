@@ -11,7 +11,7 @@ from trexscore.actions.clubs.links import KINDS, give_link, take_link
 from trexscore.actions.clubs.write import ClubRefused
 from trexscore.club.members import Member
 from trexscore.language.marking import N_
-from trexscore.storage.clubs import Right, claims_of, links_of, member_of, record_of
+from trexscore.storage.clubs import Right, claims_of, club_at, links_of, member_of, record_of
 from trexscore.storage.models import db
 from trexscore.web.accounts import current_account, never_kept
 from trexscore.web.club_scope import ClubScope, open_to_lead
@@ -95,10 +95,10 @@ def accept(token: str) -> Response | tuple[str, int]:
     if account is None:
         return _to_account(token)
     count("write", f"account {account.id}")
-    mine = member_of(db.session(), right.club.id, account.id)
-    if mine is not None and not record_of(right.club).who(mine).is_here:
+    me = _member(right, account.id)
+    if me is not None and not me.is_here:
         return _page(token, right, NameForm()), 422
-    if mine is None:
+    if me is None:
         try:
             problem = _come_in(token, right, account.id)
         except LinkGone:  # somebody has used it this very moment
@@ -149,11 +149,17 @@ def _to_account(token: str) -> Response:
     return redirect(url_for("new_account.show_link", token=make_account_link(""), next=there), 303)
 
 
+def _member(right: Right, account_id: int) -> Member | None:
+    """Who an account is in the club. The club is read behind that: whoever has come this very moment is in it."""
+    number = member_of(db.session(), right.club.id, account_id)
+    club = club_at(right.club.uid)
+    return None if number is None or club is None else record_of(club).who(number)
+
+
 def _page(token: str, right: Right, form: NameForm) -> str:
     record = record_of(right.club)
     account = current_account()
-    mine = None if account is None else member_of(db.session(), right.club.id, account.id)
-    me = None if mine is None else record.who(mine)
+    me = None if account is None else _member(right, account.id)
     return render_template(
         "clubs/join.html",
         token=token,

@@ -37,6 +37,9 @@ def places(club: ClubScope) -> Iterator[Place]:
         yield Place(url_for("ratings.show", uid=uid), _("Ratings"), _("Who is how strong, as far as anybody can tell"))
         yield Place(url_for("statistics.show", uid=uid), _("Statistics"), _("Records, contracts, who has played most"))
         yield Place(url_for("members.index", uid=uid), _("Members"), number=len(club.record.here))
+    if club.me is not None:
+        mine = url_for("players.show", uid=uid, number=club.me.number)
+        yield Place(mine, _("My statistics"), _("My rating, contracts, opponents and partners"))
     yield Place(url_for("club_data.index", uid=uid), _("In and out"), _("Everything as tables, and games from files"))
     if club.leads:
         yield Place(url_for("club.edit", uid=uid), _("Settings"), _("The club’s name, and what outsiders see"))

@@ -10,6 +10,7 @@ from trexscore.club.season import Season
 from trexscore.club.why_not import Hindrance, standing_of
 from trexscore.language.marking import N_
 from trexscore.rules.seats import SEATS
+from trexscore.storage.kept_games import kept_of
 from trexscore.storage.league_rows import GameRow
 from trexscore.storage.links import links_of
 from trexscore.storage.models import db
@@ -17,6 +18,7 @@ from trexscore.web.club_scope import ClubScope
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.members import title_of
 from trexscore.web.views.clubs.standings import joined, names_of, url_of
+from trexscore.web.views.clubs.tables import may_open
 
 _WHY: dict[Hindrance, str] = {
     "withdrawn": N_("It does not count: it was withdrawn."),
@@ -38,19 +40,14 @@ class CountsIn(NamedTuple):
     """Name, address and points."""
 
 
-def may_open(club: ClubScope, row: GameRow) -> bool:
-    """Whether a reader gets to the game itself: those who run the club, and those who sat at the table."""
-    if club.me is None:
-        return False
-    if club.may("game"):
-        return True
-    played = () if row.counted is None else row.counted.played_by
-    return any(number is not None and club.record.who(number).number == club.me.number for number in played)
-
-
 def reading_token(club: ClubScope, row: GameRow) -> str:
-    """The game's reading link, for those who get to the game; nothing for others."""
-    return links_of(db.session(), row.game_id).get("read", "") if may_open(club, row) else ""
+    """The game's reading link, for those who get to the game; nothing for others.
+
+    And nothing where the club was given no link of it that writes: whoever names a game gets no right to it by that.
+    """
+    if row.counted is None or not may_open(club, row.counted) or kept_of(db.session(), club.club.id, row.uid) is None:
+        return ""
+    return links_of(db.session(), row.game_id).get("read", "")
 
 
 def counts_somewhere(club: ClubScope, row: GameRow) -> bool:

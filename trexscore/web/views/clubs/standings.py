@@ -14,7 +14,7 @@ from trexscore.club.parts import ALONE, Share
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.club.shape import read_day
-from trexscore.language.league import AHEAD, MET, decimals_for, fraction
+from trexscore.language.league import AHEAD, AHEAD_OF_MANY, decimals_for, fraction
 from trexscore.league.basis import average
 from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS, Tally
@@ -24,9 +24,13 @@ from trexscore.storage.models import db
 from trexscore.storage.season_table import season_table
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import points, translate_plural
+from trexscore.web.rendering import points
 from trexscore.web.rendering import translate as _
+from trexscore.web.rendering import translate_plural as ngettext
 from trexscore.web.views.clubs.members import title_of
+
+_TWO = 2
+"""Of them a head to head is told in games; of more, no single number of games is theirs."""
 
 
 class Score(NamedTuple):
@@ -136,29 +140,20 @@ class _Lines:
     def _notes(self, place: int) -> list[str]:
         row, notes = self.rows[place], []
         if row.missing:
-            notes.append(translate_plural("%(num)s game is missing", "%(num)s games are missing", row.missing))
+            notes.append(ngettext("%(num)s game is missing", "%(num)s games are missing", row.missing))
         after = self.rows[place + 1] if row.ranked and place + 1 < len(self.rows) else None
         if after is not None and after.decided_by is not None:
             notes.append(self._ahead(row, after, after.decided_by))
         return notes
 
     def _ahead(self, row: Row[Share], after: Row[Share], decided: Decision) -> str:
-        name = joined(names_of(self.club, after.player))
-        above, below, met = decided.above, decided.below, ""
+        said, above, below = AHEAD[decided.tie_break], decided.above, decided.below
         if decided.tie_break == "head_to_head":
-            met = _(MET, games=decided.games)
-            if self.level[row.score] == 2:  # noqa: PLR2004 - then the shares are of one and the same games
-                above, below = above * decided.games, below * decided.games
-            else:
-                said = _(
-                    "before %(name)s, head to head: %(above)s %% against %(below)s %%",
-                    name=name,
-                    above=_plain(above * 100),
-                    below=_plain(below * 100),
-                )
-                return f"{said} {met}"
-        said = _(AHEAD[decided.tie_break], name=name, above=_plain(above), below=_plain(below))
-        return f"{said} {met}" if met else said
+            of_two = self.level[row.score] == _TWO
+            said = said if of_two else AHEAD_OF_MANY
+            above, below = (share * (decided.games if of_two else 100) for share in (above, below))
+        name = joined(names_of(self.club, after.player))
+        return _(said, name=name, above=_plain(above), below=_plain(below), games=decided.games)
 
 
 def names_of(club: ClubScope, share: Share) -> tuple[str, ...]:
@@ -192,4 +187,4 @@ def isolated_number(text: str) -> Markup:
 
 
 def _plain(value: Fraction) -> Markup:
-    return isolated_number(fraction(reader_language(), value, decimals_for([value])))
+    return isolated_number(fraction(reader_language(), value, min(decimals_for([value]), 2)))

@@ -1,0 +1,92 @@
+"""A game as its club shows it: the sheet without the game's links, and whether it counts."""
+
+import re
+
+import pytest
+
+from tests.support.club_rooms import Room
+from tests.support.clubs import BEST_TWO, DAY, PARTNERS, game_id, played
+from tests.support.pages import Phone
+from trexscore.storage.links import links_of, seat_links_of
+from trexscore.storage.models import db
+
+
+def tokens(room: Room, uid: str) -> set[str]:
+    with room.inside():
+        number = game_id(uid)
+        return {*links_of(db.session(), number).values(), *seat_links_of(db.session(), number).values()}
+
+
+def counted(room: Room, uid: str | None = None, **more: object) -> str:
+    with room.inside() as club:
+        game = uid or played(1)
+        club.count(game, [3, club.members["Elias"], club.members["Farah"], club.members["Ghassan"]], **more)
+        return game
+
+
+def page_of(room: Room, uid: str, phone: Phone | None = None) -> str:
+    answer = (phone or room.owner).get(room.in_club(f"/games/{uid}"))
+    assert answer.status == 200
+    assert not answer.page.faults
+    return answer.text
+
+
+def test_the_sheet_of_a_game_gives_none_of_its_links_away(room: Room) -> None:
+    uid = counted(room)
+    with room.inside() as club:
+        club.say("settings", {"name": "Open", "shows": "standings"})
+    for phone in (*room.everybody.values(), Phone(room.site)):
+        text = page_of(room, uid, phone)
+        assert not [token for token in tokens(room, uid) if token in text]
+        assert "/g/" not in text
+        assert 'class="sheet"' in text
+        assert not re.search(r'href="[^"]*//', text)
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ({"on": "2020-01-01"}, "no season holds its day"),
+        ({}, "It counts in the standings"),
+    ],
+)
+def test_it_says_whether_it_counts(room: Room, said: dict[str, str], sentence: str) -> None:
+    assert sentence in page_of(room, counted(room, **said))
+
+
+def test_it_says_why_it_does_not_count(room: Room) -> None:
+    with room.inside() as club:
+        unfinished, partners, others = played(2, deals=3), played(3, partnership=True), played(4, "complex")
+        withdrawn, disagreed = played(5), played(6)
+    for uid in (unfinished, partners, others, withdrawn, disagreed):
+        counted(room, uid)
+    with room.inside() as club:
+        club.withdraw(withdrawn)
+    assert "has not been played to its end" in page_of(room, unfinished)
+    assert "there players are ranked, and it was played with partners" in page_of(room, partners)
+    assert "by other house rules" in page_of(room, others)
+    assert "it was withdrawn" in page_of(room, withdrawn)
+    with room.inside() as club:
+        club.change_season(room.season, house_rules=PARTNERS, counting=BEST_TWO)
+        club.say("settings", {"name": "Strict", "shows": "all", "agreed": True})
+    assert "all four have to agree" in page_of(room, disagreed)
+
+
+def test_who_sees_only_standings_sees_no_game_that_is_not_behind_them(room: Room) -> None:
+    uid = counted(room, on="2020-01-01")
+    with room.inside() as club:
+        club.say("settings", {"name": "Open", "shows": "standings"})
+    found = {who: phone.get(room.in_club(f"/games/{uid}")).status for who, phone in room.everybody.items()}
+    assert found == {"owner": 200, "scorer": 200, "member": 200, "stranger": 404}
+
+
+@pytest.mark.parametrize("uid", ["x", "00000000-0000-4000-8000-000000000000", "..%2f..", "0" * 40])
+def test_what_is_no_game_of_the_club_is_not_found(room: Room, uid: str) -> None:
+    assert room.owner.get(room.in_club(f"/games/{uid}")).status == 404
+
+
+def test_a_game_of_another_club_is_none_of_this_one(room: Room) -> None:
+    with room.inside():
+        uid = played(9)
+    assert DAY
+    assert room.owner.get(room.in_club(f"/games/{uid}")).status == 404

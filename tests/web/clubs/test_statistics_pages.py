@@ -1,0 +1,225 @@
+"""Ratings and statistics on their pages: by the owner, by a member, by a stranger; of few games, and of none."""
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.support import clubs
+from tests.support.accounts import sign_up
+from tests.support.pages import Phone
+from trexscore.actions.accounts import account_called
+from trexscore.language import LANGUAGES
+from trexscore.storage import rating_rows
+from trexscore.storage.journals import writing
+
+HOSTILE = '<b onclick="x">Dani</b>'
+
+
+@dataclass
+class Place:
+    """A club with its people, their phones, and its games."""
+
+    site: Flask
+    club: clubs.ClubHere
+    owner: Phone
+    member: Phone
+    stranger: Phone
+    members: list[int]
+    games: list[str]
+
+    @property
+    def paths(self) -> list[str]:
+        a, b = self.members[0], self.members[2]
+        return [
+            "/ratings",
+            "/ratings?of=pairs",
+            f"/players/{a}",
+            f"/pairs/{a}-{b}",
+            f"/players/{a}/against/{b}",
+            "/statistics",
+        ]
+
+    def url(self, path: str) -> str:
+        return f"/c/{self.club.uid}{path}"
+
+    def show(self, what: str) -> None:
+        with self.site.app_context():
+            self.club.say("settings", {"name": "Trex", "shows": what, "agreed": False})
+
+
+def signed_up(site: Flask, name: str) -> tuple[Phone, int]:
+    username = f"{name.lower()}.{uuid.uuid4().hex[:12]}"
+    phone = sign_up(site, username, name)
+    with site.app_context():
+        found = account_called(username)
+    assert found is not None
+    return phone, found[0]
+
+
+@pytest.fixture
+def place(site: Flask) -> Place:
+    """Four members; two games of players, one of pairs."""
+    owner, owner_id = signed_up(site, "Basil")
+    member, member_id = signed_up(site, "Carine")
+    with site.app_context():
+        club = clubs.found(owner_id)
+        members = [
+            clubs.OWNER,
+            club.join("Carine", account_id=member_id),
+            club.join(HOSTILE),
+            club.join("ليلى عبد الرحمن"),
+        ]
+        club.season()
+        club.season(name="Before", **{"from": "2025-01-01", "until": "2025-06-17"})
+        games = [clubs.played(1), clubs.played(2), clubs.played(3, "partnership")]
+        for game in games:
+            club.count(game, members)
+    return Place(site, club, owner, member, Phone(site), members, games)
+
+
+def test_members_see_every_page_and_a_stranger_none_of_them_unless_the_club_shows_all(place: Place) -> None:
+    for shows, seen in (("nothing", 404), ("standings", 404), ("all", 200)):
+        place.show(shows)
+        for path in place.paths:
+            answers = [phone.get(place.url(path)).status for phone in (place.owner, place.member, place.stranger)]
+            assert answers == [200, 200, seen], (shows, path)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_is_a_whole_page_in_the_readers_language(place: Place, language: str) -> None:
+    place.show("all")
+    reader = Phone(place.site, language)
+    for path in place.paths:
+        answer = reader.get(place.url(path))
+        assert answer.root.one("html").attrs["lang"] == language
+        assert not answer.page.faults
+        assert "<b onclick" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/players/999999",
+        "/players/1",
+        "/players/3/against/3",
+        "/players/3/against/4711",
+        "/pairs/3-3",
+        "/pairs/3-4711",
+        "/players/3?season=4711",
+        "/statistics?season=x",
+        "/statistics?season=99999999999999999999",
+        "/players/99999999999999999999999",
+    ],
+)
+def test_what_there_is_not_is_not_found(place: Place, path: str) -> None:
+    assert place.owner.get(place.url(path)).status == 404
+
+
+def test_an_address_without_sense_is_as_good_as_none(place: Place) -> None:
+    for query in ("?rules=99", "?rules=-1", "?rules=x", "?of=nothing", "?season="):
+        assert place.owner.get(place.url(f"/players/3{query}")).status == 200
+
+
+def test_a_pair_has_one_page_however_it_is_named(place: Place) -> None:
+    a, b = place.members[0], place.members[2]
+    assert place.owner.get(place.url(f"/pairs/{b}-{a}")).path == place.url(f"/pairs/{a}-{b}")
+
+
+def test_a_players_page_tells_of_their_games_and_leads_to_them(place: Place) -> None:
+    page = place.owner.get(place.url(f"/players/{place.members[0]}"))
+    assert "2 rated games" in page.text
+    assert "Provisional" in page.text
+    for game in place.games[:2]:
+        assert f"/games/{game}" in page.text
+
+
+def test_small_samples_are_marked(place: Place) -> None:
+    page = place.owner.get(place.url(f"/players/{place.members[0]}"))
+    assert "few: says little yet" in page.text
+
+
+def test_a_season_without_games_says_so_and_one_with_them_counts_its_own(place: Place) -> None:
+    with place.site.app_context():
+        number = {season.name: season.number for season in place.club.record.seasons.values()}
+    before = place.owner.get(place.url(f"/players/3?season={number['Before']}"))
+    assert "No games yet" in before.text
+    with place.site.app_context():
+        place.club.count(place.games[0], place.members, on="2025-06-10")
+    assert "No games yet" not in place.owner.get(place.url(f"/players/3?season={number['Before']}")).text
+    answer = place.owner.get(place.url(f"/statistics?season={number['Before']}"))
+    assert "1 game counts here." in answer.text
+
+
+def test_a_club_without_games_has_pages_that_say_so(site: Flask) -> None:
+    owner, owner_id = signed_up(site, "Amal")
+    with site.app_context():
+        club = clubs.found(owner_id)
+    for path, said in (
+        ("/ratings", "No game has been rated yet."),
+        (f"/players/{clubs.OWNER}", "No games yet"),
+        ("/statistics", "No games yet"),
+    ):
+        answer = owner.get(f"/c/{club.uid}{path}")
+        assert answer.status == 200
+        assert said in answer.text
+
+
+def test_an_erased_player_has_no_name_but_all_numbers(place: Place) -> None:
+    gone = place.members[3]
+    path = place.url(f"/players/{gone}")
+    before = place.owner.get(path).text
+    with place.site.app_context():
+        place.club.say("erased", {"member": gone})
+    after = place.owner.get(path)
+    assert "2 rated games" in before
+    assert "2 rated games" in after.text
+    assert "Erased player" in after.text
+
+
+def test_two_who_are_one_have_one_page(place: Place) -> None:
+    with place.site.app_context():
+        other = place.club.join("Carine’s other name")
+        place.club.count(clubs.played(7), [place.members[0], other, *place.members[2:]])
+        place.club.merge(other, place.members[1])
+    assert place.owner.get(place.url(f"/players/{other}")).path == place.url(f"/players/{place.members[1]}")
+    assert "3 rated games" in place.owner.get(place.url(f"/players/{place.members[1]}")).text
+    answer = place.owner.get(place.url("/statistics"))
+    assert "Carine’s other name" not in answer.text
+
+
+def test_ratings_that_are_being_redone_are_never_shown_as_if_nothing_had_happened(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[Any] = []
+    monkeypatch.setattr("trexscore.web.views.clubs.statistics.ratings.redo_beside", begun.append)
+    with place.site.app_context():
+        place_id = place.club.id
+    with place.site.app_context(), writing() as session:
+        rating_rows.put_due(session, place_id, "2026-11-01")
+    for path in ("/ratings", f"/players/{place.members[0]}"):
+        answer = place.owner.get(place.url(path))
+        assert "From 1 November 2026 on, ratings are being worked out anew." in answer.text
+    assert begun == [place_id, place_id]
+
+
+def test_head_to_head_counts_who_finished_before_whom(place: Place) -> None:
+    a, b = place.members[0], place.members[2]
+    there = place.owner.get(place.url(f"/players/{a}/against/{b}"))
+    back = place.owner.get(place.url(f"/players/{b}/against/{a}"))
+    times = [
+        [node.text for node in answer.root.find("b") if "versus__times" in (node.attrs.get("class") or "")]
+        for answer in (there, back)
+    ]
+    assert times[0] == times[1][::-1]
+    assert "2 games against each other." in there.text, "the game as partners is none of them"
+    assert "The two as partners" in there.text
+
+
+def test_records_name_their_holders_and_lead_to_the_games(place: Place) -> None:
+    answer = place.owner.get(place.url("/statistics"))
+    assert "Highest game" in answer.text
+    assert any(f"/games/{game}" in answer.text for game in place.games)
+    assert "3 games count here." in answer.text
