@@ -5,6 +5,7 @@ import uuid
 from collections import Counter, defaultdict
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from unittest.mock import patch
 
 from flask import Flask
 from sqlalchemy import insert
@@ -30,13 +31,16 @@ from trexscore.storage.models import Base
 
 MEMBERS = 60
 _AT_ONCE = 2000
+_FOUNDED = "2025-12-31T12:00:00.000Z"
+"""Before all games, so that there is a table on every past day."""
 _COUNTING = {"basis": {"kind": "wins"}, "tie_breaks": ["head_to_head", "best_game", "points"]}
 Rows = dict[str, list[dict[str, Any]]]
 
 
 def fill(app: Flask, games: int) -> str:
     """A season of sixty members with so many games: the address of its table. Its tie-breaks ask for much."""
-    with app.app_context():
+    clocks = [f"trexscore.actions.clubs.{name}.now" for name in ("found", "write")]
+    with app.app_context(), patch(clocks[0], lambda: _FOUNDED), patch(clocks[1], lambda: _FOUNDED):
         club = found(name=f"Club of {games} games")
         club.say("settings", {"name": "Club", "shows": "standings"})
         for number in range(1, MEMBERS):
@@ -63,7 +67,7 @@ class _Filling:
 
     def fill(self, games: int) -> None:
         for number in range(games):
-            self._game(number, self.start + timedelta(days=360) * number / games)
+            self._game(number, self.start + timedelta(days=300) * number / games)
             if number % _AT_ONCE == _AT_ONCE - 1:
                 self._write()
         for (table, _key), values in self.last.items():
