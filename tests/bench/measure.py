@@ -59,8 +59,8 @@ def ask(
     environ = {
         "REQUEST_METHOD": "GET" if body is None else "POST",
         "SCRIPT_NAME": "",
-        "PATH_INFO": path,
-        "QUERY_STRING": "",
+        "PATH_INFO": path.partition("?")[0],
+        "QUERY_STRING": path.partition("?")[2],
         "SERVER_NAME": "localhost",
         "SERVER_PORT": "8000",
         "SERVER_PROTOCOL": "HTTP/1.1",

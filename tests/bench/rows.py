@@ -3,7 +3,7 @@
 import json
 import os
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from pathlib import Path
 from random import Random
@@ -11,7 +11,7 @@ from typing import Any
 
 from flask import Flask
 
-from tests.bench import bare
+from tests.bench import bare, standings
 from tests.bench.games import DEALS, game
 from tests.bench.measure import Row, ask, in_turn
 from trexscore.app import create_app
@@ -24,6 +24,8 @@ _READS = 1000
 _PAGES = 60
 _DEALS_ON_THE_PAGE = 11
 _FEW, _MANY = 10, 1000
+_FEW_OF_A_SEASON, _MANY_OF_A_SEASON = 1000, 100_000
+_TABLES = 20
 _NO_DEARER = 1.1
 """What the clock itself may differ."""
 _STARTED = 5
@@ -111,6 +113,23 @@ def table_page(folder: Path, repeats: int) -> Iterator[Row]:
     yield Row(f"table page among {_MANY:,} games", f"the same among {_FEW}", _NO_DEARER, *figures)
 
 
+def standings_page(folder: Path, repeats: int) -> Iterator[Row]:
+    """A season's table among a hundred times as many games: now, and of a past day."""
+    few, many = _app(folder / "season"), _app(folder / "long-season")
+    few_path, many_path = standings.fill(few, _FEW_OF_A_SEASON), standings.fill(many, _MANY_OF_A_SEASON)
+
+    def pages(app: Flask, path: str) -> Callable[[], None]:
+        def page() -> None:
+            for _ in range(_TABLES):
+                ask(app, path, 200)
+
+        return page
+
+    for what, day in (("standings", ""), ("standings of a past day", "?on=2026-06-30")):
+        figures = in_turn(pages(many, many_path + day), pages(few, few_path + day), times=_TABLES, repeats=repeats)
+        yield Row(f"{what}, {_MANY_OF_A_SEASON:,} games", f"the same of {_FEW_OF_A_SEASON:,}", _NO_DEARER, *figures)
+
+
 def _app(folder: Path) -> Flask:
     names = ("WRITES_PER_MINUTE", "NEW_GAMES_PER_MINUTE")
     limits = {f"TREXSCORE_{name}": _NO_LIMIT for name in names}
@@ -136,4 +155,4 @@ def _entry(body: dict[str, Any], after: int) -> bytes:
     return json.dumps({**said, "entry": body}).encode()
 
 
-ROWS = (scoring, recording, state, table_page)
+ROWS = (scoring, recording, state, table_page, standings_page)

@@ -65,9 +65,19 @@ class PartRow(NamedTuple):
 
 def put_game(session: Session, club_id: int, row: GameRow) -> None:
     """Write down the last word on a game, and what it comes to."""
-    counted = row.counted
     ours = (_GAME.c.club_id == club_id) & (_GAME.c.game_id == row.game_id)
-    values = {
+    values = game_values(club_id, row)
+    if session.execute(update(_GAME).where(ours).values(values)).rowcount == 0:  # type: ignore[attr-defined]  # of an update
+        session.execute(insert(_GAME).values(values))
+
+
+def game_values(club_id: int, row: GameRow) -> dict[str, Any]:
+    """A game as it is stored."""
+    counted = row.counted
+    return {
+        "club_id": club_id,
+        "game_id": row.game_id,
+        "uid": row.uid,
         "seq": row.seq,
         "sort": row.sort,
         "came_to": _text(row.came_to.as_json()),
@@ -75,8 +85,6 @@ def put_game(session: Session, club_id: int, row: GameRow) -> None:
         "on_day": row.sort[:10],
         "evening": None if counted is None else counted.evening,
     }
-    if session.execute(update(_GAME).where(ours).values(values)).rowcount == 0:  # type: ignore[attr-defined]  # of an update
-        session.execute(insert(_GAME).values(club_id=club_id, game_id=row.game_id, uid=row.uid, **values))
 
 
 def game_row(session: Session, club_id: int, uid: str) -> GameRow | None:
@@ -163,20 +171,22 @@ def end_parts(session: Session, club_id: int, game_id: int, shares: Iterable[Sha
 def add_parts(session: Session, club_id: int, row: GameRow, parts: Mapping[Share, Tally], since: Since) -> None:
     """What a game gives from now on."""
     if parts:
-        common = {"club_id": club_id, "game_id": row.game_id, "sort": row.sort, "until": STILL}
-        session.execute(
-            insert(_PART),
-            [
-                {
-                    **common,
-                    **share._asdict(),
-                    "since": since[share.season],
-                    "points": tally.points,
-                    "tally": _text(tally.as_json()),
-                }
-                for share, tally in parts.items()
-            ],
-        )
+        session.execute(insert(_PART), part_values(club_id, row, parts, since))
+
+
+def part_values(club_id: int, row: GameRow, parts: Mapping[Share, Tally], since: Since) -> list[dict[str, Any]]:
+    """What a game gives, as it is stored."""
+    common = {"club_id": club_id, "game_id": row.game_id, "sort": row.sort, "until": STILL}
+    return [
+        {
+            **common,
+            **share._asdict(),
+            "since": since[share.season],
+            "points": tally.points,
+            "tally": _text(tally.as_json()),
+        }
+        for share, tally in parts.items()
+    ]
 
 
 def last_change(session: Session, club_id: int, season: int) -> str:

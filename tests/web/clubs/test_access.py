@@ -86,6 +86,24 @@ CLUB: dict[tuple[str, str], Row] = {
 }
 """The club is handed over only to somebody with an account, whom tests of their own have."""
 
+_SEASON = "/c/<uid>/seasons/<int:number>"
+ELSEWHERE: frozenset[tuple[str, str]] = frozenset(
+    {
+        ("GET", "/c/<uid>/seasons"),
+        ("GET", "/c/<uid>/seasons/new"),
+        ("POST", "/c/<uid>/seasons"),
+        ("GET", _SEASON),
+        ("POST", _SEASON),
+        ("GET", f"{_SEASON}/edit"),
+        ("POST", f"{_SEASON}/taken-back"),
+        ("GET", f"{_SEASON}/changes"),
+        ("GET", f"{_SEASON}/players/<int:member>"),
+        ("GET", f"{_SEASON}/pairs/<int:one>-<int:other>"),
+        ("GET", "/c/<uid>/games/<uuid:game>"),
+    }
+)
+"""Who may see these is tested beside what they show: in `test_seasons`, `test_standings` and `test_club_game`."""
+
 SIGNED_IN, ANYBODY = "signed in", "anybody"
 OTHERS: dict[tuple[str, str], str] = {
     ("GET", "/clubs"): ANYBODY,
@@ -244,5 +262,5 @@ def test_an_invitation_opens_for_everybody_who_has_it(site: Flask, who: str) -> 
 def test_every_address_of_clubs_and_accounts_is_in_a_table_here(site: Flask) -> None:
     rules = [rule for rule in site.url_map.iter_rules() if rule.rule.startswith(ADDRESSES)]
     served = {(method, rule.rule) for rule in rules for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}}
-    assert not served - {*CLUB, *OTHERS}, "a page without a row in this table: who may see it?"
-    assert not {*CLUB, *OTHERS} - served, "a row without a page"
+    assert not served - {*CLUB, *OTHERS, *ELSEWHERE}, "a page without a row in this table: who may see it?"
+    assert not {*CLUB, *OTHERS, *ELSEWHERE} - served, "a row without a page"

@@ -1,0 +1,116 @@
+"""A club's season with very many games, written down as the club writes it, but all at once."""
+
+import random
+import uuid
+from collections import Counter, defaultdict
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from unittest.mock import patch
+
+from flask import Flask
+from sqlalchemy import insert
+from sqlalchemy.orm import Session
+
+from tests.support.clubs import found
+from trexscore.actions.clock import as_written
+from trexscore.club.came_to import CameTo, rules_key
+from trexscore.club.counted import counted_in
+from trexscore.club.parts import Share, parts_of
+from trexscore.club.record import ClubRecord
+from trexscore.league.meetings import meetings_of_tallies
+from trexscore.league.result import Result
+from trexscore.league.tally import NOTHING, Tally
+from trexscore.rules.presets import STANDARD
+from trexscore.rules.seats import BySeat
+from trexscore.rules.winners import places_of
+from trexscore.storage import league_rows
+from trexscore.storage.club_models import STILL
+from trexscore.storage.clubs import ClubAt
+from trexscore.storage.journals import writing
+from trexscore.storage.models import Base
+
+MEMBERS = 60
+_AT_ONCE = 2000
+_FOUNDED = "2025-12-31T12:00:00.000Z"
+"""Before all games, so that there is a table on every past day."""
+_COUNTING = {"basis": {"kind": "wins"}, "tie_breaks": ["head_to_head", "best_game", "points"]}
+Rows = dict[str, list[dict[str, Any]]]
+
+
+def fill(app: Flask, games: int) -> str:
+    """A season of sixty members with so many games: the address of its table. Its tie-breaks ask for much."""
+    clocks = [f"trexscore.actions.clubs.{name}.now" for name in ("found", "write")]
+    with app.app_context(), patch(clocks[0], lambda: _FOUNDED), patch(clocks[1], lambda: _FOUNDED):
+        club = found(name=f"Club of {games} games")
+        club.say("settings", {"name": "Club", "shows": "standings"})
+        for number in range(1, MEMBERS):
+            club.join(f"Member {number}")
+        season = club.season(counting=_COUNTING)
+        record, at = club.record, club.at
+        with writing() as session:
+            _Filling(session, at, record, random.Random(games)).fill(games)  # noqa: S311 - no secret
+        return f"/c/{club.uid}/seasons/{season}"
+
+
+class _Filling:
+    """What games give is worked out as it always is; only the rows are summed here and written in large numbers."""
+
+    def __init__(self, session: Session, club: ClubAt, record: ClubRecord, chance: random.Random) -> None:
+        self.session, self.record, self.chance = session, record, chance
+        self.club_id, self.members = club.id, [member.number for member in record.people]
+        self.tallies: dict[Share, Tally] = {}
+        self.best: dict[Share, int] = {}
+        self.met: dict[tuple[Share, Share], Counter[int]] = defaultdict(Counter)
+        self.last: dict[tuple[str, Any], dict[str, Any]] = {}
+        self.rows: Rows = defaultdict(list)
+        self.start = datetime(2026, 1, 1, tzinfo=UTC)
+
+    def fill(self, games: int) -> None:
+        for number in range(games):
+            self._game(number, self.start + timedelta(days=300) * number / games)
+            if number % _AT_ONCE == _AT_ONCE - 1:
+                self._write()
+        for (table, _key), values in self.last.items():
+            self.rows[table].append(values)
+        self._write()
+
+    def _game(self, number: int, moment: datetime) -> None:
+        at, uid = as_written(moment), str(uuid.UUID(int=self.chance.getrandbits(128), version=4))
+        points = BySeat(*(self.chance.randrange(-60, 60) * 5 for _ in range(4)))
+        firsts = BySeat(2, 1, 1, 0)
+        result = Result(points, places_of(STANDARD.rules, points, ()), firsts, partnership=False, complete=True)
+        came = CameTo(True, True, rules_key(STANDARD.rules), result)  # noqa: FBT003 - complete, agreed
+        seats = dict(zip("ABCD", self.chance.sample(self.members, 4), strict=True))
+        counted = counted_in({"uid": uid, "seats": seats, "on": at[:10]})
+        row = league_rows.GameRow(number + 1, uid, number, f"{at[:10]} {at} {uid[:8]}", counted, came)
+        started = {"started_key": uid, "uid": uid, "started_digest": "", "last_seq": 1, "last_digest": ""}
+        self.rows["game"].append({"id": row.game_id, **started, "in_club": True})
+        self.rows["club_game"].append(league_rows.game_values(self.club_id, row))
+        parts = parts_of(self.record, counted, came)
+        since = defaultdict(lambda: at)
+        self.rows["part"] += league_rows.part_values(self.club_id, row, parts, since)
+        for share, tally in parts.items():
+            self.tallies[share] = self.tallies.get(share, NOTHING) + tally
+            self.best[share] = max(self.best.get(share, tally.points), tally.points)
+            said = {"tally": str(self.tallies[share].as_json()), "points": f"[{self.best[share]}]"}
+            self._follow("standing", share, {**share._asdict(), **said, "cause": '{"club":1,"kind":"game"}'}, at)
+        for one, other, *how in meetings_of_tallies(parts):
+            self.met[one, other][how.index(1)] += 1
+            times = dict(
+                zip(("ahead", "level", "behind"), map(self.met[one, other].get, range(3), [0] * 3), strict=True)
+            )
+            two = {**one._asdict(), "other": other.member, "other_partner": other.partner}
+            self._follow("meeting", (one, other), {**two, **times}, at)
+
+    def _follow(self, table: str, key: Any, values: dict[str, Any], at: str) -> None:  # noqa: ANN401 - what rows are of
+        before = self.last.get((table, key))
+        if before is not None:
+            before["until"] = at
+            self.rows[table].append(before)
+        self.last[table, key] = {"club_id": self.club_id, **values, "since": at, "until": STILL}
+
+    def _write(self) -> None:
+        for table, rows in self.rows.items():
+            if rows:
+                self.session.execute(insert(Base.metadata.tables[table]), rows)
+        self.rows.clear()
