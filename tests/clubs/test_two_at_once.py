@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from tests.support.clubs import DAY, ClubHere, deal_of_game, found, four, game_id, holds, played, points_of, tell
-from trexscore.actions.clubs import derive
+from trexscore.actions.clubs import follow as following
 from trexscore.actions.clubs.found import OWNER
 from trexscore.actions.clubs.rebuild import rebuild_club
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, write_in_club
@@ -88,14 +88,14 @@ def test_whoever_writes_in_a_game_waits_for_the_club_and_the_club_not_for_the_ga
         game = played(1, deals=19)
         club.count(game, [members[0], double, *members[2:]], although=["unfinished"])
     holding, merging = threading.Event(), threading.Event()
-    follow = derive.follow_game
+    follow = following.follow_game
 
     def followed(*args: Any) -> None:  # noqa: ANN401 - handed on
         holding.set()
         assert merging.wait(timeout=30)
         follow(*args)
 
-    book = derive.follow_club
+    book = following.follow_club
 
     def booked(*args: Any) -> None:  # noqa: ANN401 - handed on
         merging.set()

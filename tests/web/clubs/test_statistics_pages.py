@@ -11,6 +11,7 @@ from tests.support import clubs
 from tests.support.accounts import sign_up
 from tests.support.pages import Phone
 from trexscore.actions.accounts import account_called
+from trexscore.actions.clubs.found import OWNER
 from trexscore.language import LANGUAGES
 from trexscore.storage import rating_rows
 from trexscore.storage.journals import writing
@@ -67,7 +68,7 @@ def place(site: Flask) -> Place:
     with site.app_context():
         club = clubs.found(owner_id)
         members = [
-            clubs.OWNER,
+            OWNER,
             club.join("Carine", account_id=member_id),
             club.join(HOSTILE),
             club.join("ليلى عبد الرحمن"),
@@ -159,7 +160,7 @@ def test_a_club_without_games_has_pages_that_say_so(site: Flask) -> None:
         club = clubs.found(owner_id)
     for path, said in (
         ("/ratings", "No game has been rated yet."),
-        (f"/players/{clubs.OWNER}", "No games yet"),
+        (f"/players/{OWNER}", "No games yet"),
         ("/statistics", "No games yet"),
     ):
         answer = owner.get(f"/c/{club.uid}{path}")
