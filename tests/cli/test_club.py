@@ -1,0 +1,78 @@
+"""`trexscore club`: a club leaves an installation and arrives in another, byte for byte, by whoever runs the server."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.club_files import exported, lively
+from tests.support.clubs import ClubHere, account
+from tests.support.command import refused, trexscore
+from tests.support.sites import site_in
+from trexscore.storage.clubs import claims_of
+from trexscore.storage.models import db
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> tuple[str, Path]:
+    """A club's address, and the folder in which it is."""
+    folder = tmp_path / "home"
+    with site_in(folder) as site, site.app_context():
+        return lively().uid, folder
+
+
+def test_a_club_goes_there_and_back(home: tuple[str, Path], tmp_path: Path) -> None:
+    uid, folder = home
+    first, second = tmp_path / "first.gz", tmp_path / "second.gz"
+    ran = trexscore("club", "export", f"https://trex.example/c/{uid}/", first, "--data", folder)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert first.stat().st_mode & 0o077 == 0, "it is for its owner alone"
+    ran = trexscore("club", "import", first, "--data", tmp_path / "there")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "3 games" in ran.stdout
+    assert f"/c/{uid}" in ran.stdout
+    assert trexscore("club", "export", uid, second, "--data", tmp_path / "there").returncode == 0
+    assert first.read_bytes() == second.read_bytes()
+    assert trexscore("verify", "--data", tmp_path / "there").returncode == 0
+    again = trexscore("club", "import", first, "--data", tmp_path / "there")
+    assert (again.returncode, "nothing is new" in again.stdout) == (0, True)
+
+
+def test_what_is_newer_is_added_and_the_owner_named_later(home: tuple[str, Path], tmp_path: Path) -> None:
+    uid, folder = home
+    first, second = tmp_path / "first.gz", tmp_path / "second.gz"
+    there = tmp_path / "there"
+    trexscore("club", "export", uid, first, "--data", folder)
+    assert trexscore("club", "import", first, "--data", there).returncode == 0
+    with site_in(folder) as site, site.app_context():
+        ClubHere(uid).join("Farid")
+    trexscore("club", "export", uid, second, "--data", folder)
+    with site_in(there) as site, site.app_context():
+        owner = account("Basil")
+        name = db.session.execute(db.text("SELECT username FROM account")).scalar_one()
+    ran = trexscore("club", "import", second, "--data", there, "--owner", name)
+    assert (ran.returncode, "2 entries were added" in ran.stdout) == (0, True), ran
+    with site_in(there) as site, site.app_context():
+        assert exported(ClubHere(uid)) == second.read_bytes()
+        assert claims_of(db.session(), ClubHere(uid).id) == {3: owner}
+
+
+def test_what_cannot_be_done_is_said_in_one_line(home: tuple[str, Path], tmp_path: Path) -> None:
+    uid, folder = home
+    kept = tmp_path / "kept.gz"
+    kept.write_bytes(b"mine")
+    refused(trexscore("club", "export", uid, kept, "--data", folder), "exists already")
+    assert kept.read_bytes() == b"mine"
+    refused(trexscore("club", "export", "nowhere", tmp_path / "x", "--data", folder), "no club")
+    assert not (tmp_path / "x").exists()
+    refused(trexscore("club", "import", tmp_path / "missing", "--data", folder), "cannot be read")
+    refused(trexscore("club", "import", kept, "--data", folder, "--owner", "nobody"), "Nobody signs in as nobody")
+
+
+def test_a_file_that_does_not_hold_is_told_of_and_left_out(home: tuple[str, Path], tmp_path: Path) -> None:
+    uid, folder = home
+    file = tmp_path / "club.gz"
+    trexscore("club", "export", uid, file, "--data", folder)
+    file.write_bytes(file.read_bytes()[:-20])
+    ran = trexscore("club", "import", file, "--data", tmp_path / "there")
+    assert (ran.returncode, ran.stderr) == (1, "")
+    assert "The end of this file is missing" in ran.stdout
