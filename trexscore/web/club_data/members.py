@@ -17,7 +17,7 @@ def members_sheet(club: ClubScope) -> Sheet:
     columns = (
         Column("member", _("Number")),
         Column("name", _("Name")),
-        Column("role", _("May do")),
+        Column("role", _("Role in the club")),
         Column("joined", _("Joined on")),
         Column("left", _("Has left")),
         Column("account", _("Has an account")),

@@ -52,6 +52,9 @@ _HUNDREDTHS = frozenset({"doubling_often", "doubled_eaten", "place", "trex_place
 _PER_CENT = 100
 
 
+_FIRST, _AS_KING, _OTHERWISE = (GROUPED[code] for code in ("chosen_first", "as_king", "otherwise"))
+
+
 class ShownMeasure(NamedTuple):
     """A line: what it is called, the number, and what it rests on. `between`: where it may really lie."""
 
@@ -117,7 +120,7 @@ def groups(profile: Profile, points: UnderRules) -> list[Group]:
         one
         for one in (
             _group(_("Own kingdoms"), kingdoms, (IN_POINTS["kingdom_points"],)),
-            _group(_(GROUPED["chosen_first"].name), first, (GROUPED["chosen_first"],)),
+            _group(_(_FIRST.name), first, (_FIRST,)),
             _group(
                 _("Doubling"),
                 doubling,
@@ -148,7 +151,7 @@ def summary(profile: Profile, *, partnership: bool) -> tuple[ShownMeasure, ...]:
 
 def club_groups(profile: Profile, points: UnderRules) -> list[Group]:
     """What all games tell: what is the same for the four of a table together is left out."""
-    titles = (_("Own kingdoms"), _(GROUPED["chosen_first"].name), _("Doubling"))
+    titles = (_("Own kingdoms"), _(_FIRST.name), _("Doubling"))
     return [group for group in groups(profile, points) if group.title in titles]
 
 
@@ -183,7 +186,7 @@ def contract_picture(points: UnderRules) -> BarPicture | None:
     said = "; ".join(f"{row.name} {bar.shown}" for row in rows for bar in row.bars[:1] if bar is not None)
     return bar_picture(
         rows,
-        (_(GROUPED["as_king"].name), _(GROUPED["otherwise"].name)),
+        (_(_AS_KING.name), _(_OTHERWISE.name)),
         Said(_("Points by contract"), _("Average points of a deal as king: %(contracts)s", contracts=said)),
         hand(),
     )
