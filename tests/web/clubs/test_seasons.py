@@ -72,7 +72,7 @@ def test_points_for_places_are_typed_in_any_digits(room: Room, comma: str, digit
 )
 def test_what_cannot_be_is_refused_and_what_was_typed_stays(room: Room, wrong: Fields) -> None:
     before = seasons(room)
-    answer = send(room, **{**NEW, **wrong})
+    answer = room.owner.send(room.owner.get(room.in_club("/seasons/new")), "/seasons", **{**NEW, **wrong})
     assert answer.status == 422
     assert answer.problems
     fields = answer.fields("/seasons")
@@ -138,8 +138,10 @@ def test_nobody_but_those_who_lead_writes_seasons(room: Room, path: str) -> None
     before = seasons(room)
     address = room.in_club(path.format(room.season))
     for phone, status in ((room.member, 403), (room.scorer, 403), (room.stranger, 404)):
-        assert phone.post(address, {**proof(phone), **NEW}).status == status
-    assert room.owner.post(address, NEW).status == 400
+        sent: Fields = {**proof(phone), **NEW}
+        assert phone.post(address, sent).status == status
+    forged: Fields = {**NEW}
+    assert room.owner.post(address, forged).status == 400
     assert seasons(room) == before
 
 

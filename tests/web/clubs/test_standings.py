@@ -34,16 +34,17 @@ BASES = (
 )
 
 
-def shown(page: Answer) -> list[tuple[str, str | None, str]]:
-    """Names, place and exact score of every line of the table."""
-    return [
-        (
-            line.find("span", class_="league__name")[0].text,
-            (line.find("span", class_="rank__n") or [None])[0] and line.find("span", class_="rank__n")[0].text,
-            line.one("data").attrs["value"],
-        )
-        for line in page.root.find("tr", class_="league__line")
-    ]
+Shown = tuple[str, str | None, str]
+
+
+def shown(page: Answer) -> list[Shown]:
+    """Name, place and exact score of every line of the table."""
+    return [shown_line(line) for line in page.root.find("tr", class_="league__line")]
+
+
+def shown_line(line: Node) -> Shown:
+    name, place = line.find("span", class_="league__name")[0], line.find("span", class_="rank__n")
+    return name.text, place[0].text if place else None, line.one("data").attrs["value"]
 
 
 def recomputed(club: ClubHere, season: Season, told: ClubRecord) -> tuple[Row[Share], ...]:
@@ -67,13 +68,13 @@ def recomputed(club: ClubHere, season: Season, told: ClubRecord) -> tuple[Row[Sh
     )
 
 
-def rows_due(room: Room) -> list[tuple[str, str | None, str]]:
+def rows_due(room: Room) -> list[Shown]:
     with room.inside() as club:
         told = club.record
         rows = recomputed(club, told.seasons[room.season], told)
         ordered = sorted(rows, key=lambda row: row.guest)
         return [
-            (told.members[row.player.member].name or "", row.place and str(row.place), str(row.score))
+            (told.members[row.player.member].name or "", str(row.place) if row.place else None, str(row.score))
             for row in ordered
         ]
 
