@@ -31,6 +31,7 @@ def places(club: ClubScope) -> Iterator[Place]:
         if evening is not None and evening.on == today():
             now = url_for("evenings.show", uid=uid, number=evening.number)
             yield Place(now, _("This evening"), when_and_where(evening), len(evening.present) or None)
+            evening = None
         yield Place(url_for("evenings.index", uid=uid), _("Evenings"), title_of_evening(evening) if evening else "")
     seasons = len(club.record.seasons)
     if seasons or club.may("season"):
