@@ -16,7 +16,7 @@ from trexscore.club.parts import Share
 from trexscore.league.basis import Basis
 from trexscore.league.tally import NOTHING, Tally
 from trexscore.storage.club_models import STILL
-from trexscore.storage.models import Base
+from trexscore.storage.models import Base, Game
 
 _GAME, _PART, _STANDING, _MEETING = (
     Base.metadata.tables[name] for name in ("club_game", "part", "standing", "meeting")
@@ -89,7 +89,8 @@ def game_values(club_id: int, row: GameRow) -> dict[str, Any]:
 
 def game_row(session: Session, club_id: int, uid: str) -> GameRow | None:
     """A game that this club has ever counted."""
-    return next(iter(_games(session, club_id, _GAME.c.uid == uid)), None)
+    number = select(Game.id).where(Game.uid == uid).scalar_subquery()
+    return next(_games(session, club_id, _GAME.c.game_id == number), None)
 
 
 def games_named(session: Session, club_id: int, uids: Collection[str]) -> dict[str, GameRow]:
