@@ -97,7 +97,7 @@ def take(club: ClubHere, games: list[str], season: int, step: tuple[object, ...]
 
 
 @given(steps=st.lists(STEP, min_size=3, max_size=15))
-@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_club_that_has_been_elsewhere_is_the_same_byte_for_byte(
     home: Flask, elsewhere: Flask, steps: list[tuple[object, ...]]
 ) -> None:
