@@ -4,7 +4,6 @@ import logging
 
 import pytest
 from flask import Flask
-from sqlalchemy import text
 
 from tests.support.tables import DIAMONDS, envelope, start
 from trexscore.storage.models import db
@@ -17,8 +16,7 @@ def test_healthy_is_ok(app: Flask) -> None:
 
 def _lose_the_tables(app: Flask) -> None:
     with app.app_context(), db.engine.begin() as connection:
-        for table in ("board", "entry", "link", "game"):
-            connection.execute(text(f"DROP TABLE {table}"))
+        db.metadata.drop_all(connection)
 
 
 def test_without_its_tables_the_server_is_not_healthy(app: Flask) -> None:

@@ -87,7 +87,7 @@ class _Filling:
         self.rows["game"].append({"id": row.game_id, **started, "in_club": True})
         self.rows["club_game"].append(league_rows.game_values(self.club_id, row))
         parts = parts_of(self.record, counted, came)
-        since = defaultdict(lambda: at)
+        since: dict[int, str] = defaultdict(lambda: at)
         self.rows["part"] += league_rows.part_values(self.club_id, row, parts, since)
         for share, tally in parts.items():
             self.tallies[share] = self.tallies.get(share, NOTHING) + tally

@@ -71,6 +71,7 @@ def test_a_club_taken_elsewhere_is_the_same_club(file: bytes, elsewhere: Flask) 
         club = ClubHere(brought.uid)
         assert exported(club) == file
         assert everything_holds()
+        assert b"Android (Firefox)" in gzip.decompress(file)
         assert claims_of(db.session(), club.id) == {3: owner}
         season = next(iter(club.record.seasons))
         assert club.points(season), "nobody stands in the table"

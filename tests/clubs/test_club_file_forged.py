@@ -22,6 +22,7 @@ from tests.support.club_files import (
 )
 from tests.support.clubs import account
 from tests.support.sites import site_in
+from tests.support.tables import TREX
 from trexscore.storage.clubs import club_at
 from trexscore.storage.models import Game, db
 
@@ -105,7 +106,7 @@ FORGED_GAMES: dict[str, Callable[[list[Line]], Any]] = {
     "a name that is a number": lambda game: game[1]["body"].update(name=7),
     "a deal that is none": _body_of(5, {"king": "A"}),
     "a deal that cannot be": lambda game: _first_deal(game).update(contracts=["trex"], captures={"trex": ["A"] * 4}),
-    "a king out of turn": lambda game: game.append({**game[-1], "key": "0" * 8 + game[-1]["key"][8:]}),
+    "a contract used twice": lambda game: game.append(entry_of("deal", TREX)),
     "a deal called something else": _kind_of(5, "agreed"),
     "an agreement on nothing": lambda game: game.append(
         entry_of("agreed", {"agreed": {"kingdom": "A", "seat": "A", "digest": "0" * 64}})

@@ -220,7 +220,7 @@ def history(club: ClubHere) -> list[Any]:
 
 
 @pytest.mark.usefixtures("inside")
-@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(steps=st.lists(STEPS, min_size=8, max_size=30))
 def test_standings_are_what_the_journals_give_at_every_time(clock: Clock, steps: list[tuple[str, int, int]]) -> None:
     story = Story(clock)

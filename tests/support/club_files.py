@@ -7,15 +7,16 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
-from flask import Flask
-
-from tests.support.clubs import ClubHere, account, agree, enter, found, four, played, tell
-from tests.support.tables import DIAMONDS, Json
+from tests.support.clubs import ClubHere, agree, enter, found, four, game_id, played, tell
+from tests.support.tables import DIAMONDS, MOVED, Json
 from trexscore.actions.clubs.import_club import Brought, import_club
 from trexscore.actions.clubs.look_through import Source, Unsound
+from trexscore.actions.clubs.write import ClubRequest, write_in_club
+from trexscore.actions.write_entry import Request, write_entry
 from trexscore.club.packing import packed
 from trexscore.journal.entries import JournalEntry, Said, chained
 from trexscore.storage.club_files import lines_of
+from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
 
 MOST = 2**30
@@ -116,12 +117,14 @@ def lively(account_id: int | None = None) -> ClubHere:
     club.change_season(season, name="الموسم الأول")
     club.count(games[2], [seats[0], guest, None, seats[3]], substitutes={"A": seats[1]}, although=["unfinished"])
     club.withdraw(games[1])
+    at, device = "2026-11-22T20:14:03+02:00", "Android (Firefox)"
+    named = {"member": seats[1], "name": "Carine Ḥaddād"}
+    write_in_club(club.id, ClubRequest(str(uuid.uuid4()), seats[1], "named", named, at, device))
+    write_entry(game_id(games[1]), Request(str(uuid.uuid4()), last_of(games[1]), "أمل", at, MOVED, device))
     evening = club.say("evening", {"on": "2026-11-22", "at": "20:30", "place": "عند باسل"})
     club.say("arrived", {"evening": evening, "members": seats})
     return club
 
 
-def owner_of(site: Flask) -> int:
-    """An account on a site."""
-    with site.app_context():
-        return account()
+def last_of(game: str) -> int:
+    return len(GAMES.journal(db.session(), game_id(game)))

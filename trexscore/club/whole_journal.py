@@ -29,7 +29,7 @@ def club_told_by(entries: Sequence[JournalEntry]) -> tuple[ClubRecord, list[str]
     The chain has been looked at. Names that were erased are missing; nothing else may be.
     """
     club = GrowingClub()
-    words: dict[str, CountedGame] = {}
+    words: dict[str, CountedGame | None] = {}
     if sum(entry.kind == "take_back" for entry in entries) > _MOST_TAKEN_BACK:
         raise Unfit(len(entries))
     for entry in entries:
@@ -37,12 +37,15 @@ def club_told_by(entries: Sequence[JournalEntry]) -> tuple[ClubRecord, list[str]
         if entry.body is not None and entry.kind == "game":
             game = counted_in(entry.body["game"])
             words[game.uid] = game
-        elif entry.body is not None and entry.kind == "withdrawn" and entry.body["withdrawn"]["uid"] not in words:
-            raise Unfit(entry.seq, refuse("not_counted", "withdrawn.uid"))
+        elif entry.body is not None and entry.kind == "withdrawn":
+            uid = entry.body["withdrawn"]["uid"]
+            if words.get(uid) is None:
+                raise Unfit(entry.seq, refuse("not_counted", "withdrawn.uid"))
+            words[uid] = None
     last = entries[-1].seq
     if not club.record.members:
         raise Unfit(last, refuse("owner_needed"))
-    if any(_sits_twice(club.record, game) for game in words.values()):
+    if any(_sits_twice(club.record, game) for game in words.values() if game is not None):
         raise Unfit(last, refuse("sits_twice"))
     return club.record, list(words)
 

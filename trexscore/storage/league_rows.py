@@ -16,7 +16,7 @@ from trexscore.club.parts import Share
 from trexscore.league.basis import Basis
 from trexscore.league.tally import NOTHING, Tally
 from trexscore.storage.club_models import STILL
-from trexscore.storage.models import Base
+from trexscore.storage.models import Base, Game
 
 _GAME, _PART, _STANDING, _MEETING = (
     Base.metadata.tables[name] for name in ("club_game", "part", "standing", "meeting")
@@ -89,7 +89,8 @@ def game_values(club_id: int, row: GameRow) -> dict[str, Any]:
 
 def game_row(session: Session, club_id: int, uid: str) -> GameRow | None:
     """A game that this club has ever counted."""
-    return next(iter(_games(session, club_id, _GAME.c.uid == uid)), None)
+    number = select(Game.id).where(Game.uid == uid).scalar_subquery()
+    return next(_games(session, club_id, _GAME.c.game_id == number), None)
 
 
 def games_named(session: Session, club_id: int, uids: Collection[str]) -> dict[str, GameRow]:
@@ -243,24 +244,13 @@ def table(session: Session, club_id: int, season: int, at: str | None = None) ->
 def held_at(
     session: Session, rows: Table, key: Sequence[str], now: Sequence[ColumnElement[bool]], at: str
 ) -> ColumnElement[bool]:
-    """Which of a table's rows held at a time, of those that have a row now: each is found by the index of its key.
-
-    Who has ever had a row has one now. The rows between then and now are not looked at, however many there are.
-    """
+    """Which rows held at a time, of those who have one now: each found by its key, whatever lies between."""
     then = rows.alias()
     same = (then.c[name] == rows.c[name] for name in ("club_id", "season", *key))
     held = select(then.c.id).where(*same, then.c.since <= at, then.c.until > at)
     latest = held.order_by(then.c.since.desc()).limit(1).correlate(rows).scalar_subquery()
     found = [number for number in session.scalars(select(latest).where(*now)) if number is not None]
     return rows.c.id.in_(found)
-
-
-def changes(session: Session, club_id: int, season: int, before: str = STILL, most: int = 400) -> list[StandingRow]:
-    """How the standings came to be what they are, the latest change first."""
-    mine = _STANDING.c.club_id == club_id, _STANDING.c.season == season
-    wanted = standings_where(*mine, _STANDING.c.since < before)
-    rows = session.execute(wanted.order_by(_STANDING.c.since.desc(), _STANDING.c.id.desc()).limit(most))
-    return [standing_in(row) for row in rows]
 
 
 def standings_where(*which: ColumnElement[bool]) -> Any:  # noqa: ANN401 - a statement

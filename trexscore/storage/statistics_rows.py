@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, delete, func, insert, select, update
@@ -63,18 +63,20 @@ def put_told(session: Session, club_id: int, game_id: int, told: Told | None) ->
 
 def seated(session: Session, club_id: int, game_id: int) -> Seated | None:
     """Who sat where in a game; None where it does not count."""
-    return next(_seated(session, club_id, _SITTING.c.game_id == game_id), None)
+    return next(_seated(session, club_id, _SITTING.c.game_id == game_id, _SITTING.c.seat), None)
 
 
 def seated_between(session: Session, club_id: int, first: str = "", end: str = _END) -> Iterator[Seated]:
     """The games from one place on until before another, in their order."""
-    return _seated(session, club_id, (_SITTING.c.sort >= first) & (_SITTING.c.sort < end))
+    order = _SITTING.c.sort, _SITTING.c.game_id, _SITTING.c.seat
+    return _seated(session, club_id, (_SITTING.c.sort >= first) & (_SITTING.c.sort < end), *order)
 
 
-def _seated(session: Session, club_id: int, which: ColumnElement[bool]) -> Iterator[Seated]:
+def _seated(session: Session, club_id: int, which: ColumnElement[bool], *order: ColumnElement[Any]) -> Iterator[Seated]:
+    """Of one game in the order of seats alone: asked for more, SQLite would go through all games in their order."""
     columns = _SITTING.c.game_id, _SITTING.c.sort, *_SEAT
     wanted = select(*columns).where(_SITTING.c.club_id == club_id, which)
-    rows = session.execute(wanted.order_by(_SITTING.c.sort, _SITTING.c.game_id, _SITTING.c.seat))
+    rows = session.execute(wanted.order_by(*order))
     for (game_id, sort), four in groupby(rows, key=lambda row: row[:2]):
         yield Seated(game_id, sort, tuple(Sitting(*row[2:]) for row in four))
 

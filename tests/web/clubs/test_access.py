@@ -33,6 +33,7 @@ class Row(NamedTuple):
 WRITTEN = (303, 400, 422)
 CLUB: dict[tuple[str, str], Row] = {
     ("GET", "/c/<uid>"): Row(ALL, "standings"),
+    ("GET", "/c/<uid>/data"): Row(ALL, "standings"),
     ("GET", "/c/<uid>/evenings"): Row(ALL, "all"),
     ("POST", "/c/<uid>/evenings"): Row(RUN, ok=WRITTEN, sent={"on": ""}),
     ("GET", "/c/<uid>/evenings.ics"): Row(ALL, "all"),
@@ -51,6 +52,7 @@ CLUB: dict[tuple[str, str], Row] = {
     ("POST", "/c/<uid>/evenings/<int:number>/seats"): Row(RUN, ok=WRITTEN, sent={"join": "y"}),
     ("POST", "/c/<uid>/evenings/<int:number>/tables"): Row(RUN, ok=WRITTEN, sent={"since": "1", "at": "0", "nth": "1"}),
     ("GET", "/c/<uid>/games"): Row(ALL, "standings"),
+    ("GET", "/c/<uid>/games/import"): Row(RUN),
     ("GET", "/c/<uid>/games/new"): Row(RUN),
     ("POST", "/c/<uid>/games/new"): Row(RUN, ok=WRITTEN, sent={"link": "x"}),
     ("GET", "/c/<uid>/games/from/<token>"): Row(RUN, ok=(404,)),
@@ -81,12 +83,17 @@ CLUB: dict[tuple[str, str], Row] = {
     ("POST", "/c/<uid>/members/<int:number>/owner"): Row(OWNER, ok=(404,)),
     ("POST", "/c/<uid>/members/<int:number>/returned"): Row(LEAD, ok=WRITTEN),
     ("POST", "/c/<uid>/members/<int:number>/role"): Row(LEAD, ok=WRITTEN, sent={"role": "referee"}),
+    ("GET", "/c/<uid>/players/<int:number>"): Row(ALL, "all"),
+    ("GET", "/c/<uid>/ratings"): Row(ALL, "all"),
     ("GET", "/c/<uid>/settings"): Row(LEAD),
+    ("GET", "/c/<uid>/statistics"): Row(ALL, "all"),
     ("POST", "/c/<uid>/settings"): Row(LEAD, ok=WRITTEN, sent={"name": ""}),
 }
 """The club is handed over only to somebody with an account, whom tests of their own have."""
 
 _SEASON = "/c/<uid>/seasons/<int:number>"
+_DATA = "/c/<uid>/data/<any(csv, json):form>"
+_IMPORT = "/c/<uid>/games/import/<key>"
 ELSEWHERE: frozenset[tuple[str, str]] = frozenset(
     {
         ("GET", "/c/<uid>/seasons"),
@@ -100,13 +107,26 @@ ELSEWHERE: frozenset[tuple[str, str]] = frozenset(
         ("GET", f"{_SEASON}/players/<int:member>"),
         ("GET", f"{_SEASON}/pairs/<int:one>-<int:other>"),
         ("GET", "/c/<uid>/games/<uuid:game>"),
+        ("GET", f"{_DATA}/<any(games, deals):what>"),
+        ("GET", f"{_DATA}/members"),
+        ("GET", f"{_DATA}/standings/<int:season>"),
+        ("GET", "/c/<uid>/export"),
+        ("POST", "/c/<uid>/games/import"),
+        ("GET", _IMPORT),
+        ("POST", f"{_IMPORT}/files"),
+        ("POST", f"{_IMPORT}/names"),
+        ("POST", f"{_IMPORT}/some"),
+        ("GET", "/c/<uid>/pairs/<int:one>-<int:other>"),
+        ("GET", "/c/<uid>/players/<int:number>/against/<int:other>"),
     }
 )
-"""Who may see these is tested beside what they show: in `test_seasons`, `test_standings` and `test_club_game`."""
+"""Who may see these is tested beside what they show: in the module of each subject."""
 
 SIGNED_IN, ANYBODY = "signed in", "anybody"
 OTHERS: dict[tuple[str, str], str] = {
     ("GET", "/clubs"): ANYBODY,
+    ("GET", "/clubs/import"): SIGNED_IN,
+    ("POST", "/clubs/import"): SIGNED_IN,
     ("GET", "/clubs/new"): SIGNED_IN,
     ("POST", "/clubs"): SIGNED_IN,
     ("GET", "/join/<token>"): ANYBODY,

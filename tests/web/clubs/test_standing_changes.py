@@ -1,0 +1,86 @@
+"""What changed in the standings: told with its cause, page by page, and to each reader as much as is theirs."""
+
+import pytest
+
+from tests.support.club_rooms import Room
+from tests.support.clubs import Clock, enter, played, record, set_clock
+from tests.support.pages import Answer, Phone
+
+
+def count(room: Room, seed: int, *names: str, **more: object) -> str:
+    with room.inside() as club:
+        uid = played(seed)
+        club.members.update({"Basil": 3})
+        numbers = {member.name: member.number for member in club.record.people}
+        club.count(uid, [numbers[name] for name in names], **more)
+        return uid
+
+
+def table(room: Room, phone: Phone | None = None, rest: str = "") -> Answer:
+    return (phone or room.owner).get(room.in_club(f"/seasons/{room.season}{rest}"))
+
+
+def causes(room: Room, phone: Phone | None = None) -> list[str]:
+    return [one.text for one in table(room, phone, "/changes").root.find("p", class_="change__cause")]
+
+
+def test_every_change_is_told_with_what_made_it(room: Room) -> None:
+    uid = count(room, 1, "Basil", "Elias", "Farah", "Ghassan")
+    with room.inside() as club:
+        told = record(uid)
+        eighth = told.counted[7]
+        counts = dict(zip("ABCD", reversed(eighth.body["captures"]["tricks"].values()), strict=True))
+        right = eighth.body | {"captures": {"tricks": counts}}
+        enter(uid, {"corrected": {"reason": "a slip", "changes": [{"seq": eighth.seq, "entry": right}]}})
+        enter(uid, {"take_back": max(record(uid).kinds)})
+        club.withdraw(uid)
+        club.change_season(room.season, counting={"basis": {"kind": "wins"}})
+    assert causes(room) == [
+        "The season’s rules or its days were changed.",
+        "The game of 22 November 2026 was withdrawn.",
+        "A correction of the game of 22 November 2026 was taken back.",
+        "Deal 8 of the game of 22 November 2026 was corrected.",
+        "The game of 22 November 2026 counts.",
+    ]
+    last = table(room, rest="/changes").root.find("li", class_="change")[-1]
+    gains = [int(td.text.replace("\u2212", "-")) for td in last.find("td", class_="change__points")]
+    with room.inside():
+        assert sorted(gains) == sorted(told.play().game.totals)
+
+
+def test_a_merge_and_its_end_are_told(room: Room) -> None:
+    count(room, 1, "Basil", "Elias", "Farah", "Ghassan")
+    with room.inside() as club:
+        seq = club.merge(club.members["Elias"], club.members["Hala"])
+        club.say("take_back", seq)
+    assert causes(room)[:2] == ["Elias and Hala are two people after all.", "Elias and Hala are one and the same."]
+
+
+def test_changes_come_page_by_page_and_none_is_lost(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    set_clock(monkeypatch, clock)
+    for seed in range(5):
+        clock.go(1000)
+        count(room, seed, "Basil", "Elias", "Farah", "Ghassan")
+    everything = [one.text for one in table(room, rest="/changes").root.find("td", class_="change__points")]
+    monkeypatch.setattr("trexscore.web.views.clubs.changes.MOST", 2)
+    found: list[str] = []
+    path: str | None = room.in_club(f"/seasons/{room.season}/changes")
+    while path:
+        page = room.owner.get(path)
+        found += [one.text for one in page.root.find("td", class_="change__points")]
+        path = next((link.attrs["href"] for link in page.root.find("a") if "before=" in link.attrs["href"]), None)
+    assert len(found) == 20
+    assert found == everything
+
+
+def test_what_outsiders_are_told_names_nobody_who_wrote_and_no_reason(room: Room) -> None:
+    uid = count(room, 1, "Basil", "Elias", "Farah", "Ghassan")
+    with room.inside() as club:
+        club.say("settings", {"name": "Open", "shows": "standings"})
+        club.withdraw(uid)
+    for phone, is_told in ((room.member, True), (room.owner, True), (room.stranger, False)):
+        page = table(room, phone, "/changes")
+        assert ("counted twice" in page.text) == ("by Basil" in page.text) == is_told
+    links = [link.attrs["href"] for link in table(room, room.stranger, "/changes").root.find("a")]
+    assert not [link for link in links if f"/games/{uid}" in link]
