@@ -68,6 +68,22 @@ def test_each_sees_what_is_theirs_to_see(site: Flask, shows: Shows, stranger: li
     ) | dict.fromkeys(("stranger", "nobody"), page)
 
 
+@pytest.mark.parametrize("what", ["games", "deals"])
+def test_who_is_shown_the_standings_gets_the_games_behind_them_and_no_others(site: Flask, what: str) -> None:
+    people = filled(people_of(site, "standings"))
+    with site.app_context():
+        withdrawn = played(3)
+        people.club.count(withdrawn, [people.club.members["Basil"], None, None, None])
+        people.club.withdraw(withdrawn)
+
+    def games(phone: Phone) -> set[str]:
+        return {row["Game"] for row in rows(phone, people.path(f"/data/csv/{what}"), ",")}
+
+    assert len(games(people.member)) == (3 if what == "games" else 2)
+    (seen,) = games(people.stranger)
+    assert people.stranger.get(people.path(f"/games/{seen}")).status == 200
+
+
 def test_no_button_leads_where_the_reader_may_not_go(people: People) -> None:
     for phone in (people.owner, people.scorer, people.member, people.stranger, people.nobody):
         page = phone.get(people.path("/data"))

@@ -80,14 +80,14 @@ def season(token: str, number: int) -> Response:
 
 @of_a_club("/games")
 def games(token: str) -> Response:
-    """The games that the club counts, the latest first, some at a time."""
+    """The games that the club counts, the latest first, some at a time; to outsiders those behind the standings."""
     found = _open(token, "standings")
     faults: list[Refusal] = []
     most = _limit(faults)
     place = _place(found.club, faults)
     if faults:
         return refused(faults)
-    rows = league_rows.games_before(db.session(), found.club.id, place, most + 1)
+    rows = league_rows.games_before(db.session(), found.club.id, place, most + 1, counting=found.sees != "all")
     shown, more = rows[:most], len(rows) > most
     return _tagged({"games": game_values(found.record, shown), "next": shown[-1].uid if more else None})
 
