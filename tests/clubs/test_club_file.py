@@ -197,6 +197,26 @@ def test_a_club_in_which_somebody_was_erased_is_taken_elsewhere(home: Flask, els
         assert everything_holds()
 
 
+def test_who_was_erased_since_is_erased_where_an_older_copy_is_made_longer(home: Flask, elsewhere: Flask) -> None:
+    with home.app_context():
+        club = found()
+        seats = four(club)
+        game = played(1, deals=3)
+        club.count(game, seats)
+        after = len(GAMES.journal(db.session(), game_id(game)))
+        scored = Request(str(uuid.uuid4()), after, "Carine", None, deal_of_game(1, 3))
+        assert isinstance(write_entry(game_id(game), scored), Written)
+        older = exported(club)
+        erase_member(club.id, ClubRequest(str(uuid.uuid4()), seats[1], "erased", {"member": seats[1]}))
+        newer = exported(club)
+    with elsewhere.app_context():
+        bring(older, account())
+        brought = bring(newer, extends=True)
+        assert exported(ClubHere(brought.uid)) == newer
+        assert "Carine" not in json.dumps(lines(exported(ClubHere(brought.uid))))
+        assert everything_holds()
+
+
 def test_games_that_were_written_when_an_import_broke_off_are_taken_up_again(
     file: bytes, elsewhere: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
