@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Table, delete, exists, insert, select, true, update
+from sqlalchemy import ColumnElement, Table, delete, insert, select, true, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.came_to import CameTo
@@ -112,17 +112,9 @@ def games_behind(session: Session, club_id: int, place: str, most: int) -> list[
     return list(_games(session, club_id, _GAME.c.sort > place, most))
 
 
-def games_before(session: Session, club_id: int, place: str, most: int, *, counting: bool = False) -> list[GameRow]:
-    """So many of the games that count, or may come to count, before a place in their order: the latest first.
-
-    With `counting` only those behind a season's standings.
-    """
-    which = (_GAME.c.sort < place) & (_GAME.c.counted != "null")
-    if counting:
-        which &= exists().where(
-            _PART.c.club_id == _GAME.c.club_id, _PART.c.game_id == _GAME.c.game_id, _PART.c.until == STILL
-        )
-    return list(_games(session, club_id, which, most, latest_first=True))
+def games_before(session: Session, club_id: int, place: str, most: int) -> list[GameRow]:
+    """So many of the games that count, or may come to count, before a place in their order: the latest first."""
+    return list(_games(session, club_id, (_GAME.c.sort < place) & (_GAME.c.counted != "null"), most, latest_first=True))
 
 
 def games_with(session: Session, club_id: int, members: Collection[int]) -> Iterator[GameRow]:

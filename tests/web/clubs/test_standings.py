@@ -352,9 +352,3 @@ def test_names_that_would_turn_a_page_round_stay_where_they_are(room: Room) -> N
         assert "<script>x" not in page.text
         assert "<b>\u0627" not in page.text
         assert not page.page.faults
-
-
-@pytest.mark.parametrize("row", ["players/{n}", "pairs/1-{n}", "pairs/{n}-{n}9"])
-@pytest.mark.parametrize("number", [0, 999, 2**31, 2**63, 10**30])
-def test_a_number_that_nobody_has_opens_no_row(room: Room, row: str, number: int) -> None:
-    assert room.owner.get(room.in_club(f"/seasons/{room.season}/{row.format(n=number)}")).status == 404

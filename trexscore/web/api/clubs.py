@@ -20,6 +20,7 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.storage import league_rows
 from trexscore.storage.club_models import STILL
 from trexscore.storage.clubs import ClubAt, club_at, record_of, right_of
+from trexscore.storage.listed_games import Wanted, listed_games
 from trexscore.storage.models import db
 from trexscore.web.api.answers import json_text, refused
 from trexscore.web.api.club_values import club_value, game_values, member_values, table_value
@@ -87,7 +88,10 @@ def games(token: str) -> Response:
     place = _place(found.club, faults)
     if faults:
         return refused(faults)
-    rows = league_rows.games_before(db.session(), found.club.id, place, most + 1, counting=found.sees != "all")
+    if found.sees == "all":
+        rows = league_rows.games_before(db.session(), found.club.id, place, most + 1)
+    else:
+        rows = listed_games(db.session(), found.club.id, Wanted(only="counting", before=place), most + 1)
     shown, more = rows[:most], len(rows) > most
     return _tagged({"games": game_values(found.record, shown), "next": shown[-1].uid if more else None})
 
