@@ -139,6 +139,14 @@ def test_the_table_opens_right_in_every_language(people: People, code: str, sepa
     assert all(value.isascii() for row in found for value in list(row.values())[3:8])
 
 
+@pytest.mark.parametrize("what", ["games", "deals"])
+def test_headings_are_what_is_seen_and_nothing_else(people: People, what: str) -> None:
+    for code in LANGUAGES:
+        path = people.path(f"/data/csv/{what}?separator=comma")
+        headings = rows(Phone(people.site, code), path, ",")[0].keys()
+        assert not {*"\u2066\u2067\u2068\u2069"} & {*"".join(headings)}, code
+
+
 def test_whoever_needs_another_separator_asks_for_it(people: People) -> None:
     for name, separator in (("comma", ","), ("semicolon", ";"), ("tab", "\t")):
         path = people.path(f"/data/csv/games?separator={name}")
