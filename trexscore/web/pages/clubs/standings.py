@@ -63,6 +63,8 @@ def changes(uid: str, number: int) -> str:
 
 def _behind(club: ClubScope, share: Share) -> str | Response:
     season = season_in(club, share.season)
+    if not club.record.members.keys() >= {share.member, share.partner} - {ALONE}:
+        raise NotFound  # also numbers that no database holds
     if not has_stood(db.session(), club.club.id, share):
         raise NotFound
     on = asked_day(request.args.get("on"))
