@@ -155,6 +155,8 @@ def _shown(language: Language, value: object) -> object:
     if isinstance(value, Markup) or not isinstance(value, str | int):
         return value
     if isinstance(value, str):
+        if value.startswith(_FIRST_STRONG_ISOLATE):  # isolated names: a list of them follows the sentence's direction
+            return value
         return value if language.direction == "ltr" and value.isascii() else isolated(value)
     text = language.number(value)
     return isolated(text) if text.startswith(MINUS) else text

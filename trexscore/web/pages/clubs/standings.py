@@ -61,6 +61,15 @@ def changes(uid: str, number: int) -> str:
     return render_template("clubs/changes.html", club=club, season=season, changes=found)
 
 
+def _person_url(club: ClubScope, share: Share) -> str | None:
+    """Rating and statistics of whose row it is, for those who see all of the club."""
+    if not club.shows("all"):
+        return None
+    if share.partner == ALONE:
+        return url_for("players.show", uid=club.uid, number=share.member)
+    return url_for("players.pair", uid=club.uid, one=share.member, other=share.partner)
+
+
 def _behind(club: ClubScope, share: Share) -> str | Response:
     season = season_in(club, share.season)
     if not club.record.members.keys() >= {share.member, share.partner} - {ALONE}:
@@ -80,5 +89,6 @@ def _behind(club: ClubScope, share: Share) -> str | Response:
         title=joined(names_of(club, share)),
         url=url,
         line=next((line for line in (*table.ranked, *table.unranked, *table.guests) if line.url == url), None),
+        person_url=_person_url(club, share),
         page=games_of(club, table, share, whole(request.args.get("from", "")) or 0),
     )

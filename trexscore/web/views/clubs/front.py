@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from flask import url_for
 
+from trexscore.actions.clock import today
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.clubs.evenings import next_evening, title_of_evening
+from trexscore.web.views.clubs.evenings import next_evening, title_of_evening, when_and_where
 
 TOP = 5
 """Rows of the standings that stand there."""
@@ -27,6 +28,10 @@ def places(club: ClubScope) -> Iterator[Place]:
     uid, all_of_it = club.uid, club.sees == "all"
     if all_of_it:
         evening = next_evening(club.record)
+        if evening is not None and evening.on == today():
+            now = url_for("evenings.show", uid=uid, number=evening.number)
+            yield Place(now, _("This evening"), when_and_where(evening), len(evening.present) or None)
+            evening = None
         yield Place(url_for("evenings.index", uid=uid), _("Evenings"), title_of_evening(evening) if evening else "")
     seasons = len(club.record.seasons)
     if seasons or club.may("season"):

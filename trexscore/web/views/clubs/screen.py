@@ -12,6 +12,7 @@ from trexscore.storage import boards, league_rows
 from trexscore.storage.clubs import ClubAt
 from trexscore.storage.league_rows import GameRow
 from trexscore.storage.models import db
+from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.members import title_of
 from trexscore.web.views.clubs.tables import State, winning_seats
@@ -68,7 +69,9 @@ def screen_of(club: ClubAt, record: ClubRecord, evening: Evening) -> Screen:
     tiles += [tile for tile in others if tile.state == "plays" or not tables]
     columns = min(_MOST_COLUMNS, ceil(sqrt(len(tiles) * 1.2))) if tiles else 1
     seated = {number for table in tables for number in table.seats}
-    waiting = [title_of(record.who(number)) for number in evening.present if number not in seated] if tables else []
+    waiting = (
+        [isolated(title_of(record.who(number))) for number in evening.present if number not in seated] if tables else []
+    )
     return Screen(tuple(tiles), columns, max(1, ceil(len(tiles) / columns)), waiting)
 
 

@@ -8,8 +8,9 @@ from trexscore.club.record import ClubRecord
 from trexscore.journal.entries import Body, JournalEntry
 from trexscore.language.club import ROLE, SHOWN
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import isolated, translate_plural
+from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
+from trexscore.web.rendering import translate_plural as ngettext
 from trexscore.web.views.clubs.members import title_of
 from trexscore.web.views.moments import told_at
 
@@ -158,7 +159,7 @@ def _evening(_club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...
 def _drawn(club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
     day, tables = club.evening(said["evening"]), len(said["tables"])
     return (
-        translate_plural(
+        ngettext(
             "One table is drawn for the evening of %(day)s",
             "%(num)s tables are drawn for the evening of %(day)s",
             tables,

@@ -13,6 +13,7 @@ from trexscore.storage import boards
 from trexscore.storage.league_rows import GameRow
 from trexscore.storage.models import db
 from trexscore.web.club_scope import ClubScope
+from trexscore.web.rendering import isolated
 from trexscore.web.views.clubs.members import title_of
 from trexscore.web.views.game import GameView, game_view
 
@@ -81,7 +82,7 @@ def _shown(club: ClubScope, place: int, table: TableNow, states: Mapping[int, di
         deal=game.deal_number,
         deals=game.deals_in_game,
         kingdom="" if game.complete or game.king is None else game.king.name,
-        winners=tuple(winner.name for winner in game.winners) if game.complete else (),
+        winners=tuple(isolated(winner.name) for winner in game.winners) if game.complete else (),
         **_way_in(club, row),
     )
 
