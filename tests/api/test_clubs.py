@@ -53,6 +53,19 @@ def test_the_address_gives_what_outsiders_see_and_a_reading_link_all(
         assert [club.get(path, other).status_code for path in PATHS] == [404] * 4
 
 
+def test_who_is_shown_the_standings_reads_the_games_behind_them_and_no_others(client: FlaskClient) -> None:
+    club = Shown(client, "standings")
+    with client.application.app_context():
+        playing = played(4, deals=3)
+        club.club.count(playing, club.seats)
+        club.club.withdraw(club.games[0])
+    outside, inside = (
+        {game["uid"] for game in club.get("/games", token).json["games"]} for token in (club.club.uid, club.read)
+    )
+    assert outside == {*club.games[1:]}
+    assert inside == {*club.games[1:], playing}
+
+
 def test_a_cancelled_link_reads_nothing(client: FlaskClient) -> None:
     club = Shown(client, "nothing")
     with client.application.app_context():

@@ -1,6 +1,8 @@
 """A whole club as a file: taken elsewhere without loss, and refused where anything in it does not hold."""
 
 import gzip
+import json
+import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,13 +20,17 @@ from tests.support.club_files import (
     with_club,
     with_game,
 )
-from tests.support.clubs import ClubHere, account, enter, played
+from tests.support.clubs import ClubHere, account, deal_of_game, enter, found, four, game_id, played
 from tests.support.postgres import emptied
 from tests.support.sites import site_in
 from tests.support.tables import MOVED
+from trexscore.actions.clubs.erase import erase_member
 from trexscore.actions.clubs.verify import verify_clubs
+from trexscore.actions.clubs.write import ClubRequest
 from trexscore.actions.verify import verify_all
+from trexscore.actions.write_entry import Request, Written, write_entry
 from trexscore.storage.clubs import claims_of, club_at
+from trexscore.storage.journals import GAMES
 from trexscore.storage.links import links_of
 from trexscore.storage.models import Game, db
 
@@ -167,6 +173,49 @@ def test_what_was_erased_travels_as_erased(said: list[Line], elsewhere: Flask) -
         assert lines(exported(ClubHere(brought.uid))) == changed
         assert everything_holds()
         assert b"Basil" not in gzip.decompress(exported(ClubHere(brought.uid))).splitlines()[4]
+
+
+def test_a_club_in_which_somebody_was_erased_is_taken_elsewhere(home: Flask, elsewhere: Flask) -> None:
+    with home.app_context():
+        club = found()
+        seats = four(club)
+        club.season()
+        game = played(1, deals=3)
+        club.count(game, seats)
+        scored = Request(
+            str(uuid.uuid4()), len(GAMES.journal(db.session(), game_id(game))), "Carine", None, deal_of_game(1, 3)
+        )
+        assert isinstance(write_entry(game_id(game), scored), Written)
+        for number in seats[1:3]:
+            erase_member(club.id, ClubRequest(str(uuid.uuid4()), number, "erased", {"member": number}))
+        file = exported(club)
+    (erased,) = (line for line in lines(file) if "entries" in line)
+    assert [entry["kind"] for entry in erased["entries"]][-2:] == ["erased", "erased"]
+    assert "Carine" not in json.dumps(lines(file))
+    with elsewhere.app_context():
+        brought = bring(file, account())
+        assert exported(ClubHere(brought.uid)) == file
+        assert everything_holds()
+
+
+def test_who_was_erased_since_is_erased_where_an_older_copy_is_made_longer(home: Flask, elsewhere: Flask) -> None:
+    with home.app_context():
+        club = found()
+        seats = four(club)
+        game = played(1, deals=3)
+        club.count(game, seats)
+        after = len(GAMES.journal(db.session(), game_id(game)))
+        scored = Request(str(uuid.uuid4()), after, "Carine", None, deal_of_game(1, 3))
+        assert isinstance(write_entry(game_id(game), scored), Written)
+        older = exported(club)
+        erase_member(club.id, ClubRequest(str(uuid.uuid4()), seats[1], "erased", {"member": seats[1]}))
+        newer = exported(club)
+    with elsewhere.app_context():
+        bring(older, account())
+        brought = bring(newer, extends=True)
+        assert exported(ClubHere(brought.uid)) == newer
+        assert "Carine" not in json.dumps(lines(exported(ClubHere(brought.uid))))
+        assert everything_holds()
 
 
 def test_games_that_were_written_when_an_import_broke_off_are_taken_up_again(

@@ -119,6 +119,16 @@ FORGED_GAMES: dict[str, Callable[[list[Line]], Any]] = {
     "taking back without saying so": lambda game: game.append(entry_of("take_back", {})),
     "erased points": _body_of(5, None),
     "a start erased": _body_of(0, None),
+    "erasing what is still there": lambda game: game.append(
+        entry_of("erased", {"erased": {"names": [2], "authors": {}}})
+    ),
+    "erasing an author of nothing": lambda game: game.append(
+        entry_of("erased", {"erased": {"names": [], "authors": {"999": "0" * 64}}})
+    ),
+    "erasing without saying what": lambda game: game.append(entry_of("erased", {"erased": []})),
+    "erasing in somebody’s name": lambda game: game.append(
+        entry_of("erased", {"erased": {"names": [], "authors": {}}}, "Basil")
+    ),
     "a key used twice": lambda game: game[-1].update(key=game[-2]["key"]),
 }
 

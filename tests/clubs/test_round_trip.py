@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from tests.support.club_files import bring, exported
@@ -97,6 +97,7 @@ def take(club: ClubHere, games: list[str], season: int, step: tuple[object, ...]
 
 
 @given(steps=st.lists(STEP, min_size=3, max_size=15))
+@example(steps=[("left", 0), ("withdraw", 0), ("merged", 1, 0)])
 @settings(max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_club_that_has_been_elsewhere_is_the_same_byte_for_byte(
     home: Flask, elsewhere: Flask, steps: list[tuple[object, ...]]

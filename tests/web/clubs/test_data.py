@@ -68,6 +68,22 @@ def test_each_sees_what_is_theirs_to_see(site: Flask, shows: Shows, stranger: li
     ) | dict.fromkeys(("stranger", "nobody"), page)
 
 
+@pytest.mark.parametrize("what", ["games", "deals"])
+def test_who_is_shown_the_standings_gets_the_games_behind_them_and_no_others(site: Flask, what: str) -> None:
+    people = filled(people_of(site, "standings"))
+    with site.app_context():
+        withdrawn = played(3)
+        people.club.count(withdrawn, [people.club.members["Basil"], None, None, None])
+        people.club.withdraw(withdrawn)
+
+    def games(phone: Phone) -> set[str]:
+        return {row["Game"] for row in rows(phone, people.path(f"/data/csv/{what}"), ",")}
+
+    assert len(games(people.member)) == (3 if what == "games" else 2)
+    (seen,) = games(people.stranger)
+    assert people.stranger.get(people.path(f"/games/{seen}")).status == 200
+
+
 def test_no_button_leads_where_the_reader_may_not_go(people: People) -> None:
     for phone in (people.owner, people.scorer, people.member, people.stranger, people.nobody):
         page = phone.get(people.path("/data"))
@@ -121,6 +137,14 @@ def test_the_table_opens_right_in_every_language(people: People, code: str, sepa
     assert (code == "en") == (found[0].keys() == english[0].keys())
     assert [[*row.values()][:2] for row in found] == [[*row.values()][:2] for row in english]
     assert all(value.isascii() for row in found for value in list(row.values())[3:8])
+
+
+@pytest.mark.parametrize("what", ["games", "deals"])
+def test_headings_are_what_is_seen_and_nothing_else(people: People, what: str) -> None:
+    for code in LANGUAGES:
+        path = people.path(f"/data/csv/{what}?separator=comma")
+        headings = rows(Phone(people.site, code), path, ",")[0].keys()
+        assert not {*"\u2066\u2067\u2068\u2069"} & {*"".join(headings)}, code
 
 
 def test_whoever_needs_another_separator_asks_for_it(people: People) -> None:

@@ -160,3 +160,9 @@ def test_nobody_else_sees_the_forms_or_a_way_to_them(room: Room, path: str) -> N
 def test_what_is_no_season_is_not_found(room: Room, number: int) -> None:
     for rest in ("", "/edit", "/changes", "/players/3", "/pairs/3-5"):
         assert room.owner.get(room.in_club(f"/seasons/{number}{rest}")).status == 404
+
+
+@pytest.mark.parametrize("row", ["players/{n}", "pairs/1-{n}", "pairs/{n}-{n}9"])
+@pytest.mark.parametrize("number", [0, 999, 2**31, 2**63, 10**30])
+def test_a_number_that_nobody_has_opens_no_row(room: Room, row: str, number: int) -> None:
+    assert room.owner.get(room.in_club(f"/seasons/{room.season}/{row.format(n=number)}")).status == 404

@@ -1,5 +1,6 @@
 """Whether a game's whole journal can be one: it was written elsewhere, and nothing of it is taken on trust."""
 
+import re
 from collections.abc import Sequence
 
 from trexscore.actions.judge import Refused, following
@@ -18,6 +19,7 @@ from trexscore.storage.boards import UNFIT, state_of
 _BEGINNING = 1 + len(SEATS)
 """Entries by which every game begins: the start, and the four names."""
 _STARTED = frozenset({"format", "house_rules", "first_king"})
+_DIGEST = re.compile(r"[0-9a-f]{64}")
 Folded = list[tuple[int, str, Body | None]]
 
 
@@ -53,7 +55,7 @@ def game_told_by(entries: Sequence[JournalEntry], patience: Patience) -> tuple[R
     if not _begins(said):
         raise UnfitGame(min(last, _BEGINNING))
     for place in range(_BEGINNING, len(said)):
-        if not _is_sound(said, place, entries[place], patience):
+        if not _is_sound(said, place, entries, patience):
             raise UnfitGame(place + 1)
     try:
         record = fold(said)
@@ -86,11 +88,14 @@ def _is_name(body: Body | None, seat: str) -> bool:
     return body == {"seat": seat, "name": name} and name is not None and read_name(name) == name
 
 
-def _is_sound(said: Folded, place: int, entry: JournalEntry, patience: Patience) -> bool:
+def _is_sound(said: Folded, place: int, entries: Sequence[JournalEntry], patience: Patience) -> bool:
     """Whether an entry can have been written when it was. What deals come to is seen when all of them are played."""
+    entry = entries[place]
     body = entry.body
     if body is None:
-        return entry.kind == "named"
+        return entry.kind in ("named", "set_aside")  # a name can have been set aside, too; points never hang on either
+    if entry.kind == "erased":
+        return entry.author is None and _tells_of_erasing(body, entries[:place])
     try:
         if Request(entry.key, 0, None, None, body).kind != entry.kind:
             return False
@@ -101,3 +106,20 @@ def _is_sound(said: Folded, place: int, entry: JournalEntry, patience: Patience)
         return not isinstance(following(said[:place], written, entry.seq), Refused)
     except (*UNFIT, RecursionError):
         return False
+
+
+def _tells_of_erasing(body: Body, before: Sequence[JournalEntry]) -> bool:
+    """Whether what it says to have been erased is missing. That the rest is as it was, the chain tells."""
+    said = body.get("erased")
+    if len(body) != 1 or not isinstance(said, dict) or said.keys() != {"names", "authors"}:
+        return False
+    names, authors = said["names"], said["authors"]
+    emptied = {one.seq for one in before if one.body is None}
+    unsigned = {str(one.seq) for one in before if one.author is None}
+    return (
+        isinstance(names, list)
+        and all(type(seq) is int and seq in emptied for seq in names)
+        and isinstance(authors, dict)
+        and authors.keys() <= unsigned
+        and all(isinstance(digest, str) and _DIGEST.fullmatch(digest) for digest in authors.values())
+    )

@@ -12,14 +12,14 @@ from sqlalchemy.orm import Session
 from trexscore.actions.clubs.look_through import Looked, Source, Unsound, games_in, look_through
 from trexscore.actions.clubs.rebuild import rebuild_club
 from trexscore.actions.start_game import file_digest
-from trexscore.journal.entries import JournalEntry
+from trexscore.journal.entries import JournalEntry, vouched_for
 from trexscore.journal.fold import fold
 from trexscore.journal.record import IN_THE_GAME_FILE
 from trexscore.rules.refusals import refuse
 from trexscore.storage import boards, league_rows
 from trexscore.storage.club_files import Here, compare, hold_games, restore_game
 from trexscore.storage.clubs import claim, claims_of, member_of
-from trexscore.storage.journals import CLUBS, GAMES, writing
+from trexscore.storage.journals import CLUBS, GAMES, Journals, writing
 from trexscore.storage.links import keep_referee, make_links
 from trexscore.storage.models import db
 
@@ -78,10 +78,17 @@ def _write_games(games: Iterable[list[JournalEntry]]) -> None:
                 _restore(session, entries)
             elif here == "behind":
                 GAMES.put(session, number, entries[seq:])
+                _erase_here(session, GAMES, number, entries, seq)
                 _set_up(session, number, entries, is_new=False)
                 counting.update(league_rows.clubs_counting(session, number))
         for club_id in sorted(counting):
             rebuild_club(session, club_id)
+
+
+def _erase_here(session: Session, journals: Journals, number: int, entries: list[JournalEntry], here: int) -> None:
+    """Whoever was erased elsewhere since is erased here as well: the digests are the same, names are not."""
+    emptied = [entry.seq for entry in entries[:here] if entry.body is None]
+    journals.empty(session, number, emptied, [seq for seq in vouched_for(entries) if seq <= here])
 
 
 def _restore(session: Session, entries: list[JournalEntry]) -> None:
@@ -122,6 +129,7 @@ def _write_club(looked: Looked, source: Source, account_id: int | None) -> None:
             number = CLUBS.put(session, CLUBS.begin(session, uid=looked.head.uid).id, entries).id
         elif here == "behind" and source.extends:
             CLUBS.put(session, number, entries[seq:])
+            _erase_here(session, CLUBS, number, entries, seq)
         elif here not in ("same", "ahead"):
             raise Unsound((refuse("club_differs"),))
         if here in ("new", "behind"):

@@ -20,6 +20,7 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.storage import league_rows
 from trexscore.storage.club_models import STILL
 from trexscore.storage.clubs import ClubAt, club_at, record_of, right_of
+from trexscore.storage.listed_games import Wanted, listed_games
 from trexscore.storage.models import db
 from trexscore.web.api.answers import json_text, refused
 from trexscore.web.api.club_values import club_value, game_values, member_values, table_value
@@ -80,14 +81,17 @@ def season(token: str, number: int) -> Response:
 
 @of_a_club("/games")
 def games(token: str) -> Response:
-    """The games that the club counts, the latest first, some at a time."""
+    """The games that the club counts, the latest first, some at a time; to outsiders those behind the standings."""
     found = _open(token, "standings")
     faults: list[Refusal] = []
     most = _limit(faults)
     place = _place(found.club, faults)
     if faults:
         return refused(faults)
-    rows = league_rows.games_before(db.session(), found.club.id, place, most + 1)
+    if found.sees == "all":
+        rows = league_rows.games_before(db.session(), found.club.id, place, most + 1)
+    else:
+        rows = listed_games(db.session(), found.club.id, Wanted(only="counting", before=place), most + 1)
     shown, more = rows[:most], len(rows) > most
     return _tagged({"games": game_values(found.record, shown), "next": shown[-1].uid if more else None})
 

@@ -52,10 +52,13 @@ def games_sheet(club: ClubScope) -> Sheet:
 
 
 def counted_games(club: ClubScope) -> Iterator[list[GameRow]]:
-    """Every game that the club has ever counted, some at a time."""
+    """Every game that the club has ever counted, some at a time.
+
+    For who sees no more than the standings, the games behind them, and no others.
+    """
     place = ""
     while games := league_rows.games_behind(db.session(), club.club.id, place, _AT_ONCE):
-        yield games
+        yield games if club.shows("all") else [game for game in games if seasons_of(club, game)]
         place = games[-1].sort
 
 

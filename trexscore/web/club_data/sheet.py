@@ -26,6 +26,8 @@ _BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "
 """Some programs take the wide forms, and the real minus, for the usual ones."""
 _AT_ONCE = 200
 _encode = msgspec.json.Encoder().encode
+_NO_ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))
+"""Sentences are told with them; in a heading, by which a column is looked up, nobody sees or types them."""
 
 
 class Word(NamedTuple):
@@ -59,7 +61,7 @@ def as_csv(sheet: Sheet, language: Language, separator: str | None = None) -> It
     written = StringIO(newline="")
     writer = csv.writer(written, delimiter=apart, lineterminator="\r\n")
     written.write(BYTE_ORDER_MARK)
-    writer.writerow([defused(column.heading) for column in sheet.columns])
+    writer.writerow([defused(column.heading.translate(_NO_ISOLATES)) for column in sheet.columns])
     for number, row in enumerate(sheet.rows, 1):
         writer.writerow([_cell(language, value) for value in row])
         if number % _AT_ONCE == 0:

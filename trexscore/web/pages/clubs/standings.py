@@ -72,6 +72,8 @@ def _person_url(club: ClubScope, share: Share) -> str | None:
 
 def _behind(club: ClubScope, share: Share) -> str | Response:
     season = season_in(club, share.season)
+    if not club.record.members.keys() >= {share.member, share.partner} - {ALONE}:
+        raise NotFound  # also numbers that no database holds
     if not has_stood(db.session(), club.club.id, share):
         raise NotFound
     on = asked_day(request.args.get("on"))
