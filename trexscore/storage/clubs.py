@@ -134,8 +134,9 @@ def links_of(session: Session, club_id: int, now: str) -> list[tuple[str, str, i
 
 
 def cancel_link(session: Session, club_id: int, token: str) -> None:
-    """A link opens nothing any more."""
-    session.execute(delete(ClubLink).where(ClubLink.club_id == club_id, ClubLink.token == token))
+    """A link opens nothing any more. Those by which the club holds its games were given to nobody."""
+    given_on = ClubLink.club_id == club_id, ClubLink.token == token, ClubLink.may != KEEPS
+    session.execute(delete(ClubLink).where(*given_on))
 
 
 def cancel_invitations(session: Session, club_id: int, members: Collection[int]) -> None:

@@ -52,17 +52,17 @@ def test_an_evening_that_is_taken_back_is_cancelled_and_not_forgotten(room: Room
 
 def test_a_program_reads_by_the_clubs_link_and_by_no_other(room: Room) -> None:
     with room.inside() as club:
-        token, screen = give_link(club.id, "read"), give_link(club.id, "screen")
+        token, screen, reads = (give_link(club.id, may) for may in ("calendar", "screen", "read"))
     program = Phone(room.site)
     assert program.client.get(f"/calendar/{token}.ics").text.startswith("BEGIN:VCALENDAR\r\n")
-    for wrong in (screen, room.club.uid, "x"):
+    for wrong in (screen, reads, room.club.uid, "x"):
         assert program.get(f"/calendar/{wrong}.ics").status == 404
     assert room.club.uid not in program.client.get(f"/calendar/{token}.ics").text
 
 
 def test_members_are_shown_the_address_that_programs_follow(room: Room) -> None:
     with room.inside() as club:
-        token = give_link(club.id, "read")
+        token = give_link(club.id, "calendar")
     assert f"/calendar/{token}.ics" in room.member.get(room.in_club("/evenings")).text
 
 

@@ -8,7 +8,7 @@ from trexscore.storage.club_models import STILL
 from trexscore.storage.clubs import cancel_link, make_link
 from trexscore.storage.journals import CLUBS, writing
 
-MayBe = Literal["join", "screen", "read"]
+MayBe = Literal["join", "screen", "calendar", "read"]
 KINDS: tuple[MayBe, ...] = get_args(MayBe)
 INVITES_FOR = timedelta(days=14)
 

@@ -1,4 +1,4 @@
-"""A club's evenings as a calendar, for who is signed in and for programs that have a link to read."""
+"""A club's evenings as a calendar, for who is signed in and for programs that have the calendar's link."""
 
 import hashlib
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def download(uid: str) -> Response:
 def subscribe(token: str) -> Response:
     """The evenings for a calendar that follows them."""
     right = right_of(token, now())
-    if right is None or right.may != "read":
+    if right is None or right.may != "calendar":
         count("unknown_token", request.remote_addr or "")
         raise NotFound
     return _answer(right.club)

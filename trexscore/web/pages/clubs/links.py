@@ -109,9 +109,10 @@ def accept(token: str) -> Response | tuple[str, int]:
 
 
 def _without_account(club: ClubScope) -> list[Member]:
-    """Who can be invited by name: an invitation takes nobody's account from them."""
+    """Who can be invited by name: it takes nobody's account from them, and the owner alone makes somebody an admin."""
     claimed = {club.record.who(number).number for number in claims_of(db.session(), club.club.id)}
-    return by_name(one for one in club.record.here if one.number not in claimed)
+    here = (one for one in club.record.here if club.role == "owner" or one.role not in ("owner", "admin"))
+    return by_name(one for one in here if one.number not in claimed)
 
 
 def _come_in(token: str, right: Right, account_id: int) -> tuple[str, int] | None:

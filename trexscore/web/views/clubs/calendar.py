@@ -12,18 +12,18 @@ from trexscore.web.places import whole_address
 
 
 class Addresses(NamedTuple):
-    """`download`: for who is signed in; `subscribe`: for programs, where the club gives a link to read."""
+    """`download`: for who is signed in; `subscribe`: for programs, where the club gives a link for calendars."""
 
     download: str
     subscribe: str | None
 
 
 def addresses(club: ClubScope) -> Addresses:
-    """Members are shown the link that programs read by: it shows no more than they see."""
+    """Members are shown the calendar's link, which opens nothing but the evenings: some of them leave one day."""
     token = None
     if club.me is not None:
         held = links_of(db.session(), club.club.id, now())
-        token = next((token for token, may, _member, _until in held if may == "read"), None)
+        token = next((token for token, may, _member, _until in held if may == "calendar"), None)
     return Addresses(
         url_for("club_calendar.download", uid=club.uid),
         whole_address(url_for("club_calendar.subscribe", token=token)) if token else None,

@@ -45,6 +45,7 @@ def _words(club: ClubScope, may: str, member: int | None) -> tuple[str, str]:
     return {
         "join": (_("Invitation for everybody"), _("Whoever opens it joins the club under their own name.")),
         "screen": (_("For the screen"), _("Shows this evening’s tables live, and can change nothing.")),
+        "calendar": (_("For calendars"), _("Phones follow the club’s evenings by it; it shows nothing else.")),
         "read": (_("For the club’s own web page"), _("Programs read standings, games and members by it.")),
     }[may]
 
@@ -52,4 +53,6 @@ def _words(club: ClubScope, may: str, member: int | None) -> tuple[str, str]:
 def _path(may: str, token: str) -> str:
     if may == "join":
         return url_for("club_links.show", token=token)
-    return f"/screen/{token}" if may == "screen" else f"/api/clubs/{token}"
+    if may == "calendar":
+        return url_for("club_calendar.subscribe", token=token)
+    return url_for("club_screen.by_link", token=token) if may == "screen" else f"/api/clubs/{token}"
