@@ -61,6 +61,7 @@ export function runtime(language, sentences) {
   const shown = (value) => {
     if (value instanceof Safe) return value;
     const said = typeof value === "number" ? text(value) : String(value);
+    if (said.startsWith("\u2068")) return said; // isolated names: a list of them follows the sentence's direction
     const plain = typeof value === "number" ? !said.startsWith("\u2212") : language.direction === "ltr" && /^[\x00-\x7f]*$/.test(said);
     return plain ? said : `\u2068${said}\u2069`;
   };
