@@ -13,7 +13,7 @@ from tests.support.browser import LOCALES, Phones
 
 pytestmark = pytest.mark.browser
 
-PAGES = ("", "/name", "/password", "/passkeys", "/delete", "/sign-in", "/new", "/recover")
+PAGES = ("", "/name", "/password", "/passkeys", "/delete", "/data", "/sign-in", "/new", "/recover")
 
 
 def signed_in(page: Page, server: str) -> Page:

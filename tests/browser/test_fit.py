@@ -48,7 +48,7 @@ CORRECTED = [
     "/print",
 ]
 DEALS = [f"/deals/new?contracts={name}" for name in ("king_of_hearts", "queens", "diamonds", "collections", "trex")]
-TOO_SMALL = """() => [...document.querySelectorAll('a, button, input, select, summary')].flatMap((each) => {
+TOO_SMALL = """() => [...document.querySelectorAll('a[href], button, input, select, summary')].flatMap((each) => {
   const target = each.matches('.vh') ? each.closest('label') ?? each : each;
   const box = target.getBoundingClientRect();
   const seen = each.checkVisibility() && box.width && box.bottom > 0 && box.top < innerHeight && !each.matches('.skip');
