@@ -75,8 +75,6 @@ def test_a_game_counts_once_it_is_complete(club: ClubHere, clock: Clock) -> None
     assert club.points(season) == {}
     changes = standing_rows.changes_before(db.session(), club.id, season, STILL, 400)
     assert [row.cause["seq"] for row in changes] == [taken] * 4 + [seq] * 4
-        taken
-    ] * 4 + [seq] * 4
     club.count(game, members, although=["unfinished"])
     assert {tally.games for tally in club.table(season).values()} == {1}
     assert holds()
