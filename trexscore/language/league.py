@@ -46,7 +46,7 @@ TIE_BREAK: Mapping[TieBreak, tuple[str, str]] = {
 }
 """What a tie-break is called, and what it compares."""
 AHEAD: Mapping[TieBreak, str] = {
-    "head_to_head": N_("before %(name)s, head to head: %(above)s against %(below)s in %(games)s meetings"),
+    "head_to_head": N_("before %(name)s, head to head: %(above)s against %(below)s of %(games)s"),
     "wins": N_("before %(name)s, games won: %(above)s against %(below)s"),
     "trex_firsts": N_("before %(name)s, Trex firsts: %(above)s against %(below)s"),
     "points": N_("before %(name)s, points: %(above)s against %(below)s"),

@@ -159,7 +159,7 @@ def test_what_separates_equals_is_said(room: Room) -> None:
     assert all("head to head among all" in note and note.endswith("%") for note in notes)
     change(room, counting={"basis": {"kind": "places", "awards": [1, 1, 0, 0]}, "tie_breaks": ["head_to_head"]})
     lines = [line.text for line in table(room).root.find("span", class_="league__note")]
-    assert "head to head: 1 against 0 in 1 meetings" in lines[0]
+    assert "head to head: 1 against 0 of 1" in lines[0]
 
 
 def test_a_broken_score_is_shown_rounded_and_is_there_exactly(room: Room) -> None:
