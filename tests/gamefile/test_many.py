@@ -1,0 +1,98 @@
+"""Games out of a zip: one that lies about itself is damaged, and a disk that fails is not."""
+
+import io
+import struct
+import tempfile
+import zipfile
+from typing import IO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from trexscore.gamefile.many import Found, Limits, games_in
+
+LIMITS = Limits(game=256 * 1024, unfolded=10 * 2**20)
+GAME = b'{"deals": []}' * 100
+KEPT = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+
+
+def packed(method: int = zipfile.ZIP_DEFLATED, *names: str) -> bytes:
+    into = io.BytesIO()
+    with zipfile.ZipFile(into, "w", method) as archive:
+        for name in names or ("a.json",):
+            archive.writestr(name, GAME)
+    return into.getvalue()
+
+
+def with_its_game_at(place: int) -> bytes:
+    """Its list of files says in 64 bits where the game begins."""
+    content = packed()
+    listed, end = content.rfind(b"PK\x01\x02"), content.rfind(b"PK\x05\x06")
+    further = struct.pack("<HHQ", 1, 8, place)
+    entry = bytearray(content[listed:end])
+    entry[30:32], entry[42:46] = struct.pack("<H", len(further)), b"\xff" * 4
+    ending = bytearray(content[end:])
+    ending[12:16] = struct.pack("<I", len(entry) + len(further))
+    return content[:listed] + entry + further + ending
+
+
+def read(content: bytes) -> list[Found]:
+    """The same from memory as from a disk: which of the two an upload is in hangs on its length."""
+    with tempfile.TemporaryFile() as file:
+        file.write(content)
+        file.seek(0)
+        from_disk = list(games_in("games.zip", file, LIMITS))
+    assert list(games_in("games.zip", io.BytesIO(content), LIMITS)) == from_disk
+    return from_disk
+
+
+@pytest.mark.parametrize("method", KEPT)
+def test_what_every_system_packs_with_is_read(method: int) -> None:
+    assert read(packed(method)) == [Found("a.json", None, GAME)]
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_what_unfolds_without_bounds_is_not_begun(method: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    content = packed(method)
+    monkeypatch.setattr(zipfile.ZipFile, "open", lambda *_: pytest.fail("it was begun"))
+    assert read(content) == [Found("a.json", None, b"", "no_zip")]
+
+
+@pytest.mark.parametrize("place", [2**31, 2**63 - 1, 2**63, 2**64 - 1])
+def test_a_game_that_lies_behind_the_end_of_its_zip_is_damaged(place: int) -> None:
+    assert read(with_its_game_at(place)) == [Found("a.json", None, b"", "no_zip")]
+
+
+def test_one_damaged_game_keeps_none_of_the_others_back() -> None:
+    content = bytearray(packed(zipfile.ZIP_STORED, "a.json", "b.json"))
+    content[50] ^= 255
+    assert read(bytes(content)) == [Found("a.json", None, b"", "no_zip"), Found("b.json", None, GAME)]
+
+
+@given(
+    st.sampled_from(KEPT), st.lists(st.tuples(st.integers(0, 10_000), st.binary(min_size=1, max_size=8)), min_size=1)
+)
+def test_whatever_is_changed_in_a_zip_is_told_and_raises_nothing(method: int, changes: list[tuple[int, bytes]]) -> None:
+    content = bytearray(packed(method))
+    for place, what in changes:
+        start = 2 + place % (len(content) - 2 - len(what))
+        content[start : start + len(what)] = what
+    assert {found.fault for found in read(bytes(content))} <= {
+        None, "no_zip", "is_locked", "no_game_file", "unfolds_too_far", "too_many_games", "game_too_long"
+    }  # fmt: skip
+
+
+class Failing(io.BytesIO):
+    """A file on a disk that breaks once its list has been read."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        if size == zipfile.sizeFileHeader:  # type: ignore[attr-defined]  # of a game in it
+            raise OSError(5, "Input/output error")
+        return super().read(size)
+
+
+def test_a_disk_that_fails_is_not_a_damaged_zip() -> None:
+    broken: IO[bytes] = Failing(packed())
+    with pytest.raises(OSError, match="Input/output error"):
+        list(games_in("games.zip", broken, LIMITS))
