@@ -121,7 +121,7 @@ def _in_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, limits: Limits) 
 def _is_meant(info: zipfile.ZipInfo) -> bool:
     """Folders, and what a system puts into a zip for itself, are not."""
     parts = info.filename.split("/")
-    return not info.is_dir() and "__MACOSX" not in parts and not parts[-1].startswith(".")
+    return not info.filename.endswith("/") and "__MACOSX" not in parts and not parts[-1].startswith(".")
 
 
 def _has_short_directory(file: IO[bytes]) -> bool:
