@@ -70,6 +70,13 @@ def test_one_damaged_game_keeps_none_of_the_others_back() -> None:
     assert read(bytes(content)) == [Found("a.json", None, b"", "no_zip"), Found("b.json", None, GAME)]
 
 
+def test_a_file_without_a_name_is_no_game_file() -> None:
+    content = bytearray(packed(zipfile.ZIP_STORED, "x"))
+    listed = content.rfind(b"PK\x01\x02")
+    content[listed + 46] = 0  # what follows a zero in a name is none of it
+    assert read(bytes(content)) == [Found("", None, b"", "no_game_file")]
+
+
 @given(
     st.sampled_from(KEPT), st.lists(st.tuples(st.integers(0, 10_000), st.binary(min_size=1, max_size=8)), min_size=1)
 )
