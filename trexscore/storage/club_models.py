@@ -3,7 +3,7 @@
 from sqlalchemy import ForeignKey, Index, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from trexscore.storage.models import DIGEST, TOKEN, UUID, Base
+from trexscore.storage.models import DIGEST, TOKEN, UUID, Base, OfAJournal
 
 TIME = 24
 """A time as the server's clock writes it: as text they sort as they followed each other."""
@@ -23,24 +23,13 @@ class Club(Base):
     last_digest: Mapped[str] = mapped_column(String(DIGEST))
 
 
-class ClubEntry(Base):
-    """An entry of a club's journal. `body` is emptied where it names somebody who is erased; nothing else changes."""
+class ClubEntry(OfAJournal, Base):
+    """An entry of a club's journal. Its author is a member's number: names stand in entries of their own."""
 
     __tablename__ = "club_entry"
     __table_args__ = (UniqueConstraint("club_id", "key"), Index("ix_club_entry_kind", "club_id", "kind", "seq"))
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
-    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    key: Mapped[str] = mapped_column(String(UUID))
-    kind: Mapped[str] = mapped_column(String(16))
-    author: Mapped[str | None] = mapped_column(String(40))
-    """A member's number: no name stands in a club's journal but in entries of its own."""
-    made_at: Mapped[str | None] = mapped_column(String(40))
-    received_at: Mapped[str] = mapped_column(String(40))
-    body: Mapped[str | None] = mapped_column(Text)
-    device: Mapped[str | None] = mapped_column(String(40))
-    body_digest: Mapped[str] = mapped_column(String(DIGEST))
-    digest: Mapped[str] = mapped_column(String(DIGEST))
 
 
 class Claim(Base):

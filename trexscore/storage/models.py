@@ -56,13 +56,12 @@ class Link(Base):
     seat: Mapped[str | None] = mapped_column(String(1))
 
 
-class Entry(Base):
-    """An entry of a journal. `body` and `author` are emptied when a person is erased; nothing else ever changes."""
+class OfAJournal:
+    """What every entry holds, of a game's journal or a club's.
 
-    __tablename__ = "entry"
-    __table_args__ = (UniqueConstraint("game_id", "key"),)
+    `body` and `author` are emptied when a person is erased; nothing else ever changes.
+    """
 
-    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
     seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     key: Mapped[str] = mapped_column(String(UUID))
     kind: Mapped[str] = mapped_column(String(16))
@@ -75,6 +74,15 @@ class Entry(Base):
     """Which kind of device, and which one, as far as it has said. Beside the chain: what it says proves nothing."""
     body_digest: Mapped[str] = mapped_column(String(DIGEST))
     digest: Mapped[str] = mapped_column(String(DIGEST))
+
+
+class Entry(OfAJournal, Base):
+    """An entry of a game's journal."""
+
+    __tablename__ = "entry"
+    __table_args__ = (UniqueConstraint("game_id", "key"),)
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
 
 
 class Board(Base):
