@@ -5,7 +5,9 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
+from tests.support.club_files import Line, exported, lines, lively
 from tests.support.clubs import Clock, ClubHere, found, set_clock
+from tests.support.sites import site_in
 
 
 @pytest.fixture
@@ -28,3 +30,22 @@ def club(inside: None, clock: Clock) -> ClubHere:
     """A club of one, its owner, whose clock stands still until it is told to go."""
     assert (inside, clock()) == (None, clock())
     return found()
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """Where a club is that is going to be taken elsewhere."""
+    with site_in(tmp_path_factory.mktemp("home")) as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def file(home: Flask) -> bytes:
+    """A club of which everything is told that can be."""
+    with home.app_context():
+        return exported(lively())
+
+
+@pytest.fixture(scope="module")
+def said(file: bytes) -> list[Line]:
+    return lines(file)

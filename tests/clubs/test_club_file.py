@@ -37,12 +37,6 @@ from trexscore.storage.models import Game, db
 ELSEWHERE = ("sqlite", "postgresql")
 
 
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with site_in(tmp_path_factory.mktemp("home")) as site:
-        yield site
-
-
 @pytest.fixture(params=ELSEWHERE)
 def elsewhere(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
     """An empty installation, on either kind of database."""
@@ -51,17 +45,6 @@ def elsewhere(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]
         address = emptied(request.getfixturevalue("postgres_database"))
     with site_in(tmp_path, address) as site:
         yield site
-
-
-@pytest.fixture(scope="module")
-def file(home: Flask) -> bytes:
-    with home.app_context():
-        return exported(lively())
-
-
-@pytest.fixture(scope="module")
-def said(file: bytes) -> list[Line]:
-    return lines(file)
 
 
 def everything_holds() -> bool:

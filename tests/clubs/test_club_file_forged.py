@@ -1,7 +1,7 @@
 """A club’s file in which anything does not hold is refused, and says what."""
 
 import gzip
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +12,7 @@ from tests.support.club_files import (
     Line,
     bring,
     entry_of,
-    exported,
     file_of,
-    lines,
-    lively,
     why_not,
     with_club,
     with_game,
@@ -25,23 +22,6 @@ from tests.support.sites import site_in
 from tests.support.tables import TREX
 from trexscore.storage.clubs import club_at
 from trexscore.storage.models import Game, db
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with site_in(tmp_path_factory.mktemp("home")) as site:
-        yield site
-
-
-@pytest.fixture(scope="module")
-def file(home: Flask) -> bytes:
-    with home.app_context():
-        return exported(lively())
-
-
-@pytest.fixture(scope="module")
-def said(file: bytes) -> list[Line]:
-    return lines(file)
 
 
 def _body_of(place: int, body: Any) -> Callable[[list[Line]], None]:  # noqa: ANN401 - anything

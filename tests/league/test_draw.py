@@ -1,8 +1,6 @@
 """Tables drawn for an evening: everybody once, fairly, and so that anybody can draw them again."""
 
 import random
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -13,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.tree import ROOT
+from tests.support.hashes import said_by_each
 from trexscore.league.draw import METHODS, NOTHING_SO_FAR, Draw, Method, SoFar, draw, so_far
 from trexscore.league.pairs import pair
 from trexscore.rules.seats import BySeat
@@ -94,18 +92,7 @@ def test_a_draw_does_not_hang_on_the_hashes_of_a_process() -> None:
         "for seed in range(5): drawn.append(draw('mixing', range(1, 24), seed, before=so_far(drawn), partners=True))\n"
         "print(drawn)"
     )
-    said = {
-        subprocess.run(
-            [sys.executable, "-c", program],
-            cwd=ROOT,
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    }
-    assert len(said) == 1
+    assert len(said_by_each(program)) == 1
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -2,8 +2,6 @@
 
 import math
 import random
-import subprocess
-import sys
 from collections.abc import Sequence
 from itertools import combinations, pairwise
 
@@ -11,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.tree import ROOT
+from tests.support.hashes import said_by_each
 from trexscore.league.pairs import Pair, pair
 from trexscore.league.ratings import (
     LUCK,
@@ -120,18 +118,7 @@ def test_a_history_does_not_hang_on_the_hashes_of_a_process() -> None:
         "games = [by_place({(n * k) % 11: k // 2 for k in range(1, 5)}) for n in range(1, 11)]\n"
         "print(list(replay({}, games * 5))[-10:])"
     )
-    said = {
-        subprocess.run(
-            [sys.executable, "-c", program],
-            cwd=ROOT,
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    }
-    assert len(said) == 1
+    assert len(said_by_each(program)) == 1
 
 
 def test_a_place_is_shared_by_those_who_have_the_same() -> None:
