@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 
-from trexscore.league.ratings import Rating, is_sure_enough, shown
+from trexscore.league.ratings import is_sure_enough, shown
 from trexscore.storage import rating_rows
 from trexscore.storage.models import db
+from trexscore.storage.rating_rows import RatingRow
 from trexscore.web.club_data.people import named, partner_columns, player_columns
 from trexscore.web.club_data.sheet import Column, Sheet, Value
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.clubs.statistics.ratings import ranked_in, redone_from
+from trexscore.web.views.clubs.statistics.ratings import is_due, ranked_in, redone_from
 
 _AT_ONCE = 1000
 
@@ -61,24 +62,19 @@ def _rating_columns() -> tuple[Column, ...]:
 def _ranked(club: ClubScope, *, pairs: bool) -> Iterator[tuple[Value, ...]]:
     redone = redone_from(club.club.id)
     for who, row, rank in ranked_in(club.club.id, pairs=pairs):
-        names, day = named(club, who if pairs else who[:1]), row.sort[:10]
-        yield rank, *names, row.games, day, *_told(row.rating), _is_due(day, redone)
+        names = named(club, who if pairs else who[:1])
+        yield rank, *names, row.games, row.sort[:10], *_told(row, redone)
 
 
 def _history(club: ClubScope) -> Iterator[tuple[Value, ...]]:
     redone, place = redone_from(club.club.id), rating_rows.AT_THE_START
     while rated := rating_rows.behind(db.session(), club.club.id, place, _AT_ONCE):
-        for game in rated:
-            day = game.row.sort[:10]
-            yield game.uid, day, *named(club, game.who), game.row.games, *_told(game.row.rating), _is_due(day, redone)
+        for uid, who, row, _place in rated:
+            yield uid, row.sort[:10], *named(club, who), row.games, *_told(row, redone)
         place = rated[-1].place
 
 
-def _told(rating: Rating) -> tuple[int, int, bool]:
-    """The numbers that people are shown."""
-    points, margin = shown(rating)
-    return points, margin, not is_sure_enough(rating)
-
-
-def _is_due(day: str, redone: str | None) -> bool:
-    return redone is not None and day >= redone
+def _told(row: RatingRow, redone: str | None) -> tuple[int, int, bool, bool]:
+    """The numbers that people are shown, and how far they can be trusted."""
+    points, margin = shown(row.rating)
+    return points, margin, not is_sure_enough(row.rating), is_due(row, redone)

@@ -1,6 +1,5 @@
 """Ratings as they are shown: the list, somebody's own, and how it went."""
 
-from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
 
@@ -38,6 +37,14 @@ class ShownRating(NamedTuple):
     is_me: bool
 
 
+class Ranked(NamedTuple):
+    """A rating in its place in the list. `rank` is None for provisional ones."""
+
+    who: Who
+    row: RatingRow
+    rank: int | None
+
+
 def being_redone(club: ClubScope) -> str:
     """From which day on ratings are being worked out anew; nothing where they are what they should be."""
     day = redone_from(club.club.id)
@@ -58,11 +65,16 @@ def listed(club: ClubScope, *, pairs: bool) -> tuple[list[ShownRating], list[Sho
     return [line for line in lines if not line.provisional], [line for line in lines if line.provisional]
 
 
-def ranked_in(club_id: int, *, pairs: bool) -> Iterator[tuple[Who, RatingRow, int | None]]:
-    """Everybody who has a rating, or every pair, from the top of the list on; with the rank of who has one."""
+def is_due(row: RatingRow, redone: str | None) -> bool:
+    """Whether a rating is not what it should be yet, where they are being redone from this day on."""
+    return redone is not None and row.sort[:10] >= redone
+
+
+def ranked_in(club_id: int, *, pairs: bool) -> list[Ranked]:
+    """Everybody who has a rating, or every pair, from the top of the list on."""
     rows = {one.who: one.row for one in rating_rows.rated(db.session(), club_id, pairs=pairs)}
-    for who, rank in ranked({who: row.rating for who, row in rows.items()}).items():
-        yield who, rows[who], rank
+    ranks = ranked({who: row.rating for who, row in rows.items()})
+    return [Ranked(who, rows[who], rank) for who, rank in ranks.items()]
 
 
 def rating_of(club: ClubScope, who: Who) -> ShownRating | None:
