@@ -140,7 +140,7 @@ def test_ratings_that_are_being_redone_are_marked(site: Flask, monkeypatch: pyte
     monkeypatch.setattr("trexscore.web.views.clubs.statistics.ratings.redo_beside", begun.append)
     with site.app_context(), writing() as session:
         number = league.people.club.id
-        rating_rows.put_due(session, number, "2026-12-01 and so on")
+        rating_rows.put_due(session, number, f"{LATE} and so on")
     assert {(row["on"], row["being_redone"]) for row in league.rows("rating-history")} == {
         (EARLY, False),
         (LATE, True),
