@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from random import Random
 from shlex import quote
@@ -86,10 +87,11 @@ def run(options: argparse.Namespace) -> int:
                     f"There are games here already: {games}. Nothing was added; with --more it will be."
                 )
             told = [(plan, tell(plan, Random(f"{games} {plan.title}"))) for plan in PLANS]  # noqa: S311 - no secret
-            founded = None
-            if options.evenings > 0:
-                founded = tell_club(options.evenings, Random(f"{games} club"))  # noqa: S311 - no secret
-            _print_links(app, settings, told, founded)
+            with _on_this_site(app, settings):
+                _print_links(told)
+                if options.evenings > 0:
+                    print(f"A club, all of which everybody may see: {NAME}", flush=True)  # telling it takes a while
+                    _print_club(tell_club(options.evenings, Random(f"{games} club")))  # noqa: S311 - no secret
             where = "" if options.data is None else f" --data {quote(options.data)}"
             print(f"Start the server to see them: trexscore serve{where}")
     except CannotWork as fault:
@@ -125,23 +127,21 @@ def _entries(plan: Plan, random: Random) -> Iterator[dict[str, Any]]:
         yield announcement(played[plan.deals], random)
 
 
-def _print_links(
-    app: Flask, settings: Settings, told: list[tuple[Plan, dict[May, str]]], founded: Founded | None
-) -> None:
-    base = settings.public_url or web_address("http", "localhost", settings.port)
-    with app.test_request_context(base_url=base):
-        for plan, links in told:
-            print(f"{plan.title}: {', '.join(plan.players)}")
-            for may in RIGHTS:
-                print(f"  {may:6} {url_for('table.show', token=links[may], _external=True)}")
-        if founded is not None:
-            _print_club(founded)
+def _on_this_site(app: Flask, settings: Settings) -> AbstractContextManager[object]:
+    """Addresses begin as phones reach the server."""
+    return app.test_request_context(base_url=settings.public_url or web_address("http", "localhost", settings.port))
+
+
+def _print_links(told: list[tuple[Plan, dict[May, str]]]) -> None:
+    for plan, links in told:
+        print(f"{plan.title}: {', '.join(plan.players)}")
+        for may in RIGHTS:
+            print(f"  {may:6} {url_for('table.show', token=links[may], _external=True)}")
 
 
 def _print_club(founded: Founded) -> None:
     club = url_for("club.show", uid=founded.uid)
     own = url_for("new_account.show_link", token=founded.account_link, next=club, _external=True)
-    print(f"A club, all of which everybody may see: {NAME}")
     print(f"  look   {url_for('club.show', uid=founded.uid, _external=True)}")
     print(f"  screen {url_for('club_screen.by_link', token=founded.screen, _external=True)}")
     print(f"  own    {own}")

@@ -32,7 +32,7 @@ from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
 from trexscore.web.accounts import hashed
 
-EVENINGS = 18
+EVENINGS = 24
 """Evenings that the club has behind it, unless told: some eighty games."""
 NAME = "Demo club · نادٍ للتجربة"
 OWNER_NAME = "Amal"
@@ -53,9 +53,9 @@ _PEOPLE: tuple[tuple[str, Role], ...] = (
     ("Fadi", "member"),
     ("Yara", "member"),
     ("Zeina", "guest"),
-    ("Karim, a guest", "guest"),
+    ("Kareem", "guest"),
 )
-_LEAVES, _COMES_AS, _IS = "Fadi", "Karim, a guest", "Karim"
+_LEAVES, _COMES_AS, _IS = "Fadi", "Kareem", "Karim"
 _PAIRS = (
     ("Basil", "ليلى"), ("Dani", "Carine"), ("سامر", "Huda"), ("Lina", "يوسف"), ("Omar", "Salma"), ("Tariq", "رنا"),
 )  # fmt: skip
@@ -63,9 +63,9 @@ _STANDS_IN = {"Omar": "Zeina"}
 _METHODS: tuple[Method, ...] = ("random", "mixing", "mixing", "by_rating")
 _TODAY = 20, 12, 5
 """How many deals are over at today's tables."""
-_OF_PAIRS = 3
-"""Every third evening is for pairs."""
-_APART = timedelta(days=5)
+_OF_PAIRS = 4
+"""Every fourth evening is for pairs."""
+_APART = timedelta(days=4)
 _A_WEEK = timedelta(days=7)
 
 
@@ -111,7 +111,7 @@ def _tell_seasons(club: Club, evenings: int) -> None:
     begins = now - _APART * evenings
     places = {"kind": "places", "awards": [4, 2, 1, 0]}
     players = _season(club, "Players · فردي", begins, PLAYERS, places)
-    _season(club, "Pairs · شراكة", begins, PAIRS, {"kind": "sum"})
+    _season(club, "Pairs · شراكة", begins - _A_WEEK, PAIRS, {"kind": "sum"})
     games: list[str] = []
     for number in range(evenings):
         on = begins + _APART * number

@@ -118,9 +118,9 @@ def evening_of_pairs(club: Club, on: date, pairs: Sequence[Pair], rounds: int, s
     `stands_in` tells who sat there for somebody else.
     """
     evening = club.gather(on, [stands_in.get(name, name) for pair in pairs for name in pair])
-    for turn in range(rounds):
-        first, *others = pairs
-        others = others[turn:] + others[:turn]  # everybody meets another pair
+    first, *rest = pairs
+    for turn in club.random.sample(range(len(rest)), rounds):  # everybody meets another pair
+        others = [*rest[turn:], *rest[:turn]]
         around = [first, *others]
         for table in range(len(pairs) // 2):
             _bring(club, on, evening, table + 1, (around[2 * table], around[2 * table + 1]), stands_in)
