@@ -59,6 +59,8 @@ _LEAVES, _COMES_AS, _IS = "Fadi", "Kareem", "Karim"
 _PAIRS = (
     ("Basil", "ليلى"), ("Dani", "Carine"), ("سامر", "Huda"), ("Lina", "يوسف"), ("Omar", "Salma"), ("Tariq", "رنا"),
 )  # fmt: skip
+_REGULARS = 9
+"""So many of the first come every time: their ratings get sure enough for a place."""
 _STANDS_IN = {"Omar": "Zeina"}
 _METHODS: tuple[Method, ...] = ("random", "mixing", "mixing", "by_rating")
 _TODAY = 20, 12, 5
@@ -141,9 +143,11 @@ def _season(club: Club, name: str, begins: date, preset: str, basis: dict[str, A
 
 
 def _who_comes(club: Club, most: int = 14) -> list[str]:
-    """Some of those who are here; the guest who turns out to be somebody else comes, as long as he is one."""
-    some = club.random.sample([name for name in club.names if name != _COMES_AS], club.random.randint(12, most))
-    return [_COMES_AS, *some[1:]] if _COMES_AS in club.names else some
+    """The regulars, and some of the others; the guest who turns out to be one of them comes, as long as he is one."""
+    regulars, others = [*club.names][:_REGULARS], [*club.names][_REGULARS:]
+    some = club.random.sample(others, club.random.randint(12, most) - _REGULARS)
+    missed = _COMES_AS in others and _COMES_AS not in some
+    return [*regulars, *some[missed:], *[_COMES_AS] * missed]
 
 
 def _is_somebody_known(club: Club) -> None:
