@@ -26,6 +26,8 @@ from trexscore.rules.seats import SEATS
 from trexscore.storage.links import RIGHTS, May
 from trexscore.storage.models import Game, db
 
+_MOST_EVENINGS = 200
+
 
 class Plan(NamedTuple):
     """A game to tell: who plays by which rules, how far they get, and what happens on the way."""
@@ -68,11 +70,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--more", action="store_true", help="also where there are games already")
     parser.add_argument(
         "--evenings",
-        type=int,
+        type=_evenings,
         default=EVENINGS,
         metavar="N",
         help="how many evenings the club has behind it (default: %(default)s; 0: no club)",
     )
+
+
+def _evenings(text: str) -> int:
+    if text.isdecimal() and int(text) <= _MOST_EVENINGS:
+        return int(text)
+    msg = f"a number from 0 to {_MOST_EVENINGS}"
+    raise argparse.ArgumentTypeError(msg)
 
 
 def run(options: argparse.Namespace) -> int:
