@@ -97,7 +97,7 @@ def test_tables_are_under_way_today_and_one_evening_is_yet_to_come(told: Told) -
 
 def test_a_deal_was_put_right_a_game_withdrawn_and_somebody_objects(told: Told) -> None:
     with told.site.app_context():
-        club, record = told.club, told.record
+        club = told.club
         rows = list(league_rows.games_between(db.session(), club.id))
         assert len(rows) == GAMES
         assert len([row for row in rows if row.counted is None]) == 1
