@@ -33,7 +33,7 @@ from trexscore.storage.models import db
 from trexscore.web.accounts import hashed
 
 EVENINGS = 24
-"""Evenings that the club has behind it, unless told: some eighty games."""
+"""Evenings that the club has behind it, unless told: some ninety games."""
 NAME = "Demo club · نادٍ للتجربة"
 OWNER_NAME = "Amal"
 _USERNAME = "demo"
