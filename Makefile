@@ -14,7 +14,7 @@ CHROMIUM ?= $(firstword $(foreach name,chromium chromium-browser google-chrome,$
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DELETE_ON_ERROR:
-.PHONY: run test lint bench icons translations requirements clean
+.PHONY: run test lint bench icons screenshots translations requirements clean
 
 run: $(VENV)/.installed-$(RUN_REQUIREMENTS)
 	$(BIN)/trexscore serve $(ARGS)
@@ -36,6 +36,10 @@ bench: $(VENV)/.installed-dev
 # The icons in every size and shape that phones ask for, out of static/icons/icon.svg.
 icons: $(VENV)/.installed-dev
 	CHROMIUM="$(CHROMIUM)" $(BIN)/python -m tests.support.icons
+
+# The pictures of a club in the README, out of what `trexscore demo` tells.
+screenshots: $(VENV)/.installed-dev
+	CHROMIUM="$(CHROMIUM)" $(BIN)/python -m tests.support.screenshots
 
 # Every sentence in the code and the templates is laid under what has been translated.
 # A language is begun with: make translations LANGUAGES=es

@@ -72,6 +72,20 @@ def test_it_says_why_it_does_not_count(room: Room) -> None:
     assert "all four have to agree" in page_of(room, disagreed)
 
 
+def test_a_game_that_counts_among_players_is_not_said_to_be_missing_among_pairs(room: Room) -> None:
+    with room.inside() as club:
+        club.season(name="Pairs", house_rules=PARTNERS, counting=BEST_TWO)
+        among_players, among_pairs, in_neither = played(7), played(8, partnership=True), played(9, "complex")
+    for uid in (among_players, among_pairs, in_neither):
+        counted(room, uid)
+    for uid in (among_players, among_pairs):
+        text = page_of(room, uid)
+        assert "It counts in the standings" in text
+        assert "It does not count" not in text
+    assert "It does not count in 2026: it was played by other house rules" in page_of(room, in_neither)
+    assert "It does not count in Pairs: there pairs are ranked" in page_of(room, in_neither)
+
+
 def test_who_sees_only_standings_sees_no_game_that_is_not_behind_them(room: Room) -> None:
     uid = counted(room, on="2020-01-01")
     with room.inside() as club:
