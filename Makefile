@@ -50,7 +50,7 @@ translations: $(VENV)/.installed-dev
 		--copyright-holder "Trex Score contributors" --add-comments "Translators:" --sort-by-file \
 		--no-location --output-file build/messages.pot .
 	@for language in $(LANGUAGES); do \
-		$(BIN)/pybabel --quiet update --init-missing --no-fuzzy-matching --ignore-pot-creation-date \
+		$(BIN)/pybabel --quiet update --init-missing --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
 			--locale $$language --input-file build/messages.pot \
 			--output-file trexscore/translations/$$language.po || exit 1; done
 
