@@ -286,16 +286,3 @@ def test_names_that_would_turn_a_page_round_stay_where_they_are(room: Room) -> N
         assert "<script>x" not in page.text
         assert "<b>\u0627" not in page.text
         assert not page.page.faults
-
-
-def test_two_names_are_joined_in_the_direction_of_the_page_whichever_comes_first(room: Room) -> None:
-    with room.inside() as club:
-        club.change_season(room.season, house_rules=PARTNERS, counting={"basis": {"kind": "sum"}})
-        basil, karim = club.members["Basil"], club.members["كريم"]
-        club.count(played(3, partnership=True), [basil, club.members["Elias"], karim, club.members["Farah"]])
-    first, second = sorted((basil, karim))
-    phone = Phone(room.site, "ar")
-    phone.client = room.owner.client
-    heading = phone.get(room.in_club(f"/seasons/{room.season}/pairs/{first}-{second}")).root.one("h1")
-    assert heading.text.strip() == "\u2068Basil\u2069 و\u2068كريم\u2069"
-    assert not [node for node in heading.walk() if "dir" in node.attrs]
