@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.leagues import Season, result
-from tests.support.plain_tally import Line, Sheet, Terms, Who, plain_table
+from tests.support.plain_tally import Line, Sheet, Terms, Who, Won, plain_table
 from trexscore.gamefile.house_rules import over_preset
 from trexscore.league.season_rules import read_season_rules
 from trexscore.league.standings import Row
@@ -18,9 +18,7 @@ from trexscore.rules.seats import SEATS, BySeat
 
 FEW_POINTS = st.sampled_from((-100, -50, 0, 50, 100))
 """So few that equals are frequent."""
-FOURS = {
-    people: st.sampled_from(list(permutations(range(1, people + 1), 4))) for people in (4, 5, 6)
-}
+FOURS = {people: st.sampled_from(list(permutations(range(1, people + 1), 4))) for people in (4, 5, 6)}
 FOUR_POINTS = st.tuples(*[FEW_POINTS] * 4)
 FIRSTS = st.tuples(*[st.sampled_from((0, 1, 2, 3))] * 2)
 AWARDS = st.sampled_from(((4, 2, 1, 0), (1, 0, 0, 0), (3, 3, 1, -2)))
@@ -28,6 +26,10 @@ CHAINS = st.one_of(
     st.permutations(TIE_BREAKS).flatmap(lambda chain: st.integers(0, 8).map(lambda n: tuple(chain[:n]))),
     st.sampled_from(TIE_BREAKS).map(lambda then: ("head_to_head", *({then} - {"head_to_head"}))),
 )
+
+
+ODDITIES = st.tuples(st.booleans(), st.booleans())
+"""Whether Trex firsts decide between equals, and whether all win but the worst."""
 
 
 @st.composite
@@ -42,8 +44,6 @@ def terms(draw: st.DrawFn) -> Terms:
         tie_breaks=draw(CHAINS),
         pairs=pairs,
         less=draw(st.booleans()),
-        firsts_decide=draw(st.booleans()),
-        worst_loses=draw(st.booleans()),
     )
 
 
@@ -54,13 +54,13 @@ def sheets(draw: st.DrawFn) -> list[Sheet]:
     return [Sheet("", who, points, firsts) for who, points, firsts in games]
 
 
-def options_of(terms: Terms) -> dict[str, Any]:
+def options_of(terms: Terms, won: Won) -> dict[str, Any]:
     """The house rules under which games are won so."""
-    if terms.worst_loses:
+    if won.worst_loses:
         winner, signs = "worst_player_loses", "reversed" if terms.less else "normal"
     else:
         winner, signs = "lowest_total" if terms.less else "highest_total", "normal"
-    decides = "most_trex_firsts" if terms.firsts_decide else "shared"
+    decides = "most_trex_firsts" if won.firsts_decide else "shared"
     return {"winner": winner, "signs": signs, "tie_break": decides, "partnership": terms.pairs}
 
 
@@ -74,9 +74,9 @@ def as_said(terms: Terms) -> dict[str, Any]:
     return {"basis": basis, "least_games": terms.least, "tie_breaks": list(terms.tie_breaks)}
 
 
-def counted(terms: Terms, sheets: list[Sheet], guests: list[int]) -> dict[Who, Line]:
+def counted(terms: Terms, won: Won, sheets: list[Sheet], guests: list[int]) -> dict[Who, Line]:
     """The table as the club's code makes it."""
-    house_rules = over_preset("standard", options_of(terms))
+    house_rules = over_preset("standard", options_of(terms, won))
     rules = read_season_rules(as_said(terms), "season", [], house_rules)
     assert rules is not None
     season: Season[Any] = Season(
@@ -109,12 +109,13 @@ def line_of(row: Row[Any]) -> Line:
 
 
 @settings(max_examples=300)
-@given(terms=terms(), sheets=sheets(), guests=st.sampled_from(([], [], [2])))
+@given(terms(), ODDITIES, sheets(), st.sampled_from(([], [], [2])))
 def test_a_table_is_what_pencil_and_paper_make_of_the_same_games(
-    terms: Terms, sheets: list[Sheet], guests: list[int]
+    terms: Terms, oddities: tuple[bool, bool], sheets: list[Sheet], guests: list[int]
 ) -> None:
-    plain = plain_table(terms, sheets, guests)
-    made = counted(terms, sheets, guests)
+    won = Won(terms.less, *oddities)
+    plain = plain_table(terms, [sheet._replace(won=won) for sheet in sheets], guests)
+    made = counted(terms, won, sheets, guests)
     assert made == plain
     places = [line.place for line in made.values() if line.place]
     assert places == [line.place for line in plain.values() if line.place]

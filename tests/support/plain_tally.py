@@ -13,6 +13,15 @@ Who = tuple[int, ...]
 """A player, or the two of a pair, the lower number first."""
 
 
+class Won(NamedTuple):
+    """How a game is won. `less`: by fewer points; `firsts_decide`: more first places in Trex decide between equals."""
+
+    less: bool = False
+    firsts_decide: bool = False
+    worst_loses: bool = False
+    """By all but whoever has the worst total, or by the others' team."""
+
+
 class Sheet(NamedTuple):
     """A game as it lies on the table when it is over: what counts of it, seat by seat from A to D."""
 
@@ -22,6 +31,8 @@ class Sheet(NamedTuple):
     points: tuple[int, ...]
     trex_firsts: tuple[int, ...]
     """The seats that were first to be rid of all cards, a seat for each Trex."""
+    won: Won = Won()
+    """By its own house rules, whatever those of a season that takes it."""
 
 
 class Terms(NamedTuple):
@@ -35,10 +46,6 @@ class Terms(NamedTuple):
     tie_breaks: tuple[str, ...] = ()
     pairs: bool = False
     less: bool = False
-    firsts_decide: bool = False
-    """Whether more first places in Trex decide a game between equals."""
-    worst_loses: bool = False
-    """Whether a game is won by all but whoever has the worst total, or by the others' team."""
 
 
 class Line(NamedTuple):
@@ -78,19 +85,18 @@ def plain_table(terms: Terms, sheets: Sequence[Sheet], unranked: Sequence[int] =
     lines: dict[Who, Line] = {}
     for place, level, decided in table.ordered(ranked):
         for nth, who in enumerate(level):
-            lines[who] = table.line(who, place, len(level) > 1, None if nth else decided)
-    for who in games:
+            lines[who] = table.line(who)._replace(
+                place=place, shared=len(level) > 1, decided_by=None if nth else decided
+            )
+    for who in sorted(games):
         if who not in lines:
-            lines[who] = table.line(who, None, False, None)
+            lines[who] = table.line(who)
     return lines
 
 
 def _of_sheet(terms: Terms, sheet: Sheet) -> dict[Who, _Played]:
-    if terms.pairs:
-        sides = [(0, 2), (1, 3)]
-    else:
-        sides = [(0,), (1,), (2,), (3,)]
-    good = [_good(terms, sheet, side) for side in sides]
+    sides: list[tuple[int, ...]] = [(0, 2), (1, 3)] if terms.pairs else [(0,), (1,), (2,), (3,)]
+    good = [_good(sheet, side) for side in sides]
     named: list[tuple[Who, int]] = []
     for number, side in enumerate(sides):
         members = [sheet.who[seat] for seat in side]
@@ -110,14 +116,15 @@ def _of_sheet(terms: Terms, sheet: Sheet) -> dict[Who, _Played]:
     }
 
 
-def _good(terms: Terms, sheet: Sheet, side: tuple[int, ...]) -> tuple[int, int]:
-    """The greater, the better was the game."""
-    points = [-one for one in sheet.points] if terms.less else list(sheet.points)
-    firsts = len([seat for seat in sheet.trex_firsts if seat in side])
-    if terms.worst_loses:
+def _good(sheet: Sheet, side: tuple[int, ...]) -> tuple[int, int]:
+    """The greater, the better was the game. Where all but one have won, nothing decides between those who have."""
+    won = sheet.won
+    points = [-one for one in sheet.points] if won.less else list(sheet.points)
+    firsts = len([seat for seat in sheet.trex_firsts if seat in side]) if won.firsts_decide else 0
+    if won.worst_loses:
         lost = any(points[seat] == min(points) for seat in side)
-        return (0 if lost else 1, firsts if terms.firsts_decide and terms.pairs else 0)
-    return (sum(points[seat] for seat in side), firsts if terms.firsts_decide else 0)
+        return (0 if lost else 1, firsts if len(side) > 1 else 0)
+    return (sum(points[seat] for seat in side), firsts)
 
 
 class _Table:
@@ -126,23 +133,24 @@ class _Table:
         self.way = -1 if terms.less else 1
         """Multiplied with points: the greater, the better."""
 
-    def line(self, who: Who, place: int | None, shared: bool, decided: str | None) -> Line:  # noqa: FBT001 - as it reads
+    def line(self, who: Who) -> Line:
+        """Without a place, as long as nobody has compared it with the others."""
         games = self.games[who]
         return Line(
-            place,
-            shared,
-            self.score(who),
-            len(games),
-            sum(game.points for game in games),
-            tuple(
+            place=None,
+            shared=False,
+            score=self.score(who),
+            games=len(games),
+            points=sum(game.points for game in games),
+            places=tuple(
                 sum(
                     (Fraction(1, game.level) for game in games if game.place <= n < game.place + game.level),
                     Fraction(0),
                 )
                 for n in (1, 2, 3, 4)
             ),
-            sum(game.trex_firsts for game in games),
-            decided,
+            trex_firsts=sum(game.trex_firsts for game in games),
+            decided_by=None,
         )
 
     def score(self, who: Who) -> Fraction:
@@ -236,7 +244,5 @@ class _Table:
 
 def _apart(several: Sequence[Who], value: Callable[[Who], Fraction]) -> list[list[Who]]:
     """Those with the greatest value first, equals together."""
-    found: list[list[Who]] = []
-    for amount in sorted({value(who) for who in several}, reverse=True):
-        found.append([who for who in several if value(who) == amount])
-    return found
+    amounts = sorted({value(who) for who in several}, reverse=True)
+    return [[who for who in several if value(who) == amount] for amount in amounts]

@@ -5,11 +5,10 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from trexscore.club.parts import counts, parts_of
+from trexscore.club.parts import Share, counts, parts_of
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.league.basis import average
-from trexscore.league.pairs import Pair
 from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS
 from trexscore.rules.seats import SEATS, Seat
@@ -46,11 +45,10 @@ def season_value(season: Season) -> Value:
 
 def table_value(record: ClubRecord, table: Table, day: date | None) -> Value:
     """A season and its rows."""
-    pairs = table.season.rules.partnership
     return {
         "season": season_value(table.season),
         "on": None if day is None else day.isoformat(),
-        "rows": [_row(record, row, pairs=pairs) for row in table.rows],
+        "rows": [_row(record, row) for row in table.rows],
     }
 
 
@@ -67,12 +65,12 @@ def member_values(record: ClubRecord) -> list[Value]:
     ]
 
 
-def _row(record: ClubRecord, row: Row[Pair], *, pairs: bool) -> Value:
+def _row(record: ClubRecord, row: Row[Share]) -> Value:
     tally = row.tally
     return {
         "place": row.place,
         "shared": row.shared,
-        "members": [_named(record, number) for number in (row.player if pairs else row.player[:1])],
+        "members": [_named(record, number) for number in row.player.people],
         "score": plain(row.score),
         "games": tally.games,
         "points": tally.points,
