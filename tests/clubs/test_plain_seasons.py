@@ -13,13 +13,15 @@ from hypothesis import strategies as st
 
 from tests.support.clubs import Clock, ClubHere, enter, found, set_clock
 from tests.support.plain_games import LETTERS, Remembered, in_order, won_by
-from tests.support.plain_tally import Line, Terms, plain_table
+from tests.support.plain_ratings import plain_ratings
+from tests.support.plain_tally import Line, Terms, Who, plain_table
 from tests.support.tables import NAMES, Json
 from tests.support.whole_games import whole_game
 from trexscore.actions.clubs.found import OWNER
 from trexscore.actions.clubs.write import ClubWritten
 from trexscore.actions.start_game import Started, start_game
 from trexscore.league.tie_breaks import TIE_BREAKS
+from trexscore.storage import rating_rows
 from trexscore.storage.games import head_of
 from trexscore.storage.models import db
 
@@ -198,6 +200,15 @@ class Remembering:
             self.guests ^= {one}
             self.club.say("role", {"member": one, "role": "guest" if one in self.guests else "member"})
 
+    def ratings(self, *, pairs: bool) -> dict[Who, tuple[float, float]]:
+        """What everybody’s rating has to be, by all games in their order, whatever has happened to them since."""
+        sheets = [
+            sheet._replace(who=tuple(self.who(one) for one in game.sat))
+            for game in in_order(self.games)
+            if ("partnership" in game.options) == pairs and (sheet := game.sheet())
+        ]
+        return plain_ratings(sheets, pairs=pairs)
+
     def any_game(self) -> Remembered | None:
         return self.random.choice(self.games) if self.games else None
 
@@ -258,6 +269,16 @@ def read(site: Flask, club: ClubHere, season: int, on: str) -> list[Json]:
     return ranked + sorted(rows[len(ranked) :], key=lambda row: row["members"])
 
 
+def kept_ratings(site: Flask, club: ClubHere, *, pairs: bool) -> dict[Who, Any]:
+    """The ratings that the club shows: nearly the same will do, as they are rounded after every game."""
+    with site.app_context():
+        rows = rating_rows.rated(db.session(), club.id, pairs=pairs)
+    return {
+        tuple(one for one in row.who if one): pytest.approx([part / 1000 for part in row.row.rating], abs=0.01)
+        for row in rows
+    }
+
+
 WHAT = ("start", "start", "start", "adjust", "correct", "withdraw", "merge", "change", "guest")
 
 
@@ -275,3 +296,5 @@ def test_a_season_is_what_pencil_and_paper_make_of_it_on_every_day_of_its_story(
     for day, rows in story.tables.items():
         assert read(home, story.club, story.number, f"?on={day}") == rows
     assert read(home, story.club, story.number, "") == rows
+    for pairs in (False, True):
+        assert kept_ratings(home, story.club, pairs=pairs) == story.ratings(pairs=pairs)

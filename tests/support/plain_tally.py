@@ -78,7 +78,7 @@ def plain_table(terms: Terms, sheets: Sequence[Sheet], unranked: Sequence[int] =
     """The table, best first. `sheets` in the order in which they were played."""
     games: dict[Who, list[_Played]] = {}
     for sheet in sheets:
-        for who, played in _of_sheet(terms, sheet).items():
+        for who, played in _of_sheet(sheet, pairs=terms.pairs).items():
             games.setdefault(who, []).append(played)
     table = _Table(terms, games)
     ranked = [who for who in sorted(games) if len(games[who]) >= terms.least and not set(who) & set(unranked)]
@@ -94,8 +94,13 @@ def plain_table(terms: Terms, sheets: Sequence[Sheet], unranked: Sequence[int] =
     return lines
 
 
-def _of_sheet(terms: Terms, sheet: Sheet) -> dict[Who, _Played]:
-    sides: list[tuple[int, ...]] = [(0, 2), (1, 3)] if terms.pairs else [(0,), (1,), (2,), (3,)]
+def places_of(sheet: Sheet, *, pairs: bool) -> dict[Who, int]:
+    """The places of those of the club, each player or pair for itself; equals have the better one."""
+    return {who: played.place for who, played in _of_sheet(sheet, pairs=pairs).items()}
+
+
+def _of_sheet(sheet: Sheet, *, pairs: bool) -> dict[Who, _Played]:
+    sides: list[tuple[int, ...]] = [(0, 2), (1, 3)] if pairs else [(0,), (1,), (2,), (3,)]
     good = [_good(sheet, side) for side in sides]
     named: list[tuple[Who, int]] = []
     for number, side in enumerate(sides):

@@ -39,7 +39,8 @@ TIE_BREAK: Mapping[TieBreak, tuple[str, str]] = {
         N_("Head to head"),
         N_(
             "Who finished before the other more often in the games in which they met; finishing level counts half. "
-            "Of more than two, each one’s shares against the others are averaged. It decides only if every two have met."
+            "Of more than two, each one’s shares against the others are averaged. "
+            "It decides only if every two have met."
         ),
     ),
     "wins": (N_("Games won"), N_("Who won more games; those who share a win have equal parts of it.")),

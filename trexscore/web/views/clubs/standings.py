@@ -141,10 +141,10 @@ class _Lines:
             notes.append(ngettext("%(num)s game is missing", "%(num)s games are missing", row.missing))
         after = self.rows[place + 1] if row.ranked and place + 1 < len(self.rows) else None
         if after is not None and after.decided_by is not None:
-            notes.append(self._ahead(row, after, after.decided_by))
+            notes.append(self._ahead(after, after.decided_by))
         return notes
 
-    def _ahead(self, row: Row[Share], after: Row[Share], decided: Decision) -> str:
+    def _ahead(self, after: Row[Share], decided: Decision) -> str:
         said, above, below = AHEAD[decided.tie_break], decided.above, decided.below
         if decided.tie_break == "head_to_head":
             of_two = decided.among == _TWO
