@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.support.clubs import Clock, ClubHere, enter, found, set_clock
-from tests.support.plain_games import LETTERS, Remembered, in_order, won_by
+from tests.support.plain_deals import LETTERS
+from tests.support.plain_games import Remembered, in_order, won_by
 from tests.support.plain_ratings import plain_ratings
 from tests.support.plain_tally import Line, Terms, Who, plain_table
 from tests.support.tables import NAMES, Json

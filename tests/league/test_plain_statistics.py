@@ -1,12 +1,14 @@
-"""Forty games counted by hand, by the sentences of the statistics' pages, and the same numbers from the club's code."""
+"""Fifty games counted by hand, by the sentences of the statistics' pages, and the same numbers from the club's code."""
 
+from itertools import combinations
 from random import Random
 from typing import Any
 
 import pytest
 
 from tests.support import plain_statistics as plain
-from tests.support.plain_statistics import Game, Sat, Table, Values, sat
+from tests.support.plain_deals import Game, Table
+from tests.support.plain_statistics import Sat, Values, sat
 from tests.support.statistics import read
 from tests.support.tables import Json
 from tests.support.whole_games import scored, whole_game
@@ -14,11 +16,11 @@ from trexscore.gamefile.game import read_game
 from trexscore.league.of_game import result_of
 from trexscore.league.result import Result
 from trexscore.league.statistics import company, measures
-from trexscore.league.statistics.facts import Facts
+from trexscore.league.statistics.facts import Facts, PointSums
 from trexscore.league.statistics.like_rules import key_of
 from trexscore.league.statistics.measures import Measure
 from trexscore.league.statistics.of_game import facts_of
-from trexscore.league.statistics.profile import Profile, profile_of
+from trexscore.league.statistics.profile import Profile, pair_of, profile_of
 from trexscore.rules.game import Game as State
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
@@ -35,6 +37,7 @@ TABLES = (
 )
 ALIKE = ({"standard", "german", "wikipedia_reversed"},)
 """Presets that give the same points; each of the others is alike to itself."""
+PAIRS = "partnership"
 MEMBERS = range(1, 6)
 ADJUSTED = {"adjustment": {"A": -200, "C": 200}, "reason": "agreed"}
 
@@ -43,7 +46,7 @@ def games_by_chance() -> list[Game]:
     """Some with something adjusted, some that end level, some broken off in the second half."""
     random = Random(5)  # noqa: S311 - no secret
     games = []
-    for number in range(42):
+    for number in range(56):
         table = TABLES[number % len(TABLES)]
         file = whole_game(table.preset, number)
         deals = file["deals"]
@@ -95,6 +98,14 @@ def profile(member: int) -> Profile:
     return profile_of((game.name, facts_in(game)[seat]) for game, seat in sat(GAMES, member))
 
 
+def sat_in_pairs(member: int) -> list[Sat]:
+    return [one for one in sat(GAMES, member) if one.game.table.pairs]
+
+
+def contracts_in(points: PointSums) -> dict[str, tuple[Values, Values]]:
+    return {str(name): (told(one.as_king), told(one.otherwise)) for name, one in measures.by_contract(points).items()}
+
+
 def told(measure: Measure) -> Values:
     return measure.value, measure.out_of
 
@@ -135,11 +146,27 @@ def test_points_are_averaged_over_the_games_by_like_rules(member: int, preset: s
     those: list[Sat] = [one for one in sat(GAMES, member) if one.game.table.preset in alike(preset)]
     assert under.counts.games == len(those)
     assert all_told(measures.in_points(under.points)) == plain.in_points(those)
-    contracts = measures.by_contract(under.points)
-    assert {
-        str(name): (told(one.as_king), told(one.otherwise)) for name, one in contracts.items()
-    } == plain.by_contract(those)
+    assert contracts_in(under.points) == plain.by_contract(those)
     assert [one and one.value for one in under.extremes] == plain.extremes(those)
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(MEMBERS, 2)))
+def test_a_pair_has_the_deals_and_kingdoms_of_either_and_the_games_of_both(one: int, other: int) -> None:
+    mine = [sat for sat in sat_in_pairs(one) if sat.game.who[sat.partner] == other and sat.game.table.preset == PAIRS]
+    either = [*mine, *(Sat(game, Sat(game, seat).partner) for game, seat in mine)]
+    facts = ((game, facts_in(game), seat) for game, seat in mine)
+    told_of_both = profile_of((game.name, pair_of(four[seat], four[(seat + 2) % 4])) for game, four, seat in facts)
+    under = told_of_both.under(key_of(PRESETS[PAIRS].rules))
+    totals = [game.sides(game.totals())[seat] for game, seat in mine if game.complete]
+    by_hand = plain.in_points(either) | {
+        "game_points": plain.average(totals),
+        "comeback_points": plain.in_points(mine)["comeback_points"],
+    }
+    assert all_told(measures.in_points(under.points)) == by_hand
+    assert contracts_in(under.points) == plain.by_contract(either)
+    best, worst, *_own, comeback = plain.extremes(either)
+    games = [max(totals, default=None), min(totals, default=None)]
+    assert [extreme and extreme.value for extreme in under.extremes] == [best, worst, *games, comeback]
 
 
 @pytest.mark.parametrize("member", MEMBERS)

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.support.plain_deals import LETTERS
 from tests.support.plain_tally import Sheet, Won
 from tests.support.tables import Json
 from tests.support.whole_games import scored
-
-LETTERS = "ABCD"
 
 
 @dataclass

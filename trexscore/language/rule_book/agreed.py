@@ -86,7 +86,7 @@ _TIE_BREAK = {
 }
 _UNFINISHED = {
     "completed_kingdoms": N_(
-        "Of a game that is broken off, a league counts the kingdoms that are complete, and every adjustment. "
+        "Of a game that is broken off, a league counts the kingdoms that are complete, and points by agreement. "
         "They decide the places, too."
     ),
     "as_it_stands": N_(
