@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 from datetime import timedelta
-from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -15,7 +14,7 @@ from tests.support.clubs import Clock, ClubHere, enter, found, set_clock
 from tests.support.plain_deals import LETTERS
 from tests.support.plain_games import Remembered, in_order, won_by
 from tests.support.plain_ratings import plain_ratings
-from tests.support.plain_tally import Line, Terms, Who, plain_table
+from tests.support.plain_tally import Terms, Who, plain_table, row_of
 from tests.support.tables import NAMES, Json
 from tests.support.whole_games import whole_game
 from trexscore.actions.clubs.found import OWNER
@@ -235,27 +234,6 @@ class Remembering:
                 sheets.append(sheet._replace(who=tuple(self.who(one) for one in game.who)))
         lines = plain_table(terms, sheets, sorted(self.guests))
         return [row_of(who, line, terms, self.guests) for who, line in lines.items()]
-
-
-def row_of(who: tuple[int, ...], line: Line, terms: Terms, guests: set[int]) -> Json:
-    return {
-        "place": line.place,
-        "shared": line.shared,
-        "members": list(who),
-        "score": number(line.score),
-        "games": line.games,
-        "points": line.points,
-        "average": number(Fraction(line.points, line.games)),
-        "places": [number(share) for share in line.places],
-        "trex_firsts": line.trex_firsts,
-        "missing": max(0, terms.least - line.games),
-        "guest": bool(guests & {*who}),
-        "decided_by": line.decided_by,
-    }
-
-
-def number(value: Fraction) -> float:
-    return round(float(value), 4)
 
 
 def read(site: Flask, club: ClubHere, season: int, on: str) -> list[Json]:

@@ -9,6 +9,8 @@ from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
 
+from tests.support.tables import Json
+
 Who = tuple[int, ...]
 """A player, or the two of a pair, the lower number first."""
 
@@ -130,6 +132,28 @@ def _good(sheet: Sheet, side: tuple[int, ...]) -> tuple[int, int]:
         lost = any(points[seat] == min(points) for seat in side)
         return (0 if lost else 1, firsts if len(side) > 1 else 0)
     return (sum(points[seat] for seat in side), firsts)
+
+
+def row_of(who: tuple[int, ...], line: Line, terms: Terms, guests: set[int]) -> Json:
+    """A line as `/api/clubs/TOKEN/seasons/N` has to give it, with members' numbers alone."""
+    return {
+        "place": line.place,
+        "shared": line.shared,
+        "members": list(who),
+        "score": _four_digits(line.score),
+        "games": line.games,
+        "points": line.points,
+        "average": _four_digits(Fraction(line.points, line.games)),
+        "places": [_four_digits(share) for share in line.places],
+        "trex_firsts": line.trex_firsts,
+        "missing": max(0, terms.least - line.games),
+        "guest": bool(guests & {*who}),
+        "decided_by": line.decided_by,
+    }
+
+
+def _four_digits(value: Fraction) -> float:
+    return round(float(value), 4)
 
 
 class _Table:

@@ -151,39 +151,6 @@ def test_guests_stand_below_unless_the_season_ranks_them(room: Room) -> None:
     assert {name: place for name, place, _ in shown(table(room))}["Elias"] is not None
 
 
-def test_what_separates_equals_is_said(room: Room) -> None:
-    count(room, 1, "Basil", "Elias", "Farah", "Ghassan")
-    change(room, counting={"basis": {"kind": "places", "awards": [1, 1, 1, 0]}, "tie_breaks": ["head_to_head"]})
-    notes = [note.text for note in table(room).root.find("span", class_="league__note")]
-    assert len(notes) == 2
-    assert all("head to head among those still equal" in note and note.endswith("%") for note in notes)
-    change(room, counting={"basis": {"kind": "places", "awards": [1, 1, 0, 0]}, "tie_breaks": ["head_to_head"]})
-    lines = [line.text for line in table(room).root.find("span", class_="league__note")]
-    assert "head to head: 1 against 0 of 1" in lines[0]
-
-
-def test_a_head_to_head_of_two_is_told_in_games_though_a_third_had_their_score(room: Room) -> None:
-    count(room, 1, "Basil", "Elias", "Farah", "Ghassan")
-    count(room, 2, "Elias", "Hala", "Ibrahim", "Jana")
-    count(room, 2, "Jana", "Hala", "Ibrahim", "Basil")
-    awards = {"kind": "places", "awards": [2, 2, 1, 0]}
-    change(room, counting={"basis": awards, "tie_breaks": ["more_games", "head_to_head"]})
-    notes = [line.text for line in table(room).root.find("span", class_="league__note")]
-    assert "more games: 2 against 1" in notes[1]
-    assert "head to head: 1 against 0 of 1" in notes[2]
-
-
-def test_whoever_reads_the_table_is_told_what_its_words_mean(room: Room) -> None:
-    best = {"basis": {"kind": "best", "best": 1, "of": 2}, "tie_breaks": ["head_to_head", "best_game"]}
-    change(room, counting=best)
-    with room.inside() as club:
-        club.say("settings", {"name": "Trex at Basil’s", "shows": "standings"})
-    meanings = table(room, room.stranger).root.one("dl", class_="meanings").text
-    assert "finishing level counts half" in meanings
-    assert "those still equal are compared from the first one on again" in meanings
-    assert "First are the games of the first days" in meanings
-
-
 def test_a_broken_score_is_shown_rounded_and_is_there_exactly(room: Room) -> None:
     for seed in (1, 2, 3):
         count(room, seed, "Basil", "Elias", "Farah", "Ghassan")
