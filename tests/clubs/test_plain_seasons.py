@@ -61,7 +61,7 @@ class Remembering:
     tables: dict[str, list[Json]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.people = [OWNER, *(self.club.join(name) for name in ("Carine", "Dani", "Elias", "Farah"))]
+        self.people = [OWNER, *(self.club.join(name) for name in ("Carine", "Dani", "Elias", "Farah", "Ghada", "Hala"))]
         self.options = self.random.choice(RULES)
         self.counting = self.any_counting()
         self.number = self.club.season(house_rules=self.rules, counting=self.counting)
@@ -99,7 +99,7 @@ class Remembering:
         file |= {"house_rules": {"preset": PRESET, "options": options}, "deals": file["deals"][:deals]}
         started = start_game(file)
         assert isinstance(started, Started)
-        people = list(dict.fromkeys(self.who(one) for one in random.sample(self.people, 5)))
+        people = list(dict.fromkeys(self.who(one) for one in random.sample(self.people, 6)))
         four = [*people, None][:4]
         sat = four[:3] + ([random.choice(people[4:])] if people[4:] and random.random() < 0.3 else four[3:])
         uid = head_of(db.session(), started.game_id).uid
@@ -261,7 +261,8 @@ def kept_ratings(site: Flask, club: ClubHere, *, pairs: bool) -> dict[Who, Any]:
 WHAT = ("start", "start", "start", "adjust", "correct", "withdraw", "merge", "change", "guest")
 
 
-@settings(phases=[Phase.generate], max_examples=10, suppress_health_check=[HealthCheck.too_slow])
+# A story cannot be told shorter: with one step less, chance goes on otherwise.
+@settings(phases=[Phase.generate], max_examples=8, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32), steps=st.lists(st.sampled_from(WHAT), min_size=4, max_size=12))
 def test_a_season_is_what_pencil_and_paper_make_of_it_on_every_day_of_its_story(
     home: Flask, seed: int, steps: list[str]

@@ -5,6 +5,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
+from trexscore.club.members import Member
 from trexscore.club.parts import Share, counts, parts_of
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
@@ -66,11 +67,12 @@ def member_values(record: ClubRecord) -> list[Value]:
 
 
 def _row(record: ClubRecord, row: Row[Share]) -> Value:
+    """Two who have become one since the day of the table are two in it, as they were."""
     tally = row.tally
     return {
         "place": row.place,
         "shared": row.shared,
-        "members": [_named(record, number) for number in row.player.people],
+        "members": [_as(record.members[number]) for number in row.player.people],
         "score": plain(row.score),
         "games": tally.games,
         "points": tally.points,
@@ -114,5 +116,8 @@ def _seat(record: ClubRecord, game: GameRow, seat: Seat) -> Value:
 def _named(record: ClubRecord, number: int | None) -> Value | None:
     if number is None:
         return None
-    member = record.who(number)
+    return _as(record.who(number))
+
+
+def _as(member: Member) -> Value:
     return {"number": member.number, "name": member.name}
