@@ -91,5 +91,5 @@ def meanings_of(season: Season) -> list[SaidRule]:
     if counting.basis.of is not None:
         meanings[0] = meanings[0]._replace(note=_(FIRST_GAMES))
     if len(counting.tie_breaks) > 1:
-        meanings[-1] = meanings[-1]._replace(note=_(CHAIN))
+        meanings.append(SaidRule(_("Between equals"), _(CHAIN)))
     return meanings
