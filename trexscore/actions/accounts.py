@@ -13,7 +13,8 @@ from trexscore.actions.clock import now
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.storage.accounts import Account
 from trexscore.storage.club_models import Claim
-from trexscore.storage.journals import writing
+from trexscore.storage.clubs import can_be_handed_over, clubs_of, record_behind
+from trexscore.storage.journals import CLUBS, writing
 from trexscore.storage.models import db
 
 SHORTEST_USERNAME, LONGEST_USERNAME = 2, 40
@@ -33,6 +34,10 @@ class Person(NamedTuple):
 
 class LinkGone(Exception):
     """The link has been used, has expired or never was."""
+
+
+class StillOwned(Exception):
+    """The account owns a club that somebody else in it could own: that is handed over first."""
 
 
 def read_username(text: str) -> str | None:
@@ -124,8 +129,15 @@ def end_sessions(account_id: int) -> None:
 
 
 def erase_account(account_id: int) -> None:
-    """The account with its passkeys and links. The members of clubs that it was stay, and are nobody's account."""
+    """The account with its passkeys and links. The members of clubs that it was stay, and are nobody's account.
+
+    Raises `StillOwned`. A club in which nobody else has an account stays as it is, and nobody leads it any more.
+    """
     with writing() as session:
+        for club, number in clubs_of(account_id):
+            record = record_behind(CLUBS.lock(session, club.id))
+            if record.owner is record.who(number) and can_be_handed_over(session, club.id, record):
+                raise StillOwned
         session.execute(delete(Claim).where(Claim.account_id == account_id))
         session.execute(delete(Account).where(Account.id == account_id))
 

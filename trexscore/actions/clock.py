@@ -1,6 +1,8 @@
 """The server's clock: the only one that an entry's order hangs on."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
+
+_MORNING = timedelta(hours=6)
 
 
 def now() -> str:
@@ -16,3 +18,13 @@ def as_written(moment: datetime) -> str:
 def today() -> date:
     """The day by the server's own calendar: it stands where the club is, or is told so by its time zone."""
     return datetime.now().astimezone().date()
+
+
+def this_evening() -> date:
+    """The day whose evening it is, by the same calendar."""
+    return evening_of(datetime.now().astimezone())
+
+
+def evening_of(moment: datetime) -> date:
+    """Cards are still played long after midnight: an evening is over by the next one's morning."""
+    return (moment - _MORNING).date()

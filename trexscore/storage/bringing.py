@@ -4,13 +4,14 @@ They wait in the database, so that it is no matter whether a connection breaks o
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
 from sqlalchemy import ForeignKey, Index, String, Text, UniqueConstraint, delete, func, insert, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
+from trexscore.gamefile.names import compared
 from trexscore.storage.club_models import DAY, TIME
 from trexscore.storage.models import DIGEST, UUID, Base, Game
 
@@ -127,6 +128,23 @@ def forget_older(session: Session, club_id: int, time: str) -> None:
     session.execute(delete(Bringing).where(Bringing.club_id == club_id, Bringing.begun_at < time))
 
 
+def hold_all(session: Session, club_id: int) -> None:
+    """Nobody goes on meanwhile with what is being brought in."""
+    session.execute(select(Bringing.id).where(Bringing.club_id == club_id).order_by(Bringing.id).with_for_update())
+
+
+def forget_named(session: Session, club_id: int, names: Container[str]) -> None:
+    """Drop the games that wait and name one of those, and whose seat such a name was; names as they are compared."""
+    for row in session.execute(select(Bringing.id, Bringing.seated).where(Bringing.club_id == club_id)).all():
+        if row.seated is not None:
+            kept = {name: whose for name, whose in _decode(row.seated).items() if name not in names}
+            seat(session, row.id, kept)
+        waits = (BroughtGame.bringing_id == row.id) & (BroughtGame.outcome == "waiting")
+        for (said,) in session.execute(select(BroughtGame.names).where(waits).distinct()).all():
+            if any(compared(name) in names for name in _decode(said)):
+                session.execute(delete(BroughtGame).where(waits, BroughtGame.names == said))
+
+
 def has_file(session: Session, bringing_id: int, digest: str) -> bool:
     """Whether a file has arrived."""
     return session.get(BroughtFile, (bringing_id, digest)) is not None
@@ -181,7 +199,7 @@ def is_waiting(session: Session, game_id: int) -> bool:
 
 def end(session: Session, game_id: int, outcome: Outcome, said: Sequence[str] = ()) -> None:
     """What has become of a game."""
-    values = {"outcome": outcome, "said": _encode(list(said)).decode(), "text": None}
+    values = {"outcome": outcome, "said": _encode(list(said)).decode(), "names": "[]", "text": None}
     session.execute(update(BroughtGame).where(BroughtGame.id == game_id).values(values))
 
 

@@ -108,6 +108,12 @@ def claims_of(session: Session, club_id: int) -> dict[int, int]:
     return {row.member: row.account_id for row in rows}
 
 
+def can_be_handed_over(session: Session, club_id: int, record: ClubRecord) -> bool:
+    """Whether anybody but its owner could own a club: who can sign in, and has not left."""
+    members = [record.who(number) for number in claims_of(session, club_id)]
+    return any(member.is_here and member is not record.owner for member in members)
+
+
 def claim(session: Session, club_id: int, member: int, account_id: int) -> None:
     """From now on this account is that member."""
     session.execute(insert(Claim).values(club_id=club_id, member=member, account_id=account_id))

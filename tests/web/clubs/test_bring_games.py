@@ -3,14 +3,21 @@
 import io
 import json
 import re
+import uuid
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import Row, text
 
 from tests.support.bringing import PEOPLE, as_file, as_zip, bring, counts, game, rows, send, settle, token_of
 from tests.support.club_people import People, people_of
 from tests.support.tables import DIAMONDS, NAMES
+from trexscore.actions.clubs.erase import erase_member
+from trexscore.actions.clubs.found import OWNER
 from trexscore.actions.clubs.verify import verify_club
+from trexscore.actions.clubs.write import ClubRequest
 from trexscore.storage.models import Game, db
 
 
@@ -74,6 +81,25 @@ def test_the_same_file_again_is_the_same_game(people: People) -> None:
         assert len(rows(people)) == 1
         people.club.withdraw(rows(people)[0].uid)
     assert counts(bring(people, file)) == (0, 1, 0)
+
+
+def test_who_is_erased_is_named_in_no_game_that_waits(people: People) -> None:
+    with people.site.app_context():
+        farid = people.club.join("Farid")
+    named, others = game(1, ["FARID ", *PEOPLE[1:]]), game(2)
+    page = send(people, [("a.json", as_file(named)), ("b.json", as_file(others))])
+    with people.site.app_context():
+        erase_member(people.club.id, ClubRequest(str(uuid.uuid4()), OWNER, "erased", {"member": farid}))
+        kept = brought(people)
+        assert [("Basil" in row.names, "Basil" in row.text) for row in kept] == [(True, True)]
+    assert counts(settle(people.scorer, people.scorer.get(page.path))) == (1, 0, 0)
+    with people.site.app_context():
+        assert [(row.names, row.text) for row in brought(people)] == [("[]", None)]
+
+
+def brought(people: People) -> Sequence[Row[Any]]:
+    wanted = "SELECT * FROM brought_game WHERE bringing_id IN (SELECT id FROM bringing WHERE club_id = :club)"
+    return db.session.execute(text(wanted), {"club": people.club.id}).all()
 
 
 def test_a_file_that_arrives_twice_waits_once(people: People) -> None:

@@ -1,12 +1,17 @@
 """A club's first page leads to what is needed now, and a row of the standings to whose it is."""
 
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
 from flask import Flask
 
-from tests.support.club_rooms import Room, open_room
+from tests.support.club_rooms import MORE, Room, open_room
 from tests.support.clubs import played
 from tests.support.pages import Answer
-from trexscore.actions.clock import today
+from trexscore.actions.clock import evening_of, this_evening
 from trexscore.language import LANGUAGES
+from trexscore.storage import league_rows
+from trexscore.storage.models import db
 from trexscore.web.rendering import isolated, said_in
 
 NEWCOMER = "Begin with the members"
@@ -19,8 +24,31 @@ def leads_to(page: Answer, path: str) -> bool:
 def test_tonights_evening_is_one_tap_from_the_front_for_members_alone(site: Flask) -> None:
     room = open_room(site, "standings")
     with room.inside() as club:
-        room.evening = club.say("evening", {"on": today().isoformat(), "place": "Café Central"})
+        room.evening = club.say("evening", {"on": this_evening().isoformat(), "place": "Café Central"})
     assert [leads_to(one.get(room.in_club()), room.path()) for one in room.everybody.values()] == [True] * 3 + [False]
+
+
+def test_an_evening_lasts_until_the_next_morning() -> None:
+    first = date(2026, 11, 21)
+    assert evening_of(datetime(2026, 11, 21, 6, 0, tzinfo=UTC)) == first
+    assert evening_of(datetime(2026, 11, 22, 5, 59, tzinfo=UTC)) == first
+    assert evening_of(datetime(2026, 11, 22, 6, 0, tzinfo=UTC)) == date(2026, 11, 22)
+
+
+def test_a_table_of_a_past_evening_offers_to_write_down_and_not_to_play(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room.arrive("Carine", "Dani", *MORE[:2])
+    room.draw()
+    room.start()
+    with room.inside() as club:
+        uid = league_rows.games_of_evening(db.session(), club.id, room.evening)[0].uid
+        club.say("withdrawn", {"uid": uid, "reason": "by mistake"})
+    day = room.now.on
+    for now, offers in ((day, "Play another"), (day + timedelta(days=1), "Write down another game")):
+        monkeypatch.setattr("trexscore.web.pages.clubs.evenings.this_evening", lambda now=now: now)
+        buttons = [node.text for node in room.scorer.get(room.path()).root.find("button")]
+        assert buttons.count(offers) == 1, buttons
 
 
 def test_only_who_leads_a_club_without_a_season_is_told_how_it_begins(room: Room) -> None:

@@ -11,6 +11,7 @@ from flask import Flask
 from tests.support.pages import Phone, start
 from tests.support.people import OWNER, People, found, somebody
 from tests.support.tables import DIAMONDS
+from trexscore.actions.accounts import StillOwned, erase_account
 from trexscore.language import LANGUAGES
 from trexscore.storage.clubs import claim, claims_of
 from trexscore.storage.journals import writing
@@ -132,10 +133,43 @@ def test_an_account_goes_and_the_name_stays_unless_it_is_to_be_erased(site: Flas
             assert account_id not in claims_of(db.session(), club_id).values()
 
 
-def test_an_owner_is_told_to_hand_the_club_over_before_the_account_goes(site: Flask) -> None:
+def test_an_owner_hands_the_club_over_before_the_account_goes(site: Flask) -> None:
     club = found(site)
+    phone, account_id = somebody(site, "Dana")
+    dana = club.join("Dana")
+    form = club.owner.get("/account/delete")
+    claim_for(club, dana, account_id)
     page = club.owner.get("/account/delete")
-    assert "Hand it over first" in page.text
+    assert ("Hand it over first" in page.text, page.root.find("form", action="/account/delete")) == (True, [])
+    refused = club.owner.send(form, "/delete")  # nor by a form from before
+    assert (refused.status, "Hand it over first" in refused.text) == (422, True)
+    club.say("role", {"member": dana, "role": "owner"})
+    assert club.owner.send(club.owner.get("/account/delete"), "/delete").path == "/"
+    assert phone.get(club.path("")).status == 200
+    assert club.record.owner.name == "Dana"
+
+
+def test_a_club_is_kept_from_losing_its_owner_also_between_look_and_deletion(site: Flask) -> None:
+    club = found(site)
+    _, account_id = somebody(site, "Dana")
+    dana = club.join("Dana")
+    claim_for(club, dana, account_id)
+    club_id = club.id
+    with site.app_context():
+        owners = next(account for member, account in claims_of(db.session(), club_id).items() if member == OWNER)
+        with pytest.raises(StillOwned):
+            erase_account(owners)
+        assert claims_of(db.session(), club_id)[OWNER] == owners
+
+
+def test_who_owns_a_club_alone_is_told_that_nobody_will_lead_it(site: Flask) -> None:
+    club = found(site)
+    gone = club.join("Dana")
+    _, account_id = somebody(site, "Dana")
+    claim_for(club, gone, account_id)
+    club.say("left", {"member": gone})
+    page = club.owner.get("/account/delete")
+    assert "nobody can write in it any more" in page.text
     done = club.owner.send(page, "/delete", erase=[club.uid])
     assert done.path == "/"
     assert club.record.members[OWNER].name == "Basil"

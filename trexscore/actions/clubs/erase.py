@@ -1,5 +1,6 @@
 """Erasing a person from a club: their names go, from its journal and from its games; results and chains stay.
 
+Games that somebody has sent and nobody has looked at yet are dropped where they name them.
 What somebody typed freely (a reason, a note, the place of an evening) is not looked into.
 """
 
@@ -20,7 +21,7 @@ from trexscore.journal.entries import Said
 from trexscore.journal.erasure import traces_of
 from trexscore.journal.fold import fold
 from trexscore.rules.seats import SEATS, Seat
-from trexscore.storage import boards
+from trexscore.storage import boards, bringing
 from trexscore.storage.club_models import Claim, ClubGame
 from trexscore.storage.clubs import cancel_invitations
 from trexscore.storage.journals import CLUBS, GAMES, End, writing
@@ -55,8 +56,8 @@ class Person(NamedTuple):
 def erase_member(club_id: int, request: ClubRequest) -> ClubWritten | ClubRefused | NotAllowed:
     """Write that a member is erased, and erase what names them: all of it or nothing.
 
-    Games are locked before the club, in their order, as whoever writes in a game or counts one has them. Which ones has
-    to be known before; what was counted meanwhile is looked for anew.
+    What is being brought in is locked before games, and games before the club, in their order, as whoever writes in a
+    game or counts one has them. Which ones has to be known before; what was counted meanwhile is looked for anew.
     """
     said = request.said
     number = said.get("member") if isinstance(said, dict) else None
@@ -64,6 +65,7 @@ def erase_member(club_id: int, request: ClubRequest) -> ClubWritten | ClubRefuse
         db.session.rollback()
         games = {*person_in(db.session(), club_id, number).games} if isinstance(number, int) else set[int]()
         with writing() as session:
+            bringing.hold_all(session, club_id)
             for game_id in sorted(games):
                 GAMES.lock(session, game_id)
             end = CLUBS.lock(session, club_id)
@@ -126,6 +128,7 @@ def _scored_by(session: Session, club_id: int, names: frozenset[str]) -> list[in
 def _erase(session: Session, club_id: int, person: Person, request: ClubRequest) -> None:
     received_at = now()
     CLUBS.empty(session, club_id, whole=person.namings)
+    bringing.forget_named(session, club_id, person.names)
     for game_id in person.games:
         erase_from_game(session, game_id, person, request.key, received_at)
     session.execute(delete(Claim).where(Claim.club_id == club_id, Claim.member.in_(person.numbers)))

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.actions.clock import today
+from trexscore.actions.clock import this_evening
 from trexscore.actions.clubs.draw_tables import arrangement
 from trexscore.actions.clubs.join import let_in
 from trexscore.actions.clubs.present import come_or_go
@@ -51,7 +51,7 @@ def new(uid: str) -> str:
     """What an evening has to be told."""
     club = open_to_say(uid, "evening")
     form = EveningForm(blank=True)
-    form.on.data = today().isoformat()
+    form.on.data = this_evening().isoformat()
     return render_template("clubs/evening_edit.html", club=club, form=form, evening=None)
 
 
@@ -176,6 +176,7 @@ def here_page(club: ClubScope, evening: Evening, form: StepForm | None = None, g
         evening=evening,
         title=title_of_evening(evening),
         when=when_and_where(evening),
+        games=len(league_rows.games_of_evening(db.session(), club.club.id, evening.number)),
         people=listed_people,
         letters=[one for one in listed_people if one.letter],
         form=form,
@@ -195,9 +196,11 @@ def tables_page(club: ClubScope, evening: Evening, problems: list[str] | None = 
         evening=evening,
         title=title_of_evening(evening),
         when=when_and_where(evening),
+        games=len(league_rows.games_of_evening(db.session(), club.club.id, evening.number)),
         tables=tables,
         at_no_table=at_no_table,
         seasons=club.record.seasons_on(evening.on),
+        is_over=evening.on < this_evening(),
         runs=club.may("drawn"),
         form=StepForm(blank=True),
         problems=problems or [],

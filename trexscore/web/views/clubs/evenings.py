@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
-from trexscore.actions.clock import today
+from trexscore.actions.clock import this_evening, today
 from trexscore.club.evening import Evening
 from trexscore.club.record import ClubRecord
 from trexscore.language.language import Language
@@ -63,7 +63,7 @@ def _time(language: Language, at: str) -> str:
 def listed(club: ClubScope) -> tuple[list[ListedEvening], list[ListedEvening], list[ListedEvening]]:
     """Today's evenings, those to come, the next first, and those that are over, the last first."""
     evenings = sorted(club.record.evenings.values(), key=_order)
-    now = today()
+    now = this_evening()
     return (
         [_listed(one) for one in evenings if one.on == now],
         [_listed(one) for one in evenings if one.on > now],
@@ -73,13 +73,13 @@ def listed(club: ClubScope) -> tuple[list[ListedEvening], list[ListedEvening], l
 
 def next_evening(record: ClubRecord) -> Evening | None:
     """Today's evening, or the next."""
-    return min((one for one in record.evenings.values() if one.on >= today()), key=_order, default=None)
+    return min((one for one in record.evenings.values() if one.on >= this_evening()), key=_order, default=None)
 
 
 def present_evening(evenings: Iterable[Evening]) -> Evening | None:
     """The one that is being played: the last that has begun, until the day of the next. Before the first, the first."""
     ordered = sorted(evenings, key=_order)
-    begun = [one for one in ordered if one.on <= today()]
+    begun = [one for one in ordered if one.on <= this_evening()]
     last = [one for one in begun if one.on == begun[-1].on]
     drawn = [one for one in last if one.draws]
     return next(iter([*drawn[::-1], *last, *ordered]), None)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from trexscore.actions.clock import today
+from trexscore.actions.clock import this_evening
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.evenings import next_evening, title_of_evening, when_and_where
@@ -28,7 +28,7 @@ def places(club: ClubScope) -> Iterator[Place]:
     uid, all_of_it = club.uid, club.sees == "all"
     if all_of_it:
         evening = next_evening(club.record)
-        if evening is not None and evening.on == today():
+        if evening is not None and evening.on == this_evening():
             now = url_for("evenings.show", uid=uid, number=evening.number)
             yield Place(now, _("This evening"), when_and_where(evening), len(evening.present) or None)
             evening = None
@@ -45,7 +45,8 @@ def places(club: ClubScope) -> Iterator[Place]:
     if club.me is not None:
         mine = url_for("players.show", uid=uid, number=club.me.number)
         yield Place(mine, _("My statistics"), _("My rating, contracts, opponents and partners"))
-    yield Place(url_for("club_data.index", uid=uid), _("In and out"), _("Everything as tables, and games from files"))
+    note = _("Everything as tables, and games from files") if club.may("game") else _("Everything as tables")
+    yield Place(url_for("club_data.index", uid=uid), _("In and out"), note)
     if club.leads:
         yield Place(url_for("club.edit", uid=uid), _("Settings"), _("The club’s name, and what outsiders see"))
         yield Place(url_for("club_story.show", uid=uid), _("What was changed"), _("By whom and when, entry by entry"))
