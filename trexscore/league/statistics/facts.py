@@ -10,7 +10,7 @@ from trexscore.league.statistics.sums import NO_VALUES, ByContract, Sample, numb
 from trexscore.rules.cards import CONTRACTS
 
 VERSION = 1
-"""Of the written form. Facts of another version are not read but made again from the journals."""
+"""Of the written form. Another one is refused: a migration that raises it drops what is written and tells it anew."""
 
 
 class Taken(NamedTuple):

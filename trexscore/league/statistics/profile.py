@@ -21,7 +21,7 @@ from trexscore.league.statistics.like_rules import is_of_pairs
 from trexscore.league.statistics.sums import minus, numbers_in, plus, shaper
 
 VERSION = 1
-"""Of the written form. A profile of another version is not read but made again from its games."""
+"""Of the written form. Another one is refused: a migration that raises it drops what is written and tells it anew."""
 
 
 class UnderRules(NamedTuple):

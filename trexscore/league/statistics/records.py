@@ -15,7 +15,7 @@ from trexscore.league.statistics.series import Series, one_game, series_as_json,
 from trexscore.rules.seats import SEATS, BySeat, Seat, by_team
 
 VERSION = 1
-"""Of the written form. Records of another version are not read but made again from their games."""
+"""Of the written form. Another one is refused: a migration that raises it drops what is written and tells it anew."""
 HOLDERS_KEPT = 10
 """Of those who share a record the first ones are named; the others are counted."""
 
