@@ -134,7 +134,11 @@ def test_a_member_goes_and_comes_back(site: Flask) -> None:
     phone = club.phones["Dana"]
     left = phone.send(phone.get(club.path(f"/members/{dana}")), "/left")
     assert left.path == "/clubs"
+    assert "You have left" in left.text
+    assert club.path() not in left.text, "a way that leads nowhere"
     assert phone.get(club.path()).status == 404
+    club.say("settings", {"name": "Trex at Basil’s", "shows": "standings"})
+    assert "You have left it." in phone.get("/clubs").text
     back = club.owner.send(club.get(f"/members/{dana}"), "/returned")
     assert back.status == 200
     assert phone.get(club.path()).status == 200

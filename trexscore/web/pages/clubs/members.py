@@ -90,6 +90,7 @@ def leave(uid: str, number: int) -> Response | tuple[str, int]:
     form = StepForm()
     written = say(club, form, "left", {"member": number})
     if written is not None and club.me is not None and club.me.number == number:
+        flash(_("You have left %(club)s.", club=club.name))
         return redirect(url_for("clubs.index"), 303)
     return _answer(club, number, form, written)
 
