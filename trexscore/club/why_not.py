@@ -37,9 +37,10 @@ def standing_of(record: ClubRecord, counted: CountedGame | None, came: CameTo) -
     if not seasons:
         return Standing((), (("no_season", None),))
     counts_in = tuple(season for season in seasons if takes(season, counted, came))
-    return Standing(
-        counts_in, tuple((_hindrance(season, came), season) for season in seasons if season not in counts_in)
-    )
+    hindered = tuple((_hindrance(season, came), season) for season in seasons if season not in counts_in)
+    if counts_in:  # a season of the others, players or pairs, was never meant
+        hindered = tuple(one for one in hindered if one[0] not in {"only_pairs", "only_players"})
+    return Standing(counts_in, hindered)
 
 
 def _hindrance(season: Season, came: CameTo) -> Hindrance:

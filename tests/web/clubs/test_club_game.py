@@ -72,6 +72,32 @@ def test_it_says_why_it_does_not_count(room: Room) -> None:
     assert "all four have to agree" in page_of(room, disagreed)
 
 
+def test_the_reason_of_a_withdrawal_is_read_by_members_alone(room: Room) -> None:
+    uid = counted(room)
+    with room.inside() as club:
+        club.withdraw(uid)
+        club.say("settings", {"name": "Open", "shows": "all"})
+    assert "it was withdrawn. Reason: " in page_of(room, uid)
+    assert "counted twice" in page_of(room, uid, room.member)
+    assert "counted twice" not in page_of(room, uid, Phone(room.site))
+
+
+def test_a_game_of_players_is_not_blamed_for_a_season_of_pairs(room: Room) -> None:
+    with room.inside() as club:
+        club.season(name="Pairs", house_rules=PARTNERS)
+        club.season(name="Plain", house_rules={"preset": "no_doubling"})
+    uid = counted(room)
+    text = page_of(room, uid)
+    assert "It counts in the standings" in text
+    assert "pairs are ranked" not in text
+    assert "by other house rules" in text
+    assert "does not count" not in room.owner.get(room.in_club("/games")).text
+    with room.inside():
+        other = played(2, "complex")
+    alone = counted(room, other)
+    assert "pairs are ranked" in page_of(room, alone), "where it counts nowhere, every reason is told"
+
+
 def test_who_sees_only_standings_sees_no_game_that_is_not_behind_them(room: Room) -> None:
     uid = counted(room, on="2020-01-01")
     with room.inside() as club:
