@@ -23,6 +23,7 @@ from trexscore.rules.seats import SEATS
 from trexscore.storage import bringing
 from trexscore.storage.bringing import LONGEST_SOURCE, Sent, Under
 from trexscore.storage.journals import CLUBS, writing
+from trexscore.storage.listed_games import Wanted, listed_games
 from trexscore.storage.models import db
 from trexscore.web.accounts import never_kept
 from trexscore.web.club_scope import ClubScope, open_club
@@ -104,6 +105,7 @@ def show(uid: str, key: str) -> str:
         asked=asked,
         outcomes=outcomes,
         all=sum(outcomes.values()),
+        some_idle=bool(outcomes.get("new") and listed_games(session, club.club.id, Wanted(only="not_counting"), 1)),
         refusals=bringing.refusals(session, under.id, _MOST_SHOWN),
         most=_MOST_SHOWN,
     )
