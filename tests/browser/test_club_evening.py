@@ -32,7 +32,7 @@ def club_of_nine(page: Page, address: str) -> str:
         page.locator("details#new").evaluate("one => { one.open = true; }")
         page.fill("#new [name=name]", name)
         page.locator("#new button").tap()
-        page.wait_for_url("**/members#new")
+        page.wait_for_url("**/members?more=1")
     page.goto(f"{club}/evenings/new")
     page.locator("button.bar").tap()
     page.wait_for_url(re.compile(r"/evenings/\d+$"))

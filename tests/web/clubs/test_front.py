@@ -71,7 +71,11 @@ def test_only_who_leads_a_club_without_a_season_is_told_how_it_begins(room: Room
     assert NEWCOMER not in room.owner.get(room.in_club()).text
     with room.inside() as club:
         club.say("take_back", room.season)
-    assert NEWCOMER in room.owner.get(room.in_club()).text
+    page = room.owner.get(room.in_club())
+    assert NEWCOMER in page.text
+    rows = [link.attrs["href"] for link in page.root.find("a", class_="row--tall")]
+    assert rows[:2] == [room.in_club("/members"), room.in_club("/seasons")]
+    assert len(set(rows)) == len(rows)
     assert NEWCOMER not in room.member.get(room.in_club()).text
 
 

@@ -128,6 +128,17 @@ def test_two_who_sat_at_one_table_are_not_one(site: Flask) -> None:
     assert answer.problems == [said("sits_twice")]
 
 
+def test_one_after_the_other_is_let_in_without_looking_for_the_form(site: Flask) -> None:
+    club = found(site)
+    club.join("Dana")
+    fold = club.get("/members").root.one("details", id="new")
+    assert "open" not in fold.attrs
+    answer = club.owner.send(club.get("/members"), "/members", name="Omar", role="member")
+    fold = answer.root.one("details", id="new")
+    assert "open" in fold.attrs
+    assert "autofocus" in fold.one("input", name="name").attrs
+
+
 def test_a_member_goes_and_comes_back(site: Flask) -> None:
     club = found(site)
     dana = club.join("Dana", signs_in=True)
