@@ -91,9 +91,9 @@ def _withdrawn(club: ClubScope, row: GameRow) -> str:
     """With the reason for those who belong to the club, unless it has been erased."""
     said = None if club.me is None else entries_of(db.session(), club.club.id, {row.seq}).get(row.seq)
     reason = "" if said is None or said.body is None else said.body.get("withdrawn", {}).get("reason", "")
-    return (
-        _("It does not count: it was withdrawn. Reason: %(reason)s", reason=reason) if reason else _(_WHY["withdrawn"])
-    )
+    if not reason:
+        return in_words("withdrawn", None)
+    return _("It does not count: it was withdrawn. Reason: %(reason)s", reason=reason)
 
 
 def in_words(hindrance: Hindrance, season: Season | None) -> str:
