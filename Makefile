@@ -14,7 +14,7 @@ CHROMIUM ?= $(firstword $(foreach name,chromium chromium-browser google-chrome,$
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DELETE_ON_ERROR:
-.PHONY: run test lint bench icons translations requirements clean
+.PHONY: run test lint bench icons screenshots translations requirements clean
 
 run: $(VENV)/.installed-$(RUN_REQUIREMENTS)
 	$(BIN)/trexscore serve $(ARGS)
@@ -37,6 +37,10 @@ bench: $(VENV)/.installed-dev
 icons: $(VENV)/.installed-dev
 	CHROMIUM="$(CHROMIUM)" $(BIN)/python -m tests.support.icons
 
+# The pictures of a club in the README, out of what `trexscore demo` tells.
+screenshots: $(VENV)/.installed-dev
+	CHROMIUM="$(CHROMIUM)" $(BIN)/python -m tests.support.screenshots
+
 # Every sentence in the code and the templates is laid under what has been translated.
 # A language is begun with: make translations LANGUAGES=es
 LANGUAGES ?= $(or $(basename $(notdir $(wildcard trexscore/translations/*.po))),ar)
@@ -46,7 +50,7 @@ translations: $(VENV)/.installed-dev
 		--copyright-holder "Trex Score contributors" --add-comments "Translators:" --sort-by-file \
 		--no-location --output-file build/messages.pot .
 	@for language in $(LANGUAGES); do \
-		$(BIN)/pybabel --quiet update --init-missing --no-fuzzy-matching --ignore-pot-creation-date \
+		$(BIN)/pybabel --quiet update --init-missing --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
 			--locale $$language --input-file build/messages.pot \
 			--output-file trexscore/translations/$$language.po || exit 1; done
 

@@ -7,14 +7,18 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.support.clubs import BEST_TWO, enter, found, four, played
+from tests.support.clubs import BEST_TWO, DAY, enter, found, four, played
 from tests.support.tables import MOVED, start
 from trexscore.actions.clubs.links import give_link, take_link
 from trexscore.club.record import Shows
+from trexscore.club.sittings import NOBODY
+from trexscore.league.ratings import shown
+from trexscore.storage import rating_rows
+from trexscore.storage.journals import writing
 from trexscore.storage.links import links_of
 from trexscore.storage.models import Game, db
 
-PATHS = ("", "/seasons/{season}", "/games", "/members")
+PATHS = ("", "/seasons/{season}", "/games", "/members", "/ratings")
 ANYWHERE = {"Access-Control-Allow-Origin": "*"}
 
 
@@ -41,16 +45,16 @@ class Shown:
 
 @pytest.mark.parametrize(
     ("shows", "seen"),
-    [("nothing", [404, 404, 404, 404]), ("standings", [200, 200, 200, 404]), ("all", [200, 200, 200, 200])],
+    [("nothing", [404] * 5), ("standings", [200, 200, 200, 404, 404]), ("all", [200] * 5)],
 )
 def test_the_address_gives_what_outsiders_see_and_a_reading_link_all(
     client: FlaskClient, shows: Shows, seen: list[int]
 ) -> None:
     club = Shown(client, shows)
     assert [club.get(path, club.club.uid).status_code for path in PATHS] == seen
-    assert [club.get(path).status_code for path in PATHS] == [200] * 4
+    assert [club.get(path).status_code for path in PATHS] == [200] * 5
     for other in (*club.others, "A" * 22, "%00", "x" * 200, "../games", start(client).read):
-        assert [club.get(path, other).status_code for path in PATHS] == [404] * 4
+        assert [club.get(path, other).status_code for path in PATHS] == [404] * 5
 
 
 def test_who_is_shown_the_standings_reads_the_games_behind_them_and_no_others(client: FlaskClient) -> None:
@@ -154,7 +158,39 @@ def test_a_correction_shows_at_once_and_changes_the_tag(client: FlaskClient) -> 
     with client.application.app_context():
         enter(club.games[0], MOVED)
     changed = [path for path in PATHS if club.get(path).headers["ETag"] != before[path].headers["ETag"]]
-    assert changed == ["/seasons/{season}", "/games"]
+    assert changed == ["/seasons/{season}", "/games"], "all four have finished as before"
+
+
+def test_the_ratings_are_those_of_the_club_players_and_pairs_apart(client: FlaskClient) -> None:
+    club = Shown(client, "all")
+    with client.application.app_context():
+        club.club.count(played(7, "partnership"), club.seats)
+        rated = {
+            pairs: {one.who: one.row for one in rating_rows.rated(db.session(), club.club.id, pairs=pairs)}
+            for pairs in (False, True)
+        }
+    said = club.get("/ratings").json
+    for pairs, rows in ((False, said["players"]), (True, said["pairs"])):
+        found = [tuple(one["number"] for one in row["members"]) for row in rows]
+        assert {who if pairs else who[:1] for who in rated[pairs]} == {*found}
+        for who, row in zip(found, rows, strict=True):
+            kept = rated[pairs][who if pairs else (who[0], NOBODY)]
+            assert (row["rating"], row["margin"]) == shown(kept.rating)
+            assert (row["games"], row["last"]) == (1 if pairs else 3, DAY)
+            assert (row["place"], row["provisional"], row["being_redone"]) == (None, True, False), "of so few games"
+        floors = [row["rating"] - row["margin"] for row in rows]
+        assert floors == sorted(floors, reverse=True)
+    assert {row["members"][0]["name"] for row in said["players"]} == {"Basil", "Carine", "Dani", "Elias"}
+
+
+def test_ratings_that_are_being_redone_say_so(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    club = Shown(client, "all")
+    begun: list[int] = []
+    monkeypatch.setattr("trexscore.web.views.clubs.statistics.ratings.redo_beside", begun.append)
+    with client.application.app_context(), writing() as session:
+        rating_rows.put_due(session, number := club.club.id, "")
+    assert {row["being_redone"] for row in club.get("/ratings").json["players"]} == {True}
+    assert begun == [number]
 
 
 def test_who_was_erased_has_no_name(client: FlaskClient) -> None:

@@ -48,6 +48,7 @@ def open_club_with_games() -> tuple[str, int]:
     seats = four(club)
     for seed in (1, 2):
         club.count(played(seed), seats)
+    club.count(played(3, "partnership"), seats)
     return club.uid, season
 
 

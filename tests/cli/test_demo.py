@@ -8,11 +8,12 @@ from pathlib import Path
 from tests.support.command import fetch, refused, trexscore
 from tests.support.server import LiveServer
 
+NO_CLUB = ("--evenings", "0")
 LINK = re.compile(r"http://localhost:8000/g/([\w-]{22,})")
 
 
 def test_it_tells_five_games_that_hold_prints_their_links_and_shows_what_there_is_to_see(tmp_path: Path) -> None:
-    ran = trexscore("demo", "--data", tmp_path)
+    ran = trexscore("demo", *NO_CLUB, "--data", tmp_path)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert len(set(LINK.findall(ran.stdout))) == 15
     assert "ليلى" in ran.stdout
@@ -40,19 +41,19 @@ def _look_at(tmp_path: Path, tokens: list[str]) -> None:
 
 
 def test_a_folder_with_games_is_left_alone_unless_more_are_asked_for(tmp_path: Path) -> None:
-    trexscore("demo", "--data", tmp_path)
-    refused(trexscore("demo", "--data", tmp_path), "There are games here already: 5.")
-    assert trexscore("demo", "--data", tmp_path, "--more").returncode == 0
+    trexscore("demo", *NO_CLUB, "--data", tmp_path)
+    refused(trexscore("demo", *NO_CLUB, "--data", tmp_path), "There are games here already: 5.")
+    assert trexscore("demo", *NO_CLUB, "--data", tmp_path, "--more").returncode == 0
     assert trexscore("verify", "--data", tmp_path).stdout == "Journals that hold: 10 of 10.\n"
 
 
 def test_the_links_begin_with_the_address_that_phones_use(tmp_path: Path) -> None:
-    ran = trexscore("demo", DATA=str(tmp_path), PUBLIC_URL="https://trex.example")
+    ran = trexscore("demo", *NO_CLUB, DATA=str(tmp_path), PUBLIC_URL="https://trex.example")
     assert ran.stdout.count("https://trex.example/g/") == 15
 
 
 def test_it_says_how_to_serve_the_folder_that_was_named(tmp_path: Path) -> None:
     folder = tmp_path / "Amal's games"
-    last = trexscore("demo", "--data", folder).stdout.splitlines()[-1]
+    last = trexscore("demo", *NO_CLUB, "--data", folder).stdout.splitlines()[-1]
     assert shlex.split(last)[-4:] == ["trexscore", "serve", "--data", str(folder)]
-    assert trexscore("demo", DATA=str(tmp_path / "d")).stdout.endswith(": trexscore serve\n")
+    assert trexscore("demo", *NO_CLUB, DATA=str(tmp_path / "d")).stdout.endswith(": trexscore serve\n")

@@ -24,6 +24,7 @@ from trexscore.league.ratings import (
     expected_places,
     is_sure_enough,
     order,
+    ranked,
     replay,
     shown,
 )
@@ -245,3 +246,16 @@ def test_a_chance_comes_true_as_often_as_it_says() -> None:
     for tenth in (5, 6, 7, 8):
         said, came = zip(*came_true[tenth], strict=True)
         assert abs(sum(said) - sum(came)) / len(said) < 0.04
+
+
+@given(st.dictionaries(st.integers(1, 9), RATINGS))
+def test_the_rank_is_one_more_than_how_many_are_above_and_nobody_provisional_has_one(
+    ratings: dict[int, Rating],
+) -> None:
+    ranks = ranked(ratings)
+    sure = [rating for rating in ratings.values() if is_sure_enough(rating)]
+    assert {*ranks} == {*ratings}
+    assert [order(ratings[who]) for who in ranks] == sorted(map(order, ratings.values()), reverse=True)
+    for who, rank in ranks.items():
+        above = sum(order(other) > order(ratings[who]) for other in sure)
+        assert rank == (above + 1 if is_sure_enough(ratings[who]) else None)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tests.support.games import GameJson, games
 from tests.support.statistics import facts_in, worked
 from trexscore.league.statistics.facts import NO_COUNTS, NO_POINT_SUMS
+from trexscore.league.statistics.listed import of_everybody, of_somebody
 from trexscore.league.statistics.measures import (
     FEW,
     Measure,
@@ -21,6 +22,7 @@ from trexscore.league.statistics.measures import (
     trex_places,
     won_from_behind,
 )
+from trexscore.league.statistics.profile import EMPTY, profile_of
 from trexscore.league.statistics.sums import sample
 from trexscore.rules.cards import Contract
 
@@ -107,3 +109,29 @@ def test_every_share_of_any_game_is_a_share(game: GameJson) -> None:
         shares = [said[code] for code in ("won", "kings_of_hearts_taken", "reneges", "comebacks", "doubling_backfired")]
         shares += [*trex_places(counts), *places(counts), *won_from_behind(counts), *chosen_first(counts).values()]
         assert all(0 <= one.value <= 1 for one in shares if one.value is not None)
+
+
+@given(st.lists(games(), min_size=1, max_size=3))
+def test_a_table_of_all_measures_tells_each_once_and_none_without_a_value(played: list[GameJson]) -> None:
+    profile = profile_of((str(number), facts_in(game).A) for number, game in enumerate(played))
+    lines = [*of_somebody(profile)]
+    told = [line._replace(measure=NOTHING) for line in lines]
+    assert len({*told}) == len(told)
+    assert all(line.measure.value is not None for line in lines)
+    assert all(0 <= line.measure.value <= 1 for line in lines if line.is_share and line.measure.value is not None)
+    assert {*of_everybody(profile)} <= {*lines}
+    assert {line.rules for line in lines if line.contract is None} - {None} <= {*profile.by_rules}
+    assert [*of_somebody(EMPTY)] == [*of_everybody(EMPTY)] == []
+
+
+def test_all_that_a_worked_game_tells_stands_in_its_table() -> None:
+    facts = facts_in(worked("g1")).A
+    lines = [*of_somebody(profile_of([("g1", facts)]))]
+    alone = {str(line.code): line.measure for line in lines if not (line.contract or line.place or line.kingdoms)}
+    due = (*counted(facts.counts).items(), *in_points(facts.points).items())
+    with_values = {str(code): one for code, one in due if one.value is not None}
+    del with_values["doubling_to_partner"]  # there are no partners in this game
+    assert alone == with_values
+    for contract, both in by_contract(facts.points).items():
+        told = {line.code: line.measure for line in lines if line.contract is contract}
+        assert (told.get("as_king", NOTHING), told.get("otherwise", NOTHING)) == both

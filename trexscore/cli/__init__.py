@@ -17,7 +17,7 @@ COMMANDS = {
     "score": "score game files",
     "paper": "find the mistakes on a score sheet kept on paper",
     "verify": "check saved journals, or every game of an installation",
-    "demo": "fill a data folder with believable games",
+    "demo": "fill a data folder with believable games, and a club",
     "user": "make an account, or a link for somebody who has forgotten the password",
     "club": "write a whole club into a file, or take one in",
     "backup": "copy an installation's games into one file, while it runs",

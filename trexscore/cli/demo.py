@@ -2,7 +2,8 @@
 
 import argparse
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from contextlib import AbstractContextManager
+from datetime import UTC, datetime
 from random import Random
 from shlex import quote
 from typing import Any, NamedTuple
@@ -12,21 +13,20 @@ from flask import Flask, url_for
 from sqlalchemy import func, select
 
 from trexscore.actions.start_game import Started, start_game
-from trexscore.actions.write_entry import Request, Written, write_entry
 from trexscore.cli import dealt
 from trexscore.cli.complaints import DONE, CannotWork, complain
+from trexscore.cli.demo_club import EVENINGS, NAME, Founded, tell_club
+from trexscore.cli.demo_games import A_DEAL, TAKE_BACK, announcement, deal_entry, turns, write_each
 from trexscore.cli.installation import add_data_argument, read_settings
 from trexscore.cli.reachable import web_address
 from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.config import Settings
 from trexscore.gamefile import FORMAT
-from trexscore.rules.cards import PENALTY_CONTRACTS, Contract
-from trexscore.rules.presets import PRESETS
-from trexscore.rules.seats import SEATS, Seat
+from trexscore.rules.seats import SEATS
 from trexscore.storage.links import RIGHTS, May
 from trexscore.storage.models import Game, db
 
-_A_DEAL = timedelta(minutes=6)
+_MOST_EVENINGS = 200
 
 
 class Plan(NamedTuple):
@@ -68,6 +68,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
     add_data_argument(parser)
     parser.add_argument("--more", action="store_true", help="also where there are games already")
+    parser.add_argument(
+        "--evenings",
+        type=_evenings,
+        default=EVENINGS,
+        metavar="N",
+        help="how many evenings the club has behind it (default: %(default)s; 0: no club)",
+    )
+
+
+def _evenings(text: str) -> int:
+    if text.isdecimal() and int(text) <= _MOST_EVENINGS:
+        return int(text)
+    msg = f"a number from 0 to {_MOST_EVENINGS}"
+    raise argparse.ArgumentTypeError(msg)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -82,7 +96,11 @@ def run(options: argparse.Namespace) -> int:
                     f"There are games here already: {games}. Nothing was added; with --more it will be."
                 )
             told = [(plan, tell(plan, Random(f"{games} {plan.title}"))) for plan in PLANS]  # noqa: S311 - no secret
-            _print_links(app, settings, told)
+            with _on_this_site(app, settings):
+                _print_links(told)
+                if options.evenings > 0:
+                    print(f"A club, all of which everybody may see: {NAME}", flush=True)  # telling it takes a while
+                    _print_club(tell_club(options.evenings, Random(f"{games} club")))  # noqa: S311 - no secret
             where = "" if options.data is None else f" --data {quote(options.data)}"
             print(f"Start the server to see them: trexscore serve{where}")
     except CannotWork as fault:
@@ -97,68 +115,43 @@ def tell(plan: Plan, random: Random) -> dict[May, str]:
     if not isinstance(started, Started):
         raise CannotWork(f"The game “{plan.title}” cannot be started: {started}")
     entries = list(_entries(plan, random))
-    clock = datetime.now(UTC) - _A_DEAL * len(entries)
-    seq = 1 + len(SEATS)
-    for body in entries:
-        clock += _A_DEAL
-        said = {"take_back": seq} if body is _TAKE_BACK else body
-        made_at = clock.isoformat(timespec="seconds")
-        written = write_entry(started.game_id, Request(str(uuid4()), seq, plan.players[1], made_at, said))
-        if not isinstance(written, Written):
-            raise CannotWork(f"The game “{plan.title}” cannot be told: {written}")
-        seq = written.seq
+    begins = datetime.now(UTC) - A_DEAL * len(entries)
+    write_each(started.game_id, 1 + len(SEATS), entries, plan.players[1], begins)
     return started.links
 
 
-_TAKE_BACK: dict[str, Any] = {}
-"""Stands for taking back the entry before."""
-
-
 def _entries(plan: Plan, random: Random) -> Iterator[dict[str, Any]]:
-    turns = list(_turns(plan, random))
-    for number, (king, contracts) in enumerate(turns[: plan.deals], 1):
+    played = list(turns(plan.preset, random))
+    for number, turn in enumerate(played[: plan.deals], 1):
         if number == plan.bare_king_before:
             _, seat = dealt.deal_with_bare_king(random)
-            yield {"king": king.name, "void": {"reason": "bare_king_of_hearts", "claimed_by": seat.name}}
+            yield {"king": turn[0].name, "void": {"reason": "bare_king_of_hearts", "claimed_by": seat.name}}
         if number == plan.mistaken:
-            yield _deal(plan, king, contracts, random)
-            yield _TAKE_BACK
-        yield _deal(plan, king, contracts, random)
+            yield deal_entry(plan.preset, turn, random)
+            yield TAKE_BACK
+        yield deal_entry(plan.preset, turn, random)
         if number == plan.adjusted_after:
             yield {"adjustment": {"B": -30, "D": 30}, "reason": plan.reason}
     if plan.announced:
-        king, contracts = turns[plan.deals]
-        doubled = dealt.doubled_cards(dealt.deal(random), contracts, random)
-        yield {
-            "announced": {"king": king.name, "contracts": list(contracts), "doubled": dealt.in_entry(doubled)},
-        }
+        yield announcement(played[plan.deals], random)
 
 
-def _turns(plan: Plan, random: Random) -> Iterator[tuple[Seat, tuple[Contract, ...]]]:
-    """Who is king of each deal and what is played: every king has an order of their own."""
-    all_four = PRESETS[plan.preset].rules.combining == "all_four"
-    for king in SEATS:
-        programmes = [PENALTY_CONTRACTS] if all_four else [(contract,) for contract in PENALTY_CONTRACTS]
-        programmes.append((Contract.TREX,))
-        random.shuffle(programmes)
-        yield from ((king, programme) for programme in programmes)
+def _on_this_site(app: Flask, settings: Settings) -> AbstractContextManager[object]:
+    """Addresses begin as phones reach the server."""
+    return app.test_request_context(base_url=settings.public_url or web_address("http", "localhost", settings.port))
 
 
-def _deal(plan: Plan, king: Seat, contracts: tuple[Contract, ...], random: Random) -> dict[str, Any]:
-    hands = dealt.deal(random)
-    doubled = dealt.doubled_cards(hands, contracts, random)
-    paid = PRESETS[plan.preset].rules.leader_is_paid
-    return {
-        "king": king.name,
-        "contracts": list(contracts),
-        "captures": dealt.captures(hands, king, contracts, doubled, leader_is_paid=paid),
-    }
+def _print_links(told: list[tuple[Plan, dict[May, str]]]) -> None:
+    for plan, links in told:
+        print(f"{plan.title}: {', '.join(plan.players)}")
+        for may in RIGHTS:
+            print(f"  {may:6} {url_for('table.show', token=links[may], _external=True)}")
 
 
-def _print_links(app: Flask, settings: Settings, told: list[tuple[Plan, dict[May, str]]]) -> None:
-    base = settings.public_url or web_address("http", "localhost", settings.port)
-    with app.test_request_context(base_url=base):
-        for plan, links in told:
-            print(f"{plan.title}: {', '.join(plan.players)}")
-            for may in RIGHTS:
-                print(f"  {may:6} {url_for('table.show', token=links[may], _external=True)}")
+def _print_club(founded: Founded) -> None:
+    club = url_for("club.show", uid=founded.uid)
+    own = url_for("new_account.show_link", token=founded.account_link, next=club, _external=True)
+    print(f"  look   {url_for('club.show', uid=founded.uid, _external=True)}")
+    print(f"  screen {url_for('club_screen.by_link', token=founded.screen, _external=True)}")
+    print(f"  own    {own}")
+    print(f"         This link works once. Choose a password by it for the owner’s account, “{founded.username}”.")

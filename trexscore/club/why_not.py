@@ -12,9 +12,14 @@ Hindrance = Literal[
     "withdrawn", "unfinished", "not_agreed", "no_result", "no_season", "other_rules", "only_pairs", "only_players"
 ]
 
+_OF_THE_OTHER_KIND: tuple[Hindrance, ...] = ("only_pairs", "only_players")
+
 
 class Standing(NamedTuple):
-    """Where a game counts, and what keeps it from counting: at all, or in a season that holds its day."""
+    """Where a game counts, and what keeps it from counting: at all, or in a season that holds its day.
+
+    Where it counts, nobody asks why players are not ranked by it beside pairs, or the other way round.
+    """
 
     counts_in: tuple[Season, ...]
     hindered: tuple[tuple[Hindrance, Season | None], ...]
@@ -37,10 +42,8 @@ def standing_of(record: ClubRecord, counted: CountedGame | None, came: CameTo) -
     if not seasons:
         return Standing((), (("no_season", None),))
     counts_in = tuple(season for season in seasons if takes(season, counted, came))
-    hindered = tuple((_hindrance(season, came), season) for season in seasons if season not in counts_in)
-    if counts_in:  # a season of the others, players or pairs, was never meant
-        hindered = tuple(one for one in hindered if one[0] not in {"only_pairs", "only_players"})
-    return Standing(counts_in, hindered)
+    hindered = [(_hindrance(season, came), season) for season in seasons if season not in counts_in]
+    return Standing(counts_in, tuple(one for one in hindered if not (counts_in and one[0] in _OF_THE_OTHER_KIND)))
 
 
 def _hindrance(season: Season, came: CameTo) -> Hindrance:

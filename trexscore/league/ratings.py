@@ -115,6 +115,23 @@ def order(rating: Rating) -> int:
     return rating.mu - 2 * rating.sigma
 
 
+def ranked(ratings: Mapping[Who, Rating]) -> dict[Who, int | None]:
+    """The list from its top to its end, each with their rank, which equals share; nobody provisional has one."""
+    ranks: dict[Who, int | None] = {}
+    rank = sure = 0
+    last: int | None = None
+    for who in sorted(ratings, key=lambda one: (-order(ratings[one]), one)):
+        rating = ratings[who]
+        if not is_sure_enough(rating):
+            ranks[who] = None
+            continue
+        sure += 1
+        if order(rating) != last:
+            rank, last = sure, order(rating)
+        ranks[who] = rank
+    return ranks
+
+
 def chance_ahead(one: Rating, other: Rating, sides: int = 4) -> float:
     """How likely `one` finishes before `other` at a table of four players (or two pairs), ties left aside.
 
@@ -122,6 +139,11 @@ def chance_ahead(one: Rating, other: Rating, sides: int = 4) -> float:
     another one and far too sure of the favourite at a table of four.
     """
     return _ahead(one, other, math.sqrt((_spread(one) + _spread(other)) * sides / 2))
+
+
+def tenths_ahead(one: Rating, other: Rating) -> int:
+    """The same at a table of four in whole tenths: more would pretend to know."""
+    return round(chance_ahead(one, other) * 10)
 
 
 def expected_places(table: Sequence[Rating]) -> list[float]:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Table, bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, Table, bindparam, delete, insert, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.sittings import NOBODY, Who
@@ -15,6 +15,7 @@ from trexscore.storage.models import Base
 _RATING, _RATED, _DUE = (
     Base.metadata.tables[model.__tablename__] for model in (models.RatingAfter, models.Rated, models.RatingsDue)
 )
+_CLUB_GAME = Base.metadata.tables["club_game"]
 _END = "z"
 
 
@@ -33,6 +34,17 @@ class RatedRow(NamedTuple):
     row: RatingRow
 
 
+class RatedGame(NamedTuple):
+    """Somebody's rating after a game; `place` is where this row stands among all of them."""
+
+    uid: str
+    who: Who
+    row: RatingRow
+    place: "Place"
+
+
+Place = tuple[str, int, int, int]
+AT_THE_START: Place = ("", 0, 0, 0)
 Key = tuple[int, Who]
 """A game, and whose rating."""
 
@@ -57,6 +69,22 @@ def history(session: Session, club_id: int, who: Who, first: str = "", last: str
     """Somebody's ratings after each of their games of these days."""
     wanted = select(_RATING).where(*_of(_RATING, club_id, who), _RATING.c.sort >= first, _RATING.c.sort < last + _END)
     return [_row(row) for row in session.execute(wanted.order_by(_RATING.c.sort))]
+
+
+def behind(session: Session, club_id: int, place: Place, most: int) -> list[RatedGame]:
+    """So many ratings behind a place: game after game, whose they are by their numbers."""
+    order = _RATING.c.sort, _RATING.c.game_id, _RATING.c.member, _RATING.c.partner
+    wanted = (
+        select(_RATING, _CLUB_GAME.c.uid)
+        .join(_CLUB_GAME, (_CLUB_GAME.c.club_id == _RATING.c.club_id) & (_CLUB_GAME.c.game_id == _RATING.c.game_id))
+        .where(_RATING.c.club_id == club_id, tuple_(*order) > tuple_(*place))
+        .order_by(*order)
+        .limit(most)
+    )
+    return [
+        RatedGame(row.uid, (row.member, row.partner), _row(row), (row.sort, row.game_id, row.member, row.partner))
+        for row in session.execute(wanted)
+    ]
 
 
 def drop(session: Session, club_id: int, game_id: int) -> list[Who]:

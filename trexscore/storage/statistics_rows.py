@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import ColumnElement, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
-from trexscore.club.sittings import EVERYBODY, Sitting, Sittings, Told, Who
+from trexscore.club.sittings import EVERYBODY, NOBODY, Sitting, Sittings, Told, Who
 from trexscore.league.statistics import profile as profiles
 from trexscore.league.statistics import records as records_
 from trexscore.league.statistics.profile import EMPTY, Profile
@@ -133,6 +133,13 @@ def profiles_between(session: Session, club_id: int, who: Who, first: str = "", 
     """What each of these months tells of somebody."""
     wanted = select(_PROFILE.c.profile).where(*_of(club_id, who), _PROFILE.c.month >= first, _PROFILE.c.month <= last)
     return (profiles.from_json(_decode(found)) for found in session.scalars(wanted.order_by(_PROFILE.c.month)))
+
+
+def whose(session: Session, club_id: int) -> list[Who]:
+    """Everybody, and every pair, of whom games tell."""
+    columns = _PROFILE.c.member, _PROFILE.c.partner
+    wanted = select(*columns).where(_PROFILE.c.club_id == club_id, _PROFILE.c.member != NOBODY).distinct()
+    return [(row.member, row.partner) for row in session.execute(wanted.order_by(*columns))]
 
 
 def all_profiles(session: Session, club_id: int) -> Iterator[tuple[Who, str, Profile]]:

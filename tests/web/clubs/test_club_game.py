@@ -4,9 +4,10 @@ import re
 
 import pytest
 
-from tests.support.club_rooms import Room
-from tests.support.clubs import BEST_TWO, DAY, PARTNERS, game_id, played
+from tests.support.club_rooms import Room, uid_of_game
+from tests.support.clubs import BEST_TWO, DAY, PARTNERS, enter, game_id, played
 from tests.support.pages import Phone
+from tests.support.whole_games import whole_game
 from trexscore.storage.links import links_of, seat_links_of
 from trexscore.storage.models import db
 
@@ -82,20 +83,39 @@ def test_the_reason_of_a_withdrawal_is_read_by_members_alone(room: Room) -> None
     assert "counted twice" not in page_of(room, uid, Phone(room.site))
 
 
-def test_a_game_of_players_is_not_blamed_for_a_season_of_pairs(room: Room) -> None:
+def test_the_list_gives_no_reason_for_a_game_that_counts_somewhere(room: Room) -> None:
     with room.inside() as club:
-        club.season(name="Pairs", house_rules=PARTNERS)
         club.season(name="Plain", house_rules={"preset": "no_doubling"})
-    uid = counted(room)
-    text = page_of(room, uid)
-    assert "It counts in the standings" in text
-    assert "pairs are ranked" not in text
-    assert "by other house rules" in text
+    assert "by other house rules" in page_of(room, counted(room))
     assert "does not count" not in room.owner.get(room.in_club("/games")).text
+
+
+def test_a_game_that_counts_among_players_is_not_said_to_be_missing_among_pairs(room: Room) -> None:
+    with room.inside() as club:
+        club.season(name="Pairs", house_rules=PARTNERS, counting=BEST_TWO)
+        among_players, among_pairs, in_neither = played(7), played(8, partnership=True), played(9, "complex")
+    for uid in (among_players, among_pairs, in_neither):
+        counted(room, uid)
+    for uid in (among_players, among_pairs):
+        text = page_of(room, uid)
+        assert "It counts in the standings" in text
+        assert "It does not count" not in text
+    assert "It does not count in 2026: it was played by other house rules" in page_of(room, in_neither)
+    assert "It does not count in Pairs: there pairs are ranked" in page_of(room, in_neither)
+
+
+def test_a_game_that_is_over_is_corrected_one_that_goes_on_is_written(room: Room) -> None:
+    room.arrive("Basil", "Carine", "Dani", "Elias")
+    room.draw()
+    room.start()
+    uid = uid_of_game(room)
+    assert "Go on writing" in page_of(room, uid)
     with room.inside():
-        other = played(2, "complex")
-    alone = counted(room, other)
-    assert "pairs are ranked" in page_of(room, alone), "where it counts nowhere, every reason is told"
+        for deal in whole_game("standard", 11)["deals"]:
+            enter(uid, deal)
+    text = page_of(room, uid)
+    assert "Go on writing" not in text
+    assert ">Correct</span>" in text
 
 
 def test_who_sees_only_standings_sees_no_game_that_is_not_behind_them(room: Room) -> None:

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from tests.support.club_people import People, people_of
+from tests.support.club_tables import csv_rows, json_table
 from tests.support.clubs import played
 from tests.support.pages import Phone
 from trexscore.club.record import Shows
@@ -32,15 +33,6 @@ def filled(people: People) -> People:
         club.count(played(1), [*seats, None])
         club.count(played(2, deals=3), [*seats, club.join('=2+5;"x", أمل', "guest")])
     return people
-
-
-def rows(phone: Phone, path: str, separator: str) -> list[dict[str, str]]:
-    with phone.client.get(path, headers={"Accept-Language": phone.language}) as answer:
-        assert answer.status_code == 200, path
-        data = answer.data
-    assert data.startswith(b"\xef\xbb\xbf"), "Excel would take it for something else than UTF-8"
-    text = data.decode("utf-8-sig")
-    return list(csv.DictReader(io.StringIO(text, newline=""), delimiter=separator))
 
 
 @pytest.mark.parametrize(
@@ -77,7 +69,7 @@ def test_who_is_shown_the_standings_gets_the_games_behind_them_and_no_others(sit
         people.club.withdraw(withdrawn)
 
     def games(phone: Phone) -> set[str]:
-        return {row["Game"] for row in rows(phone, people.path(f"/data/csv/{what}"), ",")}
+        return {row["Game"] for row in csv_rows(phone, people.path(f"/data/csv/{what}"), ",")}
 
     assert len(games(people.member)) == (3 if what == "games" else 2)
     (seen,) = games(people.stranger)
@@ -96,13 +88,13 @@ def test_no_button_leads_where_the_reader_may_not_go(people: People) -> None:
 
 def test_numbers_stay_numbers_and_names_are_no_formulas(people: People) -> None:
     english = Phone(people.site)
-    games = rows(english, people.path("/data/csv/games"), ",")
+    games = csv_rows(english, people.path("/data/csv/games"), ",")
     assert [row["Complete"] for row in games] == ["yes", "no"]
     assert games[1]["Player D"] == '\'=2+5;"x", أمل'
     assert games[0]["Player D"] == ""
     assert sum(int(games[0][f"Points {letter}"]) for letter in "ABCD") == 0
     assert any(int(games[0][f"Points {letter}"]) < 0 for letter in "ABCD"), "a minus is no formula"
-    deals = rows(english, people.path("/data/csv/deals"), ",")
+    deals = csv_rows(english, people.path("/data/csv/deals"), ",")
     assert len(deals) == 20 + 3
     totals = {letter: sum(int(row[f"Points {letter}"]) for row in deals[:20]) for letter in "ABCD"}
     assert totals == {letter: int(games[0][f"Points {letter}"]) for letter in "ABCD"}
@@ -114,15 +106,13 @@ def test_numbers_stay_numbers_and_names_are_no_formulas(people: People) -> None:
 
 
 def test_a_program_reads_the_same(people: People) -> None:
-    with people.nobody.client.get(people.path("/data/json/games")) as answer:
-        said = json.loads(answer.data)
+    said = json_table(people.nobody, people.path("/data/json/games"))
     assert (said["format"], said["club"]) == ("trexscore-club-games/1", people.club.uid)
     first, second = said["rows"]
     assert first["player_d"] is None
     assert second["player_d"].startswith("=2+5")
     assert (first["complete"], second["complete"], second["place_a"]) == (True, False, None)
-    with people.nobody.client.get(people.path("/data/json/deals")) as answer:
-        deals = json.loads(answer.data)["rows"]
+    deals = json_table(people.nobody, people.path("/data/json/deals"))["rows"]
     assert all(sum(deal[f"points_{letter}"] for letter in "abcd") is not None for deal in deals)
     assert {deal["king"] for deal in deals} <= {*"ABCD"}
 
@@ -131,9 +121,9 @@ def test_a_program_reads_the_same(people: People) -> None:
 def test_the_table_opens_right_in_every_language(people: People, code: str, separator: str) -> None:
     with people.site.app_context():
         season = next(iter(people.club.record.seasons))
-    found = rows(Phone(people.site, code), people.path(f"/data/csv/standings/{season}"), separator)
+    found = csv_rows(Phone(people.site, code), people.path(f"/data/csv/standings/{season}"), separator)
     assert len(found) == 3
-    english = rows(Phone(people.site), people.path(f"/data/csv/standings/{season}"), ",")
+    english = csv_rows(Phone(people.site), people.path(f"/data/csv/standings/{season}"), ",")
     assert (code == "en") == (found[0].keys() == english[0].keys())
     assert [[*row.values()][:2] for row in found] == [[*row.values()][:2] for row in english]
     assert all(value.isascii() for row in found for value in list(row.values())[3:8])
@@ -143,15 +133,15 @@ def test_the_table_opens_right_in_every_language(people: People, code: str, sepa
 def test_headings_are_what_is_seen_and_nothing_else(people: People, what: str) -> None:
     for code in LANGUAGES:
         path = people.path(f"/data/csv/{what}?separator=comma")
-        headings = rows(Phone(people.site, code), path, ",")[0].keys()
+        headings = csv_rows(Phone(people.site, code), path, ",")[0].keys()
         assert not {*"\u2066\u2067\u2068\u2069"} & {*"".join(headings)}, code
 
 
 def test_whoever_needs_another_separator_asks_for_it(people: People) -> None:
     for name, separator in (("comma", ","), ("semicolon", ";"), ("tab", "\t")):
         path = people.path(f"/data/csv/games?separator={name}")
-        assert len(rows(Phone(people.site, "ar"), path, separator)[0]) > 20
-    assert len(rows(Phone(people.site, "ar"), people.path("/data/csv/games?separator=x"), ";")[0]) > 20
+        assert len(csv_rows(Phone(people.site, "ar"), path, separator)[0]) > 20
+    assert len(csv_rows(Phone(people.site, "ar"), people.path("/data/csv/games?separator=x"), ";")[0]) > 20
 
 
 def test_a_past_day_and_a_season_that_never_was(people: People) -> None:

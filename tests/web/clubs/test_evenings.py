@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.club_rooms import Room, open_room, proof
+from tests.support.clubs import played
 from tests.support.html import name_of
 from trexscore.language import LANGUAGES
 
@@ -44,6 +45,19 @@ def test_an_evening_whose_games_count_is_not_taken_back(room: Room) -> None:
     assert answer.status == 422
     assert answer.problems
     assert room.scorer.get(room.path()).status == 200
+
+
+def test_an_evening_leads_to_its_games_whether_its_tables_were_drawn_or_not(room: Room) -> None:
+    way = f"/c/{room.club.uid}/games?evening={room.evening}"
+    assert way not in room.member.get(room.path()).text
+    with room.inside() as club:
+        club.count(played(1), [3, None, None, None], evening=room.evening)
+    for _drawn in (False, True):
+        assert way in room.member.get(room.path()).text
+        assert "Basil" in room.member.get(way).root.one("ul", class_="club-games").text
+        if not _drawn:
+            room.arrive("Basil", "Carine", "Dani", "Elias")
+            room.draw()
 
 
 PAGES = (

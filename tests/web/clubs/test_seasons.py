@@ -126,6 +126,20 @@ def test_the_same_form_twice_is_one_season(room: Room) -> None:
     assert [*seasons(room)].count("Autumn") == 1
 
 
+def test_every_season_that_is_under_way_is_said_to_be_so(room: Room) -> None:
+    with room.inside() as club:
+        for name, begins, ends in (
+            ("Players", "2000-01-01", "2999-12-31"),
+            ("Pairs", "2000-01-01", "2999-12-31"),
+            ("Long ago", "2000-01-01", "2001-12-31"),
+        ):
+            club.season(name=name, **{"from": begins, "until": ends})
+    rows = room.member.get(room.in_club("/seasons")).root.find("a", class_="row--tall")
+    now = {row.one("span", class_="row__title").text for row in rows if row.find("span", class_="season__now")}
+    assert {"Players", "Pairs"} <= now
+    assert "Long ago" not in now
+
+
 def test_a_season_is_taken_back_and_its_name_is_free_again(room: Room) -> None:
     page = room.owner.get(room.in_club(edit(room)[0]))
     assert room.owner.send(page, "/taken-back").status == 200

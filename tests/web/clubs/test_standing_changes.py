@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.club_rooms import Room
-from tests.support.clubs import Clock, enter, played, record, set_clock
+from tests.support.clubs import PARTNERS, Clock, enter, played, record, set_clock
 from tests.support.pages import Answer, Phone
 
 
@@ -97,3 +97,16 @@ def test_what_outsiders_are_told_names_nobody_who_wrote_and_no_reason(room: Room
         assert ("counted twice" in page.text) == ("by Basil" in page.text) == is_told
     links = [link.attrs["href"] for link in table(room, room.stranger, "/changes").root.find("a")]
     assert not [link for link in links if f"/games/{uid}" in link]
+
+
+def test_two_names_are_joined_in_the_direction_of_the_page_whichever_comes_first(room: Room) -> None:
+    with room.inside() as club:
+        club.change_season(room.season, house_rules=PARTNERS, counting={"basis": {"kind": "sum"}})
+        basil, karim = club.members["Basil"], club.members["كريم"]
+        club.count(played(3, partnership=True), [basil, club.members["Elias"], karim, club.members["Farah"]])
+    first, second = sorted((basil, karim))
+    phone = Phone(room.site, "ar")
+    phone.client = room.owner.client
+    heading = phone.get(room.in_club(f"/seasons/{room.season}/pairs/{first}-{second}")).root.one("h1")
+    assert heading.text.strip() == "\u2068Basil\u2069 و\u2068كريم\u2069"
+    assert not [node for node in heading.walk() if "dir" in node.attrs]

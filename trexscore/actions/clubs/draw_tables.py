@@ -49,27 +49,34 @@ class Arrangement(NamedTuple):
 
 
 def draw_tables(  # noqa: PLR0913 - what is drawn, and how
-    club: ClubAt, request: ClubRequest, evening: int, behind: int, *, method: Method, season: int | None = None
+    club: ClubAt,
+    request: ClubRequest,
+    evening: int,
+    behind: int,
+    *,
+    method: Method,
+    season: int | None = None,
+    seed: int | None = None,
 ) -> Outcome:
-    """Draw all who are here and do not play. Under the key of an earlier draw, that one is the answer."""
+    """Draw all who are here and do not play, by lot unless a seed is given. A key that has drawn gets that draw."""
+    by_lot = secrets.randbelow(_SEEDS) if seed is None else seed
 
     def drawn(at: Evenings) -> Mapping[str, object] | Refusal:
         fixed = [table.seats for table in at.playing]
         if len(at.evening.present) - _FOUR * len(fixed) < _FOUR:
             return refuse("too_few_present", "drawn")
         counted = season_of(at.record, at.evening, season)
-        seed = secrets.randbelow(_SEEDS)
         made = draw(
             method,
             at.evening.present,
-            seed,
+            by_lot,
             before=_before(at, counted),
             ratings=ratings_of(at.session, club.id, at.evening.present),
             partners=counted is not None and counted.rules.partnership,
             fixed=fixed,
         )
         tables = _as_before(at.evening, fixed, made.tables[len(fixed) :])
-        return {"method": method, "seed": seed, **_said(Arrangement(tables, list(made.sitting_out)))}
+        return {"method": method, "seed": by_lot, **_said(Arrangement(tables, list(made.sitting_out)))}
 
     return _write(club, request, evening, behind, drawn)
 

@@ -60,6 +60,14 @@ class HeadToHead(NamedTuple):
         """The share of games finished before the other, a shared place being a half."""
         return Fraction(2 * self.before + self.level, 2 * self.games)
 
+    @property
+    def by_rules(self) -> dict[str, Sample]:
+        """The differences of all games under the same rules, whichever numbers the other has had."""
+        found: dict[str, Sample] = {}
+        for rules, values in self.differences:
+            found[rules] = plus(found.get(rules, NO_VALUES), values)
+        return found
+
 
 class WithPartner(NamedTuple):
     """All games of one player with the same partner. `points` are those of the pair, by rules."""

@@ -44,6 +44,27 @@ Counted = Literal[
 InPoints = Literal["game_points", "kingdom_points", "doubling_earned", "eaten_cost", "comeback_points"]
 Grouped = Literal["as_king", "otherwise", "chosen_first", "trex_places", "places", "won_from_behind"]
 """Measures that come several at once: for each contract, place or kingdom."""
+Case = Literal["games", "deals", "cards", "kingdoms"]
+"""What the values of a measure are of."""
+SHARES: frozenset[Counted] = frozenset(
+    {
+        "won",
+        "kings_of_hearts_taken",
+        "doubling_paid_off",
+        "doubling_backfired",
+        "doubling_to_partner",
+        "reneges",
+        "comebacks",
+    }
+)
+"""Those of the counted ones that are shares, from 0 to 1."""
+_CASES: dict[Case, frozenset[str]] = {
+    "cards": frozenset(
+        {"doubling_paid_off", "doubling_backfired", "doubling_to_partner", "doubling_earned", "eaten_cost"}
+    ),
+    "games": frozenset({"won", "place", "comebacks", "game_points", "comeback_points", "places", "won_from_behind"}),
+    "kingdoms": frozenset({"kingdom_points", "chosen_first"}),
+}
 
 
 class Measure(NamedTuple):
@@ -60,6 +81,11 @@ class InContract(NamedTuple):
 
     as_king: Measure
     otherwise: Measure
+
+
+def cases_of(code: Counted | InPoints | Grouped) -> Case:
+    """What the values of a measure are of."""
+    return next((case for case, codes in _CASES.items() if code in codes), "deals")
 
 
 def average(values: Sample) -> Measure:

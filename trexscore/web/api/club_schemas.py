@@ -34,6 +34,18 @@ _ROW = answer(
         "decided_by": or_null({"type": "string", "examples": list(TIE_BREAKS)}),
     }
 )
+_RATING = answer(
+    {
+        "place": or_null({"type": "integer", "minimum": 1}),
+        "members": listed(named("ClubPerson"), minItems=1, maxItems=2),
+        "rating": WHOLE,
+        "margin": WHOLE,
+        "provisional": YES_OR_NO,
+        "games": {"type": "integer", "minimum": 1},
+        "last": _DAY,
+        "being_redone": YES_OR_NO,
+    }
+)
 
 CLUB_SCHEMAS: dict[str, Schema] = {
     "ClubPerson": answer({"number": WHOLE, "name": or_null(TEXT)}),
@@ -80,4 +92,5 @@ CLUB_SCHEMAS: dict[str, Schema] = {
             )
         }
     ),
+    "ClubRatings": answer({"players": listed(_RATING), "pairs": listed(_RATING)}),
 }

@@ -8,14 +8,17 @@ from typing import Any
 from trexscore.club.parts import counts, parts_of
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
+from trexscore.club.sittings import NOBODY
 from trexscore.league.basis import average
 from trexscore.league.pairs import Pair
+from trexscore.league.ratings import shown
 from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.storage.league_rows import GameRow
 from trexscore.web.club_data.sheet import plain
 from trexscore.web.club_data.standings import Table
+from trexscore.web.views.clubs.statistics.ratings import Ranked, is_due
 
 Value = dict[str, Any]
 
@@ -65,6 +68,25 @@ def member_values(record: ClubRecord) -> list[Value]:
         {"number": member.number, "name": member.name, "role": member.role, "left": member.left}
         for member in record.people
     ]
+
+
+def rating_values(record: ClubRecord, ranked: Iterable[Ranked], redone: str | None) -> list[Value]:
+    """Ratings, from the top of the list on."""
+    return [_rating(record, one, redone) for one in ranked]
+
+
+def _rating(record: ClubRecord, one: Ranked, redone: str | None) -> Value:
+    told = shown(one.row.rating)
+    return {
+        "place": one.rank,
+        "members": [_named(record, number) for number in one.who if number != NOBODY],
+        "rating": told.points,
+        "margin": told.margin,
+        "provisional": one.rank is None,
+        "games": one.row.games,
+        "last": one.row.sort[:10],
+        "being_redone": is_due(one.row, redone),
+    }
 
 
 def _row(record: ClubRecord, row: Row[Pair], *, pairs: bool) -> Value:

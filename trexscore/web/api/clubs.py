@@ -23,12 +23,13 @@ from trexscore.storage.clubs import ClubAt, club_at, record_of, right_of
 from trexscore.storage.listed_games import Wanted, listed_games
 from trexscore.storage.models import db
 from trexscore.web.api.answers import json_text, refused
-from trexscore.web.api.club_values import club_value, game_values, member_values, table_value
+from trexscore.web.api.club_values import club_value, game_values, member_values, rating_values, table_value
 from trexscore.web.api.paging import GAMES, MOST_GAMES
 from trexscore.web.club_data.standings import table_on
 from trexscore.web.club_scope import Part
 from trexscore.web.limits import count
 from trexscore.web.numbers import whole
+from trexscore.web.views.clubs.statistics.ratings import ranked_in, redone_from
 
 View = TypeVar("View", bound=Callable[..., Response])
 club_api = Blueprint("club_api", __name__, url_prefix="/api/clubs")
@@ -101,6 +102,15 @@ def members(token: str) -> Response:
     """Who belongs to the club, where all of it is shown."""
     found = _open(token, "all")
     return _tagged({"members": member_values(found.record)})
+
+
+@of_a_club("/ratings")
+def ratings(token: str) -> Response:
+    """Who is how strong, as far as anybody can tell, where all of the club is shown."""
+    found = _open(token, "all")
+    redone, number = redone_from(found.club.id), found.club.id
+    players, pairs = (rating_values(found.record, ranked_in(number, pairs=pairs), redone) for pairs in (False, True))
+    return _tagged({"players": players, "pairs": pairs})
 
 
 def _open(token: str, part: Part) -> Readable:

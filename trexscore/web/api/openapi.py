@@ -133,6 +133,14 @@ def description() -> dict[str, Any]:
                 "parameters": [_CLUB, _LANGUAGE],
                 "get": _of_club("readClubMembers", "The members, where all of the club is shown.", "ClubMembers"),
             },
+            "/api/clubs/{club}/ratings": {
+                "parameters": [_CLUB, _LANGUAGE],
+                "get": _of_club(
+                    "readClubRatings",
+                    "The ratings of players and pairs, where all of the club is shown.",
+                    "ClubRatings",
+                ),
+            },
             "/healthz": {"get": _health()},
         },
         "components": {"schemas": SCHEMAS},

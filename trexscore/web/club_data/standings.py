@@ -14,10 +14,10 @@ from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS
 from trexscore.storage.clubs import ClubAt, record_at
 from trexscore.storage.models import db
+from trexscore.web.club_data.people import named, partner_columns, player_columns
 from trexscore.web.club_data.sheet import Column, Sheet, Value
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.clubs.members import title_of
 
 _LAST_MOMENT = "T23:59:59.999Z"
 
@@ -39,12 +39,10 @@ def table_on(club: ClubAt, now: ClubRecord, number: int, day: date | None) -> Ta
 
 def standings_sheet(club: ClubScope, table: Table) -> Sheet:
     """A row for each player, or for each pair."""
-    partners = (Column("partner", _("Partner’s number")), Column("partner_name", _("Partner")))
     columns = (
         Column("place", _("Place")),
-        Column("member", _("Number")),
-        Column("name", _("Name")),
-        *(partners if table.season.rules.partnership else ()),
+        *player_columns(),
+        *(partner_columns() if table.season.rules.partnership else ()),
         Column("score", _("Score")),
         Column("games", _("Games")),
         Column("points", _("Points")),
@@ -61,15 +59,13 @@ def standings_sheet(club: ClubScope, table: Table) -> Sheet:
 
 
 def _rows(club: ClubScope, table: Table) -> Iterator[tuple[Value, ...]]:
-    members = club.record.members
     for row in table.rows:
         tally = row.tally
         who = row.player if table.season.rules.partnership else row.player[:1]
-        names = [one for number in who for one in (number, title_of(members[number]))]
         places = [Fraction(share, TWELFTHS) for share in tally.places]
         yield (
             row.place,
-            *names,
+            *named(club, who),
             row.score,
             tally.games,
             tally.points,

@@ -1,6 +1,6 @@
 """A club's data: what can be taken out of it, and the ways in."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from flask import Blueprint, Response, render_template, request, stream_with_context
 from werkzeug.exceptions import NotFound
@@ -9,14 +9,36 @@ from trexscore.club.shape import read_day
 from trexscore.web.accounts import never_kept
 from trexscore.web.club_data.deals import deals_sheet
 from trexscore.web.club_data.games import games_sheet
+from trexscore.web.club_data.head_to_head import head_to_head_sheet, point_differences_sheet
 from trexscore.web.club_data.members import members_sheet
+from trexscore.web.club_data.ratings import pair_ratings_sheet, rating_history_sheet, ratings_sheet
+from trexscore.web.club_data.records import records_sheet
 from trexscore.web.club_data.sheet import Sheet, as_csv, as_json
 from trexscore.web.club_data.standings import standings_sheet, table_on
+from trexscore.web.club_data.statistics import statistics_sheet
 from trexscore.web.club_scope import ClubScope, open_club, open_to_lead
 from trexscore.web.language import reader_language
+from trexscore.web.views.clubs.statistics.stretch import Stretch, asked_stretch
 
 pages = never_kept(Blueprint("club_data", __name__))
-_SHEETS: Mapping[str, Callable[[ClubScope], Sheet]] = {"games": games_sheet, "deals": deals_sheet}
+_FORM = "<any(csv, json):form>"
+_GAMES: Mapping[str, Callable[[ClubScope], Sheet]] = {"games": games_sheet, "deals": deals_sheet}
+_RATINGS: Mapping[str, Callable[[ClubScope], Sheet]] = {
+    "ratings": ratings_sheet,
+    "pair-ratings": pair_ratings_sheet,
+    "rating-history": rating_history_sheet,
+}
+_STATISTICS: Mapping[str, Callable[[ClubScope, Stretch], Sheet]] = {
+    "statistics": statistics_sheet,
+    "head-to-head": head_to_head_sheet,
+    "point-differences": point_differences_sheet,
+    "records": records_sheet,
+}
+
+
+def _any(sheets: Iterable[str]) -> str:
+    """As a part of an address: one of these."""
+    return f"<any({', '.join(map(repr, sheets))}):what>"
 
 
 @pages.get("/c/<uid>/data")
@@ -26,14 +48,14 @@ def index(uid: str) -> str:
     return render_template("clubs/data.html", club=club, may_bring=club.may("game"))
 
 
-@pages.get("/c/<uid>/data/<any(csv, json):form>/<any(games, deals):what>")
+@pages.get(f"/c/<uid>/data/{_FORM}/{_any(_GAMES)}")
 def games(uid: str, what: str, form: str) -> Response:
     """The games behind the standings, or their deals."""
     club = open_club(uid, "standings")
-    return sent(club, what, _SHEETS[what](club), form)
+    return sent(club, what, _GAMES[what](club), form)
 
 
-@pages.get("/c/<uid>/data/<any(csv, json):form>/standings/<int:season>")
+@pages.get(f"/c/<uid>/data/{_FORM}/standings/<int:season>")
 def standings(uid: str, season: int, form: str) -> Response:
     """A season's table; with `on`, as it stood at the end of that day."""
     club = open_club(uid, "standings")
@@ -42,24 +64,41 @@ def standings(uid: str, season: int, form: str) -> Response:
     table = None if asked is not None and day is None else table_on(club.club, club.record, season, day)
     if table is None:
         raise NotFound
-    return sent(club, f"standings-{season}", standings_sheet(club, table), form)
+    return sent(club, "standings", standings_sheet(club, table), form, season)
 
 
-@pages.get("/c/<uid>/data/<any(csv, json):form>/members")
+@pages.get(f"/c/<uid>/data/{_FORM}/members")
 def members(uid: str, form: str) -> Response:
     """The members, for those who lead the club."""
     club = open_to_lead(uid)
     return sent(club, "members", members_sheet(club), form)
 
 
-def sent(club: ClubScope, name: str, sheet: Sheet, form: str) -> Response:
+@pages.get(f"/c/<uid>/data/{_FORM}/{_any(_RATINGS)}")
+def ratings(uid: str, what: str, form: str) -> Response:
+    """Ratings, for whoever sees their page."""
+    club = open_club(uid)
+    return sent(club, what, _RATINGS[what](club), form)
+
+
+@pages.get(f"/c/<uid>/data/{_FORM}/{_any(_STATISTICS)}")
+def statistics(uid: str, what: str, form: str) -> Response:
+    """Statistics, for whoever sees their page; with `season`, those of its days."""
+    club = open_club(uid)
+    stretch = asked_stretch(club)
+    return sent(club, what, _STATISTICS[what](club, stretch), form, stretch.chosen)
+
+
+def sent(club: ClubScope, what: str, sheet: Sheet, form: str, season: int | None = None) -> Response:
     """A sheet as a file, sent while it is made."""
+    name = what if season is None else f"{what}-{season}"
     pieces: Iterator[bytes]
     if form == "csv":
         text = as_csv(sheet, reader_language(), request.args.get("separator"))
         pieces, kind = (piece.encode() for piece in text), "text/csv; charset=utf-8"
     else:
-        head = {"format": f"trexscore-club-{name.partition('-')[0]}/1", "club": club.uid}
+        of = {} if season is None else {"season": season}
+        head = {"format": f"trexscore-club-{what}/1", "club": club.uid, **of}
         pieces, kind = as_json(sheet, head), "application/json"
     headers = {"Content-Disposition": f'attachment; filename="trex-{name}.{form}"'}
     return Response(stream_with_context(pieces), headers=headers, content_type=kind)

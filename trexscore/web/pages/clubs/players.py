@@ -7,13 +7,14 @@ from werkzeug.wrappers import Response
 from trexscore.club.members import Member
 from trexscore.club.sittings import NOBODY, Who
 from trexscore.league.pairs import pair as pair_of
-from trexscore.league.ratings import chance_ahead
+from trexscore.league.ratings import tenths_ahead
 from trexscore.league.statistics.company import LATELY, HeadToHead
 from trexscore.league.statistics.measures import FEW
 from trexscore.storage import company_rows, rating_rows
 from trexscore.storage.models import db
 from trexscore.web.accounts import never_kept
 from trexscore.web.club_scope import ClubScope, open_club
+from trexscore.web.language import reader_language
 from trexscore.web.views.clubs.members import title_of
 from trexscore.web.views.clubs.statistics import company, ratings, records, shown
 from trexscore.web.views.clubs.statistics.rules import ChosenRules, chosen_rules
@@ -74,7 +75,7 @@ def against(uid: str, number: int, other: int) -> Response | str:
         names=(title_of(one), title_of(two)),
         record=record,
         few=record.games < FEW,
-        differences=shown.differences(record.differences),
+        differences=shown.differences(record.by_rules),
         games=company.of_two(club, games),
         chance=_chance(club, number, other),
         together=pair_of(number, other) if any(game.together for game in games) else None,
@@ -116,4 +117,4 @@ def _member(club: ClubScope, number: int) -> Member:
 def _chance(club: ClubScope, number: int, other: int) -> str:
     """How likely the first finishes before the second, by their ratings; nothing where one has none."""
     mine, theirs = (rating_rows.rated_of(db.session(), club.club.id, (each, NOBODY)) for each in (number, other))
-    return "" if mine is None or theirs is None else shown.chance(chance_ahead(mine.rating, theirs.rating))
+    return "" if mine is None or theirs is None else reader_language().number(tenths_ahead(mine.rating, theirs.rating))

@@ -6,6 +6,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
+from trexscore.actions.clock import today
 from trexscore.club.season import Season
 from trexscore.rules.presets import STANDARD
 from trexscore.web.accounts import never_kept
@@ -14,16 +15,17 @@ from trexscore.web.forms.clubs.members import StepForm
 from trexscore.web.forms.clubs.season import SeasonForm
 from trexscore.web.forms.new_game import NewGameForm, new_game_form, presets_as_filled
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.clubs.seasons import in_order, present, preset_named
+from trexscore.web.views.clubs.seasons import in_order, preset_named
 
 pages = never_kept(Blueprint("seasons", __name__))
 
 
 @pages.get("/c/<uid>/seasons")
 def index(uid: str) -> str:
-    """All seasons, the present one first."""
+    """All seasons, the latest first; several may be under way at once."""
     club = open_club(uid, "standings")
-    return render_template("clubs/seasons.html", club=club, seasons=in_order(club.record), now=present(club.record))
+    now = club.record.seasons_on(today())
+    return render_template("clubs/seasons.html", club=club, seasons=in_order(club.record), now=now)
 
 
 @pages.get("/c/<uid>/seasons/new")

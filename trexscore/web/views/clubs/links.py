@@ -46,7 +46,7 @@ def _words(club: ClubScope, may: str, member: int | None) -> tuple[str, str]:
         "join": (_("Invitation for everybody"), _("Whoever opens it joins the club under their own name.")),
         "screen": (_("For the screen"), _("Shows this evening’s tables live, and can change nothing.")),
         "calendar": (_("For calendars"), _("Phones follow the club’s evenings by it; it shows nothing else.")),
-        "read": (_("For the club’s own web page"), _("Programs read standings, games and members by it.")),
+        "read": (_("For the club’s own web page"), _("Programs read standings, games, members and ratings by it.")),
     }[may]
 
 

@@ -24,7 +24,7 @@ from trexscore.storage.models import db
 from trexscore.storage.season_table import season_table
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import points
+from trexscore.web.rendering import isolated, points
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 from trexscore.web.views.clubs.members import title_of
@@ -164,7 +164,7 @@ def names_of(club: ClubScope, share: Share) -> tuple[str, ...]:
 
 def joined(names: Sequence[str]) -> str:
     """A player's name, or those of a pair."""
-    return names[0] if len(names) == 1 else _("%(one)s and %(other)s", one=names[0], other=names[1])
+    return isolated(names[0]) if len(names) == 1 else _("%(one)s and %(other)s", one=names[0], other=names[1])
 
 
 def url_of(uid: str, share: Share, on: date | None = None) -> str:

@@ -153,7 +153,7 @@ def _season(club: _Club, seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
 def _evening(_club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
     day = _day(said["on"])
     title = _("The evening of %(day)s is changed", day=day) if "instead" in said else _("An evening: %(day)s", day=day)
-    return (title, *(one for one in (said.get("place"), said.get("note")) if one))
+    return (title, *(isolated(one) for one in (said.get("place"), said.get("note")) if one))
 
 
 def _drawn(club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:

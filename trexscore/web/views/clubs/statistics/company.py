@@ -105,15 +105,19 @@ def opponents_of(club: ClubScope, number: int, stretch: Stretch) -> list[HeadToH
     return list(found.values())
 
 
-def company_of(club: ClubScope, number: int, stretch: Stretch) -> Company:
-    """Whom a player has met."""
-    against = opponents_of(club, number, stretch)
+def partners_of(club: ClubScope, number: int, stretch: Stretch) -> list[WithPartner]:
+    """The record with each person."""
     found: dict[int, WithPartner] = {}
     for one in company_rows.partners(db.session(), club.club.id, club.record.numbers_of(number), stretch.days):
         who = club.record.who(one.partner).number
         so_far = found.get(who, WithPartner(who))
         found[who] = WithPartner(who, so_far.games + one.games, so_far.wins + one.wins)
-    with_partners = list(found.values())
+    return list(found.values())
+
+
+def company_of(club: ClubScope, number: int, stretch: Stretch) -> Company:
+    """Whom a player has met."""
+    against, with_partners = opponents_of(club, number, stretch), partners_of(club, number, stretch)
     return Company(
         _sorted(_against(club, number, one) for one in against),
         _sorted(_with(club, number, one, stretch) for one in with_partners),

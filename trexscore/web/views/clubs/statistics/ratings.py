@@ -8,7 +8,7 @@ from flask import url_for
 from trexscore.actions.clubs.redo import redo_beside
 from trexscore.club.sittings import NOBODY, Who
 from trexscore.language.ratings import rating_in_words
-from trexscore.league.ratings import Rating, is_sure_enough, order, shown
+from trexscore.league.ratings import Rating, ranked, shown
 from trexscore.storage import rating_rows
 from trexscore.storage.company_rows import Days
 from trexscore.storage.models import db
@@ -37,23 +37,44 @@ class ShownRating(NamedTuple):
     is_me: bool
 
 
+class Ranked(NamedTuple):
+    """A rating in its place in the list. `rank` is None for provisional ones."""
+
+    who: Who
+    row: RatingRow
+    rank: int | None
+
+
 def being_redone(club: ClubScope) -> str:
     """From which day on ratings are being worked out anew; nothing where they are what they should be."""
-    due = rating_rows.due_from(db.session(), club.club.id)
-    if due is None:
-        return ""
-    redo_beside(club.club.id)
-    return reader_language().day(date.fromisoformat(due[:10])) if due else _("the first game")
+    day = redone_from(club.club.id)
+    return "" if day is None else reader_language().day(date.fromisoformat(day)) if day else _("the first game")
+
+
+def redone_from(club_id: int) -> str | None:
+    """The same for programs: an empty day where it is from the first game on. Whoever asks sets the work going."""
+    due = rating_rows.due_from(db.session(), club_id)
+    if due is not None:
+        redo_beside(club_id)
+    return due and due[:10]
 
 
 def listed(club: ClubScope, *, pairs: bool) -> tuple[list[ShownRating], list[ShownRating]]:
     """Who is ranked, and whose rating is provisional; each by the lower end of what is shown."""
-    rows = rating_rows.rated(db.session(), club.club.id, pairs=pairs)
-    rows.sort(key=lambda one: (-order(one.row.rating), one.who))
-    sure = [one for one in rows if is_sure_enough(one.row.rating)]
-    ranks = {one.who: _rank(sure, order(one.row.rating)) for one in sure}
-    lines = [_line(club, one.who, one.row, ranks.get(one.who)) for one in rows]
+    lines = [_line(club, who, row, rank) for who, row, rank in ranked_in(club.club.id, pairs=pairs)]
     return [line for line in lines if not line.provisional], [line for line in lines if line.provisional]
+
+
+def is_due(row: RatingRow, redone: str | None) -> bool:
+    """Whether a rating is not what it should be yet, where they are being redone from this day on."""
+    return redone is not None and row.sort[:10] >= redone
+
+
+def ranked_in(club_id: int, *, pairs: bool) -> list[Ranked]:
+    """Everybody who has a rating, or every pair, from the top of the list on."""
+    rows = {one.who: one.row for one in rating_rows.rated(db.session(), club_id, pairs=pairs)}
+    ranks = ranked({who: row.rating for who, row in rows.items()})
+    return [Ranked(who, rows[who], rank) for who, rank in ranks.items()]
 
 
 def rating_of(club: ClubScope, who: Who) -> ShownRating | None:
@@ -99,10 +120,6 @@ def _rated(on: str, rating: Rating) -> Rated:
     language, told = reader_language(), shown(rating)
     when = language.day(date.fromisoformat(on), "d MMM y")
     return Rated(when, told.points, told.margin, language.number(told.points), language.number(told.margin))
-
-
-def _rank(sure: list[rating_rows.RatedRow], own: int) -> int:
-    return 1 + sum(order(other.row.rating) > own for other in sure)
 
 
 def _line(club: ClubScope, who: Who, row: RatingRow, rank: int | None) -> ShownRating:

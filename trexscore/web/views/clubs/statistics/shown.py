@@ -2,17 +2,20 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from trexscore.language.marking import N_n
 from trexscore.language.statistics import BETWEEN, COUNTED, GROUPED, IN_POINTS, Told
 from trexscore.language.words import CONTRACT
 from trexscore.league.statistics.measures import (
+    SHARES,
+    Case,
     Counted,
     InPoints,
     Measure,
     average,
     by_contract,
+    cases_of,
     chosen_first,
     counted,
     in_points,
@@ -20,34 +23,18 @@ from trexscore.league.statistics.measures import (
     won_from_behind,
 )
 from trexscore.league.statistics.profile import Profile, UnderRules
-from trexscore.league.statistics.sums import NO_VALUES, Sample, plus
+from trexscore.league.statistics.sums import Sample
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.statistics.rules import rules_name
 from trexscore.web.views.pictures import Bar, BarPicture, BarRow, Hand, Said, bar_picture
 
-Unit = Literal["games", "deals", "cards", "kingdoms"]
 _FROM = {
     "games": N_n("from %(num)s game", "from %(num)s games", by="num"),
     "deals": N_n("from %(num)s deal", "from %(num)s deals", by="num"),
     "cards": N_n("from %(num)s card", "from %(num)s cards", by="num"),
     "kingdoms": N_n("from %(num)s kingdom", "from %(num)s kingdoms", by="num"),
 }
-_SHARES = frozenset(
-    {
-        "won",
-        "kings_of_hearts_taken",
-        "doubling_paid_off",
-        "doubling_backfired",
-        "doubling_to_partner",
-        "reneges",
-        "comebacks",
-    }
-)
-_OF_CARDS = frozenset(
-    {"doubling_paid_off", "doubling_backfired", "doubling_to_partner", "doubling_earned", "eaten_cost"}
-)
-_OF_GAMES = frozenset({"won", "place", "comebacks", "game_points", "comeback_points"})
 _HUNDREDTHS = frozenset({"doubling_often", "doubled_eaten", "place", "trex_place"})
 _PER_CENT = 100
 
@@ -160,21 +147,13 @@ def average_game(points: UnderRules) -> ShownMeasure | None:
     return next(_pointed(in_points(points.points), ("game_points",)), None)
 
 
-def differences(by_rules: Iterable[tuple[str, Sample]]) -> list[tuple[str, str]]:
+def differences(by_rules: Mapping[str, Sample]) -> list[tuple[str, str]]:
     """By which rules, and how many points one was ahead of the other on average; more is better."""
-    found: dict[str, Sample] = {}
-    for key, values in by_rules:
-        found[key] = plus(found.get(key, NO_VALUES), values)
     return [
         (rules_name(key), reader_language().decimal(measure.value))
-        for key, values in sorted(found.items(), key=lambda one: -one[1].size)
+        for key, values in sorted(by_rules.items(), key=lambda one: -one[1].size)
         if (measure := average(values)).value is not None
     ]
-
-
-def chance(ahead: float) -> str:
-    """A probability in whole tenths: more would pretend to know."""
-    return reader_language().number(round(ahead * 10))
 
 
 def contract_picture(points: UnderRules) -> BarPicture | None:
@@ -213,7 +192,7 @@ def _told(codes: tuple[Counted, ...], more: tuple[InPoints, ...] = ()) -> tuple[
 def _counted(measures: Mapping[Counted, Measure], codes: tuple[Counted, ...]) -> Iterator[ShownMeasure]:
     for code in codes:
         line = _line(
-            _(COUNTED[code].name), measures[code], _unit(code), is_share=code in _SHARES, fine=code in _HUNDREDTHS
+            _(COUNTED[code].name), measures[code], cases_of(code), is_share=code in SHARES, fine=code in _HUNDREDTHS
         )
         if line is not None:
             yield line
@@ -221,17 +200,13 @@ def _counted(measures: Mapping[Counted, Measure], codes: tuple[Counted, ...]) ->
 
 def _pointed(measures: Mapping[InPoints, Measure], codes: tuple[InPoints, ...]) -> Iterator[ShownMeasure]:
     for code in codes:
-        line = _line(_(IN_POINTS[code].name), measures[code], "kingdoms" if code == "kingdom_points" else _unit(code))
+        line = _line(_(IN_POINTS[code].name), measures[code], cases_of(code))
         if line is not None:
             yield line
 
 
-def _unit(code: str) -> Unit:
-    return "cards" if code in _OF_CARDS else "games" if code in _OF_GAMES else "deals"
-
-
 def _line(
-    name: str, measure: Measure, unit: Unit, *, is_share: bool = False, fine: bool = False
+    name: str, measure: Measure, unit: Case, *, is_share: bool = False, fine: bool = False
 ) -> ShownMeasure | None:
     if measure.value is None:
         return None

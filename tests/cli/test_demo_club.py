@@ -1,0 +1,148 @@
+"""The demo's club has all that a club comes to: people, evenings, standings, and what was put right in them."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.support.accounts import is_signed_in
+from tests.support.command import trexscore
+from tests.support.pages import Phone
+from tests.support.sites import site_in
+from trexscore.actions.clock import today
+from trexscore.actions.clubs.evening_tables import tables_now
+from trexscore.actions.clubs.season_table import season_table
+from trexscore.club.members import ROLES
+from trexscore.club.record import ClubRecord
+from trexscore.storage import boards, league_rows, rating_rows
+from trexscore.storage.clubs import ClubAt, club_at, record_of
+from trexscore.storage.models import db
+
+EVENINGS = 4
+GAMES = 6 + 3 * 3 + 3
+"""An evening of pairs, three of players, and today's."""
+_CLUB = re.compile(r"  look   \S+/c/([\w-]+)")
+_OWN = re.compile(r"  own    http://localhost:8000(/account/links/\S+)\n.*“(\w+)”")
+
+
+class Told:
+    """A demo with few evenings, as it was printed, and its club."""
+
+    def __init__(self, folder: Path, site: Flask, printed: str) -> None:
+        self.folder, self.site, self.printed = folder, site, printed
+
+    @property
+    def club(self) -> ClubAt:
+        found = _CLUB.search(self.printed)
+        club = club_at(found[1]) if found else None
+        assert club is not None, self.printed
+        return club
+
+    @property
+    def record(self) -> ClubRecord:
+        return record_of(self.club)
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
+    folder = tmp_path_factory.mktemp("demo")
+    ran = trexscore("demo", "--evenings", str(EVENINGS), "--data", folder)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    with site_in(folder) as site:
+        yield Told(folder, site, ran.stdout)
+
+
+def test_every_journal_and_all_that_follows_from_it_holds(told: Told) -> None:
+    checked = trexscore("verify", "--data", told.folder)
+    games_and_club = 5 + GAMES + 1
+    assert checked.stdout == f"Journals that hold: {games_and_club} of {games_and_club}.\n"
+
+
+def test_there_is_somebody_in_every_role_one_has_left_and_two_were_one(told: Told) -> None:
+    with told.site.app_context():
+        people = told.record.people
+        assert len(people) == 17
+        assert {member.role for member in people} == {*ROLES}
+        assert [member.name for member in people if member.left] == ["Fadi"]
+        assert len(told.record.merges) == 1
+
+
+def test_players_and_pairs_are_ranked_and_rated(told: Told) -> None:
+    with told.site.app_context():
+        club, record = told.club, told.record
+        tables = {
+            season.rules.partnership: season_table(db.session(), club.id, record, season)
+            for season in record.seasons.values()
+        }
+        assert len(tables[True]) == 6
+        assert len(tables[False]) >= 12
+        assert len(list(rating_rows.rated(db.session(), club.id, pairs=False))) >= 12
+        rated = {one.who for one in rating_rows.rated(db.session(), club.id, pairs=True)}
+        assert len(rated - {row.player for row in tables[True]}) == 1, "one sat there for another"
+
+
+def test_tables_are_under_way_today_and_one_evening_is_yet_to_come(told: Told) -> None:
+    with told.site.app_context():
+        club, record = told.club, told.record
+        evenings = sorted(record.evenings.values(), key=lambda evening: evening.on)
+        *_past, now, next_one = evenings
+        assert len(evenings) == EVENINGS + 2
+        assert now.on <= today() < next_one.on
+        tables = tables_now(db.session(), club.id, club.uid, now)
+        assert [table.plays for table in tables] == [False, True, True]
+        assert all(table.game is not None for table in tables)
+
+
+def test_a_deal_was_put_right_a_game_withdrawn_and_somebody_objects(told: Told) -> None:
+    with told.site.app_context():
+        club = told.club
+        rows = list(league_rows.games_between(db.session(), club.id))
+        assert len(rows) == GAMES
+        assert len([row for row in rows if row.counted is None]) == 1
+        states = boards.states([row.game_id for row in rows]).values()
+        assert len([state for state in states if state["disputes"]]) == 1
+        kinds = {row.cause["kind"] for row in league_rows.all_standings(db.session(), club.id)}
+        assert {"deal", "corrected", "withdrawn", "game"} <= kinds
+
+
+def test_everybody_may_look_and_its_owner_chooses_a_password_by_the_link(told: Told) -> None:
+    with told.site.app_context():
+        path = f"/c/{told.club.uid}"
+    found = _OWN.search(told.printed)
+    assert found
+    link, username = found[1], found[2]
+    nobody, owner = Phone(told.site), Phone(told.site)
+    assert nobody.get(path).status == 200
+    assert nobody.get(f"{path}/settings").status == 404
+    page = owner.get(link)
+    assert username in str(page.root.text) or page.fields(link.partition("?")[0])["username"] == username
+    after = owner.send(page, link.partition("?")[0], password="seven queens asleep")  # noqa: S106 - a password for tests
+    assert is_signed_in(owner)
+    assert after.path == path
+    assert owner.get(f"{path}/settings").status == 200
+    assert nobody.get(link).status == 404, "it works once"
+
+
+def test_it_tells_the_same_story_every_time_and_a_second_club_has_an_owner_of_its_own(tmp_path: Path) -> None:
+    tables = []
+    for name in ("one", "other"):
+        ran = trexscore("demo", "--evenings", "1", "--data", tmp_path / name)
+        with site_in(tmp_path / name) as site, site.app_context():
+            told = Told(tmp_path / name, site, ran.stdout)
+            season, _pairs = told.record.seasons.values()
+            rows = season_table(db.session(), told.club.id, told.record, season)
+            tables.append([(row.player, row.score) for row in rows])
+    assert tables[0] == tables[1]
+    more = trexscore("demo", "--evenings", "1", "--more", "--data", tmp_path / "one")
+    assert "“demo2”" in more.stdout
+    assert trexscore("verify", "--data", tmp_path / "one").returncode == 0
+
+
+def test_it_is_asked_for_a_number_of_evenings_that_a_club_can_have(tmp_path: Path) -> None:
+    for asked in ("-1", "many", "201"):
+        ran = trexscore("demo", f"--evenings={asked}", "--data", tmp_path)
+        assert ran.returncode == 2
+        assert "a number from 0 to 200" in ran.stderr
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,114 @@
+"""Who has met whom: a row for each two, once from either side."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from trexscore.league.ratings import Rating, tenths_ahead
+from trexscore.league.statistics.company import HeadToHead, WithPartner, best_partner, nemesis
+from trexscore.league.statistics.measures import FEW, average
+from trexscore.storage import rating_rows
+from trexscore.storage.models import db
+from trexscore.web.club_data.people import named, player_columns
+from trexscore.web.club_data.sheet import Column, Sheet, Value
+from trexscore.web.club_data.statistics import rules_word
+from trexscore.web.club_scope import ClubScope
+from trexscore.web.rendering import translate as _
+from trexscore.web.views.clubs.statistics.company import opponents_of, partners_of
+from trexscore.web.views.clubs.statistics.stretch import Stretch
+
+
+class Met(NamedTuple):
+    """All games of a player with somebody: against each other, and as partners."""
+
+    against: HeadToHead
+    together: WithPartner
+
+
+def head_to_head_sheet(club: ClubScope, stretch: Stretch) -> Sheet:
+    """A row for each two who have met in these days, from either side."""
+    columns = (
+        *_two(),
+        Column("games", _("Games against each other")),
+        Column("ahead", _("Ahead")),
+        Column("level", _("Level")),
+        Column("behind", _("Behind")),
+        Column("small", _("Few: says little yet")),
+        Column("nemesis", _("Nemesis")),
+        Column("chance", _("Would finish ahead, by the ratings")),
+        Column("together", _("Games as partners")),
+        Column("won_together", _("Won as partners")),
+        Column("small_together", _("Few as partners")),
+        Column("best_partner", _("Best partner")),
+    )
+    return Sheet(columns, _rows(club, stretch))
+
+
+def point_differences_sheet(club: ClubScope, stretch: Stretch) -> Sheet:
+    """A row for each two who have played against each other, from either side, and for each kind of rules."""
+    columns = (
+        *_two(),
+        Column("rules", _("Points by these rules")),
+        Column("games", _("Games against each other")),
+        Column("ahead_by", _("Points ahead in a game, on average")),
+        Column("low", _("Probably from")),
+        Column("high", _("Probably to")),
+        Column("small", _("Few: says little yet")),
+    )
+    return Sheet(columns, _differences(club, stretch))
+
+
+def _two() -> tuple[Column, ...]:
+    return (*player_columns(), Column("other", _("The other’s number")), Column("other_name", _("The other")))
+
+
+def _rows(club: ClubScope, stretch: Stretch) -> Iterator[tuple[Value, ...]]:
+    ratings = {one.who[0]: one.row.rating for one in rating_rows.rated(db.session(), club.club.id, pairs=False)}
+    for member in club.record.people:
+        against = opponents_of(club, member.number, stretch)
+        partners = partners_of(club, member.number, stretch)
+        worst = {one.opponent for one in nemesis(against)}
+        best = {one.partner for one in best_partner(partners)}
+        for other, (met, together) in _met(against, partners).items():
+            yield (
+                *named(club, (member.number, other)),
+                met.games,
+                met.before,
+                met.level,
+                met.behind,
+                met.games < FEW if met.games else None,
+                other in worst,
+                _chance(ratings, member.number, other),
+                together.games,
+                together.wins,
+                together.games < FEW if together.games else None,
+                other in best,
+            )
+
+
+def _met(against: Iterable[HeadToHead], partners: Iterable[WithPartner]) -> dict[int, Met]:
+    """Everybody met, in the order of their numbers."""
+    opponents, others = {one.opponent: one for one in against}, {one.partner: one for one in partners}
+    return {
+        number: Met(opponents.get(number, HeadToHead(number)), others.get(number, WithPartner(number)))
+        for number in sorted({*opponents, *others})
+    }
+
+
+def _chance(ratings: Mapping[int, Rating], one: int, other: int) -> Fraction | None:
+    """How likely the first finishes before the second; nothing where one has no rating."""
+    if one not in ratings or other not in ratings:
+        return None
+    return Fraction(tenths_ahead(ratings[one], ratings[other]), 10)
+
+
+def _differences(club: ClubScope, stretch: Stretch) -> Iterator[tuple[Value, ...]]:
+    rules_called = cache(rules_word)
+    for member in club.record.people:
+        for met in sorted(opponents_of(club, member.number, stretch), key=lambda one: one.opponent):
+            for rules, values in met.by_rules.items():
+                found = average(values)
+                low, high = found.between or (None, None)
+                names = named(club, (member.number, met.opponent))
+                yield *names, rules_called(rules), found.out_of, found.value, low, high, found.small
