@@ -44,30 +44,27 @@ def test_a_backup_taken_under_load_is_whole(live_server: LiveServer, tmp_path: P
     assert acknowledged[-1] > before[0]
 
 
-def test_a_backup_put_in_an_empty_folder_is_the_installation_again(tmp_path: Path) -> None:
-    trexscore("demo", "--data", tmp_path / "old")
+def test_a_backup_put_in_an_empty_folder_is_the_installation_again(told: Path, tmp_path: Path) -> None:
     (tmp_path / "new").mkdir()
-    assert trexscore("backup", tmp_path / "new" / "trexscore.sqlite3", "--data", tmp_path / "old").returncode == 0
+    assert trexscore("backup", tmp_path / "new" / "trexscore.sqlite3", "--data", told).returncode == 0
     server = LiveServer(tmp_path / "new")
     server.start()
     server.stop()
     assert trexscore("verify", "--data", tmp_path / "new").stdout == "Journals that hold: 5 of 5.\n"
 
 
-def test_it_is_one_file_for_its_owner_alone(tmp_path: Path) -> None:
-    trexscore("demo", "--data", tmp_path / "data")
+def test_it_is_one_file_for_its_owner_alone(told: Path, tmp_path: Path) -> None:
     (tmp_path / "kept").mkdir()
-    trexscore("backup", tmp_path / "kept" / "games.sqlite3", "--data", tmp_path / "data")
+    trexscore("backup", tmp_path / "kept" / "games.sqlite3", "--data", told)
     (only,) = (tmp_path / "kept").iterdir()
     if sys.platform != "win32":
         assert stat.S_IMODE(only.stat().st_mode) == 0o600
 
 
-def test_nothing_is_overwritten(tmp_path: Path) -> None:
-    trexscore("demo", "--data", tmp_path / "data")
+def test_nothing_is_overwritten(told: Path, tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     kept.write_text("the only photograph", encoding="utf-8")
-    refused(trexscore("backup", kept, "--data", tmp_path / "data"), "exists already and was left as it is")
+    refused(trexscore("backup", kept, "--data", told), "exists already and was left as it is")
     assert kept.read_text(encoding="utf-8") == "the only photograph"
 
 
@@ -92,10 +89,9 @@ def test_for_postgresql_its_own_tool_is_named(tmp_path: Path, postgres_server: s
     assert not (tmp_path / "x").exists()
 
 
-def test_two_databases_at_once_are_one_too_many(tmp_path: Path) -> None:
-    trexscore("demo", "--data", tmp_path / "data")
+def test_two_databases_at_once_are_one_too_many(told: Path, tmp_path: Path) -> None:
     other = f"sqlite:///{(tmp_path / 'other.sqlite3').as_posix()}"
-    ran = trexscore("backup", tmp_path / "x", "--data", tmp_path / "data", DATABASE_URL=other)
+    ran = trexscore("backup", tmp_path / "x", "--data", told, DATABASE_URL=other)
     refused(ran, "TREXSCORE_DATABASE_URL names another database")
 
 

@@ -5,10 +5,9 @@ import re
 import shlex
 from pathlib import Path
 
-from tests.support.command import fetch, refused, trexscore
+from tests.support.command import NO_CLUB, fetch, refused, trexscore
 from tests.support.server import LiveServer
 
-NO_CLUB = ("--evenings", "0")
 LINK = re.compile(r"http://localhost:8000/g/([\w-]{22,})")
 
 

@@ -13,12 +13,12 @@ from tests.support.pages import Phone
 from tests.support.sites import site_in
 from trexscore.actions.clock import today
 from trexscore.actions.clubs.evening_tables import tables_now
-from trexscore.actions.clubs.season_table import season_table
 from trexscore.club.members import ROLES
 from trexscore.club.record import ClubRecord
 from trexscore.storage import boards, league_rows, rating_rows
 from trexscore.storage.clubs import ClubAt, club_at, record_of
 from trexscore.storage.models import db
+from trexscore.storage.season_table import season_table
 
 EVENINGS = 4
 GAMES = 6 + 3 * 3 + 3
@@ -80,7 +80,7 @@ def test_players_and_pairs_are_ranked_and_rated(told: Told) -> None:
         assert len(tables[False]) >= 12
         assert len(list(rating_rows.rated(db.session(), club.id, pairs=False))) >= 12
         rated = {one.who for one in rating_rows.rated(db.session(), club.id, pairs=True)}
-        assert len(rated - {row.player for row in tables[True]}) == 1, "one sat there for another"
+        assert len(rated - {row.player.people for row in tables[True]}) == 1, "one sat there for another"
 
 
 def test_tables_are_under_way_today_and_one_evening_is_yet_to_come(told: Told) -> None:
@@ -133,7 +133,7 @@ def test_it_tells_the_same_story_every_time_and_a_second_club_has_an_owner_of_it
             told = Told(tmp_path / name, site, ran.stdout)
             season, _pairs = told.record.seasons.values()
             rows = season_table(db.session(), told.club.id, told.record, season)
-            tables.append([(row.player, row.score) for row in rows])
+            tables.append([(row.player.people, row.score) for row in rows])
     assert tables[0] == tables[1]
     more = trexscore("demo", "--evenings", "1", "--more", "--data", tmp_path / "one")
     assert "“demo2”" in more.stdout

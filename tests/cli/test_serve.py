@@ -171,14 +171,13 @@ def test_a_folder_that_cannot_hold_games_is_said(tmp_path: Path) -> None:
     refused(trexscore("serve", "--data", tmp_path, "--port", port), "cannot be used")
 
 
-def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
-    trexscore("demo", "--data", tmp_path)
-    file = tmp_path / "trexscore.sqlite3"
+def test_a_database_of_a_newer_version_is_left_alone(copied: Path) -> None:
+    file = copied / "trexscore.sqlite3"
     with closing(sqlite3.connect(file)) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999_of_the_future'")
         database.commit()
     before = file.read_bytes()
-    ran = trexscore("serve", "--data", tmp_path, "--port", str(free_port()))
+    ran = trexscore("serve", "--data", copied, "--port", str(free_port()))
     refused(ran, "newer version of Trex Score (9999_of_the_future is not known here)")
     assert file.read_bytes() == before
 

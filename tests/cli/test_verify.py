@@ -1,16 +1,13 @@
 """Whatever was changed behind the journal's back is found, in a saved journal and in a data folder."""
 
 import json
-import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from tests.support.command import DIAMONDS, EMPTY_GAME, refused, trexscore
+from tests.support.command import DIAMONDS, EMPTY_GAME, NO_CLUB, refused, trexscore
 from tests.support.saved import SOUND, WHOLE, Journal, journal, proof_of
 from tests.support.tables import KINGDOM
 from trexscore.journal.fold import fold
@@ -165,20 +162,6 @@ def test_of_several_files_one_that_cannot_be_read_hides_no_other(tmp_path: Path)
     assert "broken.json: entry 1 is missing" in ran.stdout
 
 
-@pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder with games in it."""
-    folder = tmp_path_factory.mktemp("told")
-    assert trexscore("demo", "--data", folder).returncode == 0
-    return folder
-
-
-@pytest.fixture
-def copied(told: Path, tmp_path: Path) -> Path:
-    """The same folder, copied elsewhere."""
-    return Path(shutil.copytree(told, tmp_path / "copied"))
-
-
 def test_a_copied_folder_holds_and_is_not_changed(copied: Path) -> None:
     (copied / "secret-key").unlink()
     before = (copied / "trexscore.sqlite3").read_bytes()
@@ -204,7 +187,7 @@ STATEMENTS = {
 
 
 def test_a_database_that_was_changed_does_not_hold(copied: Path) -> None:
-    assert trexscore("demo", "--more", "--data", copied).returncode == 0
+    assert trexscore("demo", *NO_CLUB, "--more", "--data", copied).returncode == 0
     with closing(sqlite3.connect(copied / "trexscore.sqlite3")) as database:
         for game, (statement, _) in STATEMENTS.items():
             assert database.execute(statement, {"game": game}).rowcount == 1

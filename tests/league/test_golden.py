@@ -50,6 +50,6 @@ def _line(row: Row[Any]) -> str:
     name = row.player if isinstance(row.player, str) else "+".join(row.player)
     line = f"{place} {name} {row.score}"
     if row.decided_by is not None:
-        tie_break, above, below, games = row.decided_by
+        tie_break, above, below, games, _among = row.decided_by
         line += f", {tie_break}: {above} before {below}" + (f" in {games}" if games else "")
     return line + (f", {row.missing} missing" if row.missing else "") + (", guest" if row.guest else "")

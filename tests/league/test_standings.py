@@ -117,7 +117,7 @@ def test_what_decided_is_what_the_two_really_have(entered: Entered) -> None:
     for above, below in pairwise(season.table(rules)):
         if below.decided_by is None:
             continue
-        tie_break, high, low, games = below.decided_by
+        tie_break, high, low, games, _among = below.decided_by
         fewer = tie_break == "fewer_games" or (
             tie_break in ("points", "average", "best_game") and rules.better == "less"
         )

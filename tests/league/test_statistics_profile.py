@@ -14,7 +14,7 @@ from trexscore.gamefile.house_rules import over_preset
 from trexscore.league.statistics.extremes import Extreme
 from trexscore.league.statistics.facts import Facts, facts_as_json, facts_from_json
 from trexscore.league.statistics.like_rules import key_of, options_of
-from trexscore.league.statistics.profile import EMPTY, Profile, as_json, from_json, pair_of, profile_of, profile_of_pair
+from trexscore.league.statistics.profile import EMPTY, Profile, as_json, from_json, pair_of, profile_of
 from trexscore.league.statistics.sums import Sample
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.points_table import points_table
@@ -91,7 +91,7 @@ def test_a_pair_has_its_partners_deals_and_one_game() -> None:
     assert pair.points.games == Sample(1, -90 + 150, 60**2)
     assert (pair.points.kingdoms.size, pair.points.kingdoms.sum) == (2, -95 + 75)
     assert sum(pair.counts.trex) == 2 * 4
-    mine = profile_of_pair([("g4", facts.A, facts.C)]).under(pair.rules)
+    mine = profile_of([("g4", pair)]).under(pair.rules)
     assert (mine.counts, mine.points) == pair[1:]
     assert (mine.extremes.best_kingdom, mine.extremes.worst_kingdom) == (Extreme(75, "g4"), Extreme(-95, "g4"))
     assert mine.extremes.best_game == mine.extremes.worst_game == Extreme(60, "g4")

@@ -15,6 +15,8 @@ EMPTY_GAME: dict[str, Any] = {
     "first_king": "A",
     "deals": [],
 }
+NO_CLUB = ("--evenings", "0")
+"""Tells `trexscore demo` to tell games alone, which is much quicker."""
 DIAMONDS: dict[str, Any] = {
     "king": "A",
     "contracts": ["diamonds"],

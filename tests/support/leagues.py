@@ -44,8 +44,8 @@ class Season(Generic[P]):
         """The standings of the players."""
         return table(rules, list(self.entries()), self.meetings(), guests)
 
-    def pairs(self, rules: SeasonRules) -> tuple[Row[Any], ...]:
-        """The standings of those who played together."""
+    def pairs(self, rules: SeasonRules, guests: Sequence[P] = ()) -> tuple[Row[Any], ...]:
+        """The standings of those who played together; a pair is a guest where one of the two is."""
         entries: list[tuple[Any, Tally, int]] = []
         meetings: list[Meeting[Any]] = []
         for players, result in self.games:
@@ -54,7 +54,8 @@ class Season(Generic[P]):
                 tally = Tally.of_pair(result, team)
                 entries.append((pair, tally, tally.points))
             meetings.append(meeting_of_pairs(result, (ac, bd)))
-        return table(rules, entries, meetings, ())
+        ranked_apart = [pair for pair, _, _ in entries if {*guests} & {*pair}]
+        return table(rules, entries, meetings, ranked_apart)
 
 
 def table(

@@ -22,6 +22,11 @@ class Share(NamedTuple):
     member: int
     partner: int
 
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The member, or the two of a pair."""
+        return (self.member,) if self.partner == ALONE else (self.member, self.partner)
+
 
 def counts(record: ClubRecord, counted: CountedGame, came: CameTo) -> bool:
     """Whether a game counts at all: complete or broken off, and agreed upon where the club asks for that."""

@@ -26,21 +26,31 @@ BASIS: Mapping[Kind, tuple[str, str]] = {
     ),
     "places": (
         N_("Places"),
-        N_("Each place in a game brings a fixed number of points; by how much somebody won does not count."),
+        N_(
+            "Each place in a game brings a fixed number of points; by how much somebody won does not count. "
+            "Those who share places divide equally what these bring."
+        ),
     ),
-    "wins": (N_("Wins"), N_("The games won are counted; a win shared by two is half a win for each.")),
+    "wins": (N_("Wins"), N_("The games won are counted; those who share a win have equal parts of it.")),
 }
 """What a basis is called, and what it does."""
 TIE_BREAK: Mapping[TieBreak, tuple[str, str]] = {
     "head_to_head": (
         N_("Head to head"),
-        N_("Who finished before the other more often in the games in which they met, if every two of those tied met."),
+        N_(
+            "Who finished before the other more often in the games in which they met; finishing level counts half. "
+            "Of more than two, each one’s shares against the others are averaged. "
+            "It decides only if every two have met."
+        ),
     ),
-    "wins": (N_("Games won"), N_("Who won more games; a shared win is half a one.")),
+    "wins": (N_("Games won"), N_("Who won more games; those who share a win have equal parts of it.")),
     "trex_firsts": (N_("Trex firsts"), N_("Who was first to be rid of all cards in Trex more often.")),
     "points": (N_("Points"), N_("Who has the better sum of points in all games.")),
     "average": (N_("Average of points"), N_("Who has the better points a game.")),
-    "best_game": (N_("Best game"), N_("Whose best single game was better.")),
+    "best_game": (
+        N_("Best game"),
+        N_("Whose best single game was better; where only the first games are looked at, among these."),
+    ),
     "more_games": (N_("More games"), N_("Who played more games.")),
     "fewer_games": (N_("Fewer games"), N_("Who needed fewer games for it.")),
 }
@@ -56,8 +66,13 @@ AHEAD: Mapping[TieBreak, str] = {
     "fewer_games": N_("before %(name)s, fewer games: %(above)s against %(below)s"),
 }
 """What puts somebody before another whose score is the same."""
-AHEAD_OF_MANY = N_("before %(name)s, head to head among all with this score: %(above)s %% against %(below)s %%")
-"""Of a head to head among more than two: how much of their meetings each has won."""
+AHEAD_OF_MANY = N_("before %(name)s, head to head among those still equal: %(above)s %% against %(below)s %%")
+"""Of a head to head among more than two: each one’s share, averaged over the others."""
+CHAIN = N_("Once one of these has told some apart, those still equal are compared from the first one on again.")
+"""How the tie-breaks of a chain go together."""
+FIRST_GAMES = N_("First are the games of the first days; of one day, those that were started or brought in here first.")
+"""Of the best of the first so many."""
+
 _MOST_DECIMALS = 6
 
 

@@ -93,7 +93,7 @@ GROUPED: dict[Grouped, Told] = {
     "places": Told(N_("Places in games"), N_("How often in each place at the end of a game.")),
     "won_from_behind": Told(
         N_("Won from behind"),
-        N_("The share of games won of those in which this player was behind after one, two or three kingdoms."),
+        N_("The share won of the complete games in which this player was behind after one, two or three kingdoms."),
     ),
 }
 EXTREME: dict[str, Told] = dict(

@@ -36,13 +36,15 @@ class Decision(NamedTuple):
     """Why a row stands below the one above it, though their scores are the same: what either has.
 
     Of a head to head: the share of meetings in which each finished before another, and `games`, how many meetings
-    those then still equal had (a game with three of them is three meetings; between two it is one).
+    those then still equal had (a game with three of them is three meetings; between two it is one). `among`: how many
+    were still equal then.
     """
 
     tie_break: TieBreak
     above: Fraction
     below: Fraction
-    games: int = 0
+    games: int
+    among: int
 
 
 class Known(NamedTuple, Generic[P]):
@@ -81,7 +83,7 @@ def settle(
     above: Fraction | None = None
     for value in sorted(groups, reverse=not fewer_first):
         (first, _), *others = settle(tuple(groups[value]), chain, known)
-        settled += [(first, None if above is None else Decision(tie_break, above, value, games)), *others]
+        settled += [(first, None if above is None else Decision(tie_break, above, value, games, len(tied))), *others]
         above = value
     return settled
 

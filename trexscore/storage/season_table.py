@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.parts import ALONE, Share
+from trexscore.club.parts import Share
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.league.meetings import Meeting
@@ -39,5 +39,4 @@ def season_table(
 
 def _is_guest(record: ClubRecord, share: Share) -> bool:
     """A pair is a guest where one of the two is."""
-    numbers = (share.member,) if share.partner == ALONE else (share.member, share.partner)
-    return any(record.members[number].role == "guest" for number in numbers)
+    return any(record.members[number].role == "guest" for number in share.people)

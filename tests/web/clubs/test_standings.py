@@ -151,17 +151,6 @@ def test_guests_stand_below_unless_the_season_ranks_them(room: Room) -> None:
     assert {name: place for name, place, _ in shown(table(room))}["Elias"] is not None
 
 
-def test_what_separates_equals_is_said(room: Room) -> None:
-    count(room, 1, "Basil", "Elias", "Farah", "Ghassan")
-    change(room, counting={"basis": {"kind": "places", "awards": [1, 1, 1, 0]}, "tie_breaks": ["head_to_head"]})
-    notes = [note.text for note in table(room).root.find("span", class_="league__note")]
-    assert len(notes) == 2
-    assert all("head to head among all" in note and note.endswith("%") for note in notes)
-    change(room, counting={"basis": {"kind": "places", "awards": [1, 1, 0, 0]}, "tie_breaks": ["head_to_head"]})
-    lines = [line.text for line in table(room).root.find("span", class_="league__note")]
-    assert "head to head: 1 against 0 of 1" in lines[0]
-
-
 def test_a_broken_score_is_shown_rounded_and_is_there_exactly(room: Room) -> None:
     for seed in (1, 2, 3):
         count(room, seed, "Basil", "Elias", "Farah", "Ghassan")

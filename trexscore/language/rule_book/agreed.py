@@ -85,8 +85,13 @@ _TIE_BREAK = {
     "most_trex_firsts": N_("Between equals, more first places in Trex decide; still equal, they share the win."),
 }
 _UNFINISHED = {
-    "completed_kingdoms": N_("Of a game that is broken off, a league counts the kingdoms that are complete."),
-    "as_it_stands": N_("Of a game that is broken off, a league counts the score as it stands."),
+    "completed_kingdoms": N_(
+        "Of a game that is broken off, a league counts the kingdoms that are complete, and points by agreement. "
+        "They decide the places, too."
+    ),
+    "as_it_stands": N_(
+        "Of a game that is broken off, a league counts the score as it stands, if one kingdom at least is complete."
+    ),
     "no_result": N_("A game that is broken off counts nothing in a league."),
 }
 

@@ -1,9 +1,11 @@
 """The best and the worst of many games. They combine, but cannot be taken off again like sums.
 
-What a single game holds follows from its facts: nobody is king of two kingdoms, so the sum of its kingdoms is one
-kingdom. Of equals the game with the smaller name stays, so that the order of adding makes no difference.
+What a single game holds follows from its facts: nobody is king of two kingdoms, and the two of a pair have one each,
+which the sum of both and that of their squares tell. Of equals the game with the smaller name stays, so that the order
+of adding makes no difference.
 """
 
+from math import isqrt
 from typing import Any, NamedTuple
 
 from trexscore.league.statistics.facts import Facts
@@ -32,16 +34,16 @@ class Extremes(NamedTuple):
 NO_EXTREMES = Extremes()
 _MORE_IS_FURTHER = (True, False, True, False, True)
 """For each of them in order."""
-_ALONE = 1
-"""Values that stand for themselves: the sum of one."""
 
 
 def extremes_of(game: str, facts: Facts) -> Extremes:
     """What a single game holds."""
     points, counts = facts.points, facts.counts
     after = 1 + counts.furthest_behind.index(1) if counts.comebacks else 0
-    kingdom, own, back = (_single(one, game) for one in (points.kingdoms, points.games, points.comebacks))
-    return Extremes(kingdom, kingdom, own, own, back and back._replace(after=after))
+    best, worst = _both(points.kingdoms, game)
+    own, _ = _both(points.games, game)
+    back, _ = _both(points.comebacks, game)
+    return Extremes(best, worst, own, own, back and back._replace(after=after))
 
 
 def further(one: Extremes, other: Extremes) -> Extremes:
@@ -60,8 +62,13 @@ def extremes_from_json(value: list[Any]) -> Extremes:
     return Extremes(*(one and Extreme(*one) for one in value))
 
 
-def _single(values: Sample, game: str) -> Extreme | None:
-    return Extreme(values.sum, game) if values.size == _ALONE else None
+def _both(values: Sample, game: str) -> tuple[Extreme | None, Extreme | None]:
+    """The greater and the smaller of at most two values; of a single one, twice itself."""
+    size, total, squares = values
+    if not size:
+        return None, None
+    apart = isqrt(size * squares - total * total)
+    return Extreme((total + apart) // size, game), Extreme((total - apart) // size, game)
 
 
 def _further(one: Extreme | None, other: Extreme | None, *, up: bool) -> Extreme | None:

@@ -73,12 +73,15 @@ _sums_from = shaper((NO_COUNTS, NO_POINT_SUMS))
 
 def profile_of(games: Iterable[tuple[str, Facts]]) -> Profile:
     """The sum of what these games tell; each with what it is known by."""
-    return _sum((facts, extremes_of(game, facts)) for game, facts in games)
-
-
-def profile_of_pair(games: Iterable[tuple[str, Facts, Facts]]) -> Profile:
-    """The sum of what these games tell of two partners as one. Either's kingdom may be their best or worst."""
-    return _sum((pair_of(one, other), _of_either(game, one, other)) for game, one, other in games)
+    rows: dict[str, list[int]] = {}
+    furthest: dict[str, Extremes] = {}
+    for game, facts in games:
+        key, counts, points = facts
+        numbers = numbers_in((counts, points))
+        so_far = rows.get(key)
+        rows[key] = numbers if so_far is None else [a + b for a, b in zip(so_far, numbers, strict=True)]
+        furthest[key] = further(furthest.get(key, NO_EXTREMES), extremes_of(game, facts))
+    return Profile({key: _under(rows[key], furthest[key]) for key in sorted(rows)})
 
 
 def pair_of(one: Facts, other: Facts) -> Facts:
@@ -125,24 +128,6 @@ def from_json(value: Mapping[str, Any]) -> Profile:
         raise ValueError(msg)
     return Profile(
         {key: _under(numbers, extremes_from_json(furthest)) for key, (numbers, furthest) in value["by_rules"].items()}
-    )
-
-
-def _sum(told: Iterable[tuple[Facts, Extremes]]) -> Profile:
-    rows: dict[str, list[int]] = {}
-    furthest: dict[str, Extremes] = {}
-    for (key, counts, points), extremes in told:
-        numbers = numbers_in((counts, points))
-        so_far = rows.get(key)
-        rows[key] = numbers if so_far is None else [a + b for a, b in zip(so_far, numbers, strict=True)]
-        furthest[key] = further(furthest.get(key, NO_EXTREMES), extremes)
-    return Profile({key: _under(rows[key], furthest[key]) for key in sorted(rows)})
-
-
-def _of_either(game: str, one: Facts, other: Facts) -> Extremes:
-    whole = extremes_of(game, pair_of(one, other))
-    return further(extremes_of(game, one), extremes_of(game, other))._replace(
-        best_game=whole.best_game, worst_game=whole.worst_game
     )
 
 

@@ -5,12 +5,12 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from trexscore.club.parts import counts, parts_of
+from trexscore.club.members import Member
+from trexscore.club.parts import Share, counts, parts_of
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.club.sittings import NOBODY
 from trexscore.league.basis import average
-from trexscore.league.pairs import Pair
 from trexscore.league.ratings import shown
 from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS
@@ -49,11 +49,10 @@ def season_value(season: Season) -> Value:
 
 def table_value(record: ClubRecord, table: Table, day: date | None) -> Value:
     """A season and its rows."""
-    pairs = table.season.rules.partnership
     return {
         "season": season_value(table.season),
         "on": None if day is None else day.isoformat(),
-        "rows": [_row(record, row, pairs=pairs) for row in table.rows],
+        "rows": [_row(record, row) for row in table.rows],
     }
 
 
@@ -89,12 +88,13 @@ def _rating(record: ClubRecord, one: Ranked, redone: str | None) -> Value:
     }
 
 
-def _row(record: ClubRecord, row: Row[Pair], *, pairs: bool) -> Value:
+def _row(record: ClubRecord, row: Row[Share]) -> Value:
+    """Two who have become one since the day of the table are two in it, as they were."""
     tally = row.tally
     return {
         "place": row.place,
         "shared": row.shared,
-        "members": [_named(record, number) for number in (row.player if pairs else row.player[:1])],
+        "members": [_as(record.members[number]) for number in row.player.people],
         "score": plain(row.score),
         "games": tally.games,
         "points": tally.points,
@@ -138,5 +138,8 @@ def _seat(record: ClubRecord, game: GameRow, seat: Seat) -> Value:
 def _named(record: ClubRecord, number: int | None) -> Value | None:
     if number is None:
         return None
-    member = record.who(number)
+    return _as(record.who(number))
+
+
+def _as(member: Member) -> Value:
     return {"number": member.number, "name": member.name}

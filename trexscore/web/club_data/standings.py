@@ -5,15 +5,15 @@ from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
-from trexscore.actions.clubs.season_table import season_table
+from trexscore.club.parts import Share
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.league.basis import average
-from trexscore.league.pairs import Pair
 from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS
 from trexscore.storage.clubs import ClubAt, record_at
 from trexscore.storage.models import db
+from trexscore.storage.season_table import season_table
 from trexscore.web.club_data.people import named, partner_columns, player_columns
 from trexscore.web.club_data.sheet import Column, Sheet, Value
 from trexscore.web.club_scope import ClubScope
@@ -26,7 +26,7 @@ class Table(NamedTuple):
     """A season's table, as things stand or as they stood at the end of a day. Names are those of today."""
 
     season: Season
-    rows: tuple[Row[Pair], ...]
+    rows: tuple[Row[Share], ...]
 
 
 def table_on(club: ClubAt, now: ClubRecord, number: int, day: date | None) -> Table | None:
@@ -61,11 +61,10 @@ def standings_sheet(club: ClubScope, table: Table) -> Sheet:
 def _rows(club: ClubScope, table: Table) -> Iterator[tuple[Value, ...]]:
     for row in table.rows:
         tally = row.tally
-        who = row.player if table.season.rules.partnership else row.player[:1]
         places = [Fraction(share, TWELFTHS) for share in tally.places]
         yield (
             row.place,
-            *named(club, who),
+            *named(club, row.player.people),
             row.score,
             tally.games,
             tally.points,

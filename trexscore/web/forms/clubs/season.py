@@ -6,7 +6,7 @@ from wtforms import BooleanField, Field, RadioField, StringField
 
 from trexscore.club.season import Season
 from trexscore.gamefile.house_rules import read_house_rules
-from trexscore.language.league import BASIS, TIE_BREAK
+from trexscore.language.league import BASIS, CHAIN, FIRST_GAMES, TIE_BREAK
 from trexscore.league.basis import KINDS
 from trexscore.league.tie_breaks import TIE_BREAKS
 from trexscore.web.forms.choices import choices
@@ -69,6 +69,16 @@ class SeasonForm(ClubForm):
     def tie_break_notes(self) -> dict[str, str]:
         """What each tie-break compares."""
         return {one: _(said) for one, (_name, said) in TIE_BREAK.items()}
+
+    @property
+    def chain_note(self) -> str:
+        """How they go together."""
+        return _(CHAIN)
+
+    @property
+    def first_note(self) -> str:
+        """Which games are the first."""
+        return _(FIRST_GAMES)
 
     def move(self, asked: str) -> None:
         """Change two neighbours of the chain: `up:wins`. What is not in it stays where it is."""

@@ -13,7 +13,7 @@ from trexscore.web.numbers import whole
 from trexscore.web.pages.clubs.seasons import season_in
 from trexscore.web.views.clubs.behind import games_of
 from trexscore.web.views.clubs.changes import changes_of
-from trexscore.web.views.clubs.seasons import clock_zone, rules_said, today
+from trexscore.web.views.clubs.seasons import clock_zone, meanings_of, rules_said, today
 from trexscore.web.views.clubs.standings import asked_day, joined, names_of, table_of, url_of
 
 pages = never_kept(Blueprint("standings", __name__))
@@ -25,6 +25,7 @@ def show(uid: str, number: int) -> str:
     club = open_club(uid, "standings")
     season = season_in(club, number)
     table = table_of(club, number, asked_day(request.args.get("on")))
+    told = season if table is None else table.season
     return render_template(
         "clubs/standings.html",
         club=club,
@@ -32,7 +33,8 @@ def show(uid: str, number: int) -> str:
         table=table,
         zone=clock_zone(),
         today=today(),
-        rules=rules_said(season if table is None else table.season),
+        rules=rules_said(told),
+        meanings=meanings_of(told),
     )
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import url_for
 
 from trexscore.club.counted import CountedGame
-from trexscore.club.parts import ALONE, Share
+from trexscore.club.parts import Share
 from trexscore.rules.seats import SEATS
 from trexscore.storage.models import db
 from trexscore.storage.standing_rows import Behind, PartOf, games_behind, parts_that_count
@@ -69,12 +69,11 @@ def _game(club: ClubScope, share: Share, part: PartOf, *, counts: bool) -> GameB
 
 def _against(club: ClubScope, share: Share, counted: CountedGame) -> Sequence[str]:
     """Everybody at the table but those whose row it is; whoever is not of the club has no name here."""
-    own = {share.member} if share.partner == ALONE else {share.member, share.partner}
     who = club.record.who
     return [
         _("somebody from outside") if member is None else isolated(title_of(who(member)))
         for member in counted.members
-        if member is None or who(member).number not in own
+        if member is None or who(member).number not in share.people
     ]
 
 
@@ -83,6 +82,6 @@ def _substitute(club: ClubScope, share: Share, counted: CountedGame) -> str | No
     who = club.record.who
     for seat in SEATS:
         booked, played = counted.members[seat], counted.played_by[seat]
-        if booked is not None and who(booked).number in share[1:] and played != booked:
+        if booked is not None and who(booked).number in share.people and played != booked:
             return _("somebody from outside") if played is None else title_of(who(played))
     return None

@@ -94,7 +94,7 @@ def notes_on(record: ClubRecord, on: date, came: CameTo, state: dict[str, Any]) 
     """What somebody who brings a game in has to know before it is in the book: what will keep it from counting."""
     nobody: BySeat[int | None] = BySeat(None, None, None, None)
     unseated = CountedGame("", nobody, nobody, on, None, None, frozenset())
-    asked = state["rules"]["unfinished_game"]
+    asked = "no_result" if came.result is None else state["rules"]["unfinished_game"]
     broken_off = _(BROKEN_OFF[asked])
     hindered = standing_of(record, unseated, came).hindered
     return [broken_off if one in _NOT_OVER else in_words(one, season) for one, season in hindered]

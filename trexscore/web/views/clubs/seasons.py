@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.language.league import TIE_BREAK, basis_said
+from trexscore.language.league import BASIS, CHAIN, FIRST_GAMES, TIE_BREAK, basis_said
 from trexscore.language.words import PRESET
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.web.language import reader_language
@@ -81,3 +81,15 @@ def rules_said(season: Season) -> list[SaidRule]:
     rules = _("%(preset)s, changed", preset=preset) if changed else preset
     ranked = _("Pairs are ranked.") if season.rules.partnership else _("Players are ranked.")
     return [*lines, SaidRule(_("House rules"), rules, ranked)]
+
+
+def meanings_of(season: Season) -> list[SaidRule]:
+    """The basis and the tie-breaks of a season, explained to those who are ranked by them."""
+    counting = season.counting
+    told = [BASIS[counting.basis.kind], *(TIE_BREAK[one] for one in counting.tie_breaks)]
+    meanings = [SaidRule(_(name), _(meaning)) for name, meaning in told]
+    if counting.basis.of is not None:
+        meanings[0] = meanings[0]._replace(note=_(FIRST_GAMES))
+    if len(counting.tie_breaks) > 1:
+        meanings.append(SaidRule(_("Between equals"), _(CHAIN)))
+    return meanings

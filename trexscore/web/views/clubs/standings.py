@@ -1,6 +1,5 @@
 """Standings as the pages show them: a line for each player or pair, and what separates equals."""
 
-from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, time
 from fractions import Fraction
@@ -111,7 +110,6 @@ class _Lines:
     def __init__(self, club: ClubScope, season: Season, rows: Sequence[Row[Share]], on: date | None) -> None:
         self.club, self.season, self.rows, self.on = club, season, rows, on
         self.decimals = decimals_for(row.score for row in rows)
-        self.level = Counter(row.score for row in rows if row.ranked)
 
     def line(self, place: int) -> Line:
         row = self.rows[place]
@@ -126,7 +124,7 @@ class _Lines:
             self._more(row.tally),
             tuple(self._notes(place)),
             url_of(self.club.uid, share, self.on),
-            me is not None and me.number in share[1:],
+            me is not None and me.number in share.people,
         )
 
     def _more(self, tally: Tally) -> tuple[Markup, ...]:
@@ -143,13 +141,13 @@ class _Lines:
             notes.append(ngettext("%(num)s game is missing", "%(num)s games are missing", row.missing))
         after = self.rows[place + 1] if row.ranked and place + 1 < len(self.rows) else None
         if after is not None and after.decided_by is not None:
-            notes.append(self._ahead(row, after, after.decided_by))
+            notes.append(self._ahead(after, after.decided_by))
         return notes
 
-    def _ahead(self, row: Row[Share], after: Row[Share], decided: Decision) -> str:
+    def _ahead(self, after: Row[Share], decided: Decision) -> str:
         said, above, below = AHEAD[decided.tie_break], decided.above, decided.below
         if decided.tie_break == "head_to_head":
-            of_two = self.level[row.score] == _TWO
+            of_two = decided.among == _TWO
             said = said if of_two else AHEAD_OF_MANY
             above, below = (share * (decided.games if of_two else 100) for share in (above, below))
         name = joined(names_of(self.club, after.player))
@@ -158,8 +156,7 @@ class _Lines:
 
 def names_of(club: ClubScope, share: Share) -> tuple[str, ...]:
     """What a player is called, or the two of a pair."""
-    numbers = (share.member,) if share.partner == ALONE else (share.member, share.partner)
-    return tuple(title_of(club.record.members[member]) for member in numbers)
+    return tuple(title_of(club.record.members[member]) for member in share.people)
 
 
 def joined(names: Sequence[str]) -> str:

@@ -1,0 +1,22 @@
+"""A folder with games in it, told once and copied for each test."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.support.command import NO_CLUB, trexscore
+
+
+@pytest.fixture(scope="session")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with the demo's five games."""
+    folder = tmp_path_factory.mktemp("told")
+    assert trexscore("demo", *NO_CLUB, "--data", folder).returncode == 0
+    return folder
+
+
+@pytest.fixture
+def copied(told: Path, tmp_path: Path) -> Path:
+    """The same folder, copied elsewhere."""
+    return Path(shutil.copytree(told, tmp_path / "copied"))

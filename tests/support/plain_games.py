@@ -1,0 +1,67 @@
+"""Games of a club as its members remember them: files, adjustments, who sat where; counted by nothing but loops."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.support.plain_deals import LETTERS
+from tests.support.plain_tally import Sheet, Won
+from tests.support.tables import Json
+from tests.support.whole_games import scored
+
+
+@dataclass
+class Remembered:
+    """A game. `who` are those who get its points, `sat` those who played."""
+
+    uid: str
+    file: Json
+    on: str
+    who: list[int | None]
+    sat: list[int | None]
+    broken_off: bool = False
+    other_rules_allowed: bool = False
+    counted: bool = True
+    adjustments: dict[int, list[int]] = field(default_factory=dict)
+    """By the number of the entry."""
+
+    @property
+    def options(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.file["house_rules"]["options"]
+        return found
+
+    def result(self) -> Json:
+        """Deal by deal, as the rules score it."""
+        return scored(self.file)
+
+    def sheet(self) -> Sheet | None:
+        """What counts of it; None where nothing does."""
+        result = self.result()
+        over = [kingdom["king"] for kingdom in result["kingdoms"] if kingdom["complete"]]
+        how = self.options.get("unfinished_game", "completed_kingdoms")
+        if not self.counted or not over:
+            return None
+        if not result["complete"]:
+            if not self.broken_off or how == "no_result":
+                return None
+            if how == "as_it_stands":
+                over = [kingdom["king"] for kingdom in result["kingdoms"]]
+        deals = [both for both in zip(result["deals"], self.file["deals"], strict=True) if both[0]["king"] in over]
+        orders = [said["captures"]["trex"] for _, said in deals if "trex" in said["captures"]]
+        firsts = [LETTERS.index(order[0]) for order in orders]
+        points = [
+            sum(deal["points"][letter] for deal, _ in deals) + sum(more[seat] for more in self.adjustments.values())
+            for seat, letter in enumerate(LETTERS)
+        ]
+        return Sheet(self.on, tuple(self.who), tuple(points), tuple(firsts), won_by(self.options))
+
+
+def won_by(options: dict[str, Any]) -> Won:
+    """How these house rules have a game won."""
+    winner = options.get("winner")
+    return Won(winner == "lowest_total", "tie_break" in options, winner == "worst_player_loses")
+
+
+def in_order(games: Sequence[Remembered]) -> list[Remembered]:
+    """By day, and on one day as they were begun."""
+    return sorted(games, key=lambda game: game.on)
