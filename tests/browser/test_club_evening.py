@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.support.accounts import PASSWORD
 from tests.support.browser import Phones
@@ -32,7 +32,7 @@ def club_of_nine(page: Page, address: str) -> str:
         page.locator("details#new").evaluate("one => { one.open = true; }")
         page.fill("#new [name=name]", name)
         page.locator("#new button").tap()
-        page.wait_for_url("**/members#new")
+        page.wait_for_url("**/members?more=1")
     page.goto(f"{club}/evenings/new")
     page.locator("button.bar").tap()
     page.wait_for_url(re.compile(r"/evenings/\d+$"))
@@ -53,6 +53,7 @@ def test_an_evening_by_finger(live_server: LiveServer, phones: Phones) -> None:
     expect(phone.get_by_role("button", name="Farah", exact=True)).to_have_attribute("aria-pressed", "true")
     expect(phone.get_by_role("button", name="Elias", exact=True)).to_be_hidden()
     expect(phone.locator("[data-here-problem]")).to_be_hidden()
+    expect(phone.locator("form[data-here]")).to_have_attribute("aria-busy", "false")
     phone.reload()
     expect(count).to_have_text("9")
 
@@ -82,6 +83,21 @@ def test_an_evening_by_finger(live_server: LiveServer, phones: Phones) -> None:
 
     phone.goto(evening)
     expect(phone.locator("#table-1")).to_contain_text("200")
+
+
+def test_whoever_goes_on_at_once_loses_no_tick(live_server: LiveServer, phones: Phones) -> None:
+    phone = phones.page()
+    club_of_nine(phone, live_server.url)
+
+    def slowly(route: Route) -> None:
+        phone.wait_for_timeout(150)
+        route.continue_()
+
+    phone.route("**/here", slowly)
+    phone.evaluate("document.querySelectorAll('button.tick').forEach((tick) => tick.click())")
+    phone.locator("a.bar").tap()
+    phone.wait_for_url("**/draw")
+    expect(phone.locator("main")).to_contain_text("9 are here.")
 
 
 def screen_token(page: Page, club: str) -> str:

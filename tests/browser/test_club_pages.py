@@ -24,6 +24,22 @@ FOR_A_FINGER = TOO_SMALL.replace(": each;", ": each.matches('.why-of') ? each.of
     "!each.matches('.skip')", "!each.matches('.skip, [aria-hidden=true]')"
 )
 """A row whose link covers all of it is as large as it is; what nobody is told of is tapped by nobody."""
+# Names whose place is too low for the dots under an Arabic letter: without them it is another letter.
+DOTS_CUT_OFF = """() => {
+  const pen = document.createElement('canvas').getContext('2d');
+  return [...document.querySelectorAll('main [dir="auto"]')].filter((name) => {
+    const style = getComputedStyle(name), place = name.getBoundingClientRect();
+    if (style.overflowY === 'visible' || !place.height || name.matches('input, textarea, select')) return false;
+    pen.font = style.font;
+    const { fontBoundingBoxAscent: up, actualBoundingBoxDescent: down } = pen.measureText('\u064a');
+    const lines = document.createRange();
+    lines.selectNodeContents(name);
+    return [...lines.getClientRects()].some((line) => {
+      const foot = line.top + up;
+      return line.width > 1 && foot <= place.bottom && foot + down > place.bottom + 0.5;
+    });
+  }).map((name) => `${name.className}: ${name.textContent}`);
+}"""
 NAMES = ("Maximiliane von Hohenberg-Lichtenstein", "عبد الرحمن بن خالد الأيوبي", "Jo", "Carine", "أمل")
 PAIRS = {"house_rules": {"preset": "standard", "options": {"partnership": True}}, "name": "Pairs"}
 NO_PAGES = {
@@ -152,3 +168,13 @@ def test_no_page_of_a_club_is_forgotten(club: LivedIn, tmp_path: Path) -> None:
         if "GET" in (rule.methods or ()) and site.view_functions[rule.endpoint].__module__.startswith(f"{PAGES}clubs.")
     }
     assert pages - seen == NO_PAGES
+
+
+def test_no_dot_under_a_name_is_cut_off(phones: Phones, club: LivedIn) -> None:
+    page = signed_in(phones.page(), club)
+    cut = {}
+    for path in club.paths:
+        page.goto(club.url + path)
+        if found := page.evaluate(DOTS_CUT_OFF):
+            cut[path] = found
+    assert cut == {}

@@ -14,10 +14,12 @@ from tests.support.clubs import (
     played,
     points_of,
 )
+from trexscore.actions.clubs.found import OWNER
 from trexscore.club.parts import Share
 from trexscore.storage import league_rows
 from trexscore.storage.clubs import record_at
 from trexscore.storage.models import db
+from trexscore.storage.season_table import season_table
 
 pytestmark = pytest.mark.usefixtures("inside")
 
@@ -36,6 +38,21 @@ def test_a_game_counts_in_the_seasons_of_its_day_that_play_by_its_rules(club: Cl
     club.count(game, members, although=["house_rules"])
     assert [bool(club.points(one)) for one in (year, spring, plain, pairs)] == [True, False, True, False]
     assert holds()
+
+
+def test_whoever_is_erased_keeps_the_place_and_nobody_moves_up(club: ClubHere) -> None:
+    members = four(club)
+    season = club.season()
+    club.count(played(1), members)
+
+    def places() -> dict[int, int | None]:
+        rows = season_table(db.session(), club.id, club.record, club.record.seasons[season])
+        return {row.player.member: row.place for row in rows}
+
+    before = places()
+    first = next(number for number, place in before.items() if place == 1 and number != OWNER)
+    club.say("erased", {"member": first})
+    assert places() == before
 
 
 def test_a_season_that_is_moved_taken_back_or_counted_otherwise_is_made_anew(club: ClubHere) -> None:

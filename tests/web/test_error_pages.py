@@ -9,12 +9,13 @@ from sqlalchemy import text
 
 from tests.support.html import name_of
 from tests.support.pages import Answer, Phone, start
+from tests.support.people import found, somebody
 from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.language import LANGUAGES
 from trexscore.storage.migrations import upgrade
 from trexscore.storage.models import db
-from trexscore.web.errors import NOT_FROM_HERE, TEXTS
+from trexscore.web.errors import NOT_FROM_HERE, OF_CLUBS, SIGNED_OUT, TEXTS
 
 
 @pytest.fixture
@@ -56,6 +57,18 @@ def test_400_403_404_405_413(strict: Flask, language: str) -> None:
     assert_designed(phone.get(game.path("/deals")), 405, language)
     token = str(phone.get("/").fields("/games")["csrf_token"])
     assert_designed(phone.post("/open", {"csrf_token": token, "link": "x" * 600_000}), 413, language)
+
+
+def test_a_club_that_is_not_shown_says_so_and_where_its_members_sign_in(strict: Flask) -> None:
+    club = found(strict)
+    stranger, (member, _account) = Phone(strict, "en"), somebody(strict, "Omar")
+    token = str(stranger.get("/").fields("/games")["csrf_token"])
+    for answer in (stranger.get(club.path("/members")), stranger.post(club.path("/settings"), {"csrf_token": token})):
+        assert_designed(answer, 404, "en", SIGNED_OUT)
+    assert stranger.get(club.path("/members")).root.find("a", href=f"/account/sign-in?next={club.path('/members')}")
+    assert_designed(member.get(club.path()), 404, "en", OF_CLUBS[404])
+    club.join("Dana", signs_in=True)
+    assert_designed(club.get("/settings", club.phones["Dana"]), 403, "en", OF_CLUBS[403])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from trexscore.club import OF_GAMES
 from trexscore.club.evening import Draw, Evening
-from trexscore.club.members import Member
+from trexscore.club.members import Member, Role
 from trexscore.club.record import ClubRecord, Settings
 from trexscore.club.season import Season
 from trexscore.gamefile.house_rules import read_house_rules
@@ -101,7 +101,9 @@ class _Folding:
         self._change(said["member"], into=said["into"])
 
     def _erase(self, _seq: int, said: Body) -> None:
-        self._change(said["member"], name=None, erased=True, left=True, role="guest")
+        """Only the name goes: whoever was ranked keeps the place, or all below would move up."""
+        role: Role = "guest" if self.members[said["member"]].role == "guest" else "member"
+        self._change(said["member"], name=None, erased=True, left=True, role=role)
 
     def _season(self, seq: int, said: Body) -> None:
         number = said.get("instead", seq)

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from functools import lru_cache
 from typing import NamedTuple
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from trexscore.club import FOLDED
@@ -28,6 +28,8 @@ class ClubAt(NamedTuple):
     digest: str
 
 
+USED = "used"
+"""What an invitation for one becomes once they have come by it: to them it still is the way to the club."""
 KEEPS = "game"
 """What stands beside a link of a game that the club keeps for its members: it opens nothing of the club."""
 
@@ -134,7 +136,7 @@ def make_link(session: Session, club_id: int, may: str, member: int | None = Non
 def links_of(session: Session, club_id: int, now: str) -> list[tuple[str, str, int | None, str]]:
     """The links that still open something: token, what it may, for whom, until when."""
     columns = ClubLink.token, ClubLink.may, ClubLink.member, ClubLink.until
-    given_on = ClubLink.until > now, ClubLink.may != KEEPS
+    given_on = ClubLink.until > now, ClubLink.may.not_in((KEEPS, USED))
     rows = session.execute(select(*columns).where(ClubLink.club_id == club_id, *given_on))
     return [(row.token, row.may, row.member, row.until) for row in rows]
 
@@ -148,6 +150,11 @@ def cancel_link(session: Session, club_id: int, token: str) -> None:
 def cancel_invitations(session: Session, club_id: int, members: Collection[int]) -> None:
     """Nobody is invited as one of these any more."""
     session.execute(delete(ClubLink).where(ClubLink.club_id == club_id, ClubLink.member.in_(members)))
+
+
+def use_up(session: Session, token: str) -> None:
+    """An invitation has been used: it makes nobody a member any more."""
+    session.execute(update(ClubLink).where(ClubLink.token == token).values(may=USED, member=None, until=STILL))
 
 
 def right_of(token: str, now: str, session: Session | None = None) -> Right | None:

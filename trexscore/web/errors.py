@@ -9,6 +9,7 @@ from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException
 
 from trexscore.language.marking import N_
+from trexscore.web.accounts import current_account
 from trexscore.web.api.answers import PROBLEMS, problem
 from trexscore.web.language import reader_language
 from trexscore.web.limits import TooManyRequests
@@ -61,6 +62,22 @@ TEXTS = {
     ),
 }
 
+OF_CLUBS = {
+    403: (
+        N_("Your role in the club does not go that far."),
+        N_("What you may see and do is on the club’s own pages. Nothing was written."),
+        N_("Ask whoever leads the club."),
+    ),
+    404: (
+        N_("There is nothing to see here."),
+        N_("No club has this address, or it shows this to its members alone."),
+        N_("Ask the club for its present address, or for an invitation."),
+    ),
+}
+SIGNED_OUT = (
+    *OF_CLUBS[404][:2],
+    N_("If you belong to the club, sign in. If you have just sent something, you were signed out: it was not written."),
+)
 FILE_TOO_LONG = (
     N_("This file is too long."),
     N_("More was sent than is taken in at once. Nothing was written."),
@@ -123,8 +140,18 @@ def _http(fault: HTTPException) -> Response | HTTPException:
         return fault
     allow = dict(fault.get_headers()).get("Allow")
     status = fault.code if fault.code in PROBLEMS else 400
+    if request.path.startswith("/c/") and status in OF_CLUBS:
+        return _of_club(status)
     texts = FILE_TOO_LONG if fault.code == 413 and takes_files() else None  # noqa: PLR2004 - as above
     return answer(status, {"Allow": allow} if allow else None, texts)
+
+
+def _of_club(status: int) -> Response:
+    """What is said to a stranger hangs on the address not at all: nobody learns from it which clubs there are."""
+    if current_account() is not None:
+        return answer(status, texts=OF_CLUBS[status])
+    wanted = request.path if request.method == "GET" else f"/c/{(request.view_args or {}).get('uid', '')}"
+    return answer(status, texts=SIGNED_OUT, back=(url_for("sign_in.show", next=wanted), N_("Sign in")))
 
 
 def _database(app: Flask) -> Callable[[DBAPIError], Response]:

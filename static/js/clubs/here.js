@@ -1,4 +1,5 @@
 // Ticking who is here: each tap shows at once, and is taken back where the server says otherwise.
+// They are sent one after the other; who goes on to another page takes along those that have not been sent.
 
 import { newKey } from "../key.js";
 import { written } from "../points.js";
@@ -15,6 +16,8 @@ const ticks = /** @type {HTMLButtonElement[]} */ ([...form.querySelectorAll("but
 const people = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-name]")]);
 /** @type {Map<string, number>} taps that are on their way, by member */
 const waiting = new Map();
+/** @type {Set<() => Promise<void>>} those that have not been sent */
+const unsent = new Set();
 /** @type {Promise<void>} */
 let last = Promise.resolve();
 
@@ -47,7 +50,7 @@ function say(why) {
 async function send(body, tick, here) {
   let answer;
   try {
-    answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
+    answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, keepalive: true });
   } catch {
     answer = null; // said below
   }
@@ -70,8 +73,27 @@ form.addEventListener("submit", (event) => {
   waiting.set(tick.value, (waiting.get(tick.value) ?? 0) + 1);
   show(tick, here);
   showCount();
-  last = last.then(() => send(body, tick, here));
+  const sending = () => (unsent.delete(sending) ? send(body, tick, here) : Promise.resolve());
+  unsent.add(sending);
+  last = last.then(sending).finally(showBusy);
+  showBusy();
 });
+
+function isBusy() {
+  return [...waiting.values()].some(Boolean);
+}
+
+function showBusy() {
+  form.setAttribute("aria-busy", String(isBusy()));
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || link.hash || !isBusy() || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  last.then(() => location.assign(link.href));
+});
+for (const leaving of ["beforeunload", "pagehide"]) addEventListener(leaving, () => [...unsent].forEach((sending) => sending()));
 
 function filter() {
   const query = find?.value.trim() ?? "";

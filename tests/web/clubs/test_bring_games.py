@@ -36,6 +36,18 @@ def test_only_those_who_count_games_bring_any(people: People) -> None:
             assert phone.post(path, {"csrf_token": token_of(phone)}, follow=False).status == status, path
 
 
+def test_the_report_leads_to_the_games_that_do_not_count(people: People) -> None:
+    idle = people.path("/games?only=not_counting")
+    with people.site.app_context():
+        people.club.season()
+    done = settle(people.scorer, send(people, [("a.json", as_file(game(1)))]))
+    assert not done.root.find("a", href=idle)
+    with people.site.app_context():
+        people.club.say("settings", {"name": "Strict", "shows": "all", "agreed": True})
+    done = settle(people.scorer, send(people, [("b.json", as_file(game(2)))]))
+    assert done.root.find("a", href=idle)
+
+
 def test_names_of_members_are_known_and_the_others_are_asked_for_once(people: People) -> None:
     page = send(people, [("a.json", as_file(game(1))), ("b.json", as_file(game(2, ["BASIL", *PEOPLE[1:]])))])
     chosen = {node.attrs["for"]: node.find("span")[0].text for node in page.root.find("label", class_="who__name")}

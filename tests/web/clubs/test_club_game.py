@@ -73,6 +73,23 @@ def test_it_says_why_it_does_not_count(room: Room) -> None:
     assert "all four have to agree" in page_of(room, disagreed)
 
 
+def test_the_reason_of_a_withdrawal_is_read_by_members_alone(room: Room) -> None:
+    uid = counted(room)
+    with room.inside() as club:
+        club.withdraw(uid)
+        club.say("settings", {"name": "Open", "shows": "all"})
+    assert "it was withdrawn. Reason: " in page_of(room, uid)
+    assert "counted twice" in page_of(room, uid, room.member)
+    assert "counted twice" not in page_of(room, uid, Phone(room.site))
+
+
+def test_the_list_gives_no_reason_for_a_game_that_counts_somewhere(room: Room) -> None:
+    with room.inside() as club:
+        club.season(name="Plain", house_rules={"preset": "no_doubling"})
+    assert "by other house rules" in page_of(room, counted(room))
+    assert "does not count" not in room.owner.get(room.in_club("/games")).text
+
+
 def test_a_game_that_counts_among_players_is_not_said_to_be_missing_among_pairs(room: Room) -> None:
     with room.inside() as club:
         club.season(name="Pairs", house_rules=PARTNERS, counting=BEST_TWO)

@@ -99,6 +99,17 @@ def test_names_are_found_however_they_were_typed(site: Flask, name: str) -> None
     assert game.game_id not in broken(site)
 
 
+def test_the_place_of_an_erased_name_is_offered_to_nobody_as_a_name(site: Flask) -> None:
+    club = found(site)
+    dana = club.join("Dana")
+    game = start(site, players=["Basil", "Dana", "Carine", "Elias"])
+    club.count(game, {"A": OWNER, "B": dana, "C": None, "D": None})
+    club.owner.get(game.path())
+    assert isinstance(erase(club, dana), ClubWritten)
+    names = {node.text for node in club.owner.get("/").root.find("button", class_="chip")}
+    assert names == {"Basil", "Carine", "Elias"}
+
+
 def test_whoever_only_bears_the_same_name_stays(site: Flask) -> None:
     club = found(site)
     dana = club.join("Dana")

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.club_rooms import MORE, Room, open_room
-from tests.support.clubs import played
+from tests.support.clubs import PARTNERS, played
 from tests.support.pages import Answer
 from trexscore.actions.clock import evening_of, this_evening
 from trexscore.language import LANGUAGES
@@ -26,6 +26,22 @@ def test_tonights_evening_is_one_tap_from_the_front_for_members_alone(site: Flas
     with room.inside() as club:
         room.evening = club.say("evening", {"on": this_evening().isoformat(), "place": "Café Central"})
     assert [leads_to(one.get(room.in_club()), room.path()) for one in room.everybody.values()] == [True] * 3 + [False]
+
+
+def test_players_and_pairs_who_play_at_once_both_stand_on_the_front(room: Room) -> None:
+    with room.inside() as club:
+        days = {"from": "2000-01-01", "until": "2099-12-31"}
+        pairs = club.season(name="Pairs", house_rules=PARTNERS, **days)
+        players = club.season(name="Players", **days)
+        over = club.season(name="Long ago", **{"from": "1999-01-01", "until": "1999-12-31"})
+    page = room.owner.get(room.in_club())
+    titles = [one.text for one in page.root.find("h2", class_="front-league__title")]
+    assert titles.index("Players") < titles.index("Pairs")
+    assert [leads_to(page, room.in_club(f"/seasons/{number}")) for number in (players, pairs, over)] == [
+        True,
+        True,
+        False,
+    ]
 
 
 def test_an_evening_lasts_until_the_next_morning() -> None:
@@ -55,7 +71,11 @@ def test_only_who_leads_a_club_without_a_season_is_told_how_it_begins(room: Room
     assert NEWCOMER not in room.owner.get(room.in_club()).text
     with room.inside() as club:
         club.say("take_back", room.season)
-    assert NEWCOMER in room.owner.get(room.in_club()).text
+    page = room.owner.get(room.in_club())
+    assert NEWCOMER in page.text
+    rows = [link.attrs["href"] for link in page.root.find("a", class_="row--tall")]
+    assert rows[:2] == [room.in_club("/members"), room.in_club("/seasons")]
+    assert len(set(rows)) == len(rows)
     assert NEWCOMER not in room.member.get(room.in_club()).text
 
 

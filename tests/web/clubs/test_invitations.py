@@ -70,6 +70,24 @@ def test_whoever_opens_a_personal_invitation_first_is_that_member(site: Flask) -
     assert accounts(club)[dana] == account_id
 
 
+def test_whoever_has_come_by_an_invitation_finds_the_club_by_it_again_and_nobody_else_does(site: Flask) -> None:
+    club = found(site, shows="all")
+    dana = club.join("Dana")
+    path = invitation(club, dana)
+    phone, _account = somebody(site, "Dana")
+    stranger, _other = somebody(site, "Omar")
+    page = phone.get(path)
+    assert phone.send(page, path).path == club.path()
+    assert phone.send(page, path).path == club.path(), "two taps"
+    assert phone.get(path).path == club.path()
+    assert stranger.get(path).status == 404
+    assert path not in club.get("/links").text
+    club.owner.send(club.get(f"/members/{dana}"), "/account/removed")
+    assert phone.get(path).status == 404
+    assert phone.send(page, path).status == 404
+    assert dana not in accounts(club)
+
+
 def test_nobody_is_invited_in_the_place_of_somebody_who_has_an_account(site: Flask) -> None:
     club = found(site)
     dana, omar = club.join("Dana", signs_in=True), club.join("Omar")

@@ -128,13 +128,28 @@ def test_two_who_sat_at_one_table_are_not_one(site: Flask) -> None:
     assert answer.problems == [said("sits_twice")]
 
 
+def test_one_after_the_other_is_let_in_without_looking_for_the_form(site: Flask) -> None:
+    club = found(site)
+    club.join("Dana")
+    fold = club.get("/members").root.one("details", id="new")
+    assert "open" not in fold.attrs
+    answer = club.owner.send(club.get("/members"), "/members", name="Omar", role="member")
+    fold = answer.root.one("details", id="new")
+    assert "open" in fold.attrs
+    assert "autofocus" in fold.one("input", name="name").attrs
+
+
 def test_a_member_goes_and_comes_back(site: Flask) -> None:
     club = found(site)
     dana = club.join("Dana", signs_in=True)
     phone = club.phones["Dana"]
     left = phone.send(phone.get(club.path(f"/members/{dana}")), "/left")
     assert left.path == "/clubs"
+    assert "You have left" in left.text
+    assert club.path() not in left.text, "a way that leads nowhere"
     assert phone.get(club.path()).status == 404
+    club.say("settings", {"name": "Trex at Basil’s", "shows": "standings"})
+    assert "You have left it." in phone.get("/clubs").text
     back = club.owner.send(club.get(f"/members/{dana}"), "/returned")
     assert back.status == 200
     assert phone.get(club.path()).status == 200

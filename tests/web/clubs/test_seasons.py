@@ -52,6 +52,14 @@ def test_points_for_places_are_typed_in_any_digits(room: Room, comma: str, digit
     assert seasons(room)["Autumn"].counting.basis.awards == (4, 2, 1, 0)
 
 
+def test_a_season_of_pairs_by_places_needs_no_other_numbers_than_those_that_stand_there(room: Room) -> None:
+    assert send(room, **NEW, basis="places", partnership="yes").status == 200
+    assert seasons(room)["Autumn"].counting.basis.awards == (1, 0)
+    typed = send(room, **NEW | {"name": "Winter"}, basis="places", awards="3 1", partnership="yes")
+    assert typed.status == 200
+    assert seasons(room)["Winter"].counting.basis.awards == (3, 1)
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

@@ -56,6 +56,19 @@ def test_a_merge_and_its_end_are_told(room: Room) -> None:
     assert causes(room)[:2] == ["Elias and Hala are two people after all.", "Elias and Hala are one and the same."]
 
 
+def test_whose_points_stayed_reads_what_else_changed(room: Room) -> None:
+    uid = count(room, 1, "Basil", "Elias", "Farah", "Ghassan")
+    with room.inside():
+        totals = record(uid).play().game.totals
+        second, first = sorted(range(4), key=lambda seat: totals[seat])[-2:]
+        last = min(range(4), key=lambda seat: totals[seat])
+        moved = totals[first] - totals[second] + 1
+        entry = {"ABCD"[first]: -moved, "ABCD"[last]: moved}
+        enter(uid, {"adjustment": entry, "reason": "agreed"})
+    rows = table(room, rest="/changes").root.find("li", class_="change")[0].find("tr")
+    assert any("another place in the game" in row.text for row in rows), "second is first now, with the same points"
+
+
 def test_changes_come_page_by_page_and_none_is_lost(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
     set_clock(monkeypatch, clock)

@@ -9,6 +9,7 @@ from trexscore.actions.clubs.undone import Undone
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
 from trexscore.club.members import Member
 from trexscore.storage.clubs import (
+    USED,
     Right,
     cancel_invitations,
     claim,
@@ -18,6 +19,7 @@ from trexscore.storage.clubs import (
     record_of,
     right_of,
     unclaim,
+    use_up,
 )
 from trexscore.storage.journals import CLUBS, End, writing
 
@@ -70,6 +72,7 @@ def claim_by_link(token: str, account_id: int) -> int:
         member = invited(session, right)
         if member is None:
             raise LinkGone
+        use_up(session, token)
         cancel_invitations(session, end.id, record_of(right.club).numbers_of(member.number))
         claim(session, end.id, member.number, account_id)
         return member.number
@@ -109,6 +112,12 @@ def invitation(session: Session, token: str) -> Right | None:
     """What an invitation that still holds gives."""
     right = right_of(token, now(), session)
     return right if right is not None and right.may == "join" else None
+
+
+def came_by(session: Session, token: str) -> Right | None:
+    """The club to which an invitation has brought the one whom it was for."""
+    right = right_of(token, now(), session)
+    return right if right is not None and right.may == USED else None
 
 
 def let_in(club_id: int, request: ClubRequest, name: str) -> ClubWritten | ClubRefused | NotAllowed:

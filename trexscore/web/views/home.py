@@ -27,7 +27,8 @@ class GameHere:
     title: str
     note: str
     complete: bool
-    names: tuple[str, ...]
+    known: tuple[str, ...]
+    """Of its four those who have a name: an erased one has none to offer for the next game."""
 
 
 def games_here() -> list[GameHere]:
@@ -51,14 +52,14 @@ def games_here() -> list[GameHere]:
 
 def known_names(games: Iterable[GameHere]) -> list[str]:
     """The names of those games, each once."""
-    names = {compared(name): name for game in games for name in game.names}
+    names = {compared(name): name for game in games for name in game.known}
     return list(names.values())[:_MOST_NAMES]
 
 
 def _game(token: str, state: dict[str, Any], started: str) -> GameHere:
     game = game_view(token, "read", state)
-    names = tuple(names_of(state["players"]))
-    listed = reader_language().listed(names)
+    known = tuple(filter(None, state["players"]))
+    listed = reader_language().listed(names_of(state["players"]))
     day = _day(started)
     if game.complete:
         won = reader_language().listed([winner.name for winner in game.winners])
@@ -67,10 +68,10 @@ def _game(token: str, state: dict[str, Any], started: str) -> GameHere:
             _("The game of %(day)s", day=day),
             _("%(names)s: won by %(winners)s", names=listed, winners=won),
             complete=True,
-            names=names,
+            known=known,
         )
     note = _("%(names)s: deal %(number)s", names=listed, number=game.deal_number)
-    return GameHere(token, _("Go on with the game of %(day)s", day=day), note, complete=False, names=names)
+    return GameHere(token, _("Go on with the game of %(day)s", day=day), note, complete=False, known=known)
 
 
 def _day(started: str) -> str:

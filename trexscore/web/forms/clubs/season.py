@@ -5,6 +5,7 @@ from typing import Any
 from wtforms import BooleanField, Field, RadioField, StringField
 
 from trexscore.club.season import Season
+from trexscore.gamefile.house_rules import read_house_rules
 from trexscore.language.league import BASIS, CHAIN, FIRST_GAMES, TIE_BREAK
 from trexscore.league.basis import KINDS
 from trexscore.league.tie_breaks import TIE_BREAKS
@@ -14,6 +15,8 @@ from trexscore.web.forms.new_game import BoxesField
 from trexscore.web.numbers import typed
 from trexscore.web.rendering import translate as _
 
+FOR_PLAYERS, FOR_PAIRS = "4 2 1 0", (1, 0)
+"""What places bring until somebody says otherwise."""
 _USUAL = ("head_to_head", "wins", "trex_firsts")
 _FIELD_AT = {
     "season.from": "begins",
@@ -39,14 +42,14 @@ class SeasonForm(ClubForm):
     def begin(self) -> None:
         """What a new season says until somebody says otherwise."""
         self.tie_breaks.data = list(_USUAL)
-        self.awards.data = "4 2 1 0"
+        self.awards.data = FOR_PLAYERS
 
     def fill_in(self, season: Season) -> None:
         """Show a season."""
         basis = season.counting.basis
         self.name.data, self.guests.data = season.name, season.guests
         self.begins.data, self.until.data = season.begins.isoformat(), season.ends.isoformat()
-        self.basis.data, self.awards.data = basis.kind, " ".join(map(str, basis.awards)) or "4 2 1 0"
+        self.basis.data, self.awards.data = basis.kind, " ".join(map(str, basis.awards)) or FOR_PLAYERS
         self.best.data, self.of.data = str(basis.best or ""), str(basis.of or "")
         self.least_games.data = str(season.counting.least_games)
         self.tie_breaks.data = list(season.counting.tie_breaks)
@@ -116,13 +119,21 @@ class SeasonForm(ClubForm):
 
     def said(self, house_rules: dict[str, Any], instead: int | None) -> dict[str, Any]:
         """The whole season, as an entry says it."""
+        counting, rules = self.counting, read_house_rules(house_rules, [])
+        if (
+            rules is not None
+            and rules.partnership
+            and self.awards.data == FOR_PLAYERS
+            and "awards" in counting["basis"]
+        ):
+            counting["basis"]["awards"] = list(FOR_PAIRS)
         changed = {} if instead is None else {"instead": instead}
         return {
             "name": self.name.data or "",
             "from": self.begins.data or "",
             "until": self.until.data or "",
             "house_rules": house_rules,
-            "counting": self.counting,
+            "counting": counting,
             "guests": bool(self.guests.data),
             **changed,
         }

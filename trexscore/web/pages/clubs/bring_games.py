@@ -23,6 +23,7 @@ from trexscore.rules.seats import SEATS
 from trexscore.storage import bringing
 from trexscore.storage.bringing import LONGEST_SOURCE, Sent, Under
 from trexscore.storage.journals import CLUBS, writing
+from trexscore.storage.listed_games import Only, Wanted, listed_games
 from trexscore.storage.models import db
 from trexscore.web.accounts import never_kept
 from trexscore.web.club_scope import ClubScope, open_club
@@ -104,9 +105,17 @@ def show(uid: str, key: str) -> str:
         asked=asked,
         outcomes=outcomes,
         all=sum(outcomes.values()),
+        idle_url=_idle_url(club) if outcomes.get("new") else "",
         refusals=bringing.refusals(session, under.id, _MOST_SHOWN),
         most=_MOST_SHOWN,
     )
+
+
+def _idle_url(club: ClubScope) -> str:
+    """The list of what does not count, where there is any."""
+    idle: Only = "not_counting"
+    found = listed_games(db.session(), club.club.id, Wanted(only=idle), 1)
+    return url_for("club_games.index", uid=club.uid, only=idle) if found else ""
 
 
 @pages.post("/c/<uid>/games/import/<key>/names")

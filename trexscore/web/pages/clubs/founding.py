@@ -14,10 +14,15 @@ pages = never_kept(Blueprint("clubs", __name__))
 
 @pages.get("/clubs")
 def index() -> str:
-    """The reader's clubs, and the way to a new one."""
+    """The reader's clubs, those that they have left as far as these show anything, and the way to a new one."""
     account = current_account()
-    found = [] if account is None else [(club.uid, record_of(club), member) for club, member in clubs_of(account.id)]
-    clubs = [(uid, record.settings.name, record.who(member).role) for uid, record, member in found]
+    found = [] if account is None else [(club.uid, record_of(club), number) for club, number in clubs_of(account.id)]
+    mine = [(uid, record.settings, record.who(number)) for uid, record, number in found]
+    clubs = [
+        (uid, settings.name, member.role if member.is_here else None)
+        for uid, settings, member in mine
+        if member.is_here or settings.shows != "nothing"
+    ]
     return render_template("clubs/list.html", account=account, clubs=clubs)
 
 

@@ -18,13 +18,13 @@ pages = never_kept(Blueprint("club", __name__))
 def show(uid: str) -> str:
     """What there is in the club, as far as the reader sees it."""
     club = open_club(uid, "standings")
-    season = present(club.record)
+    tables = [table_of(club, season.number, None) for season in present(club.record)]
     return render_template(
         "clubs/front.html",
         club=club,
         places=places(club),
-        parts=() if season is None else ("clubs/_front_standings.html",),
-        table=None if season is None else table_of(club, season.number, None),
+        parts=("clubs/_front_standings.html",) if tables else (),
+        tables=tables,
         top=TOP,
     )
 

@@ -6,7 +6,15 @@ from werkzeug.wrappers import Response
 
 from trexscore.actions.account_links import make_account_link
 from trexscore.actions.clock import now
-from trexscore.actions.clubs.join import AlreadyThere, LinkGone, claim_by_link, invitation, invited, join_by_link
+from trexscore.actions.clubs.join import (
+    AlreadyThere,
+    LinkGone,
+    came_by,
+    claim_by_link,
+    invitation,
+    invited,
+    join_by_link,
+)
 from trexscore.actions.clubs.links import KINDS, give_link, take_link
 from trexscore.actions.clubs.write import ClubRefused
 from trexscore.club.members import Member
@@ -78,7 +86,7 @@ def show(token: str) -> str | Response:
     """To what somebody is invited. Looking uses nothing up: chat programs look at every link that is sent."""
     right = _invitation(token)
     if right is None:
-        return answer(404, texts=_GONE)
+        return _used(token)
     form = NameForm(blank=True)
     account = current_account()
     form.name.data = account.name if account else ""
@@ -91,7 +99,7 @@ def accept(token: str) -> Response | tuple[str, int]:
     right = _invitation(token)
     account = current_account()
     if right is None:
-        return answer(404, texts=_GONE)
+        return _used(token)
     if account is None:
         return _to_account(token)
     count("write", f"account {account.id}")
@@ -102,7 +110,7 @@ def accept(token: str) -> Response | tuple[str, int]:
         try:
             problem = _come_in(token, right, account.id)
         except LinkGone:  # somebody has used it this very moment
-            return answer(404, texts=_GONE)
+            return _used(token)
         if problem is not None:
             return problem
     return redirect(url_for("club.show", uid=right.club.uid), 303)
@@ -121,6 +129,7 @@ def _come_in(token: str, right: Right, account_id: int) -> tuple[str, int] | Non
     try:
         if right.member is not None:
             claim_by_link(token, account_id)
+            flash(_("Welcome to the club."))
             return None
         joined = join_by_link(token, account_id, form.entry_key, form.name.data or "")
     except AlreadyThere:
@@ -130,6 +139,15 @@ def _come_in(token: str, right: Right, account_id: int) -> tuple[str, int] | Non
         return _page(token, right, form), 422
     flash(_("Welcome to the club."))
     return None
+
+
+def _used(token: str) -> Response:
+    """Whoever has come by an invitation finds the club by it again: a link in a chat is how many go there."""
+    right, account = came_by(db.session(), token), current_account()
+    me = None if right is None or account is None else _member(right, account.id)
+    if right is None or me is None or not me.is_here:
+        return answer(404, texts=_GONE)
+    return redirect(url_for("club.show", uid=right.club.uid), 303)
 
 
 def _invitation(token: str) -> Right | None:

@@ -51,7 +51,7 @@ def create(uid: str) -> Response | tuple[str, int]:
         form.blame(joined.refusals)
         return _index(club, form), 422
     flash(_("%(name)s has joined.", name=title_of(joined.record.members[joined.seq])))
-    return redirect(url_for("members.index", uid=uid, _anchor="new"), 303)
+    return redirect(url_for("members.index", uid=uid, more=1), 303)
 
 
 @pages.get("/c/<uid>/members/<int:number>")
@@ -90,6 +90,7 @@ def leave(uid: str, number: int) -> Response | tuple[str, int]:
     form = StepForm()
     written = say(club, form, "left", {"member": number})
     if written is not None and club.me is not None and club.me.number == number:
+        flash(_("You have left %(club)s.", club=club.name))
         return redirect(url_for("clubs.index"), 303)
     return _answer(club, number, form, written)
 
@@ -126,7 +127,10 @@ def _answer(club: ClubScope, number: int, form: ClubForm, written: int | None) -
 def _index(club: ClubScope, form: JoinForm | None) -> str:
     asked = request.args.get("q", "")[:LONGEST_NAME]
     people = listed(club, claims_of(db.session(), club.club.id), asked)
-    return render_template("clubs/members.html", club=club, people=people, asked=asked, form=form, roles=ROLES)
+    more = "more" in request.args  # the next one is typed where the last one was
+    return render_template(
+        "clubs/members.html", club=club, people=people, asked=asked, form=form, roles=ROLES, more=more
+    )
 
 
 def _show(club: ClubScope, member: Member, failed: ClubForm | None = None) -> str:

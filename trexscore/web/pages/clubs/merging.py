@@ -39,7 +39,7 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
     club = open_to_say(uid, "merged", **said)
     if say(club, form, "merged", said) is None:
         return _page(club, member_here(club, number), form), 422
-    flash(_("They are one from now on. The page of the other can undo it."))
+    flash(_("They are one from now on. Further down on this page it can be undone."))
     return redirect(url_for("members.show", uid=uid, number=said["into"]), 303)
 
 

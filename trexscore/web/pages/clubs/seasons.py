@@ -129,5 +129,6 @@ def _page(club: ClubScope, form: SeasonForm, rules_form: NewGameForm, season: Se
         season=season,
         presets=presets_as_filled(),
         rules_summary=_("House rules: %(preset)s", preset=preset_named(rules_form.preset.data)),
+        rules_note=_("With partners, pairs are ranked instead of players."),
         step=None if season is None else StepForm(blank=True),
     )

@@ -14,6 +14,7 @@ from trexscore.storage.league_rows import StandingRow
 from trexscore.storage.models import db
 from trexscore.storage.standing_rows import changes_before, rows_before
 from trexscore.web.club_scope import ClubScope
+from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.causes import Cause, Causes
 from trexscore.web.views.clubs.standings import joined, names_of, url_of
 from trexscore.web.views.moments import moment
@@ -32,6 +33,8 @@ class Changed(NamedTuple):
     url: str
     games: int
     points: int
+    note: str
+    """What else has changed, where the points have not."""
 
 
 class Change(NamedTuple):
@@ -76,11 +79,23 @@ def _before(ended: Iterable[StandingRow], rows: Iterable[StandingRow]) -> Mappin
     return was
 
 
+def _note(difference: Tally) -> str:
+    if difference.games or difference.points:
+        return ""
+    return _("another place in the game") if any(difference.places) else _("Trex firsts")
+
+
 def _change(club: ClubScope, causes: Causes, rows: list[StandingRow], was: Mapping[int, Tally]) -> Change:
     changed = [(row.share, row.tally - was[row.row_id]) for row in rows]
     cause = causes.cause(rows[0].cause, sum(difference.games for _share, difference in changed))
     shown = [
-        Changed(joined(names_of(club, share)), url_of(club.uid, share), difference.games, difference.points)
+        Changed(
+            joined(names_of(club, share)),
+            url_of(club.uid, share),
+            difference.games,
+            difference.points,
+            _note(difference),
+        )
         for share, difference in changed
         if difference != NOTHING
     ]

@@ -26,6 +26,11 @@ class Place(NamedTuple):
 def places(club: ClubScope) -> Iterator[Place]:
     """Where a reader can go from here."""
     uid, all_of_it = club.uid, club.sees == "all"
+    begins = club.leads and not club.record.seasons
+    members = Place(url_for("members.index", uid=uid), _("Members"), number=len(club.record.here))
+    seasons = Place(url_for("seasons.index", uid=uid), _("Seasons"), number=len(club.record.seasons))
+    if begins:
+        yield from (members, seasons)
     if all_of_it:
         evening = next_evening(club.record)
         if evening is not None and evening.on == this_evening():
@@ -33,15 +38,15 @@ def places(club: ClubScope) -> Iterator[Place]:
             yield Place(now, _("This evening"), when_and_where(evening), len(evening.present) or None)
             evening = None
         yield Place(url_for("evenings.index", uid=uid), _("Evenings"), title_of_evening(evening) if evening else "")
-    seasons = len(club.record.seasons)
-    if seasons or club.may("season"):
-        yield Place(url_for("seasons.index", uid=uid), _("Seasons"), number=seasons)
+    if not begins and (club.record.seasons or club.may("season")):
+        yield seasons
     if club.shows("standings"):
         yield Place(url_for("club_games.index", uid=uid), _("Games"))
     if all_of_it:
         yield Place(url_for("ratings.show", uid=uid), _("Ratings"), _("Who is how strong, as far as anybody can tell"))
         yield Place(url_for("statistics.show", uid=uid), _("Statistics"), _("Records, contracts, who has played most"))
-        yield Place(url_for("members.index", uid=uid), _("Members"), number=len(club.record.here))
+    if all_of_it and not begins:
+        yield members
     if club.me is not None:
         mine = url_for("players.show", uid=uid, number=club.me.number)
         yield Place(mine, _("My statistics"), _("My rating, contracts, opponents and partners"))

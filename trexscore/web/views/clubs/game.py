@@ -14,6 +14,7 @@ from trexscore.storage.kept_games import kept_of
 from trexscore.storage.league_rows import GameRow
 from trexscore.storage.links import links_of
 from trexscore.storage.models import db
+from trexscore.storage.standing_rows import entries_of
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.members import title_of
@@ -80,8 +81,19 @@ def _season_url(club: ClubScope, number: int) -> str:
 
 def why_not(club: ClubScope, row: GameRow) -> list[str]:
     """What keeps it from counting, in whole sentences."""
+    if row.counted is None:
+        return [_withdrawn(club, row)]
     hindered = standing_of(club.record, row.counted, row.came_to).hindered
     return [in_words(one, season) for one, season in hindered]
+
+
+def _withdrawn(club: ClubScope, row: GameRow) -> str:
+    """With the reason for those who belong to the club, unless it has been erased."""
+    said = None if club.me is None else entries_of(db.session(), club.club.id, {row.seq}).get(row.seq)
+    reason = "" if said is None or said.body is None else said.body.get("withdrawn", {}).get("reason", "")
+    if not reason:
+        return in_words("withdrawn", None)
+    return _("It does not count: it was withdrawn. Reason: %(reason)s", reason=reason)
 
 
 def in_words(hindrance: Hindrance, season: Season | None) -> str:

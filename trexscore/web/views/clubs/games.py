@@ -20,7 +20,7 @@ from trexscore.web.club_scope import ClubScope
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.evenings import weekday
-from trexscore.web.views.clubs.game import in_words, why_not
+from trexscore.web.views.clubs.game import counts_somewhere, in_words, why_not
 from trexscore.web.views.clubs.members import title_of
 from trexscore.web.views.clubs.tables import game_url, may_open, winning_seats
 from trexscore.web.views.game import game_view
@@ -74,7 +74,7 @@ def listed_game(club: ClubScope, row: GameRow, state: dict[str, Any]) -> ListedG
         weekday(date.fromisoformat(row.sort[:10])),
         _("Table %(number)s", number=table) if table else _("Club evening") if is_there else "",
         tuple(seats),
-        tuple(why_not(club, row)),
+        () if counts_somewhere(club, row) else tuple(why_not(club, row)),
         disputes,
         url_for("club_games.open", uid=club.uid, game=row.uid) if opens and not game.complete else "",
         url_for("club_games.rule", uid=club.uid, game=row.uid) if disputes and has_referee else "",

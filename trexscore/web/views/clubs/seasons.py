@@ -37,13 +37,13 @@ def in_order(record: ClubRecord) -> list[Season]:
     return sorted(record.seasons.values(), key=lambda season: (season.begins, season.number), reverse=True)
 
 
-def present(record: ClubRecord, on: date | None = None) -> Season | None:
-    """The season that the club is in; else the last one that has begun; else the next."""
+def present(record: ClubRecord, on: date | None = None) -> list[Season]:
+    """The seasons that the club is in, players' before pairs'; else the last one that has begun; else the next."""
     day = on or today()
     seasons = in_order(record)
-    begun = [season for season in seasons if season.begins <= day]
     holding = [season for season in seasons if season.holds(day)]
-    return next(iter((*holding, *begun, *reversed(seasons))), None)
+    begun = [season for season in seasons if season.begins <= day]
+    return sorted(holding, key=lambda season: season.rules.partnership) or begun[:1] or seasons[-1:]
 
 
 def preset_named(name: str | None) -> str:
