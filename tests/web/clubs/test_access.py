@@ -50,6 +50,7 @@ CLUB: dict[tuple[str, str], Row] = {
     ("GET", "/c/<uid>/evenings/<int:number>/screen"): Row(ALL, "all"),
     ("GET", "/c/<uid>/evenings/<int:number>/seats"): Row(RUN),
     ("POST", "/c/<uid>/evenings/<int:number>/seats"): Row(RUN, ok=WRITTEN, sent={"join": "y"}),
+    ("POST", "/c/<uid>/evenings/<int:number>/tables/all"): Row(RUN, ok=WRITTEN),
     ("POST", "/c/<uid>/evenings/<int:number>/tables"): Row(RUN, ok=WRITTEN, sent={"since": "1", "at": "0", "nth": "1"}),
     ("GET", "/c/<uid>/games"): Row(ALL, "standings"),
     ("GET", "/c/<uid>/games/import"): Row(RUN),

@@ -8,6 +8,7 @@ import pytest
 from tests.support.club_rooms import MORE, Room, proof, uid_of_game
 from tests.support.clubs import enter
 from tests.support.tables import DIAMONDS
+from trexscore.storage import league_rows
 from trexscore.storage.games import game_named
 from trexscore.storage.links import seat_links_of
 from trexscore.storage.models import db
@@ -150,6 +151,31 @@ def test_starting_a_table_fills_in_names_and_house_rules(room: Room) -> None:
     with room.inside() as club:
         names_there = {club.record.members[number].name for number in four}
     assert {*file["players"]} == names_there
+
+
+def test_all_tables_start_with_one_tap_and_once(room: Room) -> None:
+    room.arrive(*EIGHT)
+    room.draw()
+    page = room.scorer.get(room.path())
+    assert not [form for form in room.member.get(room.path()).root.find("form") if "tables" in form.attrs["action"]]
+    for _ in range(2):
+        assert room.scorer.send(page, "/tables/all").path == room.path()
+    with room.inside() as club:
+        games = league_rows.games_of_evening(db.session(), club.id, room.evening)
+        seated = [[*game.counted.members] for game in games if game.counted is not None]
+    assert seated == [[*table] for table in room.now.draws[-1].tables]
+    assert not [form for form in room.scorer.get(room.path()).root.find("form") if "/tables" in form.attrs["action"]]
+
+
+def test_tables_that_were_drawn_anew_meanwhile_are_not_started_unseen(room: Room) -> None:
+    room.arrive(*EIGHT)
+    room.draw()
+    page = room.scorer.get(room.path())
+    room.draw("balanced")
+    answer = room.scorer.send(page, "/tables/all")
+    assert (answer.status, len(answer.problems)) == (422, 1)
+    with room.inside() as club:
+        assert not league_rows.games_of_evening(db.session(), club.id, room.evening)
 
 
 def test_tapping_twice_starts_one_game(room: Room) -> None:

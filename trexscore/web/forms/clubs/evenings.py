@@ -54,10 +54,20 @@ class SeasonField(SelectField):
         self.choices = choices((str(season.number), season.name) for season in seasons)
 
 
-class DrawForm(ClubForm):
-    """How tables are drawn; `behind` is the draw that whoever asks has seen."""
+class OfDrawForm(ClubForm):
+    """A form that holds for one draw; `behind` is the one that whoever asks has seen."""
 
     behind = HiddenField()
+
+    @property
+    def seen(self) -> int:
+        """The draw that was seen; one that there cannot be, where that is no number."""
+        return _number(self.behind.data)
+
+
+class DrawForm(OfDrawForm):
+    """How tables are drawn."""
+
     method = RadioField(validate_choice=False)
     season = SeasonField(validate_choice=False, coerce=str)
 
@@ -79,21 +89,15 @@ class DrawForm(ClubForm):
         """What each way means."""
         return {method: _(METHOD_NOTE[method]) for method in METHODS}
 
-    @property
-    def seen(self) -> int:
-        """The draw that was seen; one that there cannot be, where that is no number."""
-        return _number(self.behind.data)
 
-
-class ByHandForm(ClubForm):
+class ByHandForm(OfDrawForm):
     """One move of people."""
 
-    behind = HiddenField()
 
-    @property
-    def seen(self) -> int:
-        """The draw that was seen."""
-        return _number(self.behind.data)
+class StartAllForm(OfDrawForm):
+    """That all tables start, and for which season."""
+
+    season = SeasonField(validate_choice=False, coerce=str)
 
 
 class StartForm(ClubForm):

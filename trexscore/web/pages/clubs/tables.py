@@ -1,19 +1,18 @@
 """The tables of an evening: drawn, moved by hand, started."""
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from werkzeug.exceptions import BadRequest, Forbidden
+from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
 from trexscore.actions.clubs.draw_tables import Change, arrangement, draw_tables, seat_by_hand
 from trexscore.actions.clubs.start_table import Asked, TableStarted, start_table
-from trexscore.actions.clubs.write import NotAllowed
 from trexscore.club.evening import Evening
+from trexscore.rules.refusals import refuse
 from trexscore.storage.kept_games import kept_of
 from trexscore.storage.models import db
 from trexscore.web.accounts import never_kept
 from trexscore.web.club_scope import ClubScope, asked_by, heard, open_club, open_to_say
-from trexscore.web.device import device
-from trexscore.web.forms.clubs.evenings import ByHandForm, DrawForm, StartForm
+from trexscore.web.forms.clubs.evenings import ByHandForm, DrawForm, StartAllForm, StartForm
 from trexscore.web.games_here import remember
 from trexscore.web.numbers import whole
 from trexscore.web.pages.clubs.evenings import evening_of, tables_page
@@ -77,21 +76,37 @@ def moved(uid: str, number: int) -> Response | tuple[str, int]:
 def start(uid: str, number: int) -> Response | tuple[str, int]:
     """Start a table's game, and go there."""
     club = open_to_say(uid, "game")
-    evening = evening_of(club, number)
+    evening_of(club, number)
     form = StartForm()
     since, at, nth = (whole(field.data or "") for field in (form.since, form.at, form.nth))
-    if since is None or at is None or nth is None or club.me is None:
+    if since is None or at is None or nth is None:
         raise BadRequest
-    asked_by(club, form, "game")
-    wanted = Asked(club.me.number, number, since, at, nth, whole(form.season.data or ""), device())
-    started = start_table(club.club, wanted)
-    if isinstance(started, NotAllowed):
-        raise Forbidden
-    if isinstance(started, TableStarted):
+    started = _start(club, number, form, (since, at, nth))
+    if started is not None:
         return to_game(club, started.uid)
-    heard(form, started)
-    evening = evening_of(open_club(uid), number)
-    return tables_page(club, evening, form.problems), 422
+    return tables_page(club, evening_of(open_club(uid), number), form.problems), 422
+
+
+@pages.post("/c/<uid>/evenings/<int:number>/tables/all")
+def start_all(uid: str, number: int) -> Response | tuple[str, int]:
+    """Start the first game of every table of the draw that was seen, and stay with the tables."""
+    club = open_to_say(uid, "game")
+    evening = evening_of(club, number)
+    form = StartAllForm()
+    if form.seen != evening.last_draw:
+        form.blame([refuse("drawn_meanwhile", "behind")])
+    elif None not in [_start(club, number, form, (table.since, table.at, 1)) for table in evening.tables]:
+        return redirect(url_for("evenings.show", uid=uid, number=number), 303)
+    return tables_page(club, evening_of(open_club(uid), number), form.problems), 422
+
+
+def _start(
+    club: ClubScope, evening: int, form: StartForm | StartAllForm, table: tuple[int, int, int]
+) -> TableStarted | None:
+    """Start a table's game; None where it was refused, and the form says why."""
+    asked = asked_by(club, form, "game")
+    wanted = Asked(asked.member, evening, *table, whole(form.season.data or ""), asked.device)
+    return heard(form, start_table(club.club, wanted))
 
 
 def to_game(club: ClubScope, uid: str) -> Response:
