@@ -2,7 +2,9 @@
 
 import io
 import json
+import time
 import zipfile
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -14,7 +16,7 @@ from tests.support.tables import DIAMONDS
 from trexscore.actions.accounts import StillOwned, erase_account
 from trexscore.language import LANGUAGES
 from trexscore.storage.clubs import claim, claims_of
-from trexscore.storage.journals import writing
+from trexscore.storage.journals import CLUBS, writing
 from trexscore.storage.models import db
 
 
@@ -27,6 +29,22 @@ def test_the_story_tells_every_kind_of_entry(site: Flask, language: str) -> None
     first_names = sum(kind == "named" and body is not None for kind, body in club.entries()) - 1
     assert len(told) == len(club.entries()) - first_names
     assert not [one for one in told if "%(" in one]
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone of a process cannot be changed here")
+def test_the_story_goes_by_the_clock_of_where_the_club_is(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    club = found(site)
+    with site.app_context():
+        written = CLUBS.journal(db.session(), club.id)[0].received_at
+    at = datetime.fromisoformat(written)
+    shown = []
+    for zone, offset in (("UTC0", 0), ("AMT-3", 180)):
+        with monkeypatch.context() as patch:
+            patch.setenv("TZ", zone)
+            time.tzset()
+            shown.append(f"{at + timedelta(minutes=offset):%H:%M}" in club.get("/journal").text)
+    time.tzset()
+    assert shown == [True, True]
 
 
 def story_of_a_club(site: Flask, language: str = "en") -> People:

@@ -18,6 +18,11 @@ def moment(at: datetime) -> str:
     return language.in_digits(f"{day(at)}{language.comma} {_time(at)}")
 
 
+def moment_here(received_at: str) -> str:
+    """Day and time by the server's own clock: it stands where the club is."""
+    return moment(datetime.fromisoformat(received_at).astimezone())
+
+
 def told_at(made_at: str | None, received_at: str) -> str:
     """When it was said by the phone's clock; by the server's where that is another time, or the phone did not say."""
     received = datetime.fromisoformat(received_at)

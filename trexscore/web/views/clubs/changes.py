@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -17,7 +16,7 @@ from trexscore.web.club_scope import ClubScope
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.causes import Cause, Causes
 from trexscore.web.views.clubs.standings import joined, names_of, url_of
-from trexscore.web.views.moments import moment
+from trexscore.web.views.moments import moment_here
 
 if TYPE_CHECKING:
     from trexscore.club.parts import Share
@@ -100,5 +99,5 @@ def _change(club: ClubScope, causes: Causes, rows: list[StandingRow], was: Mappi
         if difference != NOTHING
     ]
     shown.sort(key=lambda one: one.points, reverse=True)
-    when = moment(datetime.fromisoformat(rows[0].since))
+    when = moment_here(rows[0].since)
     return Change(when, cause, tuple(shown), len(changed) - len(shown))

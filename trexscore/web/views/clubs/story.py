@@ -12,7 +12,7 @@ from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 from trexscore.web.views.clubs.members import title_of
-from trexscore.web.views.moments import told_at
+from trexscore.web.views.moments import moment_here, told_at
 
 Folded = Sequence[tuple[int, str, Body | None]]
 
@@ -78,7 +78,8 @@ def _told(club: _Club, entry: JournalEntry) -> Told:
     number = int(entry.author) if entry.author and entry.author.isdecimal() else None
     author = "" if number is None else club.who(number)
     gone = entry.seq in club.record.taken_back
-    return Told(entry.seq, title, tuple(details), author, entry.device, told_at(entry.made_at, entry.received_at), gone)
+    when = told_at(entry.made_at, entry.received_at) if entry.made_at else moment_here(entry.received_at)
+    return Told(entry.seq, title, tuple(details), author, entry.device, when, gone)
 
 
 def _sentences(club: _Club, entry: JournalEntry) -> tuple[str, ...]:
