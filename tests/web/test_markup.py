@@ -74,7 +74,7 @@ def pages(site: Flask, language: str) -> tuple[Answer, ...]:
     return tuple(found)
 
 
-@pytest.fixture(params=[pytest.param(code, marks=pytest.mark.xdist_group(f"markup {code}")) for code in LANGUAGES])
+@pytest.fixture(params=LANGUAGES)
 def all_pages(request: pytest.FixtureRequest, site: Flask) -> tuple[Answer, ...]:
     found = pages(site, request.param)
     assert len(found) > 100

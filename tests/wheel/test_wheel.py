@@ -5,16 +5,12 @@ import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
-
 from tests.support.server import LiveServer
 from tests.support.tree import ROOT
 from trexscore import __version__
 
 if TYPE_CHECKING:
     from tests.wheel.conftest import Installed
-
-pytestmark = pytest.mark.xdist_group("wheel")  # built once, not once a process
 
 GAME = {
     "format": "trexscore-game/1",
