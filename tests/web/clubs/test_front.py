@@ -26,6 +26,8 @@ def test_tonights_evening_is_one_tap_from_the_front_for_members_alone(site: Flas
     with room.inside() as club:
         room.evening = club.say("evening", {"on": this_evening().isoformat(), "place": "Café Central"})
     assert [leads_to(one.get(room.in_club()), room.path()) for one in room.everybody.values()] == [True] * 3 + [False]
+    first, *_ = room.member.get(room.in_club()).root.one("main").find("a")
+    assert first.attrs["href"] == room.path()
 
 
 def test_players_and_pairs_who_play_at_once_both_stand_on_the_front(room: Room) -> None:
@@ -73,7 +75,8 @@ def test_only_who_leads_a_club_without_a_season_is_told_how_it_begins(room: Room
         club.say("take_back", room.season)
     page = room.owner.get(room.in_club())
     assert NEWCOMER in page.text
-    rows = [link.attrs["href"] for link in page.root.find("a", class_="row--tall")]
+    places = page.root.one("nav", **{"aria-label": "The club"})
+    rows = [link.attrs["href"] for link in places.find("a", class_="row--tall")]
     assert rows[:2] == [room.in_club("/members"), room.in_club("/seasons")]
     assert len(set(rows)) == len(rows)
     assert NEWCOMER not in room.member.get(room.in_club()).text

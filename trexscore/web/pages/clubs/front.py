@@ -7,7 +7,7 @@ from trexscore.web.accounts import never_kept
 from trexscore.web.club_scope import open_club, open_to_lead, say
 from trexscore.web.forms.clubs.club import SettingsForm
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.clubs.front import TOP, places
+from trexscore.web.views.clubs.front import TOP, places, tonight
 from trexscore.web.views.clubs.seasons import present
 from trexscore.web.views.clubs.standings import table_of
 
@@ -22,8 +22,8 @@ def show(uid: str) -> str:
     return render_template(
         "clubs/front.html",
         club=club,
-        places=places(club),
-        parts=("clubs/_front_standings.html",) if tables else (),
+        tonight=tonight(club),
+        places=list(places(club)),
         tables=tables,
         top=TOP,
     )

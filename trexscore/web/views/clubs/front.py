@@ -23,6 +23,15 @@ class Place(NamedTuple):
     number: int | None = None
 
 
+def tonight(club: ClubScope) -> Place | None:
+    """This evening, which is what most who open the page on it are looking for."""
+    evening = next_evening(club.record) if club.sees == "all" else None
+    if evening is None or evening.on != this_evening():
+        return None
+    here = url_for("evenings.show", uid=club.uid, number=evening.number)
+    return Place(here, _("This evening"), when_and_where(evening), len(evening.present) or None)
+
+
 def places(club: ClubScope) -> Iterator[Place]:
     """Where a reader can go from here."""
     uid, all_of_it = club.uid, club.sees == "all"
@@ -33,11 +42,8 @@ def places(club: ClubScope) -> Iterator[Place]:
         yield from (members, seasons)
     if all_of_it:
         evening = next_evening(club.record)
-        if evening is not None and evening.on == this_evening():
-            now = url_for("evenings.show", uid=uid, number=evening.number)
-            yield Place(now, _("This evening"), when_and_where(evening), len(evening.present) or None)
-            evening = None
-        yield Place(url_for("evenings.index", uid=uid), _("Evenings"), title_of_evening(evening) if evening else "")
+        coming = title_of_evening(evening) if evening is not None and evening.on != this_evening() else ""
+        yield Place(url_for("evenings.index", uid=uid), _("Evenings"), coming)
     if not begins and (club.record.seasons or club.may("season")):
         yield seasons
     if club.shows("standings"):
