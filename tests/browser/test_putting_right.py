@@ -17,6 +17,7 @@ def test_whoever_is_moved_changes_places_and_it_takes_three_taps_to_get_there(pa
     page.goto(game.page("/sheet"))
     page.get_by_text("Something is wrong with the game").tap()
     page.get_by_text("Who sat where").tap()
+    page.wait_for_url("**/corrections/seats")  # with its script, which moves the others
     page.locator("[name=sat_B]").select_option("C")
     assert page.locator("select").evaluate_all("all => all.map((each) => each.value).join('')") == "ACBD"
     page.locator("[name=sat_A]").select_option("C")
