@@ -64,6 +64,35 @@ def test_a_game_that_lies_behind_the_end_of_its_zip_is_damaged(place: int) -> No
     assert read(with_its_game_at(place)) == [Found("a.json", None, b"", "no_zip")]
 
 
+def changed(method: int, *changes: tuple[str, int, bytes]) -> bytes:
+    """A zip in which this stands at these places of its list of files, or of the head or content of its game."""
+    content = bytearray(packed(method))
+    start = {"list": content.rfind(b"PK\x01\x02"), "head": 0, "content": 30 + len("a.json")}
+    for part, place, what in changes:
+        content[start[part] + place : start[part] + place + len(what)] = what
+    return bytes(content)
+
+
+LONG = struct.pack("<II", 100_000, 100_000)
+IN_UTF8, PATCHED, NO_TEXT = b"\x00\x08", b"\x20\x00", b"\xff.json"
+ZIPS_THAT_ARE_NONE = {
+    "its list is that of no zip": (changed(zipfile.ZIP_STORED, ("list", 0, b"no")), "games.zip"),
+    "it asks for a newer unpacker": (changed(zipfile.ZIP_STORED, ("list", 6, b"\xff")), "games.zip"),
+    "a name is no text": (changed(zipfile.ZIP_STORED, ("list", 8, IN_UTF8), ("list", 46, NO_TEXT)), "games.zip"),
+    "a game has no head": (changed(zipfile.ZIP_STORED, ("head", 2, b"no")), "a.json"),
+    "a game is a patch": (changed(zipfile.ZIP_STORED, ("list", 8, PATCHED)), "a.json"),
+    "a head's name is no text": (changed(zipfile.ZIP_STORED, ("head", 6, IN_UTF8), ("head", 30, NO_TEXT)), "a.json"),
+    "a game does not unfold": (changed(zipfile.ZIP_DEFLATED, ("content", 0, b"\xff")), "a.json"),
+    "a game ends too early": (changed(zipfile.ZIP_STORED, ("list", 20, LONG)), "a.json"),
+}
+
+
+@pytest.mark.parametrize("what", ZIPS_THAT_ARE_NONE)
+def test_what_a_zip_says_that_is_not_so_makes_it_damaged(what: str) -> None:
+    content, whose = ZIPS_THAT_ARE_NONE[what]
+    assert read(content) == [Found(whose, None, b"", "no_zip")]
+
+
 def test_one_damaged_game_keeps_none_of_the_others_back() -> None:
     content = bytearray(packed(zipfile.ZIP_STORED, "a.json", "b.json"))
     content[50] ^= 255

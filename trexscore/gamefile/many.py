@@ -21,8 +21,13 @@ _DAY = re.compile(r"(?<!\d)(\d{4}-\d\d-\d\d)(?!\d)", re.ASCII)
 _ENCRYPTED = 1
 _UNFOLDED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """What every system packs with. Python unfolds the others without bounds: 352 bytes were 280 MB."""
-_DAMAGED = (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, UnicodeDecodeError)
-"""What a zip raises that says of itself what is not so. Whatever else goes wrong is the server's own failure."""
+_NO_LIST = (zipfile.BadZipFile, NotImplementedError, UnicodeDecodeError)
+"""Of a zip's list of files: it lies or is cut off, asks for what no Python knows, or has names that are no text.
+
+Whatever else goes wrong is the server's own failure.
+"""
+_DAMAGED = (*_NO_LIST, zlib.error, EOFError)
+"""Of a file in it, whose own head may say the same; and what does not unfold, or ends too early."""
 
 
 class Found(NamedTuple):
@@ -87,17 +92,18 @@ def _in_zip(name: str, file: IO[bytes], limits: Limits) -> Iterator[Found]:
         yield Found(name, None, b"", "too_many_games")
         return
     try:
-        with zipfile.ZipFile(file) as archive:
-            left = limits.unfolded
-            for info in archive.infolist():
-                if _is_meant(info):
-                    left -= max(info.file_size, 0)
-                    if left < 0:
-                        yield Found(name, None, b"", "unfolds_too_far")
-                        return
-                    yield from _in_member(archive, info, limits)
-    except _DAMAGED:
+        archive = zipfile.ZipFile(file)
+    except _NO_LIST:
         yield Found(name, None, b"", "no_zip")
+        return
+    with archive:
+        left = limits.unfolded
+        for info in filter(_is_meant, archive.infolist()):
+            left -= max(info.file_size, 0)
+            if left < 0:
+                yield Found(name, None, b"", "unfolds_too_far")
+                return
+            yield from _in_member(archive, info, limits)
 
 
 def _in_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, limits: Limits) -> Iterator[Found]:
