@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask import Flask
 
 from tests.support.accounts import sign_up
-from tests.support.clubs import DAY, ClubHere, found
+from tests.support.clubs import DAY, ClubHere, found, played
 from tests.support.pages import Answer, Fields, Phone
 from trexscore.actions.accounts import account_called
 from trexscore.club.evening import Evening
@@ -124,3 +124,17 @@ def uid_of_game(room: Room, table: int = 1) -> str:
     with room.inside() as club:
         rows = league_rows.games_of_evening(db.session(), club.id, room.evening)
     return next(row.uid for row in rows if row.counted is not None and row.counted.table == table)
+
+
+def count(room: Room, seed: int, *names: str, **more: object) -> str:
+    """Count a whole game for those who are called so: its uid."""
+    with room.inside() as club:
+        uid = played(seed)
+        numbers = {member.name: member.number for member in club.record.people}
+        club.count(uid, [numbers[name] for name in names], **more)
+        return uid
+
+
+def table(room: Room, phone: Phone | None = None, rest: str = "") -> Answer:
+    """The page of the season, or one of those behind it."""
+    return (phone or room.owner).get(room.in_club(f"/seasons/{room.season}{rest}"))

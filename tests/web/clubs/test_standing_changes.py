@@ -2,22 +2,9 @@
 
 import pytest
 
-from tests.support.club_rooms import Room
+from tests.support.club_rooms import Room, count, table
 from tests.support.clubs import PARTNERS, Clock, enter, played, record, set_clock
-from tests.support.pages import Answer, Phone
-
-
-def count(room: Room, seed: int, *names: str, **more: object) -> str:
-    with room.inside() as club:
-        uid = played(seed)
-        club.members.update({"Basil": 3})
-        numbers = {member.name: member.number for member in club.record.people}
-        club.count(uid, [numbers[name] for name in names], **more)
-        return uid
-
-
-def table(room: Room, phone: Phone | None = None, rest: str = "") -> Answer:
-    return (phone or room.owner).get(room.in_club(f"/seasons/{room.season}{rest}"))
+from tests.support.pages import Phone
 
 
 def causes(room: Room, phone: Phone | None = None) -> list[str]:

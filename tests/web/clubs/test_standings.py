@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.support.club_rooms import MORE, Room
+from tests.support.club_rooms import MORE, Room, count, table
 from tests.support.clubs import PARTNERS, Clock, ClubHere, played, set_clock
 from tests.support.html import Node
 from tests.support.pages import Answer, Phone
@@ -79,22 +79,9 @@ def rows_due(room: Room) -> list[Shown]:
         ]
 
 
-def count(room: Room, seed: int, *names: str, **more: object) -> str:
-    with room.inside() as club:
-        uid = played(seed)
-        club.members.update({"Basil": 3})
-        numbers = {member.name: member.number for member in club.record.people}
-        club.count(uid, [numbers[name] for name in names], **more)
-        return uid
-
-
 def change(room: Room, **what: object) -> None:
     with room.inside() as club:
         club.change_season(room.season, **what)
-
-
-def table(room: Room, phone: Phone | None = None, rest: str = "") -> Answer:
-    return (phone or room.owner).get(room.in_club(f"/seasons/{room.season}{rest}"))
 
 
 @settings(max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -2,19 +2,7 @@
 
 from typing import Any
 
-from tests.support.club_rooms import Room
-from tests.support.clubs import played
-from tests.support.pages import Answer, Phone
-
-
-def count(room: Room, seed: int, *names: str) -> None:
-    with room.inside() as club:
-        numbers = {member.name: member.number for member in club.record.people}
-        club.count(played(seed), [numbers[name] for name in names])
-
-
-def table(room: Room, phone: Phone | None = None) -> Answer:
-    return (phone or room.owner).get(room.in_club(f"/seasons/{room.season}"))
+from tests.support.club_rooms import Room, count, table
 
 
 def notes(room: Room) -> list[str]:
