@@ -109,8 +109,9 @@ class Sketch {
     }
   }
 
-  /** A rank in its ring; the first is filled. @param {string} rank @param {boolean} first @param {number} x @param {number} y */
+  /** A rank in its ring; the first is filled, and who has none has no ring. @param {string} rank @param {boolean} first @param {number} x @param {number} y */
   ring(rank, first, x, y) {
+    if (!rank) return;
     const { paper, look } = this;
     paper.beginPath();
     paper.arc(this.at(x), y, 11, 0, 2 * Math.PI);

@@ -17,11 +17,12 @@ from trexscore.web.views.announced import Announced, announced
 
 SEAT_LETTERS = tuple(seat.name for seat in SEATS)
 TEAMS = ("AC", "BD")
+_NO_PLACE = Place(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A place in the order: a seat's or a team's."""
+    """A place in the order: a seat's or a team's. Before anything is scored nobody has one: `rank` is 0."""
 
     name: str
     total: int
@@ -31,7 +32,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat at the drawn table."""
+    """A seat at the drawn table; `rank` as in `Standing`."""
 
     seat: str
     name: str
@@ -157,7 +158,10 @@ def game_view(
     deals, complete = result["deals"], result["complete"]
     now = result["next_king"] or (king if king in state["candidates"] else None)
     names = names_of(state["players"])
-    seats = _seats(rules, names, result["totals"], now)
+    totals = [result["totals"][letter] for letter in SEAT_LETTERS]
+    scored = bool(deals) or any(totals)
+    seats = _seats(names, totals, _places(rules, totals, scored=scored), now)
+    sums = [] if result["teams"] is None else [result["teams"][team] for team in TEAMS]
     played = len(deals)
     return GameView(
         token=token,
@@ -166,7 +170,7 @@ def game_view(
         state=state,
         rules=rules,
         seats=seats,
-        teams=_teams(rules, seats, result["teams"]),
+        teams=_teams(seats, sums, _places(rules, sums, scored=scored)),
         king=next((seat for seat in seats if seat.is_king), None),
         deal_number=played if complete else played + 1,
         deals_in_game=played + sum(map(_deals_left, result["remaining"].values(), [rules] * len(SEATS))),
@@ -206,22 +210,20 @@ def _shortest(name: str, others: list[str]) -> str:
     return next((name[:n] for n in lengths if not any(other.startswith(name[:n]) for other in others)), name)
 
 
-def _places(rules: HouseRules, totals: Sequence[int]) -> list[Place]:
-    return ranked([standing_order(rules) * total for total in totals])
+def _places(rules: HouseRules, totals: Sequence[int], *, scored: bool) -> list[Place]:
+    return ranked([standing_order(rules) * total for total in totals]) if scored else [_NO_PLACE] * len(totals)
 
 
-def _seats(rules: HouseRules, names: BySeat[str], totals: dict[str, int], king: str | None) -> tuple[SeatView, ...]:
-    points = [totals[letter] for letter in SEAT_LETTERS]
+def _seats(
+    names: BySeat[str], totals: Sequence[int], places: Sequence[Place], king: str | None
+) -> tuple[SeatView, ...]:
     return tuple(
         SeatView(letter, name, total, place.first, place.shared, letter == king, TEAMS[SEAT_LETTERS.index(letter) % 2])
-        for letter, name, total, place in zip(SEAT_LETTERS, names, points, _places(rules, points), strict=True)
+        for letter, name, total, place in zip(SEAT_LETTERS, names, totals, places, strict=True)
     )
 
 
-def _teams(rules: HouseRules, seats: Sequence[SeatView], sums: dict[str, int] | None) -> tuple[Standing, ...]:
-    if sums is None:
-        return ()
-    points = [sums[team] for team in TEAMS]
+def _teams(seats: Sequence[SeatView], sums: Sequence[int], places: Sequence[Place]) -> tuple[Standing, ...]:
     return tuple(
         Standing(
             _("%(one)s and %(other)s", one=seats[team].name, other=seats[team + 2].name),
@@ -229,7 +231,7 @@ def _teams(rules: HouseRules, seats: Sequence[SeatView], sums: dict[str, int] | 
             place.first,
             place.shared,
         )
-        for team, (total, place) in enumerate(zip(points, _places(rules, points), strict=True))
+        for team, (total, place) in enumerate(zip(sums, places, strict=True))
     )
 
 

@@ -20,11 +20,14 @@ const sign = (rules) => (rules.signs === "reversed" ? -1 : 1);
 /** +1 where more points are better, −1 where fewer are. @param {any} rules */
 export const standingOrder = (rules) => (rules.winner === "worst_player_loses" ? sign(rules) : rules.winner === "lowest_total" ? -1 : 1);
 
-/** @param {number[]} totals @param {number} better */
-const ranks = (totals, better) =>
+const NO_PLACE = { rank: 0, tied: false };
+
+/** Before anything is scored nobody has a place. @param {number[]} totals @param {number} better @param {boolean} scored */
+const ranks = (totals, better, scored) =>
   totals.map((one) => ({
     rank: 1 + totals.filter((other) => better * other > better * one).length,
     tied: totals.filter((other) => other === one).length > 1,
+    ...(scored ? {} : NO_PLACE),
   }));
 
 /** @param {import("../site.js").Site} site */
@@ -82,10 +85,12 @@ export function gameViews({ say: _, urlFor, words, language }) {
     const now = result.next_king ?? (king && state.candidates.includes(king) ? king : null);
     /** @type {Record<Seat, string>} */
     const names = namesOf(Object.fromEntries(SEATS.map((seat, place) => [seat, state.players[place]])));
-    const standings = ranks(SEATS.map((seat) => result.totals[seat]), standingOrder(rules));
+    const totals = SEATS.map((seat) => result.totals[seat]);
+    const scored = result.deals.length > 0 || totals.some(Boolean);
+    const standings = ranks(totals, standingOrder(rules), scored);
     const seats = SEATS.map((seat, place) => ({ seat, name: names[seat], total: result.totals[seat], ...standings[place], is_king: seat === now, team: TEAMS[place % 2] }));
     const sums = result.teams ? TEAMS.map((team) => result.teams[team]) : [];
-    const ofTeams = ranks(sums, standingOrder(rules));
+    const ofTeams = ranks(sums, standingOrder(rules), scored);
     const teams = sums.map((total, place) => ({ name: _("%(one)s and %(other)s", { one: seats[place].name, other: seats[place + 2].name }), total, ...ofTeams[place] }));
     const played = result.deals.length;
     const kingSeat = seats.find((seat) => seat.is_king) ?? null;

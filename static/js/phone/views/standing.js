@@ -10,7 +10,7 @@ import { TEAMS, standingOrder } from "./game.js";
 export function standingViews({ game }, { ruleOf }, { payments }) {
   /** @param {any[]} ones @param {number[]} firsts @param {any[]} [members] */
   const ordered = (ones, firsts, members = []) => {
-    const best = ones.find(({ rank }) => rank === 1).total;
+    const best = ones.find(({ rank }) => rank <= 1).total;
     const places = ones.map(({ rank, tied, name, total, seat }, place) => ({
       rank,
       tied,

@@ -1,0 +1,37 @@
+"""Who is first, second, third and last, as the pages of a game show it."""
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import Phone, preset, start
+from tests.support.tables import KING, MOVED, VOID
+
+PAGES = {"table": "", "sheet": "/sheet", "why": "/why"}
+RULES = {"players": {}, "partners": preset("partnership")}
+
+
+def places_on(site: Flask, path: str, rules: str, *entries: dict[str, object]) -> list[str]:
+    game = start(site, *entries, first_king="A", **RULES[rules])
+    page = Phone(site).get(game.path(path))
+    assert page.status == 200
+    return [place.text for place in page.root.one("main").find("span", class_="rank__n")]
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("path", PAGES.values(), ids=[*PAGES])
+@pytest.mark.parametrize("entries", [(), (VOID,)], ids=["nothing", "thrown_in"])
+def test_before_anything_is_scored_nobody_has_a_place(
+    site: Flask, path: str, rules: str, entries: tuple[dict[str, object], ...]
+) -> None:
+    assert places_on(site, path, rules, *entries) == []
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("path", PAGES.values(), ids=[*PAGES])
+@pytest.mark.parametrize("first", [KING, MOVED], ids=["deal", "points_by_agreement"])
+def test_from_the_first_points_on_everybody_has_one(
+    site: Flask, path: str, rules: str, first: dict[str, object]
+) -> None:
+    places = places_on(site, path, rules, first)
+    assert len(places) == (6 if rules == "partners" else 4)
+    assert "1" in places
