@@ -47,6 +47,11 @@ def read(content: bytes) -> list[Found]:
     return from_disk
 
 
+@pytest.mark.parametrize("content", [b"", b"P", b"\0" * 300_000, GAME])
+def test_what_only_calls_itself_a_zip_is_none(content: bytes) -> None:
+    assert read(content) == [Found("games.zip", None, b"", "no_zip")]
+
+
 @pytest.mark.parametrize("method", KEPT)
 def test_what_every_system_packs_with_is_read(method: int) -> None:
     assert read(packed(method)) == [Found("a.json", None, GAME)]

@@ -65,6 +65,9 @@ def _found(name: str, file: IO[bytes], limits: Limits) -> Iterator[Found]:
     if file.read(2) == b"PK":
         yield from _in_zip(name, file, limits)
         return
+    if name.casefold().endswith(".zip"):
+        yield Found(name, None, b"", "no_zip")
+        return
     file.seek(0)
     yield from _in_file(name, file, limits)
 

@@ -34,6 +34,8 @@ class Language:
     """Whose names of days and months are used: Arabic ones of the Levant."""
     date: str = "d MMMM y"
     """A day of the calendar in full, as Babel writes patterns."""
+    after_first: str = ""
+    """What the first day of a month is written with."""
     decimal_point: str = "."
     """Between whole numbers and parts of them; with Arabic digits it is another."""
     has_two_digits: bool = False
@@ -95,7 +97,10 @@ class Language:
 
     def day(self, day: calendar_day, pattern: str | None = None) -> str:
         """A day of the calendar: in full, or as one of Babel's patterns has it."""
-        return self.in_digits(format_date(day, pattern or self.date, locale=self.locale))
+        pattern = pattern or self.date
+        if day.day == 1 and self.after_first:
+            pattern = pattern.replace("d", f"d'{self.after_first}'")
+        return self.in_digits(format_date(day, pattern, locale=self.locale))
 
     def change(self, value: int) -> str:
         """A change of points: a gain has its plus."""
@@ -121,7 +126,7 @@ class Language:
 _LETTERS = BySeat("A", "B", "C", "D")
 ENGLISH = Language("en", "English", "ltr", "latn", _LETTERS, ",", "en")
 ARABIC = Language("ar", "العربية", "rtl", "arab", BySeat("أ", "ب", "ج", "د"), "،", "ar_JO", has_two_digits=True)
-FRENCH = Language("fr", "Français", "ltr", "latn", _LETTERS, ",", "fr", decimal_point=",")
+FRENCH = Language("fr", "Français", "ltr", "latn", _LETTERS, ",", "fr", after_first="er", decimal_point=",")
 GERMAN = Language("de", "Deutsch", "ltr", "latn", _LETTERS, ",", "de", date="d. MMMM y", decimal_point=",")
 LANGUAGES = {language.code: language for language in (ENGLISH, ARABIC, FRENCH, GERMAN)}
 

@@ -158,6 +158,7 @@ def _about(language: Language) -> dict[str, Any]:
         "letters": "".join(language.letters),
         "comma": language.comma,
         "date": language.date,
+        "after_first": language.after_first,
         "months": list(get_month_names(locale=language.locale).values()),
     }
 

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from babel.dates import format_date, format_time
+from babel.dates import format_time
 
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
@@ -38,8 +38,7 @@ def told_at(made_at: str | None, received_at: str) -> str:
 
 def day(at: datetime) -> str:
     """A day of the calendar in full."""
-    language = reader_language()
-    return language.in_digits(format_date(at, language.date, locale=language.locale))
+    return reader_language().day(at)
 
 
 def _time(at: datetime) -> str:

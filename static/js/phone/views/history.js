@@ -34,7 +34,7 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
   /** @param {string} at */
   const day = (at) => {
     const [year, month, date] = at.slice(0, 10).split("-").map(Number);
-    const parts = /** @type {Record<string, string>} */ ({ y: number(year), MMMM: language.months[month - 1], d: number(date) });
+    const parts = /** @type {Record<string, string>} */ ({ y: number(year), MMMM: language.months[month - 1], d: number(date) + (date === 1 ? language.after_first : "") });
     return language.date.replace(/MMMM|[dy]/g, (/** @type {string} */ part) => parts[part]);
   };
   /** @param {string} at */

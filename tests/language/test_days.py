@@ -1,0 +1,29 @@
+"""Days of the calendar as each language writes them."""
+
+from datetime import date
+
+import pytest
+
+from trexscore.language import LANGUAGES
+
+FIRST, SECOND = date(2026, 1, 1), date(2026, 1, 2)
+WITH_ITS_NAME = "EEEE d MMMM"
+
+
+@pytest.mark.parametrize(
+    ("language", "day", "written"),
+    [
+        ("en", FIRST, "1 January 2026"),
+        ("de", FIRST, "1. Januar 2026"),
+        ("ar", FIRST, "١ كانون الثاني ٢٠٢٦"),
+        ("fr", FIRST, "1er janvier 2026"),
+        ("fr", SECOND, "2 janvier 2026"),
+    ],
+)
+def test_a_day_in_full(language: str, day: date, written: str) -> None:
+    assert LANGUAGES[language].day(day) == written
+
+
+def test_the_first_is_an_ordinal_in_french_beside_the_day_of_the_week_too() -> None:
+    assert LANGUAGES["fr"].day(FIRST, WITH_ITS_NAME) == "jeudi 1er janvier"
+    assert LANGUAGES["en"].day(FIRST, WITH_ITS_NAME) == "Thursday 1 January"
