@@ -14,19 +14,11 @@ from urllib.request import urlopen
 
 import pytest
 
+from tests.support.certificates import openssl_certificate
 from tests.support.command import EMPTY_GAME, refused, send, trexscore
 from tests.support.server import COMMAND, LiveServer, clean_environment, free_port
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and openssl as on Unix")
-
-
-def openssl_certificate(folder: Path) -> tuple[Path, Path]:
-    """A certificate for localhost that signs itself, and its key."""
-    chain, key = folder / "chain.pem", folder / "key.pem"
-    asked = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"]
-    asked += ["-addext", "subjectAltName=DNS:localhost", "-out", str(chain), "-keyout", str(key)]
-    subprocess.run(asked, check=True, capture_output=True)
-    return chain, key
 
 
 def serving(*arguments: str | Path) -> subprocess.Popen[str]:

@@ -15,7 +15,7 @@ WITH_ITS_NAME = "EEEE d MMMM"
     [
         ("en", FIRST, "1 January 2026"),
         ("de", FIRST, "1. Januar 2026"),
-        ("ar", FIRST, "١ كانون الثاني ٢٠٢٦"),
+        ("ar", FIRST, "\u0661 كانون الثاني \u0662\u0660\u0662\u0666"),
         ("fr", FIRST, "1er janvier 2026"),
         ("fr", SECOND, "2 janvier 2026"),
     ],

@@ -1,0 +1,21 @@
+"""Certificates for servers of tests, as openssl makes them."""
+
+import subprocess
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Certificate(NamedTuple):
+    """The files of a certificate, and of its key."""
+
+    chain: Path
+    key: Path
+
+
+def openssl_certificate(folder: Path) -> Certificate:
+    """A certificate for localhost that signs itself, and its key."""
+    made = Certificate(folder / "chain.pem", folder / "key.pem")
+    asked = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"]
+    asked += ["-addext", "subjectAltName=DNS:localhost", "-out", str(made.chain), "-keyout", str(made.key)]
+    subprocess.run(asked, check=True, capture_output=True)
+    return made

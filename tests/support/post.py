@@ -1,0 +1,123 @@
+"""A mail server that tells what it is given: a process of its own, which says each thing on a line.
+
+`python -m tests.support.post PORT [CHAIN KEY [at_once]]`
+"""
+
+import json
+import ssl
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from queue import Empty, Queue
+from typing import Any, NamedTuple, cast
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
+
+from tests.support.certificates import Certificate
+from tests.support.server import clean_environment, free_port
+
+SOON = 10
+"""Seconds in which a message is there."""
+
+
+class Login(NamedTuple):
+    """A name and a password as they came, and whether nobody else could have read them."""
+
+    name: str
+    password: str
+    encrypted: bool
+
+
+class Post:
+    """The server as a test sees it."""
+
+    def __init__(self, port: int, told: Iterator[str]) -> None:
+        self.port = port
+        self.logins: list[Login] = []
+        self._arrived: Queue[EmailMessage] = Queue()
+        threading.Thread(target=self._listen, args=(told,), daemon=True).start()
+
+    def next(self) -> EmailMessage:
+        """The next message. Raises `queue.Empty` if none comes."""
+        return self._arrived.get(timeout=SOON)
+
+    def is_empty(self) -> bool:
+        """Whether nothing lies there that has not been taken."""
+        try:
+            self._arrived.get_nowait()
+        except Empty:
+            return True
+        return False
+
+    def _listen(self, told: Iterator[str]) -> None:
+        for line in told:
+            what, said = json.loads(line)
+            if what == "login":
+                self.logins.append(Login(*said))
+            else:
+                self._arrived.put(message_from_bytes(said.encode("latin-1"), policy=policy.default))
+
+
+@contextmanager
+def post_office(certificate: Certificate | None = None, *, encrypted_at_once: bool = False) -> Iterator[Post]:
+    """The server, running; with a certificate it offers to encrypt, or does from the beginning."""
+    port = free_port()
+    asked = [str(port), *map(str, certificate or ()), *(["at_once"] if encrypted_at_once else [])]
+    command = [sys.executable, "-m", __name__, *asked]
+    with subprocess.Popen(command, env=clean_environment(), stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        assert server.stdout.readline() == "ready\n"
+        try:
+            yield Post(port, server.stdout)
+        finally:
+            server.terminate()
+
+
+class _Handler:
+    def __init__(self, *, at_once: bool) -> None:
+        self.at_once = at_once
+
+    async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802 - aiosmtpd calls it so
+        _tell("mail", cast("bytes", envelope.content).decode("latin-1"))
+        return "250 OK"
+
+    def let_in(self, _server: SMTP, session: Session, _envelope: Envelope, _how: str, said: object) -> AuthResult:
+        login = cast("LoginPassword", said)
+        _tell("login", Login(login.login.decode(), login.password.decode(), self.at_once or session.ssl is not None))
+        return AuthResult(success=True)
+
+
+def _tell(what: str, said: Any) -> None:  # noqa: ANN401 - any JSON value
+    _say(json.dumps([what, said]))
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def _serve(port: str, chain: str = "", key: str = "", at_once: str = "") -> None:
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH) if chain else None
+    if context is not None:
+        context.load_cert_chain(chain, key)
+    handler = _Handler(at_once=bool(at_once))
+    Controller(
+        handler,
+        "localhost",
+        int(port),
+        ssl_context=context if at_once else None,
+        tls_context=None if at_once else context,
+        authenticator=handler.let_in,
+        auth_require_tls=False,  # so that a password in the open would be seen
+    ).start()
+    _say("ready")
+    threading.Event().wait()
+
+
+if __name__ == "__main__":
+    _serve(*sys.argv[1:])

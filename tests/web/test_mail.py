@@ -1,0 +1,165 @@
+"""Who has forgotten a password has a link sent by mail, where the server has been told how to send it."""
+
+import re
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.support.accounts import ANOTHER, sign_up
+from tests.support.certificates import Certificate, openssl_certificate
+from tests.support.pages import Phone
+from tests.support.post import SOON, Login, Post, post_office
+from tests.support.server import free_port
+from tests.support.sites import site_in
+
+SENDER = "Trex Score <trex@club.example>"
+BASIL = "basil@club.example"
+
+
+@pytest.fixture(scope="module")
+def post() -> Iterator[Post]:
+    with post_office() as post:
+        yield post
+
+
+@pytest.fixture
+def with_mail(tmp_path: Path, post: Post) -> Iterator[Flask]:
+    with site_by(f"smtp://localhost:{post.port}", tmp_path) as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
+    return openssl_certificate(tmp_path_factory.mktemp("certificate"))
+
+
+def site_by(url: str, folder: Path) -> AbstractContextManager[Flask]:
+    return site_in(folder, MAIL_URL=url, MAIL_FROM=SENDER, PUBLIC_URL="https://trex.example")
+
+
+def recover(site: Flask, language: str = "en", email: str = BASIL) -> str:
+    """Ask for a link: what the page then says."""
+    phone = Phone(site, language)
+    page = phone.send(phone.get("/account/recover"), "/recover", email=email)
+    assert page.status == 200
+    return page.root.find("p", class_="notice")[0].text
+
+
+def forgetful(site: Flask) -> str:
+    """Somebody whose account has an address: what they sign in with."""
+    username = f"basil.{uuid.uuid4().hex[:12]}"
+    sign_up(site, username, email=BASIL)
+    return username
+
+
+def complaint(caplog: pytest.LogCaptureFixture) -> str:
+    """What the server notes of mail that could not be sent."""
+    end = time.monotonic() + SOON
+    while time.monotonic() < end:
+        for line in caplog.messages:
+            if line.startswith("mail was not sent"):
+                return line
+        time.sleep(0.02)
+    return ""
+
+
+def test_a_link_comes_by_mail(with_mail: Flask, post: Post) -> None:
+    forgetful(with_mail)
+    asked = recover(with_mail, email="basil@CLUB.example")
+    unknown = recover(with_mail, email="nobody@club.example")
+    assert asked == unknown
+    mail = post.next()
+    assert (mail["To"], mail["From"]) == (BASIL, SENDER)
+    found = re.search(r"https://trex\.example(/account/links/\S+)", mail.get_content())
+    assert found
+    phone = Phone(with_mail)
+    assert phone.send(phone.get(found[1]), found[1], password=ANOTHER).path == "/account"
+    assert post.is_empty()
+
+
+@pytest.mark.parametrize("language", ["ar", "fr"])
+def test_it_is_in_the_language_of_who_asks(with_mail: Flask, post: Post, language: str) -> None:
+    forgetful(with_mail)
+    recover(with_mail, language)
+    mail = post.next()
+    letters = {"ar": "[\u0600-\u06ff]", "fr": "mot de passe"}[language]
+    assert re.search(letters, mail["Subject"])
+    assert re.search(letters, mail.get_content())
+
+
+@pytest.mark.parametrize(
+    "email", ["", "x", "a@b\r\nBcc: all@club.example", "x" * 5000 + "@club.example", "\u202ea@b.example"]
+)
+def test_no_address_of_any_shape_sends_anything(with_mail: Flask, post: Post, email: str) -> None:
+    forgetful(with_mail)
+    phone = Phone(with_mail)
+    assert phone.send(phone.get("/account/recover"), "/recover", email=email).status == 200
+    recover(with_mail)
+    assert post.next()["To"] == BASIL  # asked for last, and nothing came before it
+    assert post.is_empty()
+
+
+def test_a_mail_leads_to_this_site_whatever_a_visitor_calls_it(with_mail: Flask, post: Post) -> None:
+    forgetful(with_mail)
+    phone = Phone(with_mail)
+    token = str(phone.get("/account/recover").fields("/recover")["csrf_token"])
+    said = {"csrf_token": token, "email": BASIL}
+    phone.client.post("/account/recover", data=said, headers={"X-Forwarded-Host": "evil.example"})
+    text = post.next().get_content()
+    assert "https://trex.example/account/links/" in text
+    assert "evil" not in text
+
+
+@pytest.mark.parametrize("encrypted_at_once", [False, True], ids=["smtp", "smtps"])
+def test_the_password_for_the_mail_server_goes_out_encrypted(
+    tmp_path: Path, certificate: Certificate, monkeypatch: pytest.MonkeyPatch, *, encrypted_at_once: bool
+) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate.chain))
+    scheme = "smtps" if encrypted_at_once else "smtp"
+    with (
+        post_office(certificate, encrypted_at_once=encrypted_at_once) as post,
+        site_by(f"{scheme}://club:p%40ss@localhost:{post.port}", tmp_path) as site,
+    ):
+        forgetful(site)
+        recover(site)
+        assert post.next()["To"] == BASIL
+        assert post.logins == [Login("club", "p@ss", encrypted=True)]
+
+
+def test_to_a_server_that_cannot_encrypt_no_password_goes_out(
+    tmp_path: Path, post: Post, caplog: pytest.LogCaptureFixture
+) -> None:
+    with site_by(f"smtp://club:secret@localhost:{post.port}", tmp_path) as site:
+        forgetful(site)
+        recover(site)
+        assert complaint(caplog) == "mail was not sent: SMTPNotSupportedError"
+    assert post.logins == []
+    assert post.is_empty()
+
+
+def test_to_a_server_with_a_certificate_of_its_own_making_nothing_goes_out(
+    tmp_path: Path, certificate: Certificate, caplog: pytest.LogCaptureFixture
+) -> None:
+    with (
+        post_office(certificate) as post,
+        site_by(f"smtp://club:secret@localhost:{post.port}", tmp_path) as site,
+    ):
+        forgetful(site)
+        recover(site)
+        assert complaint(caplog) == "mail was not sent: SSLCertVerificationError"
+        assert post.logins == []
+        assert post.is_empty()
+
+
+def test_while_the_mail_server_is_away_the_page_says_the_same_and_it_is_noted(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with site_by(f"smtp://localhost:{free_port()}", tmp_path) as site:
+        forgetful(site)
+        assert recover(site) == recover(site, email="nobody@club.example")
+        assert complaint(caplog) == "mail was not sent: ConnectionRefusedError"
