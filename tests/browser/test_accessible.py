@@ -112,12 +112,18 @@ def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
         "/paper",
     ):
         yield games["running"].page(what)
-    for what in ("/result", "/line", "/what-if", "/what-if?preset=howto_quadruple&signs=reversed&partnership=yes"):
+    for what in (
+        "/result",
+        "/agreement",
+        "/line",
+        "/what-if",
+        "/what-if?preset=howto_quadruple&signs=reversed&partnership=yes",
+    ):
         yield games["finished"].page(what)
     changes = quote(json.dumps([{"seq": 7, "entry": None}]))
     for what in ("/deals/6", "/deals/6/wrong", "/deals/6/correct", f"/corrections/new?changes={changes}"):
         yield games["disputed"].page(what)
-    other_rules = quote(json.dumps([{"house_rules": {"preset": "standard", "options": {"diamond_points": 15}}}]))
+    agreed_late = quote(json.dumps([{"house_rules": {"preset": "standard", "options": {"diamond_points": 15}}}]))
     for what in (
         "game",
         "names",
@@ -125,7 +131,7 @@ def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
         "house-rules",
         "missing",
         "missing/entry?contracts=void",
-        f"new?changes={other_rules}",
+        f"new?changes={agreed_late}",
     ):
         yield games["disputed"].page(f"/corrections/{what}")
     for what in (
@@ -133,6 +139,7 @@ def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
         "/why/A",
         "/kingdoms/A",
         "/kingdoms/A/king",
+        "/agreement",
         "/deals/6/note",
         "/journal",
         "/disputes",

@@ -34,6 +34,7 @@ EXPLAINED = [
     "/why",
     "/why/A",
     "/kingdoms/A",
+    "/agreement",
     "/journal",
     "/disputes",
     "/seal?seal=x",

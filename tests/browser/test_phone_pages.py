@@ -82,6 +82,7 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
         for one in several:
             pages[f"{name} {one}"] = phone.get(f"/g/{token}/{address}/{one}").text
     pages["story"] = phone.get(f"/g/{token}/journal").text
+    pages["allFour"] = phone.get(f"/g/{token}/agreement").text
     pages["disputes"] = phone.get(f"/g/{token}/disputes").text
     pages["whyStanding"] = phone.get(f"/g/{token}/why").text
     for typed in ("0O1il", *(one["seal"] for one in state["agreements"] if one["seal"])):
@@ -236,7 +237,7 @@ def test_the_phone_draws_every_page_of_a_game_as_the_server_does(
     assert {"table", "sheet", "result", "agreement", "firstKing", "announcement", "thrownIn"} <= drawn_of
     assert {"whyDeal", "whyTotal", "whyKingdom", "reneged"} <= drawn_of
     assert any("why__renege" in html for _, lines, _ in compared for html in lines)
-    assert {"whyDeal", "whyTotal", "whyKingdom", "whyStanding", "story"} <= drawn_of
+    assert {"whyDeal", "whyTotal", "whyKingdom", "whyStanding", "story", "allFour"} <= drawn_of
     told = "".join(line for _, of_the_server, _ in compared for line in of_the_server)
     assert 'id="why-gone"' in told
     assert "of it all" in told

@@ -11,7 +11,7 @@ from tests.support.browser import KeptPhone, Phones, eventually, until
 from tests.support.reception import Reception
 from tests.support.running import RunningGame, start_game
 from tests.support.server import LiveServer
-from tests.support.tables import DIAMONDS, KING, QUEENS, Json
+from tests.support.tables import DIAMONDS, KING, KINGDOM, QUEENS, Json
 
 pytestmark = pytest.mark.browser
 
@@ -202,6 +202,18 @@ def test_a_link_that_records_nothing_promises_nothing_without_reception(phones: 
         expect(page.locator(".disputes").get_by_text("you need reception")).to_have_count(int(speaks))
         expect(page.get_by_text("Something is wrong here")).to_have_count(int(speaks))
         expect(page.get_by_role("link", name="Something is wrong here")).to_have_count(0)
+
+
+def test_who_has_agreed_is_read_without_reception_and_nobody_is_asked(phones: Phones, server: str) -> None:
+    game = start_game(server, deals=KINGDOM)
+    (agreement,) = game.state["agreements"]
+    game.enter({"agreed": {"kingdom": "A", "seat": "C", "digest": agreement["digest"]}})
+    page = cut_off(phones, game).page
+    page.goto(game.page("/agreement"))
+    expect(page.locator(WAITS)).to_contain_text("No reception")
+    expect(page.locator(".voices")).to_contain_text("Carine agrees")
+    expect(page.locator(".agreement")).to_contain_text("you need reception")
+    expect(page.locator(".agreement button")).to_have_count(0)
 
 
 def test_one_bar_of_reception_keeps_nobody_waiting(

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from flask import Flask
 
 from tests.support.accounts import sign_up
-from tests.support.clubs import DAY, ClubHere, found, played
+from tests.support.clubs import DAY, ClubHere, enter, found, game_id, played
 from tests.support.pages import Answer, Fields, Phone
+from tests.support.whole_games import whole_game
 from trexscore.actions.accounts import account_called
 from trexscore.club.evening import Evening
 from trexscore.storage import league_rows
+from trexscore.storage.links import links_of, seat_links_of
 from trexscore.storage.models import db
 
 MORE = ("Elias", "Farah", "Ghassan", "Hala", "Ibrahim", "Jana", "كريم")
@@ -112,6 +114,42 @@ def open_room(site: Flask, shows: str = "nothing") -> Room:
         evening,
         season,
     )
+
+
+@dataclass(frozen=True)
+class PlayedTable:
+    """A table of the room with a game, all its links, and who sits there."""
+
+    uid: str
+    links: dict[str, str]
+    members: list[int]
+
+    def path(self, right: str = "write", rest: str = "") -> str:
+        return f"/g/{self.links[right]}{rest}"
+
+
+def play_a_table(
+    room: Room,
+    deals: int = 20,
+    *,
+    agreed: bool = False,
+    shows: str = "nothing",
+    names: tuple[str, ...] = ("Basil", "Carine", "Dani", "Elias"),
+) -> PlayedTable:
+    """Four arrive, are drawn, and play; `agreed`: in a club that counts a game only once all four agree."""
+    with room.inside() as club:
+        club.say("settings", {"name": "Trex at Basil’s", "shows": shows, "agreed": agreed})
+    room.arrive(*names)
+    room.draw()
+    room.start()
+    uid = uid_of_game(room)
+    with room.inside():
+        for deal in whole_game("standard", 11)["deals"][:deals]:
+            enter(uid, deal)
+        number = game_id(uid)
+        links = {str(may): token for may, token in links_of(db.session(), number).items()}
+        seat = seat_links_of(db.session(), number).get("B", links["read"])
+    return PlayedTable(uid, links | {"seat": seat}, [*room.now.draws[-1].tables[0]])
 
 
 def proof(phone: Phone) -> dict[str, str]:

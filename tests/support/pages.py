@@ -30,6 +30,7 @@ SEATS = "ABCD"
 READ_PAGES = (
     "",
     "/sheet",
+    "/agreement",
     "/links",
     "/house-rules",
     "/terms",

@@ -15,6 +15,7 @@ WRITES: tuple[tuple[str, dict[str, str]], ...] = (
     ("/first-king", {"king": "B"}),
     ("/taking-back", {"seq": "6"}),
     ("/again", {}),
+    ("/agreement", {"seat": "A", "kingdom_A": "0" * 64}),
     ("/corrections", {"changes": '[{"first_king":"B"}]', "reason": "agreed"}),
     ("/corrections/names", {"seat": "A", "name": "Amaal"}),
     ("/corrections/house-rules", {"preset": "denexa"}),

@@ -62,7 +62,7 @@ def pages(site: Flask, language: str) -> tuple[Answer, ...]:
     found = [phone.get("/games"), phone.get("/rules"), phone.get("/"), phone.get("/g/x"), phone.post("/open", {})]
     for name, game in games(site).items():
         every = name == "new" or (name == "complex" and language in LOOKED_AT_MORE)
-        found += [phone.get(game.path(page, "own")) for page in (GAME_PAGES if every else GAME_PAGES[:6])]
+        found += [phone.get(game.path(page, "own")) for page in (GAME_PAGES if every else GAME_PAGES[:7])]
         found += [phone.get(game.path(page, "read")) for page in GAME_PAGES[:2]]
     found += [phone.send(phone.get("/"), action) for action in ("/games", "/open", "/games/file")]
     new = games(site)["new"]

@@ -20,6 +20,7 @@ FORMS: tuple[tuple[str, dict[str, str]], ...] = (
     ("{game}/first-king", {"king": "B"}),
     ("{game}/taking-back", {"seq": "6"}),
     ("{game}/again", {}),
+    ("{game}/agreement", {"seat": "A", "kingdom_A": "0" * 64}),
     ("{game}/links", {"kind": "read"}),
     ("/paper", {"A_1": "-75"}),
     ("{game}/paper", {"A_1": "-75"}),

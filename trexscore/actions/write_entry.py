@@ -1,8 +1,10 @@
 """Writing one entry behind a game's journal: recording, announcing, taking back, and what else a table does."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from rfc8785 import CanonicalizationError
+from sqlalchemy.orm import Session
 
 from trexscore.actions.clock import now
 from trexscore.actions.clubs.follow import follow_game
@@ -14,7 +16,7 @@ from trexscore.journal.naming import as_stored, is_naming
 from trexscore.rules.refusals import refuse
 from trexscore.storage import boards
 from trexscore.storage.games import head_of
-from trexscore.storage.journals import GAMES, writing
+from trexscore.storage.journals import GAMES, End, writing
 from trexscore.storage.links import keep_referee
 
 
@@ -76,33 +78,51 @@ _KEY_REUSED = Refused((refuse("key_reused", "key"),), ())
 
 def write_entry(game_id: int, request: Request) -> Written | MovedOn | Refused:
     """Write an entry: looked at in order are its key, then `after`, then the rules."""
-    said = request.said
+    with writing() as session:
+        return _write(session, GAMES.lock(session, game_id), request)[0]
+
+
+def write_those_that_can_be(game_id: int, requests: Iterable[Request]) -> list[Written | Refused]:
+    """Write those of several entries that can be, in one transaction. Their `after` is not looked at: each of them has
+    to say itself what its writer has seen.
+    """
+    outcomes: list[Written | Refused] = []
     with writing() as session:
         end = GAMES.lock(session, game_id)
-        known = GAMES.with_key(session, game_id, request.key)
-        if known is not None:
-            seq, *content = known
-            same = content == [said.kind, _digest(said)]
-            return Written(seq, new=False) if same else _KEY_REUSED
-        head = head_of(session, game_id)
-        if request.key == head.started_key:
-            return _KEY_REUSED  # written down, it would tell every reader how to get the game's links
-        if request.after != end.seq:
-            return MovedOn(end.seq)
-        behind = following(GAMES.folded(session, game_id), said, end.seq + 1)
-        if isinstance(behind, Refused):
-            return behind
-        received_at = now()
-        faults = against_terms(session, game_id, behind.record, said, received_at)
-        if faults:
-            return Refused(faults, ())
-        end = GAMES.append(session, end, [said], received_at, request.device)
-        if said.kind == "terms":
-            keep_referee(session, game_id, wanted=behind.record.terms.referee)
-        if head.in_club:
-            follow_game(session, end, behind, received_at, said.kind)
-        state = boards.state_of(behind.record, behind.played, end.seq)
-        return Written(end.seq, True, boards.replace(session, game_id, state))  # noqa: FBT003
+        for request in requests:
+            outcome, end = _write(session, end, request._replace(after=end.seq))
+            if not isinstance(outcome, MovedOn):
+                outcomes.append(outcome)
+    return outcomes
+
+
+def _write(session: Session, end: End, request: Request) -> tuple[Written | MovedOn | Refused, End]:
+    """What becomes of an entry behind a locked end, and where the journal ends then."""
+    said, game_id = request.said, end.id
+    known = GAMES.with_key(session, game_id, request.key)
+    if known is not None:
+        seq, *content = known
+        same = content == [said.kind, _digest(said)]
+        return (Written(seq, new=False) if same else _KEY_REUSED), end
+    head = head_of(session, game_id)
+    if request.key == head.started_key:
+        return _KEY_REUSED, end  # written down, it would tell every reader how to get the game's links
+    if request.after != end.seq:
+        return MovedOn(end.seq), end
+    behind = following(GAMES.folded(session, game_id), said, end.seq + 1)
+    if isinstance(behind, Refused):
+        return behind, end
+    received_at = now()
+    faults = against_terms(session, game_id, behind.record, said, received_at)
+    if faults:
+        return Refused(faults, ()), end
+    end = GAMES.append(session, end, [said], received_at, request.device)
+    if said.kind == "terms":
+        keep_referee(session, game_id, wanted=behind.record.terms.referee)
+    if head.in_club:
+        follow_game(session, end, behind, received_at, said.kind)
+    state = boards.state_of(behind.record, behind.played, end.seq)
+    return Written(end.seq, True, boards.replace(session, game_id, state)), end  # noqa: FBT003
 
 
 def _digest(said: Said) -> str | None:

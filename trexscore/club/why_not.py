@@ -12,6 +12,7 @@ Hindrance = Literal[
     "withdrawn", "unfinished", "not_agreed", "no_result", "no_season", "other_rules", "only_pairs", "only_players"
 ]
 
+Agreement = Literal["wanted", "given"]
 _OF_THE_OTHER_KIND: tuple[Hindrance, ...] = ("only_pairs", "only_players")
 
 
@@ -44,6 +45,15 @@ def standing_of(record: ClubRecord, counted: CountedGame | None, came: CameTo) -
     counts_in = tuple(season for season in seasons if takes(season, counted, came))
     hindered = [(_hindrance(season, came), season) for season in seasons if season not in counts_in]
     return Standing(counts_in, tuple(one for one in hindered if not (counts_in and one[0] in _OF_THE_OTHER_KIND)))
+
+
+def agreement_on(record: ClubRecord, counted: CountedGame | None, came: CameTo) -> Agreement | None:
+    """How it stands with what alone a game needs to count: that all four agree. None where that decides nothing."""
+    if counted is None or not record.settings.agreed or "not_agreed" in counted.although:
+        return None
+    if not standing_of(record, counted, came._replace(agreed=True)).counts_in:
+        return None
+    return "given" if came.agreed else "wanted"
 
 
 def _hindrance(season: Season, came: CameTo) -> Hindrance:

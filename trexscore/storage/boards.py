@@ -25,7 +25,17 @@ from trexscore.storage.quickly import read_row
 UNFIT = (AttributeError, LookupError, TypeError, ValueError)
 """What a fold raises over a journal that was tampered with: anything may stand in a body then."""
 
+
+class _Result(msgspec.Struct):
+    complete: bool
+
+
+class _Over(msgspec.Struct):
+    result: _Result
+
+
 _encode = msgspec.json.Encoder().encode
+_decode_over = msgspec.json.Decoder(_Over).decode
 _BOARD = Base.metadata.tables["board"]
 
 
@@ -159,6 +169,11 @@ def board(game_id: int) -> tuple[int, str]:
 def state_text(game_id: int) -> str:
     """The state as it was written, as JSON."""
     return board(game_id)[1]
+
+
+def is_complete(state: str) -> bool:
+    """Whether a state is that of a game that is over: nothing else of it is read."""
+    return _decode_over(state).result.complete
 
 
 def states(game_ids: Sequence[int]) -> dict[int, dict[str, Any]]:

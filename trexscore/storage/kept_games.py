@@ -21,10 +21,13 @@ def keep_game(session: Session, club_id: int, token: str) -> None:
 def kept_of(session: Session, club_id: int, uid: str) -> tuple[str, Scope] | None:
     """The link that the club holds of a game, and what it gives; that which may most where there are several."""
     rows = session.execute(
-        select(Link.token, Link.game_id, Link.may, Link.seat, Game.last_seq)
+        select(Link.token, Link.game_id, Link.may, Link.seat, Game.last_seq, Game.in_club)
         .join(ClubLink, (ClubLink.token == Link.token) & (ClubLink.may == KEEPS))
         .join(Game, Game.id == Link.game_id)
         .where(ClubLink.club_id == club_id, Game.uid == uid)
     )
-    found = {may: (token, Scope(game_id, cast("May", may), seat, seq)) for token, game_id, may, seat, seq in rows}
+    found = {
+        may: (token, Scope(game_id, cast("May", may), seat, seq, in_club))
+        for token, game_id, may, seat, seq, in_club in rows
+    }
     return found.get("own") or found.get("write")

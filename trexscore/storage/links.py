@@ -19,12 +19,16 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{1,43}")
 
 
 class Scope(NamedTuple):
-    """A game, reached by a link that may do so much, for one seat or for any; `seq` is its journal's last."""
+    """A game, reached by a link that may do so much, for one seat or for any; `seq` is its journal's last.
+
+    `in_club`: some club counts it, or has counted it.
+    """
 
     game_id: int
     may: May
     seat: str | None
     seq: int
+    in_club: bool
 
     @property
     def records(self) -> bool:
@@ -37,7 +41,10 @@ def scope_of(token: str) -> Scope | None:
     if not _TOKEN.fullmatch(token):
         return None
     row = read_row(_SCOPE, token)
-    return None if row is None else Scope(*row)
+    if row is None:
+        return None
+    game_id, may, seat, seq, in_club = row
+    return Scope(game_id, may, seat, seq, bool(in_club))
 
 
 def links_of(session: Session, game_id: int) -> dict[May, str]:
@@ -80,6 +87,6 @@ def _token() -> str:
 
 
 _SCOPE = (
-    "SELECT link.game_id, link.may, link.seat, game.last_seq "
+    "SELECT link.game_id, link.may, link.seat, game.last_seq, game.in_club "
     "FROM link JOIN game ON game.id = link.game_id WHERE link.token = ?"
 )

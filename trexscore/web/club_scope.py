@@ -95,9 +95,13 @@ def open_to_lead(uid: str) -> ClubScope:
 
 def scope_in(club: ClubAt) -> ClubScope:
     """The club as whoever asks sees it."""
-    record = record_of(club)
     account = current_account()
-    number = None if account is None else member_of(db.session(), club.id, account.id)
+    return scope_as(club, None if account is None else member_of(db.session(), club.id, account.id))
+
+
+def scope_as(club: ClubAt, number: int | None) -> ClubScope:
+    """The club as the member with this number sees it; None is an outsider."""
+    record = record_of(club)
     # Whoever has come this very moment is not in it yet.
     me = None if number is None or number not in record.members else record.who(number)
     return ClubScope(club, record, me if me is not None and me.is_here else None)

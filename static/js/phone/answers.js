@@ -93,6 +93,7 @@ export function answers(script, said, reader) {
     if (what === "versions") return game.held.length ? { html: pages.versions(game) } : table;
     if (what === "journal.json" && !game.kept.key) return { file: JSON.stringify({ format: JOURNAL, entries: game.kept.entries }), name: "trex-journal.json" };
     if (what === "journal") return { html: pages.story(game) };
+    if (what === "agreement") return { html: pages.allFour(game) };
     if (what === "disputes") return { html: pages.disputes(game) };
     if (what === "seal") return { html: pages.seal(game, address.searchParams.get("seal") ?? "") };
     if (what === "why") return { html: pages.whyStanding(game) };

@@ -140,6 +140,8 @@ export function site(script, said, { digits = said.language.digits, theme = null
     whyStanding: (opened) => page("why/standing.html", opened, shown.whyStanding(opened)),
     /** Why a kingdom adds up. @param {Opened} opened @param {string} king */
     whyKingdom: (opened, king) => why("why/kingdom.html", opened, shown.whyKingdom(opened, king)),
+    /** Whether all four agree on every kingdom that is over. @param {Opened} opened */
+    allFour: (opened) => page("games/agreement.html", opened, shown.allFour(opened)),
     /** @param {Opened} opened @param {string[]} contracts @param {string} [saved] what had just been saved when this form came by itself @param {string} [renege] */
     deal: (opened, contracts, saved, renege) => page("deals/new.html", opened, shown.deal(opened, contracts, null, saved, renege)),
     /** @param {Opened} opened */

@@ -1,14 +1,68 @@
-"""Agreeing on a kingdom: each of the four, on their own phone or on the scorer's."""
+"""Agreeing on a kingdom, or on all that are over: each of the four, on their own phone or on the scorer's."""
 
-from flask import Blueprint, flash, redirect, request, url_for
+import uuid
+from collections.abc import Iterator
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
+from trexscore.actions.judge import Refused
+from trexscore.actions.write_entry import Request, write_those_that_can_be
+from trexscore.journal.entries import Body
+from trexscore.journal.fold import fold
 from trexscore.rules.seats import SEAT_NAMED
+from trexscore.storage.journals import GAMES
+from trexscore.storage.models import db
+from trexscore.web.clubs_behind import clubs_behind
+from trexscore.web.device import device
 from trexscore.web.forms.entry import EntryForm
-from trexscore.web.pages.opening import open_to_speak, write
+from trexscore.web.forms.small import PlainForm
+from trexscore.web.limits import count
+from trexscore.web.pages.opening import open_to_speak, open_with_scope, phone_name, write
+from trexscore.web.views import sheet as sheets
+from trexscore.web.views.agreement import in_short, voices_on
 
 pages = Blueprint("agreements", __name__)
+
+
+@pages.get("/g/<token>/agreement")
+def show(token: str) -> str:
+    """Every kingdom that is over, in short, and who of the four has agreed on all of them."""
+    game, scope = open_with_scope(token)
+    record = fold(GAMES.folded(db.session(), scope.game_id))
+    kingdoms = in_short(game, sheets.kingdoms(game, record, record.play().game))
+    clubs = clubs_behind(scope, complete=game.complete)
+    return render_template(
+        "games/agreement.html",
+        game=game,
+        kingdoms=kingdoms,
+        voices=voices_on(game, kingdoms),
+        adjustments=sheets.agreements(record),
+        agreement=clubs.agreement,
+        evening_url=None if clubs.evening is None else clubs.evening.url,
+        form=PlainForm(blank=True),
+        key=str(uuid.uuid4()),
+    )
+
+
+@pages.post("/g/<token>/agreement")
+def create_all(token: str) -> Response:
+    """Write that somebody agrees with every kingdom that they were shown. What has changed since is said."""
+    seat = request.form.get("seat", "")
+    seen = {king: digest for king in SEAT_NAMED if (digest := request.form.get(f"kingdom_{king}"))}
+    if seat not in SEAT_NAMED or not seen:
+        raise BadRequest
+    game, game_id = open_to_speak(token, seat)
+    form = EntryForm()
+    form.prepare(game.seq)
+    for outcome in write_those_that_can_be(game_id, [*_entries(form, token, seat, seen)]):
+        if isinstance(outcome, Refused):
+            # Whoever taps for somebody who has just said so on another phone has what they wanted.
+            form.blame((one for one in outcome.refusals if one.code != "already_agreed"), game.called)
+    for problem in form.problems:
+        flash(problem, "problem")
+    return redirect(url_for("agreements.show", token=token), 303)
 
 
 @pages.post("/g/<token>/kingdoms/<king>/agreement")
@@ -21,9 +75,22 @@ def create(token: str, king: str) -> Response:
     form = EntryForm()
     form.prepare(game.seq)
     form.after.data = str(game.seq)  # whatever was written meanwhile, the digest says whether this kingdom is the same
-    said = {"kingdom": king, "seat": seat, "digest": request.form.get("digest", "")}
-    write(game, game_id, form, {"agreed": said})
+    said = _agreed(king, seat, request.form.get("digest", ""))
+    write(game, game_id, form, said)
     for problem in form.problems:
         flash(problem, "problem")
     page = url_for("why.kingdom", token=token, letter=king)
     return redirect(page if form.problems else f"{page}#agreement", 303)  # what is wrong stands at the top
+
+
+def _entries(form: EntryForm, token: str, seat: str, seen: dict[str, str]) -> Iterator[Request]:
+    """An entry for each kingdom. Their keys follow from the form's: sent twice, it says the same once."""
+    sent = uuid.UUID(form.key.data)
+    for king, digest in seen.items():
+        count("write", token)
+        key = str(uuid.uuid5(sent, f"{seat} {king}"))
+        yield Request(key, 0, phone_name(), None, _agreed(king, seat, digest), device())
+
+
+def _agreed(king: str, seat: str, digest: str) -> Body:
+    return {"agreed": {"kingdom": king, "seat": seat, "digest": digest}}

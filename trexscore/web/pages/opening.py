@@ -17,7 +17,7 @@ from trexscore.rules.programme import Programme, programme_of
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.storage.boards import state_text
 from trexscore.storage.journals import GAMES
-from trexscore.storage.links import May
+from trexscore.storage.links import May, Scope
 from trexscore.storage.models import db
 from trexscore.web.device import device
 from trexscore.web.forms.entry import EntryForm
@@ -35,10 +35,16 @@ ASK_WHO = "who"
 """In an address: the form is to ask who did not follow suit."""
 
 
+def open_with_scope(token: str, king: str | None = None) -> tuple[GameView, Scope]:
+    """The game's view, for anybody with a link, and what the link gives."""
+    scope = open_game(token)
+    return view_of(token, scope.may, state_text(scope.game_id), king, scope.seat), scope
+
+
 def open_to_read(token: str, king: str | None = None) -> tuple[GameView, int]:
     """The game's view and number, for anybody with a link."""
-    scope = open_game(token)
-    return view_of(token, scope.may, state_text(scope.game_id), king, scope.seat), scope.game_id
+    game, scope = open_with_scope(token, king)
+    return game, scope.game_id
 
 
 def view_of(token: str, may: May, state: str, king: str | None, seat: str | None = None) -> GameView:

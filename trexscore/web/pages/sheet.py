@@ -12,10 +12,11 @@ from trexscore.journal.fold import fold
 from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
 from trexscore.web.api.reading import read_key
+from trexscore.web.clubs_behind import clubs_behind, next_game
 from trexscore.web.forms.small import PlainForm
 from trexscore.web.games_here import remember
 from trexscore.web.limits import count
-from trexscore.web.pages.opening import open_to_read, open_to_write
+from trexscore.web.pages.opening import open_to_read, open_to_write, open_with_scope
 from trexscore.web.views import board
 from trexscore.web.views import result as results
 from trexscore.web.views import sheet as sheets
@@ -39,18 +40,26 @@ def show(token: str) -> str:
 @pages.get("/g/<token>/result")
 def result(token: str) -> str | Response:
     """Who won, and who pays whom."""
-    game, game_id = open_to_read(token)
+    game, scope = open_with_scope(token)
     if not game.complete:
         return redirect(url_for("table.show", token=token))
+    clubs = clubs_behind(scope, complete=True)
+    evening = clubs.evening if clubs.evening is not None and clubs.evening.lasts else None
+    form = PlainForm(blank=True)
     return render_template(
         "games/result.html",
         game=game,
-        **_table(game, game_id),  # what a picture of the result is drawn from
+        **_table(game, scope.game_id),  # what a picture of the result is drawn from
         standings=results.standings(game),
         payments=results.payments(game),
         payments_note=results.payments_note(game),
         tie_note=results.tie_note(game),
-        again_form=PlainForm(blank=True) if game.can_write else None,
+        again_form=form if game.can_write else None,
+        next_form=form,
+        agreement=clubs.agreement,
+        tonight=clubs.tonight,
+        evening_url=None if evening is None else evening.url,
+        next_game=None if evening is None else next_game(evening, scope.game_id),
         key=str(uuid.uuid4()),
     )
 

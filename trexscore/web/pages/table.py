@@ -9,9 +9,11 @@ from typing import NamedTuple
 from flask import Blueprint, Response, make_response, render_template, request, session
 from flask_wtf.csrf import generate_csrf
 
+from trexscore.club.why_not import Agreement
 from trexscore.language import Language
-from trexscore.storage.boards import state_text
+from trexscore.storage.boards import is_complete, state_text
 from trexscore.storage.links import May
+from trexscore.web.clubs_behind import NOTHING, clubs_behind
 from trexscore.web.device import remember_device
 from trexscore.web.games_here import remember
 from trexscore.web.language import reader_language
@@ -39,6 +41,8 @@ class _Asked(NamedTuple):
     language: Language
     theme: str | None
     root: str
+    back_url: str | None
+    agreement: Agreement | None
 
 
 @pages.get("/g/<token>")
@@ -46,6 +50,7 @@ def show(token: str) -> Response:
     """Totals, kingdoms, and what may be played next."""
     scope = open_game(token)
     state = state_text(scope.game_id)
+    clubs = clubs_behind(scope, complete=is_complete(state)) if scope.in_club else NOTHING
     asked = _Asked(
         state,
         token,
@@ -56,6 +61,8 @@ def show(token: str) -> Response:
         reader_language(),
         reader_theme(),
         request.root_path,
+        clubs.back_url,
+        clubs.agreement,
     )
     draw = _draw if "_flashes" in session else _kept
     page = draw(asked).replace(_PROOF, generate_csrf()).replace(_KEY, str(uuid.uuid4()))
@@ -75,6 +82,8 @@ def _draw(asked: _Asked) -> str:
         saved=board.saved(game),
         proof=_PROOF,
         key=_KEY,
+        evening_url=asked.back_url,
+        agreement=asked.agreement,
         first_king_form=not game.state["result"]["deals"] and game.state["result"]["next_king"] is not None,
     )
 

@@ -1,8 +1,10 @@
-"""How far a kingdom has been agreed on, and who of it can still say so on this phone."""
+"""How far kingdoms have been agreed on, and who of the four can still say so on this phone."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from trexscore.web.views.game import GameView, SeatView
+from trexscore.web.views.sheet import Kingdom
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,23 @@ class AgreementView:
         return any(voice.may_agree for voice in self.voices)
 
 
+@dataclass(frozen=True, slots=True)
+class KingdomInShort:
+    """A kingdom that is over, and how far it is agreed on."""
+
+    kingdom: Kingdom
+    agreement: AgreementView
+
+
+@dataclass(frozen=True, slots=True)
+class WholeVoice:
+    """A player, and the kingdoms on which they have not agreed yet: `missing` is everything that one tap says."""
+
+    seat: SeatView
+    missing: tuple[AgreementView, ...]
+    may_agree: bool
+
+
 def agreement_of(game: GameView, king: str) -> AgreementView | None:
     """The agreement on a king's kingdom; none before it is complete."""
     said = next((one for one in game.state["agreements"] if one["king"] == king), None)
@@ -39,3 +58,18 @@ def agreement_of(game: GameView, king: str) -> AgreementView | None:
         for seat in game.seats
     )
     return AgreementView(king, said["digest"], said["seal"], tuple(voices))
+
+
+def in_short(game: GameView, kingdoms: Iterable[Kingdom]) -> list[KingdomInShort]:
+    """The kingdoms that are over, in the order of play."""
+    agreed = ((kingdom, agreement_of(game, kingdom.king)) for kingdom in kingdoms)
+    return [KingdomInShort(kingdom, agreement) for kingdom, agreement in agreed if agreement is not None]
+
+
+def voices_on(game: GameView, kingdoms: list[KingdomInShort]) -> list[WholeVoice]:
+    """What each of the four has said to all of these, and may still say here."""
+    voices = []
+    for place, seat in enumerate(game.seats):
+        missing = tuple(one.agreement for one in kingdoms if not one.agreement.voices[place].agreed)
+        voices.append(WholeVoice(seat, missing, bool(missing) and game.speaks_for(seat.seat)))
+    return voices

@@ -89,6 +89,12 @@ class GameView:
         """What somebody objects to and is not settled."""
         return [dispute for dispute in self.state["disputes"] if not dispute["end"]]
 
+    @property
+    def in_agreement(self) -> list[SeatView]:
+        """Those of the four who agree with every kingdom that is over; nobody before there is one."""
+        said = [one["seats"] for one in self.state["agreements"]]
+        return [seat for seat in self.seats if said and all(seat.seat in seats for seats in said)]
+
     def speaks_for(self, seat: str) -> bool:
         """Whether this link may say something in the name of a seat: the scorer's for any, a player's for their own."""
         return self.can_write or self.own_seat == seat

@@ -112,6 +112,7 @@ export function gameViews({ say: _, urlFor, words, language }) {
       may_correct: ["own", "write", "referee"].includes(may),
       may_object: may !== "read",
       unconfirmed: state.unconfirmed,
+      in_agreement: seats.filter(({ seat }) => state.agreements.length && state.agreements.every((/** @type {any} */ one) => one.seats.includes(seat))),
       open_disputes: state.disputes.filter((/** @type {any} */ { end }) => !end),
       partnership: rules.partnership,
       deal_number: result.complete ? played : played + 1,

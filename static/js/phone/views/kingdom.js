@@ -66,5 +66,20 @@ export function kingdomViews({ ruleOf }, { deals, lineOf }, { agreementOf, seals
     };
   };
 
-  return { whyKingdom: kingdom };
+  /** Every kingdom that is over, in short, and who has agreed on all of them. @param {Opened} opened */
+  const allFour = (opened) => {
+    const { game: shown, kingdoms, adjustments } = sheet(opened);
+    const over = kingdoms.flatMap((kingdom) => {
+      const agreement = agreementOf(shown, kingdom.king);
+      return agreement ? [{ kingdom, agreement }] : [];
+    });
+    const voices = shown.seats.map((/** @type {any} */ seat) => ({
+      seat,
+      missing: over.filter(({ agreement }) => !agreement.seats.includes(seat.seat)).map(({ agreement }) => agreement),
+      may_agree: false,
+    }));
+    return { game: shown, kingdoms: over, voices, adjustments };
+  };
+
+  return { whyKingdom: kingdom, allFour };
 }

@@ -26,6 +26,8 @@ from trexscore.web.views.clubs.tables import game_url, may_open
 
 pages = never_kept(Blueprint("club_games", __name__))
 A_PAGE = 40
+_PAGES = {"agreement": "agreements.show"}
+"""Where else in a game the way into it may lead."""
 
 
 @pages.get("/c/<uid>/games")
@@ -67,7 +69,8 @@ def open(uid: str, game: str) -> Response:  # noqa: A001 - the page is called so
     token, scope = kept
     if not club.may("game"):
         token = links_of(db.session(), scope.game_id).get("write", token)
-    return remember(redirect(url_for("table.show", token=token), 303), token)
+    page = _PAGES.get(request.args.get("to", ""), "table.show")
+    return remember(redirect(url_for(page, token=token), 303), token)
 
 
 @pages.get("/c/<uid>/games/<game>/referee")

@@ -22,7 +22,7 @@ from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.evenings import weekday
 from trexscore.web.views.clubs.game import counts_somewhere, in_words, why_not
 from trexscore.web.views.clubs.members import title_of
-from trexscore.web.views.clubs.tables import game_url, may_open, winning_seats
+from trexscore.web.views.clubs.tables import game_url, is_to_agree, may_open, way_into, winning_seats
 from trexscore.web.views.game import game_view
 
 _NOT_OVER: tuple[Hindrance, ...] = ("unfinished", "no_result")
@@ -50,6 +50,7 @@ class ListedGame(NamedTuple):
     reasons: tuple[str, ...]
     disputes: int
     open_url: str
+    to_agree: bool
     referee_url: str
 
 
@@ -66,7 +67,7 @@ def listed_game(club: ClubScope, row: GameRow, state: dict[str, Any]) -> ListedG
     is_there = evening in club.record.evenings
     table = row.counted.table if row.counted is not None and is_there else None
     disputes = len(game.open_disputes)
-    opens = row.counted is not None and may_open(club, row.counted)
+    opens, to_agree = row.counted is not None and may_open(club, row.counted), is_to_agree(club, row)
     has_referee = bool(state["terms"].get("referee")) and club.may("withdrawn")
     return ListedGame(
         row.uid,
@@ -76,7 +77,8 @@ def listed_game(club: ClubScope, row: GameRow, state: dict[str, Any]) -> ListedG
         tuple(seats),
         () if counts_somewhere(club, row) else tuple(why_not(club, row)),
         disputes,
-        url_for("club_games.open", uid=club.uid, game=row.uid) if opens and not game.complete else "",
+        way_into(club, row) if opens and (not game.complete or to_agree) else "",
+        to_agree,
         url_for("club_games.rule", uid=club.uid, game=row.uid) if disputes and has_referee else "",
     )
 
@@ -109,6 +111,7 @@ def seat_names(names: Iterable[str | None]) -> list[str]:
 class WhatToDo(NamedTuple):
     """What the reader can do about a game in the book; an address where they can."""
 
+    agree: str = ""
     open: str = ""
     referee: str = ""
     seats: str = ""
@@ -125,8 +128,10 @@ def what_to_do(club: ClubScope, row: GameRow) -> WhatToDo:
     kept = kept_of(db.session(), club.club.id, row.uid)
     rules = kept is not None and kept[1].may == "own" and club.may("withdrawn")
     has_referee = rules and kept is not None and "referee" in links_of(db.session(), kept[1].game_id)
+    opens = kept is not None and may_open(club, counted)
     return WhatToDo(
-        url_for("club_games.open", **here) if kept is not None and may_open(club, counted) else "",
+        way_into(club, row) if opens and is_to_agree(club, row) else "",
+        url_for("club_games.open", **here) if opens else "",
         url_for("club_games.rule", **here) if has_referee else "",
         url_for("booked.edit", **here) if club.may("game", although=sorted(counted.although)) else "",
         url_for("booked.ask", **here) if club.may("withdrawn") else "",

@@ -8,6 +8,7 @@ from flask import url_for
 from trexscore.actions.clubs.evening_tables import TableNow, tables_now
 from trexscore.club.counted import CountedGame
 from trexscore.club.evening import Evening
+from trexscore.club.why_not import agreement_on
 from trexscore.rules.seats import SEATS
 from trexscore.storage import boards
 from trexscore.storage.league_rows import GameRow
@@ -49,6 +50,8 @@ class TableView(NamedTuple):
     winners: tuple[str, ...] = ()
     open_url: str = ""
     may_write: bool = False
+    to_agree: bool = False
+    """Whether its game counts as soon as all four agree on it."""
 
     @property
     def names(self) -> list[str]:
@@ -83,6 +86,7 @@ def _shown(club: ClubScope, place: int, table: TableNow, states: Mapping[int, di
         deals=game.deals_in_game,
         kingdom="" if game.complete or game.king is None else game.king.name,
         winners=tuple(isolated(winner.name) for winner in game.winners) if game.complete else (),
+        to_agree=is_to_agree(club, row),
         **_way_in(club, row),
     )
 
@@ -90,8 +94,19 @@ def _shown(club: ClubScope, place: int, table: TableNow, states: Mapping[int, di
 def _way_in(club: ClubScope, row: GameRow) -> dict[str, Any]:
     """To those who play or score, the game itself; to others, what the club shows of it."""
     if row.counted is not None and may_open(club, row.counted):
-        return {"open_url": url_for("club_games.open", uid=club.uid, game=row.uid), "may_write": True}
+        return {"open_url": way_into(club, row), "may_write": True}
     return {"open_url": game_url(club, row.uid)}
+
+
+def way_into(club: ClubScope, row: GameRow) -> str:
+    """The way into the game itself; where it waits for nothing else, to where all four agree on it."""
+    there = "agreement" if is_to_agree(club, row) else None
+    return url_for("club_games.open", uid=club.uid, game=row.uid, to=there)
+
+
+def is_to_agree(club: ClubScope, row: GameRow) -> bool:
+    """Whether all four have to agree on it, and nothing else keeps it from counting."""
+    return agreement_on(club.record, row.counted, row.came_to) == "wanted"
 
 
 def game_url(club: ClubScope, uid: str) -> str:

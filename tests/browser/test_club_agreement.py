@@ -1,0 +1,80 @@
+"""The end of a game in a club that asks for agreement: agreed on with a tap each, and back at the evening."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser import Phones
+from tests.support.club_rooms import Room, open_room, play_a_table
+from tests.support.finger import Finger
+from tests.support.pages import Phone
+from tests.support.server import LiveServer
+from tests.support.whole_games import whole_game
+from trexscore.actions.clock import this_evening
+from trexscore.app import create_app
+from trexscore.config import Settings
+from trexscore.storage.games import game_named
+from trexscore.storage.links import seat_links_of
+from trexscore.storage.models import db
+
+pytestmark = pytest.mark.browser
+DEALS = whole_game("standard", 11)["deals"]
+
+
+@pytest.fixture
+def room(live_server: LiveServer) -> Room:
+    """A club whose evening is tonight, on the running server."""
+    made = open_room(create_app(Settings.from_environment({"TREXSCORE_DATA": str(live_server.data_folder)})))
+    with made.inside() as club:
+        club.change_season(made.season, **{"from": "2000-01-01", "until": "2099-12-31"})
+        made.evening = club.say("evening", {"on": this_evening().isoformat()})
+    return made
+
+
+def of(owner: Phone, page: Page, server: LiveServer) -> Page:
+    """A phone on which somebody is signed in."""
+    page.context.add_cookies([{"name": "session", "value": owner.cookie("session") or "", "url": server.url}])
+    return page
+
+
+def test_six_taps_lead_from_the_last_deal_over_all_four_back_to_the_evening(
+    live_server: LiveServer, phones: Phones, room: Room
+) -> None:
+    play_a_table(room, len(DEALS) - 1, agreed=True)
+    phone = of(room.member, phones.page(), live_server)
+    phone.goto(live_server.url + room.path())
+    phone.get_by_role("link", name="To the game").tap()
+    phone.wait_for_url(re.compile(r"/g/[\w-]+$"))
+    Finger(phone).record({"contracts": DEALS[-1]["contracts"], "captures": DEALS[-1]["captures"]})
+
+    finger = Finger(phone)
+    finger.tap(phone.get_by_role("link", name="Do all four agree?"))
+    agrees = phone.get_by_role("button", name=re.compile("agrees$"))
+    for left in (4, 3, 2, 1):
+        expect(agrees).to_have_count(left)
+        finger.tap(agrees.first)
+    expect(phone.get_by_role("status").filter(has_text="the game counts")).to_be_visible()
+    finger.tap(phone.get_by_role("link", name="Back to the evening"))
+    expect(phone).to_have_url(live_server.url + room.path())
+    expect(phone.locator("#table-1")).not_to_contain_text("once all four agree")
+    assert finger.taps == 4 + 2
+
+
+def test_each_of_four_phones_needs_one_tap_and_sees_the_others(
+    live_server: LiveServer, phones: Phones, room: Room
+) -> None:
+    table = play_a_table(room, agreed=True)
+    with room.inside():
+        named = game_named(db.session(), table.uid)
+        assert named is not None
+        tokens = seat_links_of(db.session(), named.id)
+    pages = {seat: phones.page() for seat in tokens}
+    for seat, page in pages.items():
+        page.goto(f"{live_server.url}/g/{tokens[seat]}/agreement")
+    for page in pages.values():
+        button = page.locator(".voices button")
+        expect(button).to_have_count(1)
+        button.tap()
+    for page in pages.values():
+        expect(page.locator(".accord__said")).to_contain_text("the game counts", timeout=10_000)

@@ -1,0 +1,127 @@
+"""After a game of a club’s evening, the next one is the table’s next, so that it counts."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from tests.support.club_rooms import PlayedTable, Room, play_a_table
+from tests.support.clubs import PARTNERS
+from tests.support.pages import Answer, Phone
+from trexscore.storage import league_rows
+from trexscore.storage.league_rows import GameRow
+from trexscore.storage.models import db
+
+OUTSIDE, FROM_THERE = "Play again, outside the club", "The next game starts from the evening, so that it counts."
+
+
+@pytest.fixture(autouse=True)
+def tonight(room: Room, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """It is the evening of the room, or so many days later."""
+
+    def later(days: int) -> None:
+        now = room.now.on + timedelta(days=days)
+        monkeypatch.setattr("trexscore.web.clubs_behind.this_evening", lambda: now)
+
+    later(0)
+    return later
+
+
+def games_of(room: Room) -> list[GameRow]:
+    with room.inside() as club:
+        return league_rows.games_of_evening(db.session(), club.id, room.evening)
+
+
+def result(phone: Phone, table: PlayedTable, right: str = "write") -> Answer:
+    return phone.get(table.path(right, "/result"))
+
+
+def sent_to(page: Answer) -> list[str]:
+    """Where the page’s forms are sent, the bar before all else."""
+    return [form.attrs["action"] for form in page.root.one("main").find("form")]
+
+
+@pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
+def test_for_a_scorer_playing_again_is_the_tables_next_game_and_counts(room: Room) -> None:
+    table = play_a_table(room)
+    page = result(room.scorer, table)
+    assert sent_to(page) == [room.path("/tables")]
+    first, second = (room.scorer.send(page, "/tables").path for _ in range(2))
+    assert first == second, "tapped twice, it is one game"
+    assert first.startswith("/g/")
+    rows = games_of(room)
+    seats = [[*row.counted.members] for row in rows if row.counted is not None]
+    assert seats == [table.members] * 2
+
+
+def test_a_reading_link_takes_the_right_to_start_games_from_no_scorer(room: Room) -> None:
+    table = play_a_table(room)
+    assert sent_to(result(room.scorer, table, "read")) == [room.path("/tables")]
+
+
+def test_a_member_who_starts_no_games_is_led_to_the_evening_first(room: Room) -> None:
+    table = play_a_table(room)
+    page = result(room.member, table)
+    (row,) = [one for one in page.root.find("a", class_="row") if FROM_THERE in one.text]
+    assert row.attrs["href"] == room.path()
+    assert not page.root.find("button", class_="bar")
+    assert OUTSIDE in page.form("/again").text
+    assert FROM_THERE in result(room.member, table, "read").text
+    assert not result(room.member, table, "read").root.one("main").find("form")
+
+
+def test_whoever_is_no_member_is_told_that_a_game_begun_here_does_not_count(room: Room) -> None:
+    table = play_a_table(room)
+    for phone in (room.stranger, Phone(room.site)):
+        page = result(phone, table)
+        assert sent_to(page) == [table.path("write", "/again")]
+        assert OUTSIDE in page.form("/again").text
+        assert FROM_THERE not in page.text
+        assert phone.send(page, "/again").path.startswith("/g/")
+        assert not result(phone, table, "read").root.one("main").find("form")
+    assert len(games_of(room)) == 1
+
+
+def test_of_a_game_of_another_evening_playing_again_is_what_it_is_everywhere(
+    room: Room, tonight: Callable[[int], None]
+) -> None:
+    table = play_a_table(room)
+    tonight(1)
+    for phone in (room.owner, room.member, room.stranger):
+        page = result(phone, table)
+        assert sent_to(page) == [table.path("write", "/again")]
+        assert page.form("/again").find("button", class_="bar")
+        assert OUTSIDE not in page.text
+
+
+def leads_to_the_evening(room: Room, table: PlayedTable) -> bool:
+    page = result(room.scorer, table)
+    return FROM_THERE in page.text and room.path("/tables") not in sent_to(page)
+
+
+def test_once_the_next_game_has_begun_the_one_before_leads_to_the_evening(room: Room) -> None:
+    table = play_a_table(room)
+    room.scorer.send(result(room.scorer, table), "/tables")
+    assert leads_to_the_evening(room, table)
+
+
+def test_a_table_that_was_drawn_anew_leads_to_the_evening(room: Room) -> None:
+    table = play_a_table(room)
+    room.arrive("Farah", "Ghassan")
+    while [*room.draw().tables[0].seats] == table.members:
+        pass
+    assert leads_to_the_evening(room, table)
+
+
+def test_where_a_season_has_to_be_chosen_the_evening_asks_for_it(room: Room) -> None:
+    table = play_a_table(room)
+    with room.inside() as club:
+        club.season(name="Pairs", house_rules=PARTNERS)
+    assert leads_to_the_evening(room, table)
+
+
+def test_while_all_four_are_to_agree_that_comes_before_the_next_game(room: Room) -> None:
+    table = play_a_table(room, agreed=True)
+    page = result(room.scorer, table)
+    bars = [one for one in page.root.one("main").walk() if one.has(class_="bar")]
+    assert [("agree" in bar.text, bar.has(class_="bar--quiet")) for bar in bars] == [(True, False), (False, True)]
