@@ -47,10 +47,10 @@ class ListForm(ComingForm):
         if not names:
             self.problems.append(_("No name stands in this list yet."))
         elif len(names) > MOST_NAMES:
-            many = _(
-                "At most %(most)s names are let in at once; this list has %(names)s.", most=MOST_NAMES, names=len(names)
+            said = _(
+                "At most %(most)s names are let in at once; here are %(names)s.", most=MOST_NAMES, names=len(names)
             )
-            self.problems.append(many)
+            self.problems.append(said)
         if self.role.data not in {option.data for option in self.role}:
             self.blame([refuse("unknown_role", "role")])
         return [] if self.problems else names
