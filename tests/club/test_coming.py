@@ -100,15 +100,14 @@ def test_whoever_comes_by_a_list_can_and_then_everybody_on_it_is_here_once(
 ) -> None:
     club = founded()
     me = OWNER if role == "owner" else club.join("Sami", "scorer")
-    for kind, one, other, name in said:
-        numbers = [number for number in club.record.members if number != me]
-        member, into = (numbers[place % len(numbers)] if numbers else me for place in (one, other))
-        more = {"merged": {"into": into}, "named": {"name": name}}.get(kind, {})
+    for kind, first, second, name in said:
+        numbers = [number for number in club.record.members if number != me] or [me]
+        member, into = (numbers[place % len(numbers)] for place in (first, second))
+        more: dict[str, object] = {"into": into} if kind == "merged" else {"name": name} if kind == "named" else {}
         if kind != "joins":
-            club.ask(kind, {"member": member} | more)
+            club.ask(kind, {"member": member, **more})
         elif compared(name) not in {compared(one.name or "") for one in club.record.here}:
-            number = club.say("joined", {"role": "member"})
-            club.ask("named", {"member": number, "name": name})
+            club.ask("named", {"member": club.say("joined", {"role": "member"}), "name": name})
     before = len(club.record.here)
     coming = all_coming(club.record, club.record.who(me), names)
     for one in coming:

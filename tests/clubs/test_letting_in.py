@@ -7,7 +7,8 @@ import pytest
 from flask import Flask
 
 from tests.clubs.test_two_at_once import at_once
-from tests.support.clubs import OWNER, ClubHere, found, four, holds, played
+from tests.support.clubs import ClubHere, found, four, holds, played
+from trexscore.actions.clubs.found import OWNER
 from trexscore.actions.clubs.join import let_in
 from trexscore.actions.clubs.let_all_in import AllIn, let_all_in
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, NotAllowed
