@@ -9,7 +9,7 @@ from tests.web.clubs.test_people import HOSTILE, names_on
 from trexscore.actions.clubs.verify import verify_clubs
 
 LIST = "/members/list"
-NEW, BACK, NOT_IN, PASSED_OVER = "New, as: Member", "Come back", "Cannot come in", "Are passed over"
+NEW, BACK, NOT_IN, PASSED_OVER = "New, as: Member", "Come back", "Cannot come in", "Here already, or listed twice"
 NO_NAME = "This cannot be a name: 1 to 40 characters that can be seen, no control characters."
 
 

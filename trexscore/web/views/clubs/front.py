@@ -40,7 +40,7 @@ def places(club: ClubScope) -> Iterator[Place]:
     seasons = Place(url_for("seasons.index", uid=uid), _("Seasons"), number=len(club.record.seasons))
     if begins and len(club.record.people) == 1:
         everybody = url_for("letting_in.ask", uid=uid)
-        yield Place(everybody, _("Let everybody in"), _("Paste the names as a list: one tap lets all of them in"))
+        yield Place(everybody, _("Let everybody in"), _("All names at once, as a list"))
     if begins:
         yield from (members, seasons)
     if all_of_it:
