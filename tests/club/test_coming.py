@@ -122,4 +122,4 @@ def test_whoever_comes_by_a_list_can_and_then_everybody_on_it_is_here_once(
     assert len(club.record.here) == before + sum(one.fate in {"new", "returns"} for one in coming)
     after = all_coming(club.record, club.record.who(me), names)
     assert {one.fate for one in after} <= {"here", "twice", "gone", "no_name"}
-    assert [one.fate for one in after if one.fate == "gone"] == [one.fate for one in coming if one.fate == "gone"]
+    assert all(then.fate == "gone" for then, now in zip(coming, after, strict=True) if now.fate == "gone")
