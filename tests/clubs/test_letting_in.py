@@ -51,7 +51,7 @@ def test_the_same_list_sent_again_writes_nobody_twice_and_is_told_the_same(club:
     dana = next(member.number for member in club.record.here if member.name == "Dana")
     club.say("named", {"member": dana, "name": "Dana K."})
     club.say("left", {"member": gone})
-    assert let_all_in(club.id, request, [*map(str.upper, listed)]) == AllIn(2, 1), "what has happened since is not undone"
+    assert let_all_in(club.id, request, [*map(str.upper, listed)]) == AllIn(2, 1), "nothing since is undone"
     assert entries(club)[len(before) :] == [("named", "3"), ("left", "3")]
     assert names(club) == ["Basil", "Dana K.", "Omar"]
     assert holds()
