@@ -104,7 +104,7 @@ def _filled(club: ClubHere) -> Iterator[str]:
     screen, invitation = give_link(club.id, "screen"), give_link(club.id, "join")
     yield from ("/clubs", "/clubs/new", "/clubs/import", "/account/data", f"/screen/{screen}", f"/join/{invitation}")
     home = f"/c/{club.uid}"
-    yield home
+    yield from (home, f"{home}/members/list")
     of_club = ("members", "links", "settings", "journal", "evenings", "evenings/new", "games", "games/new", "data")
     yield from (
         f"{home}/{what}" for what in (*of_club, "games/import", "ratings", "statistics", "seasons", "seasons/new")

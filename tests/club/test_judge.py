@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.support.club_journals import YEAR, Journal, founded
 from trexscore.club import ClubKind
-from trexscore.club.fold import fold_club
+from trexscore.club.fold import GrowingClub, fold_club
 from trexscore.club.judge import following_club
 from trexscore.gamefile.names import compared
 from trexscore.journal.entries import body_digest
@@ -120,6 +120,19 @@ def test_a_club_has_one_owner_and_everybody_here_another_name_whatever_is_said(s
             assert len(set(evening.present)) == len(evening.present)
             assert not evening.draws or all(len({*table}) == 4 for table in evening.draws[-1].tables)
     assert fold_club(club.entries) == club.record
+
+
+@given(said=st.lists(TAKEN, max_size=25), known=st.integers(0, 40))
+def test_a_club_that_grows_from_anywhere_in_its_journal_is_what_all_of_it_folds_to(
+    said: list[tuple[str, Any]], known: int
+) -> None:
+    club = Journal([*LIVELY.entries], LIVELY.record)
+    for kind, body in said:
+        club.ask(kind, body)
+    growing = GrowingClub(club.entries[:known])
+    for entry in club.entries[known:]:
+        growing.add(*entry)
+    assert growing.record == club.record
 
 
 REFUSED: list[tuple[str, object, str]] = [

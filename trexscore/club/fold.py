@@ -17,13 +17,7 @@ from trexscore.rules.seats import BySeat
 
 def fold_club(entries: Iterable[tuple[int, str, Body | None]]) -> ClubRecord:
     """Fold a club's entries (seq, kind, body), in order. What is said of single games is passed over."""
-    said = [one for one in entries if one[1] not in OF_GAMES]
-    taken_back = frozenset(body["take_back"] for _, kind, body in said if kind == "take_back" and body)
-    folding = _Folding()
-    for seq, kind, body in said:
-        if body is not None and seq not in taken_back and kind in folding.TAKES:
-            folding.TAKES[kind](folding, seq, body[kind])
-    return folding.record({seq: kind for seq, kind, _ in said}, taken_back)
+    return GrowingClub(entries).record
 
 
 class GrowingClub:
@@ -32,12 +26,12 @@ class GrowingClub:
     Only what takes another entry back makes everything be folded again.
     """
 
-    def __init__(self) -> None:
-        self._said: list[tuple[int, str, Body | None]] = []
-        self._folding = _Folding()
-        self._kinds: dict[int, str] = {}
-        self._taken_back: frozenset[int] = frozenset()
-        self.record = fold_club(())
+    def __init__(self, entries: Iterable[tuple[int, str, Body | None]] = ()) -> None:
+        self._said = [one for one in entries if one[1] not in OF_GAMES]
+        self._kinds = {seq: kind for seq, kind, _ in self._said}
+        self._taken_back = frozenset(body["take_back"] for _, kind, body in self._said if kind == "take_back" and body)
+        self._folding = self._folded()
+        self.record = self._folding.record(self._kinds, self._taken_back)
 
     def add(self, seq: int, kind: str, body: Body | None) -> ClubRecord:
         """The club behind one more entry."""
@@ -47,17 +41,21 @@ class GrowingClub:
         self._kinds[seq] = kind
         if kind == "take_back" and body is not None:
             self._taken_back |= {body["take_back"]}
-            self._folding = _Folding()
-            for one in self._said:
-                self._take(*one)
+            self._folding = self._folded()
         else:
-            self._take(seq, kind, body)
+            self._take(self._folding, seq, kind, body)
         self.record = self._folding.record(self._kinds, self._taken_back)
         return self.record
 
-    def _take(self, seq: int, kind: str, body: Body | None) -> None:
-        if body is not None and seq not in self._taken_back and kind in self._folding.TAKES:
-            self._folding.TAKES[kind](self._folding, seq, body[kind])
+    def _folded(self) -> "_Folding":
+        folding = _Folding()
+        for one in self._said:
+            self._take(folding, *one)
+        return folding
+
+    def _take(self, folding: "_Folding", seq: int, kind: str, body: Body | None) -> None:
+        if body is not None and seq not in self._taken_back and kind in folding.TAKES:
+            folding.TAKES[kind](folding, seq, body[kind])
 
 
 class _Folding:

@@ -71,6 +71,8 @@ CLUB: dict[tuple[str, str], Row] = {
     ("POST", "/c/<uid>/links/cancelled"): Row(LEAD, ok=WRITTEN, sent={"token": "x"}),
     ("GET", "/c/<uid>/members"): Row(ALL, "all"),
     ("POST", "/c/<uid>/members"): Row(RUN, ok=WRITTEN, sent={"name": "", "role": "member"}),
+    ("GET", "/c/<uid>/members/list"): Row(RUN),
+    ("POST", "/c/<uid>/members/list"): Row(RUN, ok=WRITTEN, sent={"names": "", "role": "member"}),
     ("GET", "/c/<uid>/members/<int:number>"): Row(ALL, "all"),
     ("POST", "/c/<uid>/members/<int:number>/account/removed"): Row(LEAD, ok=WRITTEN),
     ("POST", "/c/<uid>/members/<int:number>/apart"): Row(LEAD, ok=(404,), sent={"entry": "1"}),

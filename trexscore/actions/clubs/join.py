@@ -37,13 +37,17 @@ def join_within(session: Session, end: End, request: ClubRequest, name: str, *, 
     joined = write_within(session, end, request, by_link=by_link)
     if not isinstance(joined, ClubWritten):
         raise Undone(joined)
-    naming = {"member": joined.seq, "name": name}
-    key = str(uuid.uuid5(uuid.UUID(request.key), "named"))
-    asked = request._replace(key=key, kind="named", said=naming)
+    asked = naming(request, joined.seq, name)
     named = write_within(session, CLUBS.lock(session, end.id), asked, by_link=by_link)
     if not isinstance(named, ClubWritten):
         raise Undone(named)
     return joined._replace(record=named.record)
+
+
+def naming(joining: ClubRequest, number: int, name: str) -> ClubRequest:
+    """What names the member that somebody's joining makes, under a key that follows from that of joining."""
+    key = str(uuid.uuid5(uuid.UUID(joining.key), "named"))
+    return joining._replace(key=key, kind="named", said={"member": number, "name": name})
 
 
 def join_by_link(token: str, account_id: int, key: str, name: str) -> ClubWritten | ClubRefused | NotAllowed:

@@ -1,27 +1,59 @@
-"""Who belongs to a club: letting somebody in, what they are called, what they may do, and who is whom."""
+"""Who belongs to a club: letting people in, what they are called, what they may do, and who is whom."""
 
 from collections.abc import Iterable
 from typing import Any
 
-from wtforms import RadioField, SelectField, StringField
+from wtforms import RadioField, SelectField, StringField, TextAreaField
 
 from trexscore.club.members import ROLES, Member, Role
 from trexscore.language.club import ROLE, ROLE_NOTE
+from trexscore.rules.refusals import refuse
 from trexscore.web.forms.choices import choices
 from trexscore.web.forms.clubs.entry import ClubForm
+from trexscore.web.forms.clubs.pasted_names import MOST_NAMES, names_pasted
 from trexscore.web.rendering import translate as _
 
 
-class JoinForm(ClubForm):
-    """Somebody new, by name. A name is enough to play; an account may claim it later."""
+def _as_sent_back(text: str | None) -> str:
+    """As a browser sends what a page holds: what was looked at is what is let in then."""
+    return (text or "").replace("\0", "\ufffd")
 
-    name = StringField()
+
+class ComingForm(ClubForm):
+    """Somebody new comes as something."""
+
     role = RadioField(validate_choice=False)
 
     def offer(self, roles: Iterable[Role]) -> None:
         """The roles that the reader may give."""
         self.role.choices = choices((role, _(ROLE[role])) for role in roles)
         self.role.data = self.role.data or "member"
+
+
+class JoinForm(ComingForm):
+    """Somebody new, by name. A name is enough to play; an account may claim it later."""
+
+    name = StringField()
+
+
+class ListForm(ComingForm):
+    """Everybody new at once, by a list of names."""
+
+    names = TextAreaField(filters=[_as_sent_back])
+
+    def read(self) -> list[str]:
+        """The names, if there are any and not too many; else the form says so."""
+        names = names_pasted(self.names.data or "")
+        if not names:
+            self.problems.append(_("No name stands in this list yet."))
+        elif len(names) > MOST_NAMES:
+            said = _(
+                "At most %(most)s names are let in at once; here are %(names)s.", most=MOST_NAMES, names=len(names)
+            )
+            self.problems.append(said)
+        if self.role.data not in {option.data for option in self.role}:
+            self.blame([refuse("unknown_role", "role")])
+        return [] if self.problems else names
 
 
 class NameForm(ClubForm):

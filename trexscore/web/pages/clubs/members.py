@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.actions.clubs.join import let_in, unlink
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, NotAllowed
-from trexscore.club.members import ROLES, Member, Role
+from trexscore.club.members import ROLES, Member
 from trexscore.gamefile.names import LONGEST_NAME
 from trexscore.storage.clubs import claims_of
 from trexscore.storage.models import db
@@ -18,7 +18,14 @@ from trexscore.web.forms.clubs.members import JoinForm, NameForm, RoleForm, Step
 from trexscore.web.limits import count
 from trexscore.web.pages.clubs.opening import member_here
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.clubs.members import listed, may_unlink, merges_into, title_of, what_can_be_done
+from trexscore.web.views.clubs.members import (
+    listed,
+    may_unlink,
+    merges_into,
+    roles_to_give,
+    title_of,
+    what_can_be_done,
+)
 
 pages = never_kept(Blueprint("members", __name__))
 
@@ -30,7 +37,7 @@ def index(uid: str) -> str:
     form = None
     if club.may("joined", role="member"):
         form = JoinForm(blank=True)
-        form.offer(_roles_to_give(club))
+        form.offer(roles_to_give(club))
     return _index(club, form)
 
 
@@ -39,7 +46,7 @@ def create(uid: str) -> Response | tuple[str, int]:
     """Let somebody in, by name."""
     form = JoinForm()
     club = open_to_say(uid, "joined", role=form.role.data)
-    form.offer(_roles_to_give(club))
+    form.offer(roles_to_give(club))
     if club.me is None:
         raise NotFound
     count("write", f"{uid} {club.me.number}")
@@ -155,14 +162,9 @@ def _forms(club: ClubScope, member: Member, failed: ClubForm | None) -> dict[str
         name = NameForm(blank=True)
         name.name.data = member.name
         forms["name"] = failed if isinstance(failed, NameForm) else name
-    roles = [role for role in _roles_to_give(club) if club.may("role", member=number, role=role)]
+    roles = [role for role in roles_to_give(club) if club.may("role", member=number, role=role)]
     if member.is_here and member.role != "owner" and roles:
         role = RoleForm(blank=True)
         role.offer(roles, member.role)
         forms["role"] = role
     return forms
-
-
-def _roles_to_give(club: ClubScope) -> list[Role]:
-    """Without the owner's: the club is handed over on a page of its own."""
-    return [role for role in ROLES if role != "owner" and club.may("joined", role=role)]

@@ -38,6 +38,9 @@ def places(club: ClubScope) -> Iterator[Place]:
     begins = club.leads and not club.record.seasons
     members = Place(url_for("members.index", uid=uid), _("Members"), number=len(club.record.here))
     seasons = Place(url_for("seasons.index", uid=uid), _("Seasons"), number=len(club.record.seasons))
+    if begins and len(club.record.people) == 1:
+        everybody = url_for("letting_in.ask", uid=uid)
+        yield Place(everybody, _("Let everybody in"), _("All names at once, as a list"))
     if begins:
         yield from (members, seasons)
     if all_of_it:

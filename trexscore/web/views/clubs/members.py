@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from trexscore.club.members import Member
+from trexscore.club.members import ROLES, Member, Role
 from trexscore.gamefile.names import compared
 from trexscore.language.rule_book.search import folded
 from trexscore.web.club_scope import ClubScope
@@ -59,6 +59,11 @@ def listed(club: ClubScope, claims: Collection[int], asked: str = "") -> People:
         group = people.gone if member.left else people.leading if member.role in _LEADING else people.here
         group.append(line)
     return people
+
+
+def roles_to_give(club: ClubScope) -> list[Role]:
+    """Without the owner's: the club is handed over on a page of its own."""
+    return [role for role in ROLES if role != "owner" and club.may("joined", role=role)]
 
 
 class Can(NamedTuple):

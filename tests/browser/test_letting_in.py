@@ -1,0 +1,64 @@
+"""A club of sixty begins on a phone: founded, the names pasted as a chat gives them, all let in with one tap."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_accessible import by_day_and_by_night, looked_at
+from tests.browser.test_club_pages import FOR_A_FINGER
+from tests.support.accounts import PASSWORD
+from tests.support.browser import Phones
+from tests.support.finger import Finger
+from tests.support.server import LiveServer
+
+pytestmark = pytest.mark.browser
+LONG = ("Maximiliane von Hohenberg-Lichtenstein", "عبد الرحمن بن خالد الأيوبي")
+SIXTY = [*LONG, *(f"{name} {letter}." for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZخدح" for name in ("Dana", "ليلى"))]
+REPEATED, TOO_LONG = "dana a.", "من كان اسمه أطول من أن يكون اسماً في أي نادٍ كان"
+PASTED = "\n".join(f"\u200e{number}. {name}" for number, name in enumerate([*SIXTY, REPEATED, TOO_LONG], 1))
+
+
+def faults(page: Page, locale: str) -> list[object]:
+    """What does not fit a phone or a finger, and what axe-core finds."""
+    found: list[object] = [*page.evaluate(FOR_A_FINGER), *by_day_and_by_night(page, locale)]
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        needed: int = page.evaluate("document.documentElement.scrollWidth")
+        found += [(page.url, width, needed)] if needed > width else []
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", ["ar-JO", "en-GB"])
+def test_sixty_are_let_in_by_a_list_with_a_few_taps(live_server: LiveServer, phones: Phones, locale: str) -> None:
+    phone = looked_at(phones.page(locale=locale, reduced_motion="reduce"))
+    phone.goto(f"{live_server.url}/account/new?next=/clubs/new")
+    for name, value in (("name", "Basil"), ("username", "basil"), ("password", PASSWORD)):
+        phone.fill(f"main [name={name}]", value)
+    phone.press("main [name=password]", "Enter")
+    phone.wait_for_url("**/clubs/new")
+    phone.fill("[name=name]", "نادي التركس")
+    phone.tap(".bar")
+    phone.wait_for_url("**/c/*")
+    finger = Finger(phone)
+    finger.tap(phone.locator("main nav a").first)
+    phone.fill("textarea", PASTED)
+    assert faults(phone, locale) == []
+    finger.tap(".bar")
+    expect(phone.locator(".coming__one")).to_have_count(len(SIXTY) + 2)
+    assert faults(phone, locale) == []
+    button, fold = phone.locator("button[name=let_in]"), phone.locator("main details summary")
+    expect(button).to_be_in_viewport()
+    fold.tap()
+    expect(phone.locator("textarea")).to_have_value(PASTED)
+    phone.fill("textarea", "typed, and not looked at")
+    assert faults(phone, locale) == []
+    expect(button).not_to_be_in_viewport()
+    fold.tap()
+    finger.tap(button)
+    phone.wait_for_url("**/members")
+    assert finger.taps == 3
+    shown = phone.locator(".person__name").all_inner_texts()
+    assert sorted(shown) == sorted(["Basil", *SIXTY])
+    latin = [name for name in shown[1:] if name[0] in "DM"]
+    assert latin == sorted(latin)
+    assert faults(phone, locale) == []

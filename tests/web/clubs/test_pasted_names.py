@@ -1,0 +1,58 @@
+"""Names out of whatever is pasted: numbering, telephone numbers and unseen marks go, names stay as they are."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from trexscore.web.forms.clubs.pasted_names import names_pasted
+
+ROUGH = st.text(
+    st.sampled_from("\n\r\t ,،;.)-•*17٣۴@ـ\u200e\u200f\u202b\u202c\u2068\u2069\ufeff\u20e3Danaليلى") | st.characters()
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Dana\nOmar", ["Dana", "Omar"]),
+        ("\ufeffDana\r\n\r\n  Omar  \r\n", ["Dana", "Omar"]),
+        ("1. Dana\n2) Omar\n3- باسل\n4 Carine\n5.\n6.", ["Dana", "Omar", "باسل", "Carine"]),
+        ("٣. ليلى\n٢) عمر\n۳- باسل\n٤ـ أمل", ["ليلى", "عمر", "باسل", "أمل"]),
+        ("1\ufe0f\u20e3 Dana\n1\ufe0f\u20e30\ufe0f\u20e3 Omar", ["Dana", "Omar"]),
+        ("- Dana\n• Omar\n* Basil\n– Carine", ["Dana", "Omar", "Basil", "Carine"]),
+        ("7ala\n3omar\n1234. Dana", ["7ala", "3omar", "1234. Dana"]),
+        ("- 1. Dana\n2. - Omar", ["Dana", "Omar"]),
+        ("Dana\tKhoury\t+962 79 123 45 67\tdana@trex.example\n2\tOmar\t\t0791234567\n61\t\t", ["Dana Khoury", "Omar"]),
+        ("Dana, Omar; Basil، ليلى؛ Carine,", ["Dana", "Omar", "Basil", "ليلى", "Carine"]),
+        ("Dana, called Dandoun\nOmar", ["Dana, called Dandoun", "Omar"]),
+        ("\u200e1. \u2068ليلى\u2069\n\u202bعمر\u202c\n\u200f2. \u200fOmar", ["ليلى", "عمر", "Omar"]),
+        ("Dana\u00a0 Khoury", ["Dana Khoury"]),
+        ("Jean-Paul\nUm Ali (the 2nd)\n77\n🦊", ["Jean-Paul", "Um Ali (the 2nd)", "77", "🦊"]),
+        ("\u202eDana", ["\u202eDana"]),
+        ("", []),
+        ("\n \t \u200e\n", []),
+    ],
+)
+def test_names_are_read_as_they_stand_in_the_list(text: str, names: list[str]) -> None:
+    assert names_pasted(text) == names
+
+
+@given(ROUGH)
+def test_what_was_read_reads_the_same_again_and_is_one_name_a_line(text: str) -> None:
+    names = names_pasted(text)
+    assert names_pasted("\n".join([*names, "Dana"])) == [*names, "Dana"]
+    assert all(name and name == name.strip() and len(name.splitlines()) == 1 for name in names)
+
+
+@given(st.lists(st.text("abcليلى 'é").map("Dana{}".format).map(str.strip), min_size=2))
+def test_no_plain_name_gets_lost_however_the_lines_end_and_are_numbered(names: list[str]) -> None:
+    plain = [" ".join(name.split()) for name in names]
+    for form in ("{}. {}", "{}) {}", "{} - {}", "{}\t{}", "\u200e{} {}\u200f"):
+        lines = [form.format(number, name) for number, name in enumerate(names, 1)]
+        assert names_pasted("\r\n".join(lines)) == plain
+
+
+def test_a_very_long_text_is_read_without_waiting() -> None:
+    assert names_pasted("1.\u200e" * 80_000) == []
+    assert len(names_pasted("a\n" * 120_000)) == 120_000
+    assert len(names_pasted("a," * 120_000)) == 120_000

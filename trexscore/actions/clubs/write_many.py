@@ -1,0 +1,44 @@
+"""Writing many entries at once behind a club's journal: folding the club for each would hold everybody up."""
+
+from collections.abc import Sequence
+
+from sqlalchemy.orm import Session
+
+from trexscore.actions.clock import now
+from trexscore.actions.clubs.derive import League
+from trexscore.actions.clubs.follow import follow_club
+from trexscore.actions.clubs.undone import Undone
+from trexscore.actions.clubs.write import ClubRefused, ClubRequest, NotAllowed
+from trexscore.club import FOLDED
+from trexscore.club.fold import GrowingClub
+from trexscore.club.judge import broken, entry_refusals
+from trexscore.club.rights import may_say
+from trexscore.journal.entries import Said
+from trexscore.storage.clubs import record_behind
+from trexscore.storage.journals import CLUBS, End
+
+
+def write_many(session: Session, end: End, requests: Sequence[ClubRequest]) -> None:
+    """Write entries, each judged behind those before it, and then what follows from all of them. Raises `Undone`.
+
+    They are of no single game, their keys are new, and all come from one device. The end is locked.
+    """
+    club = GrowingClub(CLUBS.folded(session, end.id, kinds=FOLDED))
+    before, received_at = record_behind(end), now()
+    said = [_judged(club, request, seq) for seq, request in enumerate(requests, end.seq + 1)]
+    end = CLUBS.append(session, end, said, received_at, requests[0].device)
+    last = said[-1]
+    league = League(session, end, club.record, received_at, {"club": end.seq, "kind": last.kind})
+    follow_club(league, last.kind, last.body, before)
+
+
+def _judged(club: GrowingClub, request: ClubRequest, seq: int) -> Said:
+    """The entry, which the club has taken in."""
+    said = request.entry
+    if not may_say(club.record, club.record.who(request.member), said.kind, said.body):
+        raise Undone(NotAllowed())
+    faults = entry_refusals(club.record, said.kind, said.body)
+    faults = faults or list(broken(club.add(seq, said.kind, said.body), said.kind))
+    if faults:
+        raise Undone(ClubRefused(tuple(faults)))
+    return said
