@@ -1,12 +1,16 @@
 """A list of names by the pages: pasted, looked at, changed, let in."""
 
+from typing import Any
+
 import pytest
 from flask import Flask
 
 from tests.support.pages import Answer, Phone
 from tests.support.people import People, found, said
 from tests.web.clubs.test_people import HOSTILE, names_on
+from trexscore.actions.clubs.let_all_in import AllIn, let_all_in
 from trexscore.actions.clubs.verify import verify_clubs
+from trexscore.actions.clubs.write import ClubRefused, NotAllowed
 
 LIST = "/members/list"
 NEW, BACK, NOT_IN, PASSED_OVER = "New, as: Member", "Come back", "Cannot come in", "Here already, or listed twice"
@@ -124,6 +128,22 @@ def test_where_all_have_come_since_the_look_the_page_says_so(site: Flask) -> Non
     assert (answer.status, answer.path) == (200, club.path(LIST))
     assert groups(answer) == {PASSED_OVER: [("Dana", "Is here already."), ("Omar", "Is here already.")]}
     assert len(club.entries()) == before
+
+
+def test_who_comes_while_the_list_is_being_sent_is_told_of_as_being_here(
+    site: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = found(site)
+    page = look(club, "Dana")
+
+    def late(*asked: Any) -> AllIn | ClubRefused | NotAllowed:  # noqa: ANN401 - handed on
+        club.join("Dana")
+        return let_all_in(*asked)
+
+    monkeypatch.setattr("trexscore.web.pages.clubs.letting_in.let_all_in", late)
+    answer = let_in(club.owner, page)
+    assert groups(answer) == {PASSED_OVER: [("Dana", "Is here already.")]}
+    assert people(club) == ["Basil", "Dana"]
 
 
 @pytest.mark.parametrize("text", ["Basil", "basil\nBASIL", "\u202eDana"])

@@ -28,10 +28,10 @@ def _name_in(line: str) -> str:
     cells = line.split("\t")
     if len(cells) > 1:
         cells = [cell for cell in cells if "@" not in cell and any(map(str.isalpha, cell))]
-    name = _tidy(" ".join(map(_tidy, cells)))[:_LONGEST_LINE]
+    name = _tidy(" ".join(map(_tidy, cells))[:_LONGEST_LINE])
     while found := _IN_FRONT.match(name):
         name = _tidy(name[found.end() :])
-    return _tidy(name)
+    return name
 
 
 def _tidy(text: str) -> str:
