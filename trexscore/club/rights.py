@@ -33,8 +33,8 @@ MAY: Mapping[str, tuple[Role, ...]] = {
 
 _BY_ONESELF = frozenset({"named", "arrived", "went", "left", "erased"})
 """What everybody may say of themselves."""
-_ABOVE = frozenset({"role", "left", "erased", "merged"})
-"""What nobody but the owner says of those who lead."""
+_ABOVE = frozenset({"role", "left", "returned", "erased", "merged"})
+"""What nobody but the owner says of those who lead, or led when they left."""
 
 
 def may_say(record: ClubRecord, me: Member, kind: str, body: Body) -> bool:
@@ -51,7 +51,7 @@ def may_say(record: ClubRecord, me: Member, kind: str, body: Body) -> bool:
 def _is_below(record: ClubRecord, me: Member, kind: str, said: object) -> bool:
     """Whether this is for somebody with this role to say: what is no proper entry is refused for that instead."""
     if kind == "take_back":
-        return isinstance(said, int) and me.role in MAY.get(record.kinds.get(said, ""), _LEADS)
+        return isinstance(said, int) and _may_take_back(record, me, said)
     if not isinstance(said, dict):
         return True
     about = {_role_of(record, said.get(field)) for field in ("member", "into")}
@@ -60,6 +60,12 @@ def _is_below(record: ClubRecord, me: Member, kind: str, said: object) -> bool:
     if kind == "game":
         return me.role in _LEADS or _lets(said) <= {"unfinished"}
     return kind not in ("joined", "role") or _gives(me, said.get("role"))
+
+
+def _may_take_back(record: ClubRecord, me: Member, seq: int) -> bool:
+    """Whoever might have written the entry: parted again, somebody has the role that they had."""
+    parted = {record.members[number].role for number in record.merges.get(seq, ())}
+    return me.role in MAY.get(record.kinds.get(seq, ""), _LEADS) and (me.role == "owner" or parted.isdisjoint(_LEADS))
 
 
 def _lets(said: Mapping[str, object]) -> set[object]:
