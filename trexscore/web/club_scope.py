@@ -50,7 +50,7 @@ class ClubScope(NamedTuple):
     @property
     def leads(self) -> bool:
         """Whether this is the owner or an admin."""
-        return self.role in ("owner", "admin")
+        return self.me is not None and self.me.leads
 
     def may(self, kind: str, **said: object) -> bool:
         """Whether the reader may have an entry of this kind written, saying so much of it."""

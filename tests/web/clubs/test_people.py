@@ -7,6 +7,8 @@ from flask import Flask
 
 from tests.support.pages import start
 from tests.support.people import OWNER, found, said
+from trexscore.actions.clubs.join import unlink
+from trexscore.web.pages.clubs import handing_over
 
 HOSTILE = (
     "\U0001f9d1\u200d\U0001f373 Dana",
@@ -176,6 +178,69 @@ def test_the_owners_role_is_given_by_no_other_form(site: Flask) -> None:
     assert club.owner.send_only(page, "/role", role="owner").status == 400
     assert club.owner.send(page, "/role", role="referee").status == 200
     assert club.record.members[dana].role == "referee"
+
+
+def test_an_admin_who_has_left_is_brought_back_by_the_owner_alone(site: Flask) -> None:
+    club = found(site)
+    _yara, xena = (club.join(name, "admin", signs_in=True) for name in ("Yara", "Xena"))
+    yaras = club.phones["Yara"]
+    club.say("left", {"member": xena})
+    assert "returned" not in forms(yaras.get(club.path(f"/members/{xena}")))
+    token = str(yaras.get("/").fields("/games")["csrf_token"])
+    assert yaras.post(club.path(f"/members/{xena}/returned"), {"csrf_token": token}).status == 403
+    dana = club.join("Dana")
+    club.say("merged", {"member": xena, "into": dana})
+    page = yaras.get(club.path(f"/members/{dana}"))
+    assert "Xena" in page.root.text
+    assert "apart" not in forms(page)
+    assert club.owner.send(club.get(f"/members/{dana}"), "/apart").status == 200
+    assert club.owner.send(club.get(f"/members/{xena}"), "/returned").status == 200
+    assert club.phones["Xena"].get(club.path("/settings")).status == 200
+
+
+def test_whoever_came_back_under_a_new_name_stays_when_that_is_made_one_with_the_old(site: Flask) -> None:
+    club = found(site)
+    old, new = club.join("Dana"), club.join("Dana K.", signs_in=True)
+    club.say("left", {"member": old})
+    looked = club.get(f"/members/{new}/merged?into={old}")
+    assert "Dana has left, and is back in the club" in looked.root.text
+    form = next(one for one in looked.root.find("form") if one.attrs["method"] == "post")
+    club.owner.post(
+        form.attrs["action"], {node.attrs["name"]: node.attrs.get("value", "") for node in form.find("input")}
+    )
+    assert "This is you." in club.phones["Dana K."].get(club.path(f"/members/{old}")).text
+    assert "is back in the club" not in club.get(f"/members/{club.join('Omar')}/merged?into={old}").text
+
+
+def test_nobody_takes_the_account_off_their_own_name(site: Flask) -> None:
+    """They would stand before a closed door; whoever wants to go leaves."""
+    club = found(site)
+    yara = club.join("Yara", "admin", signs_in=True)
+    phone = club.phones["Yara"]
+    page = phone.get(club.path(f"/members/{yara}"))
+    assert "removed" not in forms(page)
+    token = str(page.fields("/name")["csrf_token"])
+    assert phone.post(club.path(f"/members/{yara}/account/removed"), {"csrf_token": token}).status == 403
+    assert phone.get(club.path()).status == 200
+
+
+@pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
+def test_the_club_is_not_handed_to_somebody_whose_account_goes_at_that_moment(
+    site: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = found(site)
+    dana = club.join("Dana", signs_in=True)
+    club_id, page = club.id, club.get(f"/members/{dana}/owner")
+    looked = handing_over.is_lately
+
+    def looked_then_gone() -> bool:
+        unlink(club_id, dana)
+        return looked()
+
+    monkeypatch.setattr(handing_over, "is_lately", looked_then_gone)
+    monkeypatch.setattr(handing_over, "_page", lambda *_args: "")
+    assert club.owner.send_only(page, "/owner").status == 404
+    assert club.record.owner.number == OWNER
 
 
 def test_an_account_is_taken_off_a_name_by_those_who_lead(site: Flask) -> None:
