@@ -62,14 +62,16 @@ class ClubScope(NamedTuple):
 
 
 def open_club(uid: str, part: Part = "all") -> ClubScope:
-    """The club at an address, for whoever may see this part of it. For others there is none; guesses are counted."""
+    """The club at an address, for whoever may see this part of it. For others there is none.
+
+    Guesses are counted, and what is there but not shown counts as one: the limit tells nobody which it was.
+    """
     club = club_at(uid)
     if club is not None:
         scope = scope_in(club)
         if scope.shows(part):
             return scope
-    else:
-        count("unknown_token", request.remote_addr or "")
+    count("unknown_token", request.remote_addr or "")
     raise NotFound
 
 
