@@ -198,7 +198,7 @@ def season_of(people: People, preset: str = "standard") -> int:
 
 def game_of(people: People) -> str:
     """A game that counts."""
-    return next(body["game"]["uid"] for kind, body in people.entries() if kind == "game")
+    return str(next(body["game"]["uid"] for kind, body in people.entries() if kind == "game"))
 
 
 def evening_of(people: People) -> int:

@@ -8,7 +8,6 @@ from flask import Flask
 from tests.support.pages import start
 from tests.support.people import OWNER, found, said
 from trexscore.actions.clubs.join import unlink
-from trexscore.web.pages.clubs import handing_over
 
 HOSTILE = (
     "\U0001f9d1\u200d\U0001f373 Dana",
@@ -231,14 +230,12 @@ def test_the_club_is_not_handed_to_somebody_whose_account_goes_at_that_moment(
     club = found(site)
     dana = club.join("Dana", signs_in=True)
     club_id, page = club.id, club.get(f"/members/{dana}/owner")
-    looked = handing_over.is_lately
 
-    def looked_then_gone() -> bool:
+    def gone_behind_the_look(*_args: object) -> str:
         unlink(club_id, dana)
-        return looked()
+        return ""
 
-    monkeypatch.setattr(handing_over, "is_lately", looked_then_gone)
-    monkeypatch.setattr(handing_over, "_page", lambda *_args: "")
+    monkeypatch.setattr("trexscore.web.pages.clubs.handing_over._page", gone_behind_the_look)
     assert club.owner.send_only(page, "/owner").status == 404
     assert club.record.owner.number == OWNER
 
