@@ -118,6 +118,20 @@ def test_merging_is_shown_first_and_can_be_undone(site: Flask) -> None:
     assert {one.name for one in club.record.people} == {"Basil", "Dana", "Danae"}
 
 
+def test_everybody_who_turned_out_to_be_somebody_can_be_parted_from_them(site: Flask) -> None:
+    """Also who had turned out to be the one who turned out to be this one."""
+    club = found(site)
+    dan, danae, dana = (club.join(name) for name in ("Dan", "Danae", "Dana"))
+    club.say("merged", {"member": dan, "into": danae})
+    club.say("merged", {"member": danae, "into": dana})
+    page = club.get(f"/members/{dana}")
+    assert {node.text for node in page.root.find(class_="same__name")} == {"Dan", "Danae"}
+    parted = club.owner.send(page, f"/members/{dan}/apart")
+    assert (parted.status, parted.path) == (200, club.path(f"/members/{dana}"))
+    assert {one.name for one in club.record.people} == {"Basil", "Dan", "Dana"}
+    assert [node.text for node in parted.root.find(class_="same__name")] == ["Danae"]
+
+
 def test_two_who_sat_at_one_table_are_not_one(site: Flask) -> None:
     club = found(site)
     dana, omar = club.join("Dana"), club.join("Omar")

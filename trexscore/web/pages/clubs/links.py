@@ -63,10 +63,10 @@ def create(uid: str) -> Response:
     club = open_to_lead(uid)
     count("write", f"{uid} links")
     may = next((kind for kind in KINDS if kind == request.form.get("may")), None)
-    member = whole(request.form.get("member", "")) if request.form.get("member") else None
-    if may is None or (
-        member is not None and (may != "join" or member not in {one.number for one in _without_account(club)})
-    ):
+    asked_for = request.form.get("member", "")
+    member = whole(asked_for)
+    can_be_meant = may == "join" and member in {one.number for one in _without_account(club)}
+    if may is None or (asked_for and not can_be_meant):
         raise BadRequest
     token = give_link(club.club.id, may, member)
     return redirect(url_for("club_links.index", uid=uid, _anchor=f"link-{token[:6]}"), 303)

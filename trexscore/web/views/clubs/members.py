@@ -115,7 +115,7 @@ def merges_into(club: ClubScope, member: Member) -> list[Merged]:
     return [
         Merged(seq, number, title_of(members[number]), not member.erased and _may_part(club, seq))
         for seq, (number, into) in club.record.merges.items()
-        if into == member.number
+        if club.record.who(into).number == member.number
     ]
 
 
