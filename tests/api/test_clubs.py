@@ -2,12 +2,17 @@
 
 import json
 import uuid
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from tests.api import test_rights
+from tests.support import people
 from tests.support.clubs import BEST_TWO, DAY, enter, found, four, played
+from tests.support.pages import Phone
+from tests.support.sites import site_in
 from tests.support.tables import MOVED, start
 from trexscore.actions.clubs.links import give_link, take_link
 from trexscore.club.record import Shows
@@ -216,6 +221,37 @@ def test_it_tells_no_key_of_any_game_and_nothing_of_accounts(client: FlaskClient
         assert not any(token in text for token in (*tokens, *club.others, club.read, club.club.uid))
         assert "account" not in text
         assert "Set-Cookie" not in club.get(path).headers
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_club_that_shows_nothing_answers_as_one_that_does_not_exist(client: FlaskClient, path: str) -> None:
+    club = Shown(client, "nothing")
+    for method in ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"):
+        told = []
+        for token in (club.club.uid, "A" * 22):
+            answer: Any = client.open(f"/api/clubs/{token}{path.format(season=club.season)}", method=method)
+            headers = [(name, value) for name, value in answer.headers if name != "Date"]
+            told.append((answer.status_code, headers, answer.text.replace(token, "")))
+        assert told[0] == told[1]
+        assert told[0][0] == 404
+
+
+def test_guessing_tells_nothing_where_guesses_are_limited(tmp_path: Path) -> None:
+    with site_in(tmp_path, UNKNOWN_TOKENS_PER_MINUTE="2") as site:
+        club = people.found(site)
+        api, page = Phone(site), Phone(site)
+        for _time in range(3):
+            api.get("/api/clubs/" + "A" * 22)
+        for address in (f"/api/clubs/{club.uid}", club.path(), club.path("/members"), "/c/" + "A" * 22):
+            assert page.get(address).status == 429, address
+        assert club.get().status == 200, "whoever sees the club guesses nothing"
+
+
+def test_every_address_of_the_interface_has_tests_of_who_may_ask(client: FlaskClient) -> None:
+    rules = {rule.rule for rule in client.application.url_map.iter_rules() if rule.rule.startswith("/api")}
+    clubs = {f"/api/clubs/<token>{path.format(season='<int:number>')}" for path in PATHS}
+    games = {f"/api/games/<token>{what}" for what in (*test_rights.READING, "/entries")}
+    assert rules == clubs | games | {"/api/games", "/api/openapi.json"}
 
 
 @pytest.mark.parametrize("path", PATHS)

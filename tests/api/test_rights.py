@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.tables import DIAMONDS, Client, envelope, start
 
-_READING = ("", "/state", "/journal")
+READING = ("", "/state", "/journal")
 _STRANGERS = ("AAAAAAAAAAAAAAAAAAAAAA", "x", "%00", "a%00b", "%ff", "أمل", "x" * 5000, "' OR 1=1 --")
 
 
@@ -12,7 +12,7 @@ _STRANGERS = ("AAAAAAAAAAAAAAAAAAAAAA", "x", "%00", "a%00b", "%ff", "أمل", "x
 def test_every_link_reads_everything(client: Client, may: str) -> None:
     table = start(client)
     token = getattr(table, may)
-    for what in _READING:
+    for what in READING:
         assert client.get(table.path(what, token)).status_code == 200
         head = client.head(table.path(what, token))
         assert (head.status_code, head.data) == (200, b"")
@@ -30,7 +30,7 @@ def test_a_reading_link_writes_nothing(client: Client, may: str, status: int) ->
 
 @pytest.mark.parametrize("token", _STRANGERS)
 def test_a_stranger_finds_nothing_whatever_the_method(client: Client, token: str) -> None:
-    for what in (*_READING, "/entries"):
+    for what in (*READING, "/entries"):
         for method in ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"):
             answer = client.open(f"/api/games/{token}{what}", method=method)
             assert answer.status_code == 404

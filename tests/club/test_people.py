@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.support.club_journals import YEAR, founded
 
 EVENING: dict[str, Any] = {"on": "2026-11-22"}
@@ -51,6 +53,29 @@ def test_a_merge_can_be_undone_and_then_both_are_there_as_before() -> None:
     club.say("take_back", merged)
     assert club.record.members == before
     assert club.ask("take_back", merged) == {"already_taken_back"}
+
+
+@pytest.mark.parametrize("gone", ["member", "into"])
+def test_whoever_is_here_under_one_of_their_names_is_here(gone: str) -> None:
+    """Somebody left last year and joined anew: made one with who they were, they must not be put out of the club."""
+    club = founded()
+    old, new = club.join("Carine"), club.join("Carine K.")
+    members = {"member": new, "into": old}
+    club.say("left", {"member": members[gone]})
+    before = club.record.members
+    merged = club.say("merged", members)
+    assert club.record.who(new).is_here
+    club.say("take_back", merged)
+    assert club.record.members == before
+
+
+def test_whoever_has_left_under_both_names_has_left() -> None:
+    club = founded()
+    old, new = club.join("Carine"), club.join("Carine K.")
+    club.say("left", {"member": old})
+    club.say("left", {"member": new})
+    club.say("merged", {"member": new, "into": old})
+    assert not club.record.who(new).is_here
 
 
 def test_a_merge_is_not_undone_while_it_would_give_two_the_same_name() -> None:

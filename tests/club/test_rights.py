@@ -101,6 +101,17 @@ def test_nobody_but_the_owner_says_anything_of_those_who_lead(role: str) -> None
             assert CLUB.may(WHO[role], "erased", {"member": about}) is expected
 
 
+@pytest.mark.parametrize("role", ROLES)
+def test_nobody_but_the_owner_brings_a_leader_back(role: str) -> None:
+    """Whoever was an admin and has left would lead again; so would whoever was merged away."""
+    club, who = club_of_all_roles()
+    gone, double, another = club.join("Gone", "admin"), club.join("Twice", "admin"), club.join("Once")
+    club.say("left", {"member": gone})
+    merged = club.say("merged", {"member": double, "into": another})
+    assert club.may(who[role], "returned", {"member": gone}) is (role == "owner")
+    assert club.may(who[role], "take_back", merged) is (role == "owner")
+
+
 @pytest.mark.parametrize(
     ("role", "gives"),
     [

@@ -150,7 +150,7 @@ class Phone:
         return {"Accept-Language": self.language}
 
     def _answer(self, response: "TestResponse") -> Answer:
-        text, is_page = response.get_data(as_text=True), response.mimetype == "text/html"
+        text, is_page = response.get_data().decode(errors="replace"), response.mimetype == "text/html"
         return Answer(response.status_code, response.request.path, response.headers, text, is_page)
 
 

@@ -95,8 +95,11 @@ class _Folding:
         self._change(said["member"], left=False)
 
     def _merge(self, seq: int, said: Body) -> None:
+        """Whoever is here under one of the two names is here."""
         self.merges[seq] = said["member"], said["into"]
+        left = self.members[said["member"]].left and self.members[said["into"]].left
         self._change(said["member"], into=said["into"])
+        self._change(said["into"], left=left)
 
     def _erase(self, _seq: int, said: Body) -> None:
         """Only the name goes: whoever was ranked keeps the place, or all below would move up."""

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, get_args
 Role = Literal["owner", "admin", "referee", "scorer", "member", "guest"]
 ROLES: tuple[Role, ...] = get_args(Role)
 """From the one that may do most to the one that may do least."""
+LEADS: tuple[Role, ...] = ("owner", "admin")
 
 
 class Member(NamedTuple):
@@ -21,6 +22,11 @@ class Member(NamedTuple):
     left: bool = False
     into: int | None = None
     erased: bool = False
+
+    @property
+    def leads(self) -> bool:
+        """Whether this is the owner or an admin."""
+        return self.role in LEADS
 
     @property
     def is_here(self) -> bool:

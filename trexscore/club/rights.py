@@ -2,25 +2,24 @@
 
 from collections.abc import Mapping
 
-from trexscore.club.members import Member, Role
+from trexscore.club.members import LEADS, Member, Role
 from trexscore.club.record import ClubRecord
 from trexscore.journal.entries import Body
 
-_LEADS: tuple[Role, ...] = ("owner", "admin")
-_RULES: tuple[Role, ...] = (*_LEADS, "referee")
+_RULES: tuple[Role, ...] = (*LEADS, "referee")
 _RUNS: tuple[Role, ...] = (*_RULES, "scorer")
 _PLAYS: tuple[Role, ...] = (*_RUNS, "member", "guest")
 
 MAY: Mapping[str, tuple[Role, ...]] = {
-    "settings": _LEADS,
+    "settings": LEADS,
     "joined": _RUNS,
     "named": _RUNS,
-    "role": _LEADS,
-    "left": _LEADS,
-    "returned": _LEADS,
-    "merged": _LEADS,
-    "erased": _LEADS,
-    "season": _LEADS,
+    "role": LEADS,
+    "left": LEADS,
+    "returned": LEADS,
+    "merged": LEADS,
+    "erased": LEADS,
+    "season": LEADS,
     "evening": _RUNS,
     "arrived": _RUNS,
     "went": _RUNS,
@@ -33,8 +32,8 @@ MAY: Mapping[str, tuple[Role, ...]] = {
 
 _BY_ONESELF = frozenset({"named", "arrived", "went", "left", "erased"})
 """What everybody may say of themselves."""
-_ABOVE = frozenset({"role", "left", "erased", "merged"})
-"""What nobody but the owner says of those who lead."""
+_ABOVE = frozenset({"role", "left", "returned", "erased", "merged"})
+"""What nobody but the owner says of those who lead, or led when they left."""
 
 
 def may_say(record: ClubRecord, me: Member, kind: str, body: Body) -> bool:
@@ -51,15 +50,21 @@ def may_say(record: ClubRecord, me: Member, kind: str, body: Body) -> bool:
 def _is_below(record: ClubRecord, me: Member, kind: str, said: object) -> bool:
     """Whether this is for somebody with this role to say: what is no proper entry is refused for that instead."""
     if kind == "take_back":
-        return isinstance(said, int) and me.role in MAY.get(record.kinds.get(said, ""), _LEADS)
+        return isinstance(said, int) and _may_take_back(record, me, said)
     if not isinstance(said, dict):
         return True
     about = {_role_of(record, said.get(field)) for field in ("member", "into")}
-    if kind in _ABOVE and me.role != "owner" and not about.isdisjoint(_LEADS):
+    if kind in _ABOVE and me.role != "owner" and not about.isdisjoint(LEADS):
         return False  # also not by making somebody one with a leader, whose rights they would have
     if kind == "game":
-        return me.role in _LEADS or _lets(said) <= {"unfinished"}
+        return me.role in LEADS or _lets(said) <= {"unfinished"}
     return kind not in ("joined", "role") or _gives(me, said.get("role"))
+
+
+def _may_take_back(record: ClubRecord, me: Member, seq: int) -> bool:
+    """Whoever might have written the entry: parted again, somebody has the role that they had."""
+    parted = {record.members[number].role for number in record.merges.get(seq, ())}
+    return me.role in MAY.get(record.kinds.get(seq, ""), LEADS) and (me.role == "owner" or parted.isdisjoint(LEADS))
 
 
 def _lets(said: Mapping[str, object]) -> set[object]:
@@ -70,9 +75,9 @@ def _lets(said: Mapping[str, object]) -> set[object]:
 
 def _gives(me: Member, role: object) -> bool:
     """The owner makes admins and hands the club over, admins give what is below them, others let players in."""
-    if role in _LEADS:
+    if role in LEADS:
         return me.role == "owner"
-    return me.role in _LEADS or role in ("member", "guest")
+    return me.role in LEADS or role in ("member", "guest")
 
 
 def _role_of(record: ClubRecord, number: object) -> Role | None:

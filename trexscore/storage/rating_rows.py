@@ -1,7 +1,7 @@
 """The derived rows of a club's ratings: after every game, the last ones, and from where on they are being redone."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Table, bindparam, delete, insert, select, tuple_, update
@@ -17,6 +17,12 @@ _RATING, _RATED, _DUE = (
 )
 _CLUB_GAME = Base.metadata.tables["club_game"]
 _END = "z"
+_ORDER = _RATING.c.sort, _RATING.c.game_id, _RATING.c.member, _RATING.c.partner
+_RATED_GAMES = (
+    select(_RATING, _CLUB_GAME.c.uid)
+    .join(_CLUB_GAME, (_CLUB_GAME.c.club_id == _RATING.c.club_id) & (_CLUB_GAME.c.game_id == _RATING.c.game_id))
+    .order_by(*_ORDER)
+)
 
 
 class RatingRow(NamedTuple):
@@ -73,18 +79,14 @@ def history(session: Session, club_id: int, who: Who, first: str = "", last: str
 
 def behind(session: Session, club_id: int, place: Place, most: int) -> list[RatedGame]:
     """So many ratings behind a place: game after game, whose they are by their numbers."""
-    order = _RATING.c.sort, _RATING.c.game_id, _RATING.c.member, _RATING.c.partner
-    wanted = (
-        select(_RATING, _CLUB_GAME.c.uid)
-        .join(_CLUB_GAME, (_CLUB_GAME.c.club_id == _RATING.c.club_id) & (_CLUB_GAME.c.game_id == _RATING.c.game_id))
-        .where(_RATING.c.club_id == club_id, tuple_(*order) > tuple_(*place))
-        .order_by(*order)
-        .limit(most)
-    )
-    return [
-        RatedGame(row.uid, (row.member, row.partner), _row(row), (row.sort, row.game_id, row.member, row.partner))
-        for row in session.execute(wanted)
-    ]
+    wanted = _RATED_GAMES.where(_RATING.c.club_id == club_id, tuple_(*_ORDER) > tuple_(*place))
+    return [_rated_game(row) for row in session.execute(wanted.limit(most))]
+
+
+def of_person(session: Session, club_id: int, numbers: Collection[int]) -> Iterator[RatedGame]:
+    """The ratings of somebody after each of their games, also those with partners."""
+    theirs = _RATING.c.member.in_(numbers) | _RATING.c.partner.in_(numbers)
+    return map(_rated_game, session.execute(_RATED_GAMES.where(_RATING.c.club_id == club_id, theirs)))
 
 
 def drop(session: Session, club_id: int, game_id: int) -> list[Who]:
@@ -177,6 +179,11 @@ def forget(session: Session, club_id: int) -> None:
 
 def _row(row: Any) -> RatingRow:  # noqa: ANN401 - a row
     return RatingRow(Rating(row.mu, row.sigma), row.games, row.sort)
+
+
+def _rated_game(row: Any) -> RatedGame:  # noqa: ANN401 - a row
+    place = (row.sort, row.game_id, row.member, row.partner)
+    return RatedGame(row.uid, (row.member, row.partner), _row(row), place)
 
 
 def _values(row: RatingRow) -> dict[str, object]:

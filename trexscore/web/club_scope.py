@@ -50,7 +50,7 @@ class ClubScope(NamedTuple):
     @property
     def leads(self) -> bool:
         """Whether this is the owner or an admin."""
-        return self.role in ("owner", "admin")
+        return self.me is not None and self.me.leads
 
     def may(self, kind: str, **said: object) -> bool:
         """Whether the reader may have an entry of this kind written, saying so much of it."""
@@ -62,14 +62,16 @@ class ClubScope(NamedTuple):
 
 
 def open_club(uid: str, part: Part = "all") -> ClubScope:
-    """The club at an address, for whoever may see this part of it. For others there is none; guesses are counted."""
+    """The club at an address, for whoever may see this part of it. For others there is none.
+
+    Guesses are counted, and what is there but not shown counts as one: the limit tells nobody which it was.
+    """
     club = club_at(uid)
     if club is not None:
         scope = scope_in(club)
         if scope.shows(part):
             return scope
-    else:
-        count("unknown_token", request.remote_addr or "")
+    count("unknown_token", request.remote_addr or "")
     raise NotFound
 
 

@@ -17,6 +17,8 @@ from trexscore.web.uploads import takes_files
 
 _TOKEN = re.compile(r"(/g/|/games/|/account/links/|/join/|/screen/|/calendar/|/from/)[^/?\s]+")
 
+_LINKS_OF_CLUBS = "/screen/", "/calendar/"
+
 TEXTS = {
     400: (
         N_("That could not be read."),
@@ -143,6 +145,8 @@ def _http(fault: HTTPException) -> Response | HTTPException:
     if request.path.startswith("/c/") and status in OF_CLUBS:
         return _of_club(status)
     texts = FILE_TOO_LONG if fault.code == 413 and takes_files() else None  # noqa: PLR2004 - as above
+    if request.path.startswith(_LINKS_OF_CLUBS):
+        texts = OF_CLUBS.get(status)
     return answer(status, {"Allow": allow} if allow else None, texts)
 
 

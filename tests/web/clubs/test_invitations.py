@@ -97,7 +97,7 @@ def test_nobody_is_invited_in_the_place_of_somebody_who_has_an_account(site: Fla
     for member in (dana, OWNER, 999, "x", ""):
         sent = {"csrf_token": token, "may": "join", "member": str(member)}
         answer = club.owner.post(club.path("/links"), {**sent}, follow=False)
-        assert answer.status == (303 if member in ("x", "") else 400)
+        assert answer.status == (303 if member == "" else 400)
     stranger, _account = somebody(site, "Stranger")
     assert stranger.get(invitation(club, dana)).status == 404
 
@@ -124,6 +124,36 @@ def test_an_invitation_for_one_of_two_names_is_for_the_person_they_are(site: Fla
     phone, account_id = somebody(site, "Dana")
     assert phone.send(phone.get(path), path).path == club.path()
     assert accounts(club)[dana] == account_id
+
+
+def test_an_invitation_ends_where_its_member_is_to_lead_the_club(site: Flask) -> None:
+    """It was made, and may have been given on, for somebody who could do less."""
+    club = found(site)
+    dana = club.join("Dana")
+    path = invitation(club, dana)
+    phone, _account = somebody(site, "Dana")
+    page = phone.get(path)
+    club.owner.send(club.get(f"/members/{dana}"), "/role", role="scorer")
+    assert phone.get(path).status == 200
+    club.owner.send(club.get(f"/members/{dana}"), "/role", role="admin")
+    assert phone.get(path).status == 404
+    assert phone.send(page, path).status == 404
+    assert dana not in accounts(club)
+
+
+def test_an_admin_is_shown_no_invitation_that_they_could_not_have_made(site: Flask) -> None:
+    club = found(site)
+    club.join("Yara", "admin", signs_in=True)
+    dana, omar = club.join("Dana", "admin"), club.join("Omar")
+    for_dana, for_omar = invitation(club, dana), invitation(club, omar)
+    page = club.phones["Yara"].get(club.path("/links"))
+    assert (for_dana in page.text, for_omar in page.text) == (False, True)
+    assert for_dana in club.get("/links").text
+    club.phones["Yara"].post(
+        club.path("/links/cancelled"),
+        {"csrf_token": str(page.fields("/links")["csrf_token"]), "token": for_dana.rpartition("/")[2]},
+    )
+    assert for_dana in club.get("/links").text
 
 
 def test_an_invitation_that_was_cancelled_opens_nothing(site: Flask) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from tests.support.clubs import played
 from tests.support.pages import Phone, start
 from tests.support.people import OWNER, People, found, somebody
 from tests.support.tables import DIAMONDS
@@ -123,6 +124,25 @@ def test_all_data_can_be_taken_along(site: Flask) -> None:
     assert [len(one["entries"]) for one in journals] == [6]
     assert list(archive(stranger)) == ["account.json"]
     assert "password" not in json.dumps(files).replace("passwords", "").lower().replace("passkey", "")
+
+
+def test_the_ratings_after_every_game_go_along_also_those_with_partners(site: Flask) -> None:
+    club = found(site)
+    dana, danae, *others = club.join("Dana", signs_in=True), club.join("Danae"), *map(club.join, ("K", "V", "W"))
+    with site.app_context():
+        uids = [played(1), played(7, "partnership")]
+    for uid, number in zip(uids, (danae, dana), strict=True):
+        seats = dict(zip("ABCD", (number, *others), strict=True))
+        club.say("game", {"uid": uid, "seats": seats, "on": "2026-11-22"})
+    club.say("merged", {"member": danae, "into": dana})
+    ratings = archive(club.phones["Dana"])[f"club-{club.uid}/ratings.json"]
+    assert {(one["game"], one["member"], one["partner"], one["games"]) for one in ratings} == {
+        (uids[0], dana, None, 1),
+        (uids[1], *sorted((dana, others[1])), 1),
+    }
+    on_their_page = club.get(f"/players/{dana}").root.text
+    (alone,) = (one for one in ratings if one["partner"] is None)
+    assert f"{alone['rating']} ± {alone['margin']}" in on_their_page.replace("\u2068", "").replace("\u2069", "")
 
 
 def archive(phone: Phone) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from flask import Flask
 
 from tests.support.pages import start
 from tests.support.people import OWNER, found, said
+from trexscore.actions.clubs.join import unlink
 
 HOSTILE = (
     "\U0001f9d1\u200d\U0001f373 Dana",
@@ -97,37 +98,6 @@ def test_an_unknown_member_is_nobody(site: Flask) -> None:
         assert club.get(f"/members/{number}").status == 404
 
 
-def test_merging_is_shown_first_and_can_be_undone(site: Flask) -> None:
-    club = found(site)
-    dana, danae = club.join("Dana"), club.join("Danae")
-    game = start(site, players=["Danae", "K", "V", "W"])
-    club.count(game, {"A": danae, "B": None, "C": None, "D": None})
-    page = club.get(f"/members/{danae}/merged")
-    before = len(club.entries())
-    looked = club.owner.send(page, f"/members/{danae}/merged", into=str(dana))
-    assert "One game, with its points, becomes that of" in looked.text
-    assert len(club.entries()) == before
-    form = next(one for one in looked.root.find("form") if one.attrs["method"] == "post")
-    sent = {node.attrs["name"]: node.attrs.get("value", "") for node in form.find("input")}
-    done = club.owner.post(form.attrs["action"], {**sent})
-    assert done.path == club.path(f"/members/{dana}")
-    assert club.get(f"/members/{danae}").path == club.path(f"/members/{dana}")
-    apart = club.owner.send(done, "/apart")
-    assert apart.status == 200
-    assert {one.name for one in club.record.people} == {"Basil", "Dana", "Danae"}
-
-
-def test_two_who_sat_at_one_table_are_not_one(site: Flask) -> None:
-    club = found(site)
-    dana, omar = club.join("Dana"), club.join("Omar")
-    game = start(site, players=["Dana", "Omar", "V", "W"])
-    club.count(game, {"A": dana, "B": omar, "C": None, "D": None})
-    token = str(club.owner.get("/").fields("/games")["csrf_token"])
-    answer = club.owner.post(club.path(f"/members/{dana}/merged"), {"csrf_token": token, "into": str(omar)})
-    assert answer.status == 422
-    assert answer.problems == [said("sits_twice")]
-
-
 def test_one_after_the_other_is_let_in_without_looking_for_the_form(site: Flask) -> None:
     club = found(site)
     club.join("Dana")
@@ -176,6 +146,53 @@ def test_the_owners_role_is_given_by_no_other_form(site: Flask) -> None:
     assert club.owner.send_only(page, "/role", role="owner").status == 400
     assert club.owner.send(page, "/role", role="referee").status == 200
     assert club.record.members[dana].role == "referee"
+
+
+def test_an_admin_who_has_left_is_brought_back_by_the_owner_alone(site: Flask) -> None:
+    club = found(site)
+    _yara, xena = (club.join(name, "admin", signs_in=True) for name in ("Yara", "Xena"))
+    yaras = club.phones["Yara"]
+    club.say("left", {"member": xena})
+    assert "returned" not in forms(yaras.get(club.path(f"/members/{xena}")))
+    token = str(yaras.get("/").fields("/games")["csrf_token"])
+    assert yaras.post(club.path(f"/members/{xena}/returned"), {"csrf_token": token}).status == 403
+    dana = club.join("Dana")
+    club.say("merged", {"member": xena, "into": dana})
+    page = yaras.get(club.path(f"/members/{dana}"))
+    assert "Xena" in page.root.text
+    assert "apart" not in forms(page)
+    assert club.owner.send(club.get(f"/members/{dana}"), "/apart").status == 200
+    assert club.owner.send(club.get(f"/members/{xena}"), "/returned").status == 200
+    assert club.phones["Xena"].get(club.path("/settings")).status == 200
+
+
+def test_nobody_takes_the_account_off_their_own_name(site: Flask) -> None:
+    """They would stand before a closed door; whoever wants to go leaves."""
+    club = found(site)
+    yara = club.join("Yara", "admin", signs_in=True)
+    phone = club.phones["Yara"]
+    page = phone.get(club.path(f"/members/{yara}"))
+    assert "removed" not in forms(page)
+    token = str(page.fields("/name")["csrf_token"])
+    assert phone.post(club.path(f"/members/{yara}/account/removed"), {"csrf_token": token}).status == 403
+    assert phone.get(club.path()).status == 200
+
+
+@pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
+def test_the_club_is_not_handed_to_somebody_whose_account_goes_at_that_moment(
+    site: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = found(site)
+    dana = club.join("Dana", signs_in=True)
+    club_id, page = club.id, club.get(f"/members/{dana}/owner")
+
+    def gone_behind_the_look(*_args: object) -> str:
+        unlink(club_id, dana)
+        return ""
+
+    monkeypatch.setattr("trexscore.web.pages.clubs.handing_over._page", gone_behind_the_look)
+    assert club.owner.send_only(page, "/owner").status == 404
+    assert club.record.owner.number == OWNER
 
 
 def test_an_account_is_taken_off_a_name_by_those_who_lead(site: Flask) -> None:

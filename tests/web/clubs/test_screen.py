@@ -71,7 +71,9 @@ def test_fifteen_tables_fit(room: Room) -> None:
 
 def test_only_a_link_for_the_screen_opens_it(room: Room) -> None:
     for token in (screen_link(room, "read"), screen_link(room, "join"), "nothing", room.club.uid):
-        assert Phone(room.site).get(f"/screen/{token}").status == 404
+        answer = Phone(room.site).get(f"/screen/{token}")
+        assert (answer.status, "No game has this link" in answer.text) == (404, False)
+        assert "No club has this address" in answer.text
 
 
 def test_a_screen_holds_no_link_that_writes(room: Room) -> None:

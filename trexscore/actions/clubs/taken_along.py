@@ -13,9 +13,11 @@ from trexscore.club.record import ClubRecord
 from trexscore.journal import FORMAT as JOURNAL_FORMAT
 from trexscore.journal.entries import JournalEntry
 from trexscore.journal.fold import fold
+from trexscore.league.ratings import shown
 from trexscore.league.tally import Tally
+from trexscore.storage import rating_rows
 from trexscore.storage.accounts import Account
-from trexscore.storage.club_models import STILL, Standing
+from trexscore.storage.club_models import DAY, STILL, Standing
 from trexscore.storage.clubs import ClubAt, clubs_of, record_of
 from trexscore.storage.games import head_of
 from trexscore.storage.journals import CLUBS, GAMES
@@ -32,7 +34,7 @@ class File(NamedTuple):
 
 
 def data_of(session: Session, account_id: int) -> Iterator[File]:
-    """The account, and for each of its clubs what is said of the member there, their standings, and their games."""
+    """The account, and for each of its clubs what is said of the member there, their standings, ratings, and games."""
     account = session.get_one(Account, account_id)
     clubs = clubs_of(account_id)
     yield File(
@@ -72,6 +74,7 @@ def _of_club(session: Session, club: ClubAt, number: int) -> Iterator[File]:
         },
     )
     yield File(f"{folder}/standings.json", list(_standings(session, club.id, record, person)))
+    yield File(f"{folder}/ratings.json", list(_ratings(session, club.id, person)))
     for game_id, sat in person.games.items():
         if sat.here:
             uid = head_of(session, game_id).uid
@@ -114,6 +117,21 @@ def _standings(session: Session, club_id: int, record: ClubRecord, person: Perso
             **_in_words(Tally.from_json(msgspec.json.decode(row.tally))),
             "since": row.since,
             "until": None if row.until == STILL else row.until,
+        }
+
+
+def _ratings(session: Session, club_id: int, person: Person) -> Iterator[dict[str, Any]]:
+    """What they were rated after every game, as people are told it."""
+    for uid, (member, partner), row, _place in rating_rows.of_person(session, club_id, person.numbers):
+        rating, margin = shown(row.rating)
+        yield {
+            "game": uid,
+            "on": row.sort[:DAY],
+            "member": member,
+            "partner": partner or None,
+            "games": row.games,
+            "rating": rating,
+            "margin": margin,
         }
 
 

@@ -17,6 +17,7 @@ from trexscore.club.rights import may_say
 from trexscore.club.shape import as_stored
 from trexscore.journal.entries import Body, Said
 from trexscore.rules.refusals import Refusal, refuse
+from trexscore.storage.clubs import cancel_invitations
 from trexscore.storage.games import game_named
 from trexscore.storage.journals import CLUBS, GAMES, End, writing
 
@@ -86,9 +87,17 @@ def write_within(
         return ClubRefused(tuple(faults))
     received_at = now()
     end = CLUBS.append(session, end, [said], received_at, request.device)
+    _cancel_outgrown(session, end.id, behind, said)
     cause = {"club": end.seq, "kind": said.kind}
     follow_club(League(session, end, behind, received_at, cause), said.kind, said.body, record)
     return ClubWritten(end.seq, True, behind)  # noqa: FBT003
+
+
+def _cancel_outgrown(session: Session, club_id: int, behind: ClubRecord, said: Said) -> None:
+    """Nobody comes to lead a club by an invitation that was made, and given on, for somebody who could do less."""
+    whose = {"role": "member", "merged": "into"}.get(said.kind)
+    if whose is not None and behind.who(said.body[said.kind][whose]).leads:
+        cancel_invitations(session, club_id, behind.numbers_of(said.body[said.kind][whose]))
 
 
 def _lock_game(session: Session, word: object) -> None:

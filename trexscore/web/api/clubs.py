@@ -114,11 +114,10 @@ def ratings(token: str) -> Response:
 
 
 def _open(token: str, part: Part) -> Readable:
-    """The club behind a token, if that shows this part of it. Guesses are counted."""
+    """The club behind a token, if that shows this part of it. Guesses are counted, and what is not shown as one."""
     found = _behind(token)
-    if found is None:
-        count("unknown_token", request.remote_addr or "")
     if found is None or found.sees not in {"all", part}:
+        count("unknown_token", request.remote_addr or "")
         raise NotFound
     if request.method not in ("GET", "HEAD"):
         raise MethodNotAllowed(("GET", "HEAD"))

@@ -4,10 +4,11 @@ from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
+from trexscore.actions.clubs.hand_over import CannotSignIn, hand_over
 from trexscore.storage.clubs import claims_of
 from trexscore.storage.models import db
 from trexscore.web.accounts import is_lately, never_kept, to_sign_in
-from trexscore.web.club_scope import ClubScope, open_to_say, say
+from trexscore.web.club_scope import ClubScope, asked_by, heard, open_to_say
 from trexscore.web.forms.clubs.members import StepForm
 from trexscore.web.pages.clubs.opening import member_here
 from trexscore.web.rendering import translate as _
@@ -33,7 +34,12 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
     if not is_lately():
         return to_sign_in()
     page = _page(club, number, form)
-    if say(club, form, "role", {"member": number, "role": "owner"}) is None:
+    asked = asked_by(club, form, "role", {"member": number, "role": "owner"})
+    try:
+        written = heard(form, hand_over(club.club.id, number, asked))
+    except CannotSignIn as gone:
+        raise NotFound from gone
+    if written is None:
         return page, 422
     flash(_("%(name)s owns the club now.", name=title_of(member_here(club, number))))
     return redirect(url_for("members.show", uid=uid, number=number), 303)

@@ -44,7 +44,7 @@ _GONE = (
 def index(uid: str) -> str:
     """The links that hold, and making others."""
     club = open_to_lead(uid)
-    held = links_of(db.session(), club.club.id, now())
+    held = [link for link in links_of(db.session(), club.club.id, now()) if _may_hold(club, link)]
     names = [(one.number, title_of(one)) for one in _without_account(club)]
     asked_for = whole(request.args.get("member", ""))
     return render_template(
@@ -63,10 +63,10 @@ def create(uid: str) -> Response:
     club = open_to_lead(uid)
     count("write", f"{uid} links")
     may = next((kind for kind in KINDS if kind == request.form.get("may")), None)
-    member = whole(request.form.get("member", "")) if request.form.get("member") else None
-    if may is None or (
-        member is not None and (may != "join" or member not in {one.number for one in _without_account(club)})
-    ):
+    asked_for = request.form.get("member", "")
+    member = whole(asked_for)
+    can_be_meant = may == "join" and member in {one.number for one in _without_account(club)}
+    if may is None or (asked_for and not can_be_meant):
         raise BadRequest
     token = give_link(club.club.id, may, member)
     return redirect(url_for("club_links.index", uid=uid, _anchor=f"link-{token[:6]}"), 303)
@@ -76,7 +76,9 @@ def create(uid: str) -> Response:
 def delete(uid: str) -> Response:
     """Cancel a link."""
     club = open_to_lead(uid)
-    take_link(club.club.id, request.form.get("token", ""))
+    token = request.form.get("token", "")
+    if any(link[0] == token and _may_hold(club, link) for link in links_of(db.session(), club.club.id, now())):
+        take_link(club.club.id, token)
     flash(_("The link opens nothing any more."))
     return redirect(url_for("club_links.index", uid=uid), 303)
 
@@ -119,8 +121,14 @@ def accept(token: str) -> Response | tuple[str, int]:
 def _without_account(club: ClubScope) -> list[Member]:
     """Who can be invited by name: it takes nobody's account from them, and the owner alone makes somebody an admin."""
     claimed = {club.record.who(number).number for number in claims_of(db.session(), club.club.id)}
-    here = (one for one in club.record.here if club.role == "owner" or one.role not in ("owner", "admin"))
+    here = (one for one in club.record.here if club.role == "owner" or not one.leads)
     return by_name(one for one in here if one.number not in claimed)
+
+
+def _may_hold(club: ClubScope, link: tuple[str, str, int | None, str]) -> bool:
+    """Whether it is for this reader to give a link on: with an invitation they could themselves be whom it is for."""
+    member = link[2]
+    return club.role == "owner" or member is None or not club.record.who(member).leads
 
 
 def _come_in(token: str, right: Right, account_id: int) -> tuple[str, int] | None:

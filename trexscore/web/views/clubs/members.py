@@ -4,12 +4,11 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from trexscore.club.members import ROLES, Member, Role
+from trexscore.club.rights import may_say
 from trexscore.gamefile.names import compared
 from trexscore.language.rule_book.search import folded
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.rendering import translate as _
-
-_LEADING = frozenset({"owner", "admin"})
 
 
 class ListedMember(NamedTuple):
@@ -56,7 +55,7 @@ def listed(club: ClubScope, claims: Collection[int], asked: str = "") -> People:
             continue
         is_me = club.me is not None and club.me.number == member.number
         line = ListedMember(member.number, title_of(member), member.role, member.number in claimed, is_me)
-        group = people.gone if member.left else people.leading if member.role in _LEADING else people.here
+        group = people.gone if member.left else people.leading if member.leads else people.here
         group.append(line)
     return people
 
@@ -96,15 +95,29 @@ def what_can_be_done(club: ClubScope, member: Member, *, has_account: bool) -> C
 
 
 def may_unlink(club: ClubScope, member: Member) -> bool:
-    """Whoever could let them leave; the owner's account stays the owner's."""
-    return club.leads and member.role != "owner" and club.may("left", member=member.number)
+    """Whoever could let them leave, but not they themselves; the owner's account stays the owner's."""
+    is_me = club.me is not None and club.me.number == member.number
+    return club.leads and not is_me and member.role != "owner" and club.may("left", member=member.number)
 
 
-def merges_into(club: ClubScope, member: Member) -> list[tuple[int, int, str]]:
-    """Who turned out to be this member: the entry that says so, the number, and the name they had."""
+class Merged(NamedTuple):
+    """Somebody who turned out to be another: the entry that says so, the number and the name they had."""
+
+    entry: int
+    number: int
+    name: str
+    can_be_undone: bool
+
+
+def merges_into(club: ClubScope, member: Member) -> list[Merged]:
+    """Who turned out to be this member, and whether the reader may say that they are two after all."""
     members = club.record.members
     return [
-        (seq, number, title_of(members[number]))
+        Merged(seq, number, title_of(members[number]), not member.erased and _may_part(club, seq))
         for seq, (number, into) in club.record.merges.items()
-        if into == member.number
+        if club.record.who(into).number == member.number
     ]
+
+
+def _may_part(club: ClubScope, seq: int) -> bool:
+    return club.me is not None and may_say(club.record, club.me, "take_back", {"take_back": seq})

@@ -1,0 +1,65 @@
+"""Two names that are one person, by the pages: shown before it is done, undone, and what becomes of who had left."""
+
+from flask import Flask
+
+from tests.support.pages import start
+from tests.support.people import found, said
+
+
+def test_merging_is_shown_first_and_can_be_undone(site: Flask) -> None:
+    club = found(site)
+    dana, danae = club.join("Dana"), club.join("Danae")
+    game = start(site, players=["Danae", "K", "V", "W"])
+    club.count(game, {"A": danae, "B": None, "C": None, "D": None})
+    page = club.get(f"/members/{danae}/merged")
+    before = len(club.entries())
+    looked = club.owner.send(page, f"/members/{danae}/merged", into=str(dana))
+    assert "One game, with its points, becomes that of" in looked.text
+    assert len(club.entries()) == before
+    form = next(one for one in looked.root.find("form") if one.attrs["method"] == "post")
+    sent = {node.attrs["name"]: node.attrs.get("value", "") for node in form.find("input")}
+    done = club.owner.post(form.attrs["action"], {**sent})
+    assert done.path == club.path(f"/members/{dana}")
+    assert club.get(f"/members/{danae}").path == club.path(f"/members/{dana}")
+    apart = club.owner.send(done, "/apart")
+    assert apart.status == 200
+    assert {one.name for one in club.record.people} == {"Basil", "Dana", "Danae"}
+
+
+def test_everybody_who_turned_out_to_be_somebody_can_be_parted_from_them(site: Flask) -> None:
+    """Also who had turned out to be the one who turned out to be this one."""
+    club = found(site)
+    dan, danae, dana = (club.join(name) for name in ("Dan", "Danae", "Dana"))
+    club.say("merged", {"member": dan, "into": danae})
+    club.say("merged", {"member": danae, "into": dana})
+    page = club.get(f"/members/{dana}")
+    assert {node.text for node in page.root.find(class_="same__name")} == {"Dan", "Danae"}
+    parted = club.owner.send(page, f"/members/{dan}/apart")
+    assert (parted.status, parted.path) == (200, club.path(f"/members/{dana}"))
+    assert {one.name for one in club.record.people} == {"Basil", "Dan", "Dana"}
+    assert [node.text for node in parted.root.find(class_="same__name")] == ["Danae"]
+
+
+def test_two_who_sat_at_one_table_are_not_one(site: Flask) -> None:
+    club = found(site)
+    dana, omar = club.join("Dana"), club.join("Omar")
+    game = start(site, players=["Dana", "Omar", "V", "W"])
+    club.count(game, {"A": dana, "B": omar, "C": None, "D": None})
+    token = str(club.owner.get("/").fields("/games")["csrf_token"])
+    answer = club.owner.post(club.path(f"/members/{dana}/merged"), {"csrf_token": token, "into": str(omar)})
+    assert answer.status == 422
+    assert answer.problems == [said("sits_twice")]
+
+
+def test_whoever_came_back_under_a_new_name_stays_when_that_is_made_one_with_the_old(site: Flask) -> None:
+    club = found(site)
+    old, new = club.join("Dana"), club.join("Dana K.", signs_in=True)
+    club.say("left", {"member": old})
+    looked = club.get(f"/members/{new}/merged?into={old}")
+    assert "Dana has left, and is back in the club" in looked.root.text
+    form = next(one for one in looked.root.find("form") if one.attrs["method"] == "post")
+    club.owner.post(
+        form.attrs["action"], {node.attrs["name"]: node.attrs.get("value", "") for node in form.find("input")}
+    )
+    assert "This is you." in club.phones["Dana K."].get(club.path(f"/members/{old}")).text
+    assert "is back in the club" not in club.get(f"/members/{club.join('Omar')}/merged?into={old}").text
