@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sqlalchemy.orm import Session
 
+from trexscore.actions.clock import this_evening
 from trexscore.actions.clubs.draw_tables import season_of
 from trexscore.actions.clubs.evening_tables import TableNow, tables_now
 from trexscore.actions.clubs.undone import Undone
@@ -68,6 +69,8 @@ def _start(session: Session, club: ClubAt, end: End, asked: Asked) -> TableStart
         return TableStarted(known[key]["game"]["uid"], new=False)
     if asked.nth != table.nth + 1 or table.plays:
         return ClubRefused((refuse("still_playing" if table.plays else "no_such_table", "game"),))
+    if table.gone and not evening.is_over(this_evening()):
+        return ClubRefused((refuse("gone_home", "game"),))
     season = season_of(record, evening, asked.season)
     names = [record.who(number).name for number in table.seats]
     if None in names or len({compared(name) for name in names if name}) < len(names):

@@ -189,7 +189,8 @@ def here_page(club: ClubScope, evening: Evening, form: StepForm | None = None, g
 def tables_page(club: ClubScope, evening: Evening, problems: list[str] | None = None) -> str:
     """The tables, and who sits at none."""
     tables = shown_tables(club, evening)
-    at_no_table = names_at(club.record, arrangement(evening).waiting)
+    playing = {seat.number for table in tables if table.plays for seat in table.seats}
+    waiting = [member for member in arrangement(evening).waiting if member not in playing]
     return render_template(
         "clubs/tables.html",
         club=club,
@@ -198,9 +199,9 @@ def tables_page(club: ClubScope, evening: Evening, problems: list[str] | None = 
         when=when_and_where(evening),
         games=len(league_rows.games_of_evening(db.session(), club.club.id, evening.number)),
         tables=tables,
-        at_no_table=at_no_table,
+        at_no_table=names_at(club.record, waiting),
         seasons=club.record.seasons_on(evening.on),
-        is_over=evening.on < this_evening(),
+        is_over=evening.is_over(this_evening()),
         runs=club.may("drawn"),
         form=StepForm(blank=True),
         problems=problems or [],
