@@ -189,7 +189,8 @@ def _before(at: Evenings, season: Season | None) -> SoFar:
         return NOTHING_SO_FAR
     games = league_rows.games_between(at.session, at.club.id, season.begins.isoformat(), season.ends.isoformat())
     evenings = [evening for evening in at.record.evenings.values() if season.holds(evening.on)]
-    return met_so_far(evenings, (row.counted for row in games if row.counted is not None), at.evening)
+    counted = (row.counted for row in games if row.counted is not None)
+    return met_so_far(at.record, evenings, counted, at.evening)
 
 
 def season_of(record: ClubRecord, evening: Evening, number: int | None = None) -> Season | None:
