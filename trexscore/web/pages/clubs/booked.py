@@ -140,6 +140,7 @@ def _page(club: ClubScope, game: str, form: BookingForm) -> str:
         save=_("Save"),
         names=names,
         notes=[],
+        twins=[],
         form=form,
         new=False,
     )
