@@ -1,10 +1,11 @@
 """Somebody goes home from a table that is drawn, or over: nobody starts a game there without them."""
 
+import uuid
 from datetime import date
 
 import pytest
 
-from tests.support.club_rooms import MORE, Room, play_a_table
+from tests.support.club_rooms import MORE, Room, play_a_table, proof
 from tests.support.clubs import enter, record
 from trexscore.actions.clubs.evening_tables import tables_now
 from trexscore.storage.models import db
@@ -91,6 +92,24 @@ def test_of_a_past_evening_a_game_is_written_down_though_everybody_has_gone(
     go_home(room, *table)
     it_is(date(2026, 12, 24), monkeypatch)
     assert room.start().path.startswith("/g/")
+
+
+def test_who_has_to_go_early_has_the_game_broken_off_with_a_tap_and_may_take_it_up_again(room: Room) -> None:
+    table = play_a_table(room, deals=7)
+    page = room.scorer.get(room.path("/here"))
+    kept = room.scorer.post(room.path("/here"), {**page.fields("/here"), "went": str(table.members[0])})
+    assert kept.status == 422
+    assert "broken off" in kept.problems[0]
+    here = room.in_club(f"/games/{table.uid}")
+    assert here in {link.attrs["href"] for link in room.scorer.get(room.path()).root.find("a")}
+    page = room.scorer.get(here)
+    assert "Broken off, its complete kingdoms count." in page.text
+    assert "It counts in the standings" in room.scorer.send(page, "/broken-off").text
+    go_home(room, table.members[0])
+    assert "It does not count" in room.scorer.send(room.scorer.get(here), "/broken-off").text
+    for phone, status in ((room.member, 403), (room.stranger, 404)):
+        assert not [form for form in phone.get(here).root.find("form") if "/broken-off" in form.attrs["action"]]
+        assert phone.post(f"{here}/broken-off", {"key": str(uuid.uuid4()), **proof(phone)}).status == status
 
 
 def test_who_draws_while_somebody_has_gone_from_a_table_that_plays_is_told_what_to_do(room: Room) -> None:

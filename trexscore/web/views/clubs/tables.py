@@ -51,6 +51,8 @@ class TableView(NamedTuple):
     winners: tuple[str, ...] = ()
     open_url: str = ""
     may_write: bool = False
+    break_off_url: str = ""
+    """Where to say that nobody goes on with its game, for who runs evenings."""
     gone: tuple[str, ...] = ()
     """Who has gone home, so that its four start no game; of an evening that is over nobody is missing."""
     to_agree: bool = False
@@ -95,6 +97,7 @@ def _shown(club: ClubScope, place: int, table: TableNow, states: Mapping[int, di
         deals=game.deals_in_game,
         kingdom="" if game.complete or game.king is None else game.king.name,
         winners=tuple(isolated(winner.name) for winner in game.winners) if game.complete else (),
+        break_off_url=game_url(club, row.uid) if table.plays and club.may("game") else "",
         to_agree=is_to_agree(club, row),
         **_way_in(club, row),
     )
