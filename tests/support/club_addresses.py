@@ -59,6 +59,7 @@ CLUB: dict[tuple[str, str], Row] = {
     ("GET", "/c/<uid>/games/from/<token>"): Row(RUN, ok=(404,)),
     ("POST", "/c/<uid>/games/from/<token>"): Row(RUN, ok=(404,)),
     ("POST", "/c/<uid>/games/<game>/again"): Row(RULE, ok=(404,)),
+    ("POST", "/c/<uid>/games/<game>/broken-off"): Row(RUN, ok=(404,)),
     ("GET", "/c/<uid>/games/<game>/open"): Row(ALL, ok=(404,)),
     ("GET", "/c/<uid>/games/<game>/seats"): Row(RUN, ok=(404,)),
     ("POST", "/c/<uid>/games/<game>/seats"): Row(RUN, ok=(404,)),
