@@ -83,6 +83,18 @@ def test_a_name_can_be_a_members_or_nobodys(people: People) -> None:
         assert not any(one.role == "guest" for one in people.club.record.people)
 
 
+def test_games_out_of_files_can_be_put_right_like_any_other_of_the_club(people: People) -> None:
+    bring(people, ("a.json", as_file(game(1))))
+    with people.site.app_context():
+        (row,) = rows(people)
+    way = people.path(f"/games/{row.uid}/open")
+    game_page = people.scorer.get(way)
+    assert game_page.path.startswith("/g/")
+    state = people.scorer.client.get(f"/api/games/{game_page.path.split('/')[2]}/state").get_json()
+    assert state["may"] == "own"
+    assert people.member.get(way).path == people.path(f"/games/{row.uid}"), "who did not sit there looks on"
+
+
 def test_the_same_file_again_is_the_same_game(people: People) -> None:
     file = ("a.json", as_file(game(1)))
     assert counts(bring(people, file)) == (1, 0, 0)
