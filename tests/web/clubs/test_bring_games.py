@@ -139,6 +139,18 @@ def test_a_file_that_arrives_twice_waits_once(people: People) -> None:
     assert counts(settle(people.scorer, page)) == (3, 0, 0)
 
 
+def test_every_file_is_told_of_even_where_several_hold_the_same(people: People) -> None:
+    files = [("a.json", as_file(game(1))), ("a again.json", as_file(game(1))), *((f"{n}.json", b"{") for n in "xyz")]
+    done = settle(people.scorer, send(people, files))
+    assert counts(done) == (1, 1, 3)
+    assert all(f"{n}.json" in done.text for n in "xyz")
+
+
+def test_what_is_wrong_with_two_players_at_once_is_said_once(people: People) -> None:
+    done = settle(people.scorer, send(people, [("a.json", as_file(game(1, ["Basil", "Basil", *PEOPLE[2:]])))]))
+    assert done.text.count("Two players have the same name.") == 1
+
+
 def test_a_script_counts_some_at_a_time_and_may_ask_twice(people: People) -> None:
     lines = b"\n".join(as_file(game(seed)) for seed in range(30))
     page = send(people, [("many.jsonl", lines)])

@@ -59,7 +59,7 @@ def _bring(under: Under, by: By, game: Waiting) -> None:
                 return  # somebody else has gone on with it
             bringing.end(session, game.id, _bring_within(session, held, by, game))
     except _Undone as undone:
-        said = [by.say(refusal, undone.entries) for refusal in undone.refusals]
+        said = list(dict.fromkeys(by.say(refusal, undone.entries) for refusal in undone.refusals))
         with writing() as session:
             bringing.end(session, game.id, "refused", said)
 
