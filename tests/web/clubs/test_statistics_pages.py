@@ -200,10 +200,11 @@ def test_ratings_that_are_being_redone_are_never_shown_as_if_nothing_had_happene
         place_id = place.club.id
     with place.site.app_context(), writing() as session:
         rating_rows.put_due(session, place_id, "2026-11-01")
-    for path in ("/ratings", f"/players/{place.members[0]}"):
+    one, other, *_ = place.members
+    for path in ("/ratings", f"/players/{one}", f"/players/{one}/against/{other}"):
         answer = place.owner.get(place.url(path))
         assert "From 1 November 2026 on, ratings are being worked out anew." in answer.text
-    assert begun == [place_id, place_id]
+    assert begun == [place_id] * 3
 
 
 def test_head_to_head_counts_who_finished_before_whom(place: Place) -> None:
@@ -217,6 +218,16 @@ def test_head_to_head_counts_who_finished_before_whom(place: Place) -> None:
     assert times[0] == times[1][::-1]
     assert "2 games against each other." in there.text, "the game as partners is none of them"
     assert "The two as partners" in there.text
+
+
+def test_what_two_have_against_each_other_says_on_how_little_it_rests(place: Place) -> None:
+    a, b = place.members[0], place.members[2]
+    page = place.owner.get(place.url(f"/players/{a}/against/{b}"))
+    (by_points, *ratings) = page.root.find(class_="measure")
+    assert "from 2 games" in by_points.text
+    assert by_points.find(class_="few")
+    assert len(ratings) == 2
+    assert all("±" in line.text and "Provisional" in line.text and "2 rated games" in line.text for line in ratings)
 
 
 def test_records_name_their_holders_and_lead_to_the_games(place: Place) -> None:

@@ -78,6 +78,8 @@ def against(uid: str, number: int, other: int) -> Response | str:
         differences=shown.differences(record.by_rules),
         games=company.of_two(club, games),
         chance=_chance(club, number, other),
+        rated=[ratings.rating_of(club, (each, NOBODY)) for each in (number, other)],
+        redone=ratings.being_redone(club),
         together=pair_of(number, other) if any(game.together for game in games) else None,
     )
 
