@@ -220,6 +220,30 @@ def test_head_to_head_counts_who_finished_before_whom(place: Place) -> None:
     assert "The two as partners" in there.text
 
 
+def test_a_pair_has_met_other_pairs_and_one_of_them_may_be_its_nemesis(place: Place) -> None:
+    one, two, three, four = place.members
+    with place.site.app_context():
+        twin = place.club.join("Twin of the third")
+        games = [place.games[2], *(clubs.played(seed, "partnership") for seed in range(10, 16))]
+        for game in games[1:]:
+            place.club.count(game, [one, two, twin if game == games[-1] else three, four])
+        place.club.merge(twin, three)
+    all_games = place.owner.client.get(place.url("/data/json/games")).get_json()["rows"]
+    won = [row["place_a"] == 1 for row in all_games if row["game"] in games].count(True)
+    lost = len(games) - won
+    assert won != lost
+    for pair, other, (ahead, behind) in (
+        ((one, three), (two, four), (won, lost)),
+        ((two, four), (one, three), (lost, won)),
+    ):
+        page = place.owner.get(place.url("/pairs/{}-{}".format(*pair)))
+        (line,) = page.root.one("table", class_="met").one("tbody").find("tr")
+        assert [cell.text for cell in line.find("td")] == [str(len(games)), str(ahead), "0", str(behind)]
+        assert line.one("a").attrs["href"] == place.url("/pairs/{}-{}".format(*other))
+        assert line.find(class_="few")
+        assert ("Nemesis" in page.text) is (ahead < behind)
+
+
 def test_what_two_have_against_each_other_says_on_how_little_it_rests(place: Place) -> None:
     a, b = place.members[0], place.members[2]
     page = place.owner.get(place.url(f"/players/{a}/against/{b}"))
