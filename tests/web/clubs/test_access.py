@@ -112,7 +112,10 @@ ELSEWHERE: frozenset[tuple[str, str]] = frozenset(
         ("GET", "/c/<uid>/games/<uuid:game>"),
         ("GET", f"{_DATA}/<any('games', 'deals'):what>"),
         ("GET", f"{_DATA}/<any('ratings', 'pair-ratings', 'rating-history'):what>"),
-        ("GET", f"{_DATA}/<any('statistics', 'head-to-head', 'point-differences', 'records'):what>"),
+        (
+            "GET",
+            f"{_DATA}/<any('statistics', 'head-to-head', 'pair-head-to-head', 'point-differences', 'records'):what>",
+        ),
         ("GET", f"{_DATA}/members"),
         ("GET", f"{_DATA}/standings/<int:season>"),
         ("GET", "/c/<uid>/export"),

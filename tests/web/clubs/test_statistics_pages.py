@@ -232,6 +232,9 @@ def test_a_pair_has_met_other_pairs_and_one_of_them_may_be_its_nemesis(place: Pl
     won = [row["place_a"] == 1 for row in all_games if row["game"] in games].count(True)
     lost = len(games) - won
     assert won != lost
+    sheet = place.owner.client.get(place.url("/data/json/pair-head-to-head")).get_json()["rows"]
+    told = {tuple(row[key] for key in ("member", "partner", "other", "other_partner")): row for row in sheet}
+    assert len(told) == len(sheet) == 2
     for pair, other, (ahead, behind) in (
         ((one, three), (two, four), (won, lost)),
         ((two, four), (one, three), (lost, won)),
@@ -242,6 +245,9 @@ def test_a_pair_has_met_other_pairs_and_one_of_them_may_be_its_nemesis(place: Pl
         assert line.one("a").attrs["href"] == place.url("/pairs/{}-{}".format(*other))
         assert line.find(class_="few")
         assert ("Nemesis" in page.text) is (ahead < behind)
+        row = told[*pair, *other]
+        assert (row["games"], row["ahead"], row["level"], row["behind"]) == (len(games), ahead, 0, behind)
+        assert (row["small"], row["nemesis"]) == (True, ahead < behind)
 
 
 def test_what_two_have_against_each_other_says_on_how_little_it_rests(place: Place) -> None:
