@@ -112,7 +112,10 @@ CLUB |= {
     ("GET", "/c/<uid>/games/<uuid:game>"): Row(ALL, "standings"),
     ("GET", f"{_DATA}/<any('games', 'deals'):what>"): Row(ALL, "standings"),
     ("GET", f"{_DATA}/<any('ratings', 'pair-ratings', 'rating-history'):what>"): Row(ALL, "all"),
-    ("GET", f"{_DATA}/<any('statistics', 'head-to-head', 'point-differences', 'records'):what>"): Row(ALL, "all"),
+    (
+        "GET",
+        f"{_DATA}/<any('statistics', 'head-to-head', 'pair-head-to-head', 'point-differences', 'records'):what>",
+    ): Row(ALL, "all"),
     ("GET", f"{_DATA}/members"): Row(LEAD),
     ("GET", f"{_DATA}/standings/<int:season>"): Row(ALL, "standings"),
     ("GET", "/c/<uid>/export"): Row(LEAD),
