@@ -173,7 +173,12 @@ def played(seed: int = 1, preset: str = "standard", deals: int | None = None, **
     file = whole_game(preset, seed, NAMES)
     if house_rules:
         file["house_rules"] = {"preset": preset, "options": house_rules}
-    started = start_game(file | {"deals": file["deals"][:deals]})
+    return uid_of_file(file | {"deals": file["deals"][:deals]})
+
+
+def uid_of_file(file: Json) -> str:
+    """A game as a file tells it: its uid."""
+    started = start_game(file)
     assert isinstance(started, Started), started
     return head_of(db.session(), started.game_id).uid
 

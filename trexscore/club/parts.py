@@ -1,6 +1,7 @@
 """What a game gives to whom, in which seasons."""
 
 from collections.abc import Iterator
+from datetime import date
 from typing import NamedTuple
 
 from trexscore.club.came_to import CameTo, rules_key
@@ -41,6 +42,11 @@ def takes(season: Season, counted: CountedGame, came: CameTo) -> bool:
         return False  # neither ranks what the other does
     same_rules = rules_key(season.rules) == came.rules
     return season.holds(counted.on) and (same_rules or "house_rules" in counted.although)
+
+
+def played_for(record: ClubRecord, on: date, came: CameTo) -> Season | None:
+    """The season of that day by whose rules a game is played, counting or not."""
+    return next((season for season in record.seasons_on(on) if rules_key(season.rules) == came.rules), None)
 
 
 def parts_of(record: ClubRecord, counted: CountedGame | None, came: CameTo) -> dict[Share, Tally]:

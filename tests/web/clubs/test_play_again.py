@@ -120,6 +120,27 @@ def test_where_a_season_has_to_be_chosen_the_evening_asks_for_it(room: Room) -> 
     assert leads_to_the_evening(room, table)
 
 
+def test_the_evening_offers_the_season_that_was_played_for_last(room: Room) -> None:
+    with room.inside() as club:
+        pairs = club.season(name="Pairs", house_rules=PARTNERS)
+    room.arrive("Basil", "Carine", "Dani", "Elias", "Farah", "Ghassan", "Hala", "Ibrahim")
+    room.draw()
+    assert chosen(room, "/tables/all", "/tables", "/tables") == [str(room.season)] * 3
+    first = room.scorer.send(room.scorer.get(room.path()), "/tables", season=str(pairs))
+    assert first.path.startswith("/g/")
+    assert chosen(room, "/tables") == [str(pairs)]
+    assert room.scorer.get(room.path("/draw")).fields("/draw")["season"] == str(pairs)
+
+
+def chosen(room: Room, *forms: str) -> list[str]:
+    """The season that each of these forms offers first, all of those on the evening’s page."""
+    page = room.scorer.get(room.path())
+    found = [form for form in page.root.find("form") if form.find("select", name="season")]
+    assert [form.attrs["action"] for form in found] == [room.path(form) for form in forms]
+    options = [form.one("select", name="season").find("option") for form in found]
+    return [next((one for one in of_one if "selected" in one.attrs), of_one[0]).attrs["value"] for of_one in options]
+
+
 def test_while_all_four_are_to_agree_that_comes_before_the_next_game(room: Room) -> None:
     table = play_a_table(room, agreed=True)
     page = result(room.scorer, table)

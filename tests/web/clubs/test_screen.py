@@ -69,6 +69,13 @@ def test_fifteen_tables_fit(room: Room) -> None:
     assert page.root.find(class_="is-columns-5")
 
 
+def test_without_script_the_screen_opens_itself_anew(room: Room) -> None:
+    page = Phone(room.site).get(f"/screen/{screen_link(room)}")
+    (refresh,) = page.root.find("meta", http_equiv="refresh")
+    assert refresh.inside("noscript")
+    assert refresh.attrs["content"].isdecimal(), "the same page, and no other"
+
+
 def test_only_a_link_for_the_screen_opens_it(room: Room) -> None:
     for token in (screen_link(room, "read"), screen_link(room, "join"), "nothing", room.club.uid):
         answer = Phone(room.site).get(f"/screen/{token}")

@@ -16,6 +16,7 @@ from trexscore.web.accounts import never_kept
 from trexscore.web.club_scope import ClubScope, asked_by, heard, open_to_say, say
 from trexscore.web.forms.clubs.games import BookingForm, WithdrawForm
 from trexscore.web.forms.clubs.members import StepForm
+from trexscore.web.language import reader_language
 from trexscore.web.pages.clubs.games import game_of
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.evenings import title_of_evening
@@ -113,6 +114,17 @@ def say_what_counts(club: ClubScope, row: GameRow) -> None:
     flash(_("The game stands in the book.") if reasons else _("Saved. The game counts."))
     for reason in reasons:
         flash(reason)
+    counted = row.counted
+    evening = None if counted is None else club.record.evenings.get(counted.evening or 0)
+    if counted is not None and evening is not None and evening.on != counted.on:
+        day = reader_language().day
+        flash(
+            _(
+                "The game counts for %(day)s, though its evening is on %(other)s.",
+                day=day(counted.on),
+                other=day(evening.on),
+            )
+        )
 
 
 def as_they_are(record: ClubRecord, counted: CountedGame) -> CountedGame:

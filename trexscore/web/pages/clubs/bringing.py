@@ -6,6 +6,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
+from trexscore.actions.clock import evening_of
 from trexscore.actions.clubs.book_game import Link, book_game
 from trexscore.club.came_to import CameTo, came_to
 from trexscore.journal.fold import fold
@@ -68,7 +69,7 @@ def show(uid: str, token: str) -> Response | str:
         return _counted_already(club, row.uid)
     form = BookingForm(blank=True)
     named, players, _came = _game(scope)
-    on = datetime.fromisoformat(named.started_at).astimezone().date()
+    on = evening_of(datetime.fromisoformat(named.started_at).astimezone())
     form.guess(players, club.record.people)
     form.on.data = on.isoformat()
     form.evening.data = next((str(one.number) for one in club.record.evenings.values() if one.on == on), "")

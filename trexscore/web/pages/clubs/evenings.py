@@ -25,7 +25,7 @@ from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 from trexscore.web.views.clubs import calendar
 from trexscore.web.views.clubs.evenings import LATELY, listed, names_at, people, title_of_evening, when_and_where
-from trexscore.web.views.clubs.tables import shown_tables
+from trexscore.web.views.clubs.tables import season_played_for, shown_tables
 
 pages = never_kept(Blueprint("evenings", __name__))
 
@@ -204,6 +204,7 @@ def tables_page(club: ClubScope, evening: Evening, problems: list[str] | None = 
         tables=tables,
         at_no_table=names_at(club.record, waiting),
         seasons=club.record.seasons_on(evening.on),
+        last_season=season_played_for(club, evening),
         is_over=evening.is_over(this_evening()),
         runs=club.may("drawn"),
         form=StepForm(blank=True),

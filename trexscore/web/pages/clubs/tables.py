@@ -20,7 +20,7 @@ from trexscore.web.pages.clubs.evenings import evening_of, tables_page
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.evenings import title_of_evening
 from trexscore.web.views.clubs.members import title_of
-from trexscore.web.views.clubs.tables import SeatAt, game_url, shown_tables
+from trexscore.web.views.clubs.tables import SeatAt, game_url, season_played_for, shown_tables
 
 pages = never_kept(Blueprint("tables", __name__))
 
@@ -139,6 +139,7 @@ def _change() -> Change | None:
 def _draw_page(club: ClubScope, evening: Evening, form: DrawForm) -> str:
     seasons = club.record.seasons_on(evening.on)
     form.offer(evening, seasons)
+    form.season.data = form.season.data or str(season_played_for(club, evening) or "")
     tables = shown_tables(club, evening)
     playing = [table for table in tables if table.plays]
     free = len(evening.present) - 4 * len(playing)

@@ -1,0 +1,60 @@
+"""The screen of an evening, read across the room: with any names, everybody's points are there."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.accounts import sign_up
+from tests.support.browser import Phones
+from tests.support.clubs import DAY, found, uid_of_file
+from tests.support.server import LiveServer
+from tests.support.whole_games import whole_game
+from trexscore.actions.accounts import account_called
+from trexscore.actions.clubs.links import give_link
+from trexscore.app import create_app
+from trexscore.config import Settings
+
+pytestmark = pytest.mark.browser
+LONG = ["Maximiliane von Hohenberg-Lichtenstein-S", "عبد الرحمن بن خالد الأيوبي الطويل", "Jo", "W" * 40]
+OUTSIDE = """() => [...document.querySelectorAll('.tile-line__points, .tile-line .icon--crown, .tile-line__won')]
+  .filter((each) => {
+    const own = each.getBoundingClientRect(), tile = each.closest('.tile-table').getBoundingClientRect();
+    return own.left < tile.left || own.right > tile.right;
+  }).map((each) => each.parentElement.textContent)"""
+
+
+@pytest.fixture(scope="module", params=[2, 15])
+def screen(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int]]:
+    """The address of a screen with so many tables, and how many."""
+    server = LiveServer(tmp_path_factory.mktemp("screen") / "data")
+    server.start()
+    site = create_app(Settings.from_environment({"TREXSCORE_DATA": str(server.data_folder)}))
+    sign_up(site, "basil", "Basil")
+    with site.app_context():
+        account = account_called("basil")
+        assert account is not None
+        club = found(account[0])
+        evening = club.say("evening", {"on": DAY})
+        for table in range(request.param):
+            file = whole_game("standard", table, LONG)
+            file["deals"] = file["deals"][: 20 - table % 3]
+            club.count(uid_of_file(file), [3, None, None, None], evening=evening, table=table + 1)
+        link = give_link(club.id, "screen")
+    try:
+        yield f"{server.url}/screen/{link}", request.param
+    finally:
+        server.stop()
+
+
+@pytest.mark.parametrize("locale", ["ar-JO", "en-GB"])
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080), (390, 844)])
+def test_long_names_push_nobodys_points_off_the_screen(
+    phones: Phones, screen: tuple[str, int], locale: str, width: int, height: int
+) -> None:
+    address, tables = screen
+    page = phones.page(locale=locale, viewport={"width": width, "height": height})
+    page.goto(address)
+    expect(page.locator(".tile-line__points")).to_have_count(4 * tables)
+    assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,0 +1,32 @@
+"""The day of a game that is brought in, and the evening that it is of."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from tests.support.club_rooms import Room
+from tests.support.clubs import Clock, set_clock
+from tests.support.pages import start
+from tests.support.whole_games import whole_game
+
+OURS = ["Basil", "Carine", "Dani", "Elias"]
+
+
+def test_a_game_begun_after_midnight_is_of_the_evening_before(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    set_clock(monkeypatch, Clock(datetime(2026, 11, 23, 1, 30).astimezone(UTC)))
+    file = whole_game("standard", 1, OURS)
+    game = start(room.site, *file.pop("deals"), **file)
+    page = room.scorer.send(room.scorer.get(room.in_club("/games/new")), "/games/new", link=f"/g/{game.read}")
+    fields = page.fields(f"/from/{game.read}")
+    assert (fields["on"], fields["evening"]) == ("2026-11-22", str(room.evening))
+
+
+def test_whoever_gives_a_game_another_day_than_its_evening_is_told(room: Room) -> None:
+    file = whole_game("standard", 1, OURS)
+    game = start(room.site, *file.pop("deals"), **file)
+    page = room.scorer.send(room.scorer.get(room.in_club("/games/new")), "/games/new", link=f"/g/{game.read}")
+    said = {"on": "2026-03-05", "evening": str(room.evening)}
+    brought = room.scorer.send(page, f"/from/{game.read}", **said)
+    assert "counts for 5 March 2026, though its evening is on 22 November 2026" in brought.text
+    page = room.scorer.get(f"{brought.path}/seats")
+    assert "though its evening is on" not in room.scorer.send(page, "/seats", on="2026-11-22").text
