@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.test_accessible import by_day_and_by_night, looked_at
 from tests.support.browser import Phones
 from tests.support.club_rooms import Room, open_room, play_a_table
 from tests.support.finger import Finger
@@ -78,3 +79,22 @@ def test_each_of_four_phones_needs_one_tap_and_sees_the_others(
         button.tap()
     for page in pages.values():
         expect(page.locator(".accord__said")).to_contain_text("the game counts", timeout=10_000)
+
+
+@pytest.mark.slow
+def test_axe_finds_nothing_wherever_the_four_are_asked_to_agree(
+    live_server: LiveServer, phones: Phones, room: Room
+) -> None:
+    locale = "ar-JO"
+    play_a_table(room, agreed=True)
+    phone = of(room.member, looked_at(phones.page(locale=locale, reduced_motion="reduce")), live_server)
+    phone.goto(live_server.url + room.path())
+    found = by_day_and_by_night(phone, locale)
+    phone.locator(".drawn__foot a.button").tap()
+    phone.wait_for_url("**/agreement")
+    table = phone.url.removesuffix("/agreement")
+    for page, asks in (("/agreement", ".voices"), ("", ".bar--tall"), ("/result", ".bar--tall")):
+        phone.goto(table + page)
+        expect(phone.locator(asks).first).to_be_visible()
+        found += by_day_and_by_night(phone, locale)
+    assert found == []

@@ -160,6 +160,18 @@ def test_pages_of_a_club_fit_a_phone_and_its_finger_to_the_last_dot(phones: Phon
     assert wrong == []
 
 
+def test_who_came_first_can_be_read_on_paper_on_which_no_ground_is_printed(phones: Phones, club: LivedIn) -> None:
+    page = signed_in(phones.page(), club)
+    page.emulate_media(media="print")
+    faint = "() => [...document.querySelectorAll('.rank--first')].map((one) => getComputedStyle(one).printColorAdjust)"
+    found_ = {}
+    for path in club.paths:
+        page.goto(club.url + path)
+        found_[path] = set(page.evaluate(faint))
+    assert {path for path, adjusted in found_.items() if adjusted - {"exact"}} == set()
+    assert sum(map(bool, found_.values())) > 3, "few pages have a first place"
+
+
 def test_no_page_of_a_club_is_forgotten(club: LivedIn, tmp_path: Path) -> None:
     site = create_app(Settings.from_environment({"TREXSCORE_DATA": str(tmp_path)}))
     match = site.url_map.bind("localhost").match

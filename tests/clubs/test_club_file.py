@@ -31,6 +31,7 @@ from trexscore.actions.verify import verify_all
 from trexscore.actions.write_entry import Request, Written, write_entry
 from trexscore.storage.clubs import claims_of, club_at
 from trexscore.storage.journals import GAMES
+from trexscore.storage.kept_games import kept_of
 from trexscore.storage.links import links_of
 from trexscore.storage.models import Game, db
 
@@ -73,6 +74,26 @@ def test_games_brought_along_have_links_that_no_file_tells(file: bytes, elsewher
             links = links_of(db.session(), game.id)
             assert {*links} == {"own", "write", "read"}
             assert not any(token.encode() in gzip.decompress(file) for token in links.values())
+
+
+def test_a_club_taken_elsewhere_can_write_in_its_games_there(file: bytes, elsewhere: Flask) -> None:
+    with elsewhere.app_context():
+        club = ClubHere(bring(file, account()).uid)
+        kept = [kept_of(db.session(), club.id, game.uid) for game in db.session.query(Game).all()]
+        assert [one and one[1].may for one in kept] == ["own"] * 3
+
+
+def test_a_club_gets_no_way_into_games_that_were_there_before_it(home: Flask, elsewhere: Flask) -> None:
+    with home.app_context():
+        first, second = found(account()), found(account())
+        game = played(1)
+        for club in (first, second):
+            club.count(game, four(club))
+        files = [exported(first), exported(second)]
+    with elsewhere.app_context():
+        assert [dict(bring(file, account()).games) for file in files] == [{"new": 1}, {"same": 1}]
+        assert kept_of(db.session(), first.id, game) is not None
+        assert kept_of(db.session(), second.id, game) is None
 
 
 def test_the_same_file_again_changes_nothing(file: bytes, elsewhere: Flask) -> None:

@@ -61,6 +61,14 @@ class Evening(NamedTuple):
         """The tables of the draw that holds."""
         return tuple(self._drawn(seats) for seats in self.draws[-1].tables) if self.draws else ()
 
+    def is_over(self, this_evening: date) -> bool:
+        """Whether it was before this one: its games can still be written down, whoever has gone home since."""
+        return self.on < this_evening
+
+    def gone_from(self, seats: BySeat[int]) -> tuple[int, ...]:
+        """Who of these four is not here, or not any more."""
+        return tuple(member for member in seats if member not in self.present)
+
     def _drawn(self, seats: BySeat[int]) -> DrawnTable:
         since = self.draws[-1]
         for draw in reversed(self.draws):

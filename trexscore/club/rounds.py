@@ -4,20 +4,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from trexscore.club.counted import CountedGame
 from trexscore.club.evening import Evening
+from trexscore.club.record import ClubRecord
 from trexscore.league.draw import Draw, SoFar, so_far
 from trexscore.rules.seats import BySeat
 
 Four = frozenset[int]
 
 
-def met_so_far(evenings: Iterable[Evening], games: Iterable[CountedGame], now: Evening) -> SoFar:
-    """What draws and games add up to. A draw that somebody has drawn over before it was played brought nobody together.
+def met_so_far(record: ClubRecord, evenings: Iterable[Evening], games: Iterable[CountedGame], now: Evening) -> SoFar:
+    """What draws and games add up to, everybody by the number that they have now.
 
+    A draw that somebody has drawn over before it was played brought nobody together.
     The last draw of an evening that is over was played, also where its games are not counted here.
     """
     of_evening: dict[int | None, list[BySeat[int]]] = {}
     for game in games:
-        four = [member for member in game.played_by if member is not None]
+        four = [record.who(member).number for member in game.played_by if member is not None]
         if len(four) == len(game.played_by):
             of_evening.setdefault(game.evening, []).append(BySeat(*four))
     rounds: list[Draw] = []

@@ -33,7 +33,14 @@ OF_CLUBS: dict[str, str | Plural] = {
     "unknown_game": N_("There is no such game here."),
     "not_counted": N_("The club does not count this game."),
     "too_few_present": N_("A table needs four: with fewer there is nothing to draw."),
-    "still_playing": N_("Whoever sits at a table that still plays stays there until its game is over."),
+    "still_playing": N_(
+        "Whoever sits at a table that still plays stays there until its game is over, or said to be broken off."
+    ),
+    "gone_home": N_("Somebody of this table has gone home. Mark them as here again, or draw again without them."),
+    "gone_from_playing": N_(
+        "Somebody has gone home from a table that still plays. "
+        "Until its game is over, mark them as here again, or let the game be broken off."
+    ),
     "no_such_table": N_("This table has been drawn otherwise meanwhile."),
     "names_alike": N_("Two of this table have the same name. Change one of them first."),
     "evening_has_games": N_("Games of this evening count: they have to be withdrawn or moved first."),

@@ -7,8 +7,10 @@ from sqlalchemy import ColumnElement, case, func, select
 from sqlalchemy.orm import Session, aliased
 
 from trexscore.club.sittings import NOBODY
-from trexscore.league.statistics.company import HeadToHead, WithPartner
+from trexscore.league.pairs import pair
+from trexscore.league.statistics.company import AgainstPair, HeadToHead, WithPartner
 from trexscore.league.statistics.sums import Sample
+from trexscore.rules.seats import TEAMS
 from trexscore.storage.club_models import ClubGame
 from trexscore.storage.statistics_models import Sitting
 
@@ -67,6 +69,31 @@ def opponents(session: Session, club_id: int, mine: Numbers, days: Days = ALL_DA
             member, int(before), int(level), games - before - level, ((rules, Sample(games, int(sum_), int(sq))),)
         )
         for member, rules, games, before, level, sum_, sq in session.execute(wanted)
+    ]
+
+
+def pairs_against(
+    session: Session, club_id: int, who: tuple[Numbers, Numbers], days: Days = ALL_DAYS
+) -> list[AgainstPair]:
+    """The record of two partners against each two others, as who the club's entries say they are."""
+    mine, others = who
+    wanted = (
+        select(
+            _Other.member,
+            _Other.partner,
+            func.count(),
+            _times(Sitting.place < _Other.place),
+            _times(Sitting.place == _Other.place),
+        )
+        .join(_Other, (_Other.club_id == Sitting.club_id) & (_Other.game_id == Sitting.game_id))
+        .where(*_of(club_id, mine, days), Sitting.partner.in_(others), _is_against())
+        .where(_Other.partner != NOBODY, _Other.seat < len(TEAMS))
+        .group_by(_Other.member, _Other.partner)
+        .order_by(_Other.member, _Other.partner)
+    )
+    return [
+        AgainstPair(pair(one, other), int(before), int(level), games - int(before) - int(level))
+        for one, other, games, before, level in session.execute(wanted)
     ]
 
 

@@ -2,9 +2,11 @@
 
 from typing import Literal, NamedTuple
 
+import msgspec
 from sqlalchemy import ColumnElement, Text, and_, cast, exists, or_, select
 from sqlalchemy.orm import Session
 
+from trexscore.club.came_to import CameTo
 from trexscore.storage import league_rows
 from trexscore.storage.club_models import STILL, ClubEntry, ClubGame, Part
 from trexscore.storage.league_rows import GameRow
@@ -36,6 +38,16 @@ def listed_games(session: Session, club_id: int, wanted: Wanted, most: int) -> l
     uids = [row.uid for row in session.execute(found)]
     rows = league_rows.games_named(session, club_id, uids)
     return [rows[uid] for uid in uids]
+
+
+def games_like(session: Session, club_id: int, came: CameTo) -> list[GameRow]:
+    """The games that count for the club and came to the very same, agreed upon or not; none where that is nothing."""
+    if came.result is None:
+        return []
+    texts = [msgspec.json.encode(came._replace(agreed=agreed).as_json()).decode() for agreed in (False, True)]
+    found = session.scalars(select(ClubGame.uid).where(ClubGame.club_id == club_id, ClubGame.came_to.in_(texts)))
+    rows = league_rows.games_named(session, club_id, found.all())
+    return sorted((row for row in rows.values() if row.counted is not None), key=lambda row: row.sort)
 
 
 def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:

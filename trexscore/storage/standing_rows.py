@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, insert, select, tuple_, update
+from sqlalchemy import ColumnElement, func, insert, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.came_to import CameTo
@@ -116,6 +116,14 @@ def has_stood(session: Session, club_id: int, share: Share) -> bool:
     """Whether somebody has ever had a row in a season."""
     whose = (_STANDING.c[name] == number for name, number in share._asdict().items())
     return session.scalar(select(_STANDING.c.id).where(_STANDING.c.club_id == club_id, *whose).limit(1)) is not None
+
+
+def how_many_count(session: Session, club_id: int, season: int) -> int:
+    """How many games count in a season now."""
+    wanted = select(func.count(_PART.c.game_id.distinct())).where(
+        _PART.c.club_id == club_id, _PART.c.season == season, _PART.c.until == STILL
+    )
+    return session.scalar(wanted) or 0
 
 
 def games_behind(session: Session, behind: Behind, first: int, most: int) -> list[PartOf]:

@@ -83,6 +83,18 @@ def test_a_name_can_be_a_members_or_nobodys(people: People) -> None:
         assert not any(one.role == "guest" for one in people.club.record.people)
 
 
+def test_games_out_of_files_can_be_put_right_like_any_other_of_the_club(people: People) -> None:
+    bring(people, ("a.json", as_file(game(1))))
+    with people.site.app_context():
+        (row,) = rows(people)
+    way = people.path(f"/games/{row.uid}/open")
+    game_page = people.scorer.get(way)
+    assert game_page.path.startswith("/g/")
+    state = people.scorer.client.get(f"/api/games/{game_page.path.split('/')[2]}/state").get_json()
+    assert state["may"] == "own"
+    assert people.member.get(way).path == people.path(f"/games/{row.uid}"), "who did not sit there looks on"
+
+
 def test_the_same_file_again_is_the_same_game(people: People) -> None:
     file = ("a.json", as_file(game(1)))
     assert counts(bring(people, file)) == (1, 0, 0)
@@ -125,6 +137,18 @@ def test_a_file_that_arrives_twice_waits_once(people: People) -> None:
             )
             assert (answer.status_code, answer.json) == (200, 3)
     assert counts(settle(people.scorer, page)) == (3, 0, 0)
+
+
+def test_every_file_is_told_of_even_where_several_hold_the_same(people: People) -> None:
+    files = [("a.json", as_file(game(1))), ("a again.json", as_file(game(1))), *((f"{n}.json", b"{") for n in "xyz")]
+    done = settle(people.scorer, send(people, files))
+    assert counts(done) == (1, 1, 3)
+    assert all(f"{n}.json" in done.text for n in "xyz")
+
+
+def test_what_is_wrong_with_two_players_at_once_is_said_once(people: People) -> None:
+    done = settle(people.scorer, send(people, [("a.json", as_file(game(1, ["Basil", "Basil", *PEOPLE[2:]])))]))
+    assert done.text.count("Two players have the same name.") == 1
 
 
 def test_a_script_counts_some_at_a_time_and_may_ask_twice(people: People) -> None:

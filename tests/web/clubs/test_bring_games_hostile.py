@@ -1,12 +1,21 @@
 """Zips that mean harm cost nothing, and bring nothing in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
 
 from tests.support.bringing import as_file, as_zip, bring, counts, game, rows
 from tests.support.club_people import People, people_of
+from tests.support.sites import site_in
+
+MOST = 12_000_000
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    with site_in(tmp_path_factory.mktemp("site"), MAX_IMPORT_BYTES=str(MOST)) as site:
+        yield site
 
 
 @pytest.fixture
@@ -15,8 +24,8 @@ def people(site: Flask) -> People:
 
 
 def bomb() -> bytes:
-    """A zip of 2 MB that unfolds to 2.1 GB."""
-    return as_zip([(f"{number}.jsonl", b" " * 30_000_000) for number in range(70)])
+    """It is sent in next to no time, and unfolds to more than 32 times what may be sent."""
+    return as_zip([(f"{number}.jsonl", b" " * (MOST * 33 // 10)) for number in range(10)])
 
 
 def with_long_directory() -> bytes:
@@ -44,24 +53,30 @@ def hiding_its_length() -> bytes:
     return bytes(content)
 
 
-HOSTILE: dict[str, Callable[[], bytes]] = {
-    "a bomb": bomb,
-    "a list without end": with_long_directory,
-    "locked": locked,
-    "damaged": damaged,
-    "longer than it says": hiding_its_length,
-    "no zip at all": lambda: b"PK\x05\x06" + b"\xff" * 18,
-    "half a zip": lambda: as_zip([("a.json", as_file(game(1)))])[:-30],
-    "zip64": lambda: b"PK\x03\x04" + b"PK\x06\x07" + b"\0" * 16 + b"PK\x05\x06" + b"\0" * 18,
-    "a signature in a comment": lambda: as_zip([("a.json", b"x")])[:-2] + b"\x08\0PK\x05\x06PK\x05\x06",
+TOO_FAR = "This file holds far more than it seems to."
+TOO_MANY = "There are too many games in this file."
+LOCKED = "This is locked with a password."
+DAMAGED = "This zip is damaged"
+HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
+    "a bomb": (bomb, TOO_FAR),
+    "a list without end": (with_long_directory, TOO_MANY),
+    "locked": (locked, LOCKED),
+    "damaged": (damaged, DAMAGED),
+    "longer than it says": (hiding_its_length, DAMAGED),
+    "no zip at all": (lambda: b"PK\x05\x06" + b"\xff" * 18, TOO_MANY),
+    "half a zip": (lambda: as_zip([("a.json", as_file(game(1)))])[:-30], DAMAGED),
+    "zip64": (lambda: b"PK\x03\x04" + b"PK\x06\x07" + b"\0" * 16 + b"PK\x05\x06" + b"\0" * 18, TOO_MANY),
+    "a signature in a comment": (lambda: as_zip([("a.json", b"x")])[:-2] + b"\x08\0PK\x05\x06PK\x05\x06", DAMAGED),
 }
 
 
 @pytest.mark.parametrize("what", HOSTILE)
 def test_a_hostile_zip_costs_nothing_and_is_refused(people: People, what: str) -> None:
-    page = bring(people, ("games.zip", HOSTILE[what]()))
+    content, said = HOSTILE[what]
+    page = bring(people, ("games.zip", content()))
     new, same, refused = counts(page)
     assert (new, same) == (0, 0)
     assert refused >= 1
+    assert said in page.root.one("main").text
     with people.site.app_context():
         assert rows(people) == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.club_rooms import Room, proof
+from tests.support.club_rooms import Room, count, proof
 from tests.support.clubs import YEAR
 from tests.support.pages import Answer, Fields
 from trexscore.club.season import Season
@@ -117,6 +117,25 @@ def test_a_changed_season_keeps_its_number_and_address(room: Room) -> None:
     assert send(room, *edit(room), name="The year", basis="wins").status == 200
     changed = seasons(room)["The year"]
     assert (changed.number, changed.counting.basis.kind) == (room.season, "wins")
+
+
+def test_whoever_changes_rules_or_days_is_told_how_many_games_count_no_more(room: Room) -> None:
+    for seed in (1, 2):
+        count(room, seed, "Basil", "Elias", "Farah", "Ghassan")
+    ways = edit(room)
+    assert "not count in this season any more" not in send(room, *ways, basis="average").text
+    page = send(room, *ways, queen_points="30")
+    assert "2 games that counted do not count in this season any more" in page.text
+    which = room.in_club(f"/games?season={room.season}&only=not_counting")
+    assert which in {link.attrs["href"] for link in page.root.find("a")}
+    assert room.owner.get(which).text.count("it was played by other house rules") == 2
+    assert "not count in this season any more" not in send(room, *ways, queen_points="25").text
+    assert which not in {link.attrs["href"] for link in send(room, *ways).root.find("a")}
+    with room.inside() as club:
+        club.say("settings", {"name": "Open", "shows": "standings"})
+    send(room, *ways, queen_points="30")
+    stranger = room.stranger.get(room.in_club(ways[1]))
+    assert which not in {link.attrs["href"] for link in stranger.root.find("a")}, "who sees no such games"
 
 
 def test_the_same_form_twice_is_one_season(room: Room) -> None:

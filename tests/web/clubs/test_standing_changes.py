@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.club_rooms import Room, count, table
-from tests.support.clubs import PARTNERS, Clock, enter, played, record, set_clock
+from tests.support.clubs import PARTNERS, Clock, enter, holds, played, record, set_clock
 from tests.support.pages import Phone
 
 
@@ -41,6 +41,25 @@ def test_a_merge_and_its_end_are_told(room: Room) -> None:
         seq = club.merge(club.members["Elias"], club.members["Hala"])
         club.say("take_back", seq)
     assert causes(room)[:2] == ["Elias and Hala are two people after all.", "Elias and Hala are one and the same."]
+
+
+def test_who_is_a_guest_or_is_none_any_more_is_told_because_all_below_move(room: Room) -> None:
+    count(room, 1, "Basil", "Elias", "Farah", "Ghassan")
+    elias = room.club.members["Elias"]
+    with room.inside() as club:
+        club.say("role", {"member": elias, "role": "guest"})
+        club.say("role", {"member": elias, "role": "member"})
+        club.change_season(room.season, guests=True)
+        club.say("role", {"member": elias, "role": "guest"})
+        club.say("role", {"member": club.members["Hala"], "role": "guest"})
+    assert causes(room) == [
+        "The season’s rules or its days were changed.",
+        "Elias is a guest no more.",
+        "Elias is a guest now.",
+        "The game of 22 November 2026 counts.",
+    ], "where guests are ranked like others, and for who has not played, nothing changes by it"
+    with room.inside():
+        assert holds()
 
 
 def test_whose_points_stayed_reads_what_else_changed(room: Room) -> None:

@@ -18,7 +18,7 @@ from trexscore.storage.journals import writing
 from trexscore.web.club_data import ratings
 
 RATINGS = ("ratings", "pair-ratings", "rating-history")
-STATISTICS = ("statistics", "head-to-head", "point-differences", "records")
+STATISTICS = ("statistics", "head-to-head", "pair-head-to-head", "point-differences", "records")
 TABLES = (*RATINGS, *STATISTICS)
 
 

@@ -200,10 +200,11 @@ def test_ratings_that_are_being_redone_are_never_shown_as_if_nothing_had_happene
         place_id = place.club.id
     with place.site.app_context(), writing() as session:
         rating_rows.put_due(session, place_id, "2026-11-01")
-    for path in ("/ratings", f"/players/{place.members[0]}"):
+    one, other, *_ = place.members
+    for path in ("/ratings", f"/players/{one}", f"/players/{one}/against/{other}"):
         answer = place.owner.get(place.url(path))
         assert "From 1 November 2026 on, ratings are being worked out anew." in answer.text
-    assert begun == [place_id, place_id]
+    assert begun == [place_id] * 3
 
 
 def test_head_to_head_counts_who_finished_before_whom(place: Place) -> None:
@@ -217,6 +218,46 @@ def test_head_to_head_counts_who_finished_before_whom(place: Place) -> None:
     assert times[0] == times[1][::-1]
     assert "2 games against each other." in there.text, "the game as partners is none of them"
     assert "The two as partners" in there.text
+
+
+def test_a_pair_has_met_other_pairs_and_one_of_them_may_be_its_nemesis(place: Place) -> None:
+    one, two, three, four = place.members
+    with place.site.app_context():
+        twin = place.club.join("Twin of the third")
+        games = [place.games[2], *(clubs.played(seed, "partnership") for seed in range(10, 16))]
+        for game in games[1:]:
+            place.club.count(game, [one, two, twin if game == games[-1] else three, four])
+        place.club.merge(twin, three)
+    all_games = place.owner.client.get(place.url("/data/json/games")).get_json()["rows"]
+    won = [row["place_a"] == 1 for row in all_games if row["game"] in games].count(True)
+    lost = len(games) - won
+    assert won != lost
+    sheet = place.owner.client.get(place.url("/data/json/pair-head-to-head")).get_json()["rows"]
+    told = {tuple(row[key] for key in ("member", "partner", "other", "other_partner")): row for row in sheet}
+    assert len(told) == len(sheet) == 2
+    for pair, other, (ahead, behind) in (
+        ((one, three), (two, four), (won, lost)),
+        ((two, four), (one, three), (lost, won)),
+    ):
+        page = place.owner.get(place.url("/pairs/{}-{}".format(*pair)))
+        (line,) = page.root.one("table", class_="met").one("tbody").find("tr")
+        assert [cell.text for cell in line.find("td")] == [str(len(games)), str(ahead), "0", str(behind)]
+        assert line.one("a").attrs["href"] == place.url("/pairs/{}-{}".format(*other))
+        assert line.find(class_="few")
+        assert ("Nemesis" in page.text) is (ahead < behind)
+        row = told[*pair, *other]
+        assert (row["games"], row["ahead"], row["level"], row["behind"]) == (len(games), ahead, 0, behind)
+        assert (row["small"], row["nemesis"]) == (True, ahead < behind)
+
+
+def test_what_two_have_against_each_other_says_on_how_little_it_rests(place: Place) -> None:
+    a, b = place.members[0], place.members[2]
+    page = place.owner.get(place.url(f"/players/{a}/against/{b}"))
+    (by_points, *ratings) = page.root.find(class_="measure")
+    assert "from 2 games" in by_points.text
+    assert by_points.find(class_="few")
+    assert len(ratings) == 2
+    assert all("±" in line.text and "Provisional" in line.text and "2 rated games" in line.text for line in ratings)
 
 
 def test_records_name_their_holders_and_lead_to_the_games(place: Place) -> None:

@@ -18,6 +18,7 @@ from trexscore.storage import bringing
 from trexscore.storage.bringing import Outcome, Under, Waiting
 from trexscore.storage.games import head_of
 from trexscore.storage.journals import CLUBS, writing
+from trexscore.storage.kept_games import keep_game
 from trexscore.storage.models import db
 
 GUEST, NOBODY = "guest", "nobody"
@@ -58,7 +59,7 @@ def _bring(under: Under, by: By, game: Waiting) -> None:
                 return  # somebody else has gone on with it
             bringing.end(session, game.id, _bring_within(session, held, by, game))
     except _Undone as undone:
-        said = [by.say(refusal, undone.entries) for refusal in undone.refusals]
+        said = list(dict.fromkeys(by.say(refusal, undone.entries) for refusal in undone.refusals))
         with writing() as session:
             bringing.end(session, game.id, "refused", said)
 
@@ -82,6 +83,7 @@ def _bring_within(session: Session, under: Under, by: By, game: Waiting) -> Outc
     uid = head_of(session, started.game_id).uid
     said = {"uid": uid, "seats": seats, "on": game.on_day or under.on_day}
     _write(session, under, ClubRequest(_key(under, digest), by.member, "game", said, None, by.device))
+    keep_game(session, under.club_id, started.links["own"])
     return "new"
 
 

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.came_to import CameTo
 from trexscore.club.counted import counted_in
+from trexscore.club.members import Member
 from trexscore.club.parts import Share, parts_of
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
@@ -56,7 +57,7 @@ def follow_club(league: League, before: ClubRecord) -> None:
     after = league.record
     recounted = _recounted(league, before)
     due = ((row, parts_of(after, row.counted, row.came_to)) for row in recounted)
-    _book(league, due, counted_otherwise=_counted_otherwise(before, after))
+    _book(league, due, ranked_otherwise=_ranked_otherwise(league, before))
 
 
 def book_result(league: League, row: GameRow, came: CameTo) -> None:
@@ -118,10 +119,21 @@ def _taken_by(season: Season | None) -> tuple[object, ...] | None:
     return None if season is None else (season.begins, season.ends, season.rules)
 
 
-def _counted_otherwise(before: ClubRecord, after: ClubRecord) -> list[int]:
-    """Seasons that are counted in another way than before."""
-    both = before.seasons.keys() & after.seasons.keys()
-    return sorted(number for number in both if before.seasons[number].counting != after.seasons[number].counting)
+def _ranked_otherwise(league: League, before: ClubRecord) -> Iterator[Share]:
+    """Whose games may give another place than before: where a season counts otherwise, or they are guests or none."""
+    after = league.record
+    both = before.members.keys() & after.members.keys()
+    moved = {number for number in both if _is_guest(before.members[number]) != _is_guest(after.members[number])}
+    for number in sorted(before.seasons.keys() & after.seasons.keys()):
+        was, now = before.seasons[number], after.seasons[number]
+        anew = (was.counting, was.guests) != (now.counting, now.guests)
+        if anew or (moved and not now.guests):
+            shares = league_rows.shares_in(league.session, league.end.id, number)
+            yield from (share for share in shares if anew or not moved.isdisjoint(share.people))
+
+
+def _is_guest(member: Member) -> bool:
+    return member.role == "guest"
 
 
 def _book(
@@ -129,16 +141,14 @@ def _book(
     due: Iterable[tuple[GameRow, Mapping[Share, Tally]]],
     *,
     anew: bool = False,
-    counted_otherwise: Iterable[int] = (),
+    ranked_otherwise: Iterable[Share] = (),
 ) -> None:
     """Make games give what they have to; `anew` where one has got another place among the others.
 
-    In seasons that are counted otherwise everybody stands anew.
+    Those `ranked_otherwise` stand anew, also with the same games: so it is told why they moved.
     """
     session, club_id, since = league.session, league.end.id, _Since(league)
-    changed = {
-        share: NOTHING for season in counted_otherwise for share in league_rows.shares_in(session, club_id, season)
-    }
+    changed = dict.fromkeys(ranked_otherwise, NOTHING)
     met = _Met()
     for row, parts in due:
         was = league_rows.parts_of_game(session, club_id, row.game_id)

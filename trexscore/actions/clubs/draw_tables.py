@@ -101,7 +101,7 @@ def seat_by_hand(club: ClubAt, request: ClubRequest, evening: int, behind: int, 
 def arrangement(evening: Evening) -> Arrangement:
     """Those present as they sit by the draw that holds: a table of which somebody has gone is none any more."""
     held = evening.draws[-1].tables if evening.draws else ()
-    tables = [table for table in held if {*table} <= {*evening.present}]
+    tables = [table for table in held if not evening.gone_from(table)]
     seated = {member for table in tables for member in table}
     return Arrangement(tables, [member for member in evening.present if member not in seated])
 
@@ -161,8 +161,8 @@ def _write(
         if evening is None:
             return ClubRefused((refuse("unknown_evening", "drawn"),))
         at = Evenings(session, club, end, record, evening, tables_now(session, club.id, club.uid, evening))
-        if any(member not in evening.present for table in at.playing for member in table.seats):
-            return ClubRefused((refuse("still_playing", "drawn"),))
+        if any(table.gone for table in at.playing):
+            return ClubRefused((refuse("gone_from_playing", "drawn"),))
         said = made(at)
         if isinstance(said, Refusal):
             return ClubRefused((said,))
@@ -189,7 +189,8 @@ def _before(at: Evenings, season: Season | None) -> SoFar:
         return NOTHING_SO_FAR
     games = league_rows.games_between(at.session, at.club.id, season.begins.isoformat(), season.ends.isoformat())
     evenings = [evening for evening in at.record.evenings.values() if season.holds(evening.on)]
-    return met_so_far(evenings, (row.counted for row in games if row.counted is not None), at.evening)
+    counted = (row.counted for row in games if row.counted is not None)
+    return met_so_far(at.record, evenings, counted, at.evening)
 
 
 def season_of(record: ClubRecord, evening: Evening, number: int | None = None) -> Season | None:

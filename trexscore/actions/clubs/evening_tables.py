@@ -18,6 +18,8 @@ class TableNow(NamedTuple):
     number: int
     nth: int
     game: GameRow | None
+    gone: tuple[int, ...]
+    """Who of its four has gone home."""
 
     @property
     def seats(self) -> BySeat[int]:
@@ -42,7 +44,13 @@ def tables_now(session: Session, club_id: int, club_uid: str, evening: Evening) 
     fixed = [row.counted.table if row is not None and row.counted is not None else None for row in rows]
     free = iter(number for number in range(1, 2 * len(drawn) + 1) if number not in fixed)
     return tuple(
-        TableNow(table, number or next(free), last[table][0] if table in last else 0, row)
+        TableNow(
+            table,
+            number or next(free),
+            last[table][0] if table in last else 0,
+            row,
+            evening.gone_from(table.seats),
+        )
         for table, number, row in zip(drawn, fixed, rows, strict=True)
     )
 

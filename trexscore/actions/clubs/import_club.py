@@ -20,7 +20,8 @@ from trexscore.storage import boards, league_rows
 from trexscore.storage.club_files import Here, compare, hold_games, restore_game
 from trexscore.storage.clubs import claim, claims_of, member_of
 from trexscore.storage.journals import CLUBS, GAMES, Journals, writing
-from trexscore.storage.links import keep_referee, make_links
+from trexscore.storage.kept_games import open_games
+from trexscore.storage.links import keep_referee
 from trexscore.storage.models import db
 
 _AT_ONCE = 25
@@ -92,9 +93,8 @@ def _erase_here(session: Session, journals: Journals, number: int, entries: list
 
 
 def _restore(session: Session, entries: list[JournalEntry]) -> None:
-    """A game gets links that nobody knows yet: who may see them is for the club to say."""
+    """A game gets no links before the club that counts it is here to keep them."""
     number = restore_game(session, entries, started_key=str(uuid.uuid4()), started_digest=_started_digest(entries))
-    make_links(session, number)
     _set_up(session, number, entries, is_new=True)
 
 
@@ -133,6 +133,7 @@ def _write_club(looked: Looked, source: Source, account_id: int | None) -> None:
         elif here not in ("same", "ahead"):
             raise Unsound((refuse("club_differs"),))
         if here in ("new", "behind"):
+            open_games(session, number, sorted(looked.games))
             rebuild_club(session, number)
         may_claim = here == "new" or source.extends
         if account_id is not None and may_claim and owner not in claims_of(session, number):

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sqlalchemy.orm import Session
 
+from trexscore.actions.clock import this_evening
 from trexscore.actions.clubs.draw_tables import season_of
 from trexscore.actions.clubs.evening_tables import TableNow, tables_now
 from trexscore.actions.clubs.undone import Undone
@@ -66,8 +67,9 @@ def _start(session: Session, club: ClubAt, end: End, asked: Asked) -> TableStart
     known = CLUBS.under(session, club.id, [key], "game")
     if known:
         return TableStarted(known[key]["game"]["uid"], new=False)
-    if asked.nth != table.nth + 1 or table.plays:
-        return ClubRefused((refuse("still_playing" if table.plays else "no_such_table", "game"),))
+    hindrance = _hindrance(evening, table, asked.nth)
+    if hindrance is not None:
+        return ClubRefused((refuse(hindrance, "game"),))
     season = season_of(record, evening, asked.season)
     names = [record.who(number).name for number in table.seats]
     if None in names or len({compared(name) for name in names if name}) < len(names):
@@ -92,6 +94,15 @@ def _start(session: Session, club: ClubAt, end: End, asked: Asked) -> TableStart
         for seat in SEATS:
             renew(session, started.game_id, "seat", seat.name)
     return TableStarted(uid, new=True)
+
+
+def _hindrance(evening: Evening, table: TableNow, nth: int) -> str | None:
+    """The code of what keeps the table from this game of its."""
+    if table.plays:
+        return "still_playing"
+    if nth != table.nth + 1:
+        return "no_such_table"
+    return "gone_home" if table.gone and not evening.is_over(this_evening()) else None
 
 
 def _said(uid: str, table: TableNow, evening: Evening) -> Body:

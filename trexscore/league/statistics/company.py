@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
+from trexscore.league.pairs import Pair
 from trexscore.league.statistics.like_rules import is_of_pairs
 from trexscore.league.statistics.sums import NO_VALUES, Sample, plus, sample
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
@@ -69,6 +70,25 @@ class HeadToHead(NamedTuple):
         return found
 
 
+class AgainstPair(NamedTuple):
+    """All games of two partners against two others who played together."""
+
+    opponents: Pair
+    before: int = 0
+    level: int = 0
+    behind: int = 0
+
+    @property
+    def games(self) -> int:
+        """All of them."""
+        return self.before + self.level + self.behind
+
+    @property
+    def score(self) -> Fraction:
+        """The share of games won, a shared place being a half."""
+        return Fraction(2 * self.before + self.level, 2 * self.games)
+
+
 class WithPartner(NamedTuple):
     """All games of one player with the same partner. `points` are those of the pair, by rules."""
 
@@ -92,7 +112,8 @@ class Latest(NamedTuple):
     points: int
 
 
-C = TypeVar("C", HeadToHead, WithPartner)
+C = TypeVar("C", HeadToHead, AgainstPair, WithPartner)
+M = TypeVar("M", HeadToHead, AgainstPair)
 
 
 def opponents(meetings: Iterable[Meeting], member: int) -> tuple[HeadToHead, ...]:
@@ -127,8 +148,11 @@ def partners(meetings: Iterable[Meeting], member: int) -> tuple[WithPartner, ...
     return tuple(found[partner] for partner in sorted(found))
 
 
-def nemesis(records: Sequence[HeadToHead], least: int = LEAST_TOGETHER) -> tuple[HeadToHead, ...]:
-    """Against whom one does worst, of equals those met most often; nobody, if no one is lost to more than won."""
+def nemesis(records: Sequence[M], least: int = LEAST_TOGETHER) -> tuple[M, ...]:
+    """Against whom one does worst, or two partners do; of equals, those met most often.
+
+    Nobody, if no one is lost to more than won.
+    """
     lost_to = [one for one in records if one.games >= least and one.before < one.behind]
     return _foremost(lost_to, lambda one: (-one.score, one.games))
 

@@ -5,17 +5,18 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
+from trexscore.club.sittings import NOBODY
 from trexscore.league.ratings import Rating, tenths_ahead
 from trexscore.league.statistics.company import HeadToHead, WithPartner, best_partner, nemesis
 from trexscore.league.statistics.measures import FEW, average
 from trexscore.storage import rating_rows
 from trexscore.storage.models import db
-from trexscore.web.club_data.people import named, player_columns
+from trexscore.web.club_data.people import named, partner_columns, player_columns
 from trexscore.web.club_data.sheet import Column, Sheet, Value
-from trexscore.web.club_data.statistics import rules_word
+from trexscore.web.club_data.statistics import people_told, rules_word
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.clubs.statistics.company import opponents_of, partners_of
+from trexscore.web.views.clubs.statistics.company import opponents_of, pairs_against, partners_of
 from trexscore.web.views.clubs.statistics.stretch import Stretch
 
 
@@ -59,6 +60,25 @@ def point_differences_sheet(club: ClubScope, stretch: Stretch) -> Sheet:
     return Sheet(columns, _differences(club, stretch))
 
 
+def pair_head_to_head_sheet(club: ClubScope, stretch: Stretch) -> Sheet:
+    """A row for each two pairs who have met in these days, from either side."""
+    columns = (
+        *player_columns(),
+        *partner_columns(),
+        Column("other", _("The other’s number")),
+        Column("other_name", _("The other")),
+        Column("other_partner", _("The other partner’s number")),
+        Column("other_partner_name", _("The other partner")),
+        Column("games", _("Games against each other")),
+        Column("ahead", _("Ahead")),
+        Column("level", _("Level")),
+        Column("behind", _("Behind")),
+        Column("small", _("Few: says little yet")),
+        Column("nemesis", _("Nemesis")),
+    )
+    return Sheet(columns, _pair_rows(club, stretch))
+
+
 def _two() -> tuple[Column, ...]:
     return (*player_columns(), Column("other", _("The other’s number")), Column("other_name", _("The other")))
 
@@ -84,6 +104,24 @@ def _rows(club: ClubScope, stretch: Stretch) -> Iterator[tuple[Value, ...]]:
                 together.wins,
                 together.games < FEW if together.games else None,
                 other in best,
+            )
+
+
+def _pair_rows(club: ClubScope, stretch: Stretch) -> Iterator[tuple[Value, ...]]:
+    for who in people_told(club):
+        if who[1] == NOBODY:
+            continue
+        against = pairs_against(club, who, stretch)
+        worst = {one.opponents for one in nemesis(against)}
+        for met in sorted(against, key=lambda one: one.opponents):
+            yield (
+                *named(club, (*who, *met.opponents)),
+                met.games,
+                met.before,
+                met.level,
+                met.behind,
+                met.games < FEW,
+                met.opponents in worst,
             )
 
 

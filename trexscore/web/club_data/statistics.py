@@ -87,6 +87,15 @@ def rules_word(key: str) -> Word:
     return Word(key, rules_name(key))
 
 
+def people_told(club: ClubScope) -> dict[Who, list[Who]]:
+    """Every player, then every pair, and under which numbers their games are kept."""
+    found: dict[Who, list[Who]] = defaultdict(list)
+    for who in statistics_rows.whose(db.session(), club.club.id):
+        one, other = (NOBODY if number == NOBODY else club.record.who(number).number for number in who)
+        found[(one, NOBODY) if other == NOBODY else pair(one, other)].append(who)
+    return {who: found[who] for who in sorted(found, key=lambda who: (who[1] != NOBODY, who))}
+
+
 def _rows(club: ClubScope, stretch: Stretch) -> Iterator[tuple[Value, ...]]:
     rules_called = cache(rules_word)
     for who, lines in _told(club, stretch):
@@ -101,7 +110,7 @@ def _told(club: ClubScope, stretch: Stretch) -> Iterator[tuple[Who, Iterable[Lin
     everybody = profile_in(club, stretch, [EVERYBODY])
     yield EVERYBODY, (*_games(everybody, len(SEATS)), *map(_measured, of_everybody(everybody)))
     numbers = _numbers(club)
-    for who, whose in _people(club).items():
+    for who, whose in people_told(club).items():
         profile = profile_in(club, stretch, whose)
         if profile.counts.games:
             both = tuple(numbers[number] for number in who if number != NOBODY)
@@ -123,15 +132,6 @@ def _numbers(club: ClubScope) -> Mapping[int, list[int]]:
     for number in club.record.members:
         found[club.record.who(number).number].append(number)
     return found
-
-
-def _people(club: ClubScope) -> dict[Who, list[Who]]:
-    """Every player, then every pair, and under which numbers their games are kept."""
-    found: dict[Who, list[Who]] = defaultdict(list)
-    for who in statistics_rows.whose(db.session(), club.club.id):
-        one, other = (NOBODY if number == NOBODY else club.record.who(number).number for number in who)
-        found[(one, NOBODY) if other == NOBODY else pair(one, other)].append(who)
-    return {who: found[who] for who in sorted(found, key=lambda who: (who[1] != NOBODY, who))}
 
 
 def _games(profile: Profile, times: int) -> Iterator[Line]:

@@ -89,7 +89,8 @@ def bring(text: bytes, key: str | None = None) -> str | list[str]:
     if isinstance(started, KeyReused):
         started = start_game(value)
     if isinstance(started, NotStarted):
-        return [with_place(language, refusal, started.file.entries) for refusal in started.refusals]
+        said = (with_place(language, refusal, started.file.entries) for refusal in started.refusals)
+        return list(dict.fromkeys(said))
     return started.links["own"]  # type: ignore[union-attr]
 
 

@@ -92,6 +92,21 @@ def count_again(uid: str, game: str) -> Response | tuple[str, int]:
     return redirect(game_url(club, game), 303)
 
 
+@pages.post("/c/<uid>/games/<game>/broken-off")
+def break_off(uid: str, game: str) -> Response:
+    """Nobody goes on with it: its table is free, and it counts as its house rules say. Or somebody does after all."""
+    club, _row, counted = _counted(uid, game)
+    said = counted._replace(although=counted.although ^ {"unfinished"}).as_said()
+    if not club.may("game", **said):
+        raise Forbidden
+    form = StepForm()
+    if say(club, form, "game", said) is None:
+        flash(form.problems[0], "problem")
+    else:
+        say_what_counts(club, game_of(club, game))
+    return redirect(game_url(club, game), 303)
+
+
 def say_what_counts(club: ClubScope, row: GameRow) -> None:
     """Tell whether a game that has been booked counts, and if not, why."""
     reasons = why_not(club, row)
@@ -140,6 +155,7 @@ def _page(club: ClubScope, game: str, form: BookingForm) -> str:
         save=_("Save"),
         names=names,
         notes=[],
+        twins=[],
         form=form,
         new=False,
     )

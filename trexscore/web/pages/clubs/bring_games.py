@@ -170,7 +170,7 @@ def _keep(under: Under, files: Sequence[FileStorage]) -> None:
     for file in files:
         name = _shown(file.filename or "")
         stream = cast("BinaryIO", file.stream)
-        digest = _digest(stream)
+        digest = _digest(name, stream)
         games = [_sent(name, found) for found in games_in(name, stream, limits)]
         with writing() as session:
             held = bringing.under(session, under.club_id, under.key, held=True)
@@ -178,9 +178,9 @@ def _keep(under: Under, files: Sequence[FileStorage]) -> None:
                 bringing.add_file(session, under.id, digest, games)
 
 
-def _digest(file: BinaryIO) -> str:
-    """By this a file is known again."""
-    digest = hashlib.sha256()
+def _digest(name: str, file: BinaryIO) -> str:
+    """By this a file is known again. One of another name is another, so that each is told of."""
+    digest = hashlib.sha256(f"{name}\0".encode())
     while piece := file.read(_PIECE):
         digest.update(piece)
     file.seek(0)

@@ -13,11 +13,13 @@ from trexscore.storage import boards, league_rows
 from trexscore.storage.games import Named, game_named, head_of
 from trexscore.storage.journals import GAMES
 from trexscore.storage.links import Scope, scope_of
+from trexscore.storage.listed_games import games_like
 from trexscore.storage.models import db
 from trexscore.web.accounts import never_kept
 from trexscore.web.club_scope import ClubScope, asked_by, heard, open_to_say
 from trexscore.web.forms.clubs.games import BookingForm, BringForm
 from trexscore.web.games_here import remember
+from trexscore.web.language import reader_language
 from trexscore.web.limits import count
 from trexscore.web.pages.clubs.booked import offer, say_what_counts
 from trexscore.web.pages.games import bring, token_in
@@ -127,6 +129,7 @@ def _page(club: ClubScope, token: str, scope: Scope, form: BookingForm) -> str:
     row = _in_book(club, scope)
     if row is not None:
         notes.insert(0, _("The club has counted this game before, and withdrawn it."))
+    twins = [one for one in games_like(db.session(), club.club.id, came) if one.game_id != scope.game_id]
     return render_template(
         "clubs/booking.html",
         club=club,
@@ -137,6 +140,7 @@ def _page(club: ClubScope, token: str, scope: Scope, form: BookingForm) -> str:
         save=_("Put it into the book"),
         names=seat_names(players),
         notes=notes,
+        twins=[(game_url(club, one.uid), reader_language().day(date.fromisoformat(one.sort[:10]))) for one in twins],
         form=form,
         new=True,
     )

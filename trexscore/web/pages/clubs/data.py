@@ -9,7 +9,11 @@ from trexscore.club.shape import read_day
 from trexscore.web.accounts import never_kept
 from trexscore.web.club_data.deals import deals_sheet
 from trexscore.web.club_data.games import games_sheet
-from trexscore.web.club_data.head_to_head import head_to_head_sheet, point_differences_sheet
+from trexscore.web.club_data.head_to_head import (
+    head_to_head_sheet,
+    pair_head_to_head_sheet,
+    point_differences_sheet,
+)
 from trexscore.web.club_data.members import members_sheet
 from trexscore.web.club_data.ratings import pair_ratings_sheet, rating_history_sheet, ratings_sheet
 from trexscore.web.club_data.records import records_sheet
@@ -31,6 +35,7 @@ _RATINGS: Mapping[str, Callable[[ClubScope], Sheet]] = {
 _STATISTICS: Mapping[str, Callable[[ClubScope, Stretch], Sheet]] = {
     "statistics": statistics_sheet,
     "head-to-head": head_to_head_sheet,
+    "pair-head-to-head": pair_head_to_head_sheet,
     "point-differences": point_differences_sheet,
     "records": records_sheet,
 }

@@ -19,8 +19,10 @@ from trexscore.web.accounts import never_kept
 from trexscore.web.club_scope import ClubScope, asked_by, heard, open_club, open_to_say, say
 from trexscore.web.forms.clubs.evenings import EveningForm, GuestForm
 from trexscore.web.forms.clubs.members import StepForm
+from trexscore.web.language import reader_language
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
+from trexscore.web.rendering import translate_plural as ngettext
 from trexscore.web.views.clubs import calendar
 from trexscore.web.views.clubs.evenings import LATELY, listed, names_at, people, title_of_evening, when_and_where
 from trexscore.web.views.clubs.tables import shown_tables
@@ -92,6 +94,7 @@ def update(uid: str, number: int) -> Response | tuple[str, int]:
     form = EveningForm()
     if say(club, form, "evening", form.said(instead=number)) is not None:
         flash(_("Saved."))
+        _tell_of_days(open_club(uid), number)
         return redirect(url_for("evenings.show", uid=uid, number=number), 303)
     return _edit_page(club, evening, form), 422
 
@@ -189,7 +192,8 @@ def here_page(club: ClubScope, evening: Evening, form: StepForm | None = None, g
 def tables_page(club: ClubScope, evening: Evening, problems: list[str] | None = None) -> str:
     """The tables, and who sits at none."""
     tables = shown_tables(club, evening)
-    at_no_table = names_at(club.record, arrangement(evening).waiting)
+    playing = {seat.number for table in tables if table.plays for seat in table.seats}
+    waiting = [member for member in arrangement(evening).waiting if member not in playing]
     return render_template(
         "clubs/tables.html",
         club=club,
@@ -198,13 +202,31 @@ def tables_page(club: ClubScope, evening: Evening, problems: list[str] | None = 
         when=when_and_where(evening),
         games=len(league_rows.games_of_evening(db.session(), club.club.id, evening.number)),
         tables=tables,
-        at_no_table=at_no_table,
+        at_no_table=names_at(club.record, waiting),
         seasons=club.record.seasons_on(evening.on),
-        is_over=evening.on < this_evening(),
+        is_over=evening.is_over(this_evening()),
         runs=club.may("drawn"),
         form=StepForm(blank=True),
         problems=problems or [],
     )
+
+
+def _tell_of_days(club: ClubScope, number: int) -> None:
+    """Games keep the day for which they were counted; which season they are of hangs on it."""
+    rows = league_rows.games_of_evening(db.session(), club.club.id, number)
+    on = evening_of(club, number).on
+    days = sorted({row.counted.on for row in rows if row.counted is not None and row.counted.on != on})
+    language = reader_language()
+    for day in days:
+        games = sum(row.counted is not None and row.counted.on == day for row in rows)
+        flash(
+            ngettext(
+                "The game of this evening keeps its day: %(day)s. If that is wrong, put it right at the game.",
+                "%(num)s games of this evening keep their day: %(day)s. If that is wrong, put it right at each game.",
+                games,
+                day=language.day(day),
+            )
+        )
 
 
 def _edit_page(club: ClubScope, evening: Evening, form: EveningForm) -> str:

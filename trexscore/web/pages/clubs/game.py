@@ -6,6 +6,7 @@ from flask import Blueprint, render_template
 from werkzeug.exceptions import NotFound
 
 from trexscore.journal.fold import fold
+from trexscore.language.club import BROKEN_OFF
 from trexscore.language.words import PRESET
 from trexscore.rules.presets import PRESETS
 from trexscore.storage.boards import state_text
@@ -36,6 +37,7 @@ def show(uid: str, game: object) -> str:
     record = fold(GAMES.folded(db.session(), row.game_id))
     view = view_of(games.reading_token(club, row), "read", state_text(row.game_id), None)
     preset = PRESETS[view.state["house_rules"]["preset"]]
+    broken_off = "no_result" if row.came_to.result is None else view.rules.unfinished_game
     return render_template(
         "clubs/game.html",
         club=club,
@@ -50,6 +52,8 @@ def show(uid: str, game: object) -> str:
         why_not=games.why_not(club, row),
         to_do=what_to_do(club, row),
         step=StepForm(blank=True),
+        if_broken_off=_(BROKEN_OFF[broken_off]),
+        is_broken_off=row.counted is not None and "unfinished" in row.counted.although,
         substitutes=games.substitutes(club, row),
         preset=preset.name,
         preset_name=_(PRESET[preset.name]),

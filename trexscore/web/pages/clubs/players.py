@@ -50,7 +50,8 @@ def pair(uid: str, one: int, other: int) -> Response | str:
     stretch = asked_stretch(club)
     numbers = club.record.numbers_of(who[0]), club.record.numbers_of(who[1])
     games = company_rows.played(db.session(), club.club.id, numbers, stretch.days, LATELY)
-    return _show(club, who, stretch, met=None, form=company.form(club, games), player=None)
+    met = company.company_of_pair(club, who, stretch)
+    return _show(club, who, stretch, met=met, form=company.form(club, games), player=None)
 
 
 @pages.get("/c/<uid>/players/<int:number>/against/<int:other>")
@@ -78,6 +79,8 @@ def against(uid: str, number: int, other: int) -> Response | str:
         differences=shown.differences(record.by_rules),
         games=company.of_two(club, games),
         chance=_chance(club, number, other),
+        rated=[ratings.rating_of(club, (each, NOBODY)) for each in (number, other)],
+        redone=ratings.being_redone(club),
         together=pair_of(number, other) if any(game.together for game in games) else None,
     )
 

@@ -9,12 +9,15 @@ from werkzeug.wrappers import Response
 from trexscore.actions.clock import today
 from trexscore.club.season import Season
 from trexscore.rules.presets import STANDARD
+from trexscore.storage.models import db
+from trexscore.storage.standing_rows import how_many_count
 from trexscore.web.accounts import never_kept
 from trexscore.web.club_scope import ClubScope, open_club, open_to_say, say
 from trexscore.web.forms.clubs.members import StepForm
 from trexscore.web.forms.clubs.season import SeasonForm
 from trexscore.web.forms.new_game import NewGameForm, new_game_form, presets_as_filled
 from trexscore.web.rendering import translate as _
+from trexscore.web.rendering import translate_plural as ngettext
 from trexscore.web.views.clubs.seasons import in_order, preset_named
 
 pages = never_kept(Blueprint("seasons", __name__))
@@ -92,11 +95,14 @@ def _written(club: ClubScope, season: Season | None) -> Response | tuple[str, in
     if "move" in request.form:
         form.move(request.form["move"])
         return _page(club, form, rules_form, season)
+    counted = 0 if season is None else how_many_count(db.session(), club.club.id, season.number)
     said = form.said(rules_form.file()["house_rules"], None if season is None else season.number)
     written = say(club, form, "season", said)
     if written is None:
         return _page(club, form, rules_form, season), 422
     flash(_("Saved."))
+    number = written if season is None else season.number
+    _tell_what_is_lost(counted - how_many_count(db.session(), club.club.id, number))
     if form.counts_too_few:
         flash(
             _(
@@ -104,8 +110,19 @@ def _written(club: ClubScope, season: Season | None) -> Response | tuple[str, in
                 "the least number of games is smaller than the number of games that are added up."
             )
         )
-    number = written if season is None else season.number
     return redirect(url_for("standings.show", uid=club.uid, number=number), 303)
+
+
+def _tell_what_is_lost(games: int) -> None:
+    if games > 0:
+        flash(
+            ngettext(
+                "One game that counted does not count in this season any more: its day or its house rules do not fit.",
+                "%(num)s games that counted do not count in this season any more: "
+                "their days or their house rules do not fit.",
+                games,
+            )
+        )
 
 
 def _rules_form(season: Season | None, **said: Any) -> NewGameForm:  # noqa: ANN401 - what forms take

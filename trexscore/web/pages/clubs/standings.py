@@ -5,6 +5,8 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.club.parts import ALONE, Share
+from trexscore.club.season import Season
+from trexscore.storage.listed_games import Wanted, listed_games
 from trexscore.storage.models import db
 from trexscore.storage.standing_rows import has_stood
 from trexscore.web.accounts import never_kept
@@ -33,9 +35,19 @@ def show(uid: str, number: int) -> str:
         table=table,
         zone=clock_zone(),
         today=today(),
+        left_out=_left_out(club, season) if table is not None and table.is_empty and table.on is None else "",
         rules=rules_said(told),
         meanings=meanings_of(told),
     )
+
+
+def _left_out(club: ClubScope, season: Season) -> str:
+    """Where the games of its days are that do not count, for those who see such games; nothing where there are none."""
+    days = season.begins.isoformat(), season.ends.isoformat()
+    wanted = Wanted(days, only="not_counting")
+    if not (club.shows("all") and listed_games(db.session(), club.club.id, wanted, 1)):
+        return ""
+    return url_for("club_games.index", uid=club.uid, season=season.number, only=wanted.only)
 
 
 @pages.get("/c/<uid>/seasons/<int:number>/players/<int:member>")

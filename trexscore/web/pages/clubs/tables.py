@@ -4,9 +4,10 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
+from trexscore.actions.clock import this_evening
 from trexscore.actions.clubs.draw_tables import Change, arrangement, draw_tables, seat_by_hand
 from trexscore.actions.clubs.start_table import Asked, TableStarted, start_table
-from trexscore.club.evening import Evening
+from trexscore.club.evening import DrawnTable, Evening
 from trexscore.rules.refusals import refuse
 from trexscore.storage.kept_games import kept_of
 from trexscore.storage.models import db
@@ -95,9 +96,15 @@ def start_all(uid: str, number: int) -> Response | tuple[str, int]:
     form = StartAllForm()
     if form.seen != evening.last_draw:
         form.blame([refuse("drawn_meanwhile", "behind")])
-    elif None not in [_start(club, number, form, (table.since, table.at, 1)) for table in evening.tables]:
+    elif None not in [_start(club, number, form, (table.since, table.at, 1)) for table in _complete(evening)]:
         return redirect(url_for("evenings.show", uid=uid, number=number), 303)
     return tables_page(club, evening_of(open_club(uid), number), form.problems), 422
+
+
+def _complete(evening: Evening) -> list[DrawnTable]:
+    """The tables that can play: all of a past evening, else those whose four are here."""
+    is_over = evening.is_over(this_evening())
+    return [table for table in evening.tables if is_over or not evening.gone_from(table.seats)]
 
 
 def _start(

@@ -60,9 +60,8 @@ class Causes:
         word = body[kind]
         if kind in {"game", "withdrawn"}:
             return self._of_word(kind, word, more_games)
-        if kind == "merged":
-            names = self._names(word)
-            return Cause(_("%(one)s and %(other)s are one and the same.", **names), url=self._member(word["into"]))
+        if kind in {"merged", "role"}:
+            return self._of_people(kind, word)
         if kind == "take_back":
             return self._of_taking_back(word)
         if kind == "season":
@@ -71,6 +70,15 @@ class Causes:
         if kind == "settings":
             return Cause(_("The club decided anew whether games have to be agreed on."))
         return Cause(_("Something else in the club was changed."))
+
+    def _of_people(self, kind: str, word: Body) -> Cause:
+        if kind == "merged":
+            names = self._names(word)
+            return Cause(_("%(one)s and %(other)s are one and the same.", **names), url=self._member(word["into"]))
+        name = title_of(self.club.record.members[word["member"]])
+        is_guest = word["role"] == "guest"
+        said = _("%(name)s is a guest now.", name=name) if is_guest else _("%(name)s is a guest no more.", name=name)
+        return Cause(said, url=self._member(word["member"]))
 
     def _of_word(self, kind: str, word: Body, more_games: int) -> Cause:
         row = self._game(word["uid"])

@@ -117,6 +117,8 @@ class WhatToDo(NamedTuple):
     seats: str = ""
     withdraw: str = ""
     again: str = ""
+    break_off: str = ""
+    """Of a game that is not over: to say that nobody goes on with it, or that somebody does after all."""
 
 
 def what_to_do(club: ClubScope, row: GameRow) -> WhatToDo:
@@ -135,4 +137,9 @@ def what_to_do(club: ClubScope, row: GameRow) -> WhatToDo:
         url_for("club_games.rule", **here) if has_referee else "",
         url_for("booked.edit", **here) if club.may("game", although=sorted(counted.although)) else "",
         url_for("booked.ask", **here) if club.may("withdrawn") else "",
+        break_off=url_for("booked.break_off", **here) if _may_break_off(club, row, counted) else "",
     )
+
+
+def _may_break_off(club: ClubScope, row: GameRow, counted: CountedGame) -> bool:
+    return not row.came_to.complete and club.may("game", although=sorted({*counted.although, "unfinished"}))

@@ -54,7 +54,11 @@ class Screen(NamedTuple):
 
 def screen_of(club: ClubAt, record: ClubRecord, evening: Evening) -> Screen:
     """The tables of the draw that holds, then games of the evening that belong to none of them and still go on."""
-    tables = tables_now(db.session(), club.id, club.uid, evening)
+    tables = [
+        table
+        for table in tables_now(db.session(), club.id, club.uid, evening)
+        if table.game is not None or not table.gone
+    ]
     games = {row.game_id: row for row in league_rows.games_of_evening(db.session(), club.id, evening.number)}
     states = boards.states(list(games))
     tiles: list[Tile] = []

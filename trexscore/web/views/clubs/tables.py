@@ -5,6 +5,7 @@ from typing import Any, Literal, NamedTuple
 
 from flask import url_for
 
+from trexscore.actions.clock import this_evening
 from trexscore.actions.clubs.evening_tables import TableNow, tables_now
 from trexscore.club.counted import CountedGame
 from trexscore.club.evening import Evening
@@ -50,6 +51,10 @@ class TableView(NamedTuple):
     winners: tuple[str, ...] = ()
     open_url: str = ""
     may_write: bool = False
+    break_off_url: str = ""
+    """Where to say that nobody goes on with its game, for who runs evenings."""
+    gone: tuple[str, ...] = ()
+    """Who has gone home, so that its four start no game; of an evening that is over nobody is missing."""
     to_agree: bool = False
     """Whether its game counts as soon as all four agree on it."""
 
@@ -68,14 +73,20 @@ def shown_tables(club: ClubScope, evening: Evening) -> list[TableView]:
     """The tables of the draw that holds."""
     tables = tables_now(db.session(), club.club.id, club.uid, evening)
     states = boards.states([table.game.game_id for table in tables if table.game is not None])
-    return [_shown(club, place, table, states) for place, table in enumerate(tables)]
+    is_over = evening.is_over(this_evening())
+    return [
+        _shown(club, place, table._replace(gone=()) if is_over else table, states) for place, table in enumerate(tables)
+    ]
 
 
 def _shown(club: ClubScope, place: int, table: TableNow, states: Mapping[int, dict[str, Any]]) -> TableView:
     row = table.game
+    gone = tuple(isolated(title_of(club.record.who(number))) for number in table.gone)
     names = [title_of(club.record.who(number)) for number in table.seats]
     numbers = list(table.seats)
-    view = TableView(table.number, place, _seats(numbers, names, None), "free", *table.drawn[1:], nth=table.nth + 1)
+    view = TableView(
+        table.number, place, _seats(numbers, names, None), "free", *table.drawn[1:], nth=table.nth + 1, gone=gone
+    )
     if row is None or row.counted is None:
         return view if row is None else view._replace(state="withdrawn")
     game = game_view("", "read", states[row.game_id])
@@ -86,6 +97,7 @@ def _shown(club: ClubScope, place: int, table: TableNow, states: Mapping[int, di
         deals=game.deals_in_game,
         kingdom="" if game.complete or game.king is None else game.king.name,
         winners=tuple(isolated(winner.name) for winner in game.winners) if game.complete else (),
+        break_off_url=game_url(club, row.uid) if table.plays and club.may("game") else "",
         to_agree=is_to_agree(club, row),
         **_way_in(club, row),
     )

@@ -4,17 +4,25 @@ from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
-from trexscore.club.sittings import NOBODY
+from trexscore.club.sittings import NOBODY, Who
 from trexscore.league.pairs import pair
-from trexscore.league.statistics.company import LATELY, HeadToHead, WithPartner, best_partner, nemesis
+from trexscore.league.statistics.company import (
+    LATELY,
+    AgainstPair,
+    HeadToHead,
+    WithPartner,
+    best_partner,
+    nemesis,
+)
 from trexscore.league.statistics.measures import FEW
 from trexscore.storage import company_rows
 from trexscore.storage.company_rows import GameOfTwo, GamePlayed
 from trexscore.storage.models import db
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.language import reader_language
+from trexscore.web.rendering import isolated
 from trexscore.web.views.clubs.members import title_of
-from trexscore.web.views.clubs.statistics.ratings import url_of
+from trexscore.web.views.clubs.statistics.ratings import names_of, url_of
 from trexscore.web.views.clubs.statistics.stretch import Stretch
 
 
@@ -115,6 +123,30 @@ def partners_of(club: ClubScope, number: int, stretch: Stretch) -> list[WithPart
     return list(found.values())
 
 
+def pairs_against(club: ClubScope, who: Who, stretch: Stretch) -> list[AgainstPair]:
+    """The record of a pair against each other pair."""
+    found: dict[Who, AgainstPair] = {}
+    numbers = club.record.numbers_of(who[0]), club.record.numbers_of(who[1])
+    for met in company_rows.pairs_against(db.session(), club.club.id, numbers, stretch.days):
+        one, other = (club.record.who(number).number for number in met.opponents)
+        so_far = found.get(pair(one, other), AgainstPair(pair(one, other)))
+        found[so_far.opponents] = AgainstPair(
+            so_far.opponents, so_far.before + met.before, so_far.level + met.level, so_far.behind + met.behind
+        )
+    return list(found.values())
+
+
+def company_of_pair(club: ClubScope, who: Who, stretch: Stretch) -> Company:
+    """Which pairs a pair has met."""
+    against = pairs_against(club, who, stretch)
+    return Company(
+        _sorted(_against_pair(club, one, stretch) for one in against),
+        (),
+        _sorted(_against_pair(club, one, stretch) for one in nemesis(against)),
+        (),
+    )
+
+
 def company_of(club: ClubScope, number: int, stretch: Stretch) -> Company:
     """Whom a player has met."""
     against, with_partners = opponents_of(club, number, stretch), partners_of(club, number, stretch)
@@ -130,6 +162,12 @@ def _against(club: ClubScope, number: int, one: HeadToHead) -> Met:
     name = title_of(club.record.who(one.opponent))
     url = f"{url_of(club, (number, NOBODY))}/against/{one.opponent}"
     return Met(one.opponent, name, url, one.games, one.before, one.level, one.behind, one.games < FEW)
+
+
+def _against_pair(club: ClubScope, one: AgainstPair, stretch: Stretch) -> Met:
+    name = " · ".join(isolated(name) for name in names_of(club, one.opponents))
+    url = url_of(club, one.opponents, stretch.chosen)
+    return Met(one.opponents[0], name, url, one.games, one.before, one.level, one.behind, one.games < FEW)
 
 
 def _with(club: ClubScope, number: int, one: WithPartner, stretch: Stretch) -> Met:

@@ -147,13 +147,11 @@ def average_game(points: UnderRules) -> ShownMeasure | None:
     return next(_pointed(in_points(points.points), ("game_points",)), None)
 
 
-def differences(by_rules: Mapping[str, Sample]) -> list[tuple[str, str]]:
+def differences(by_rules: Mapping[str, Sample]) -> list[ShownMeasure]:
     """By which rules, and how many points one was ahead of the other on average; more is better."""
-    return [
-        (rules_name(key), reader_language().decimal(measure.value))
-        for key, values in sorted(by_rules.items(), key=lambda one: -one[1].size)
-        if (measure := average(values)).value is not None
-    ]
+    by_size = sorted(by_rules.items(), key=lambda one: -one[1].size)
+    lines = (_line(rules_name(key), average(values), "games") for key, values in by_size)
+    return [line for line in lines if line is not None]
 
 
 def contract_picture(points: UnderRules) -> BarPicture | None:

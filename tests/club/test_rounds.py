@@ -1,0 +1,31 @@
+"""What a season has brought together, as the next draw looks at it."""
+
+from datetime import date
+
+from tests.support.club_journals import founded
+from trexscore.club.counted import CountedGame
+from trexscore.club.rounds import met_so_far
+from trexscore.rules.seats import BySeat
+
+FOUR = ("Carine", "Dani", "Elias", "Farah")
+
+
+def test_whoever_turned_out_to_be_somebody_else_has_met_as_that_one_and_once() -> None:
+    club = founded()
+    carine, dani, elias, farah = (club.join(name) for name in FOUR)
+    carin = club.join("Carin")
+    seats = [carin, dani, elias, farah]
+    evening, now = club.say("evening", {"on": "2026-11-22"}), club.say("evening", {"on": "2026-11-29"})
+    club.say("arrived", {"evening": evening, "members": seats})
+    drawn = {"method": "random", "seed": 1, "tables": [seats], "sitting_out": []}
+    club.say("drawn", {"evening": evening, "behind": 0, **drawn})
+    at: BySeat[int | None] = BySeat(*seats)
+    on = date(2026, 11, 22)
+    at_the_evening = CountedGame("one", at, at, on, evening, 1, frozenset())
+    brought_in = CountedGame("two", at, at, on, None, None, frozenset())
+    club.say("merged", {"member": carin, "into": carine})
+    evenings = club.record.evenings
+    met = met_so_far(club.record, evenings.values(), [at_the_evening], evenings[now]).met
+    assert (met[carine, dani], met[dani, elias], met.get((dani, carin), 0)) == (1, 1, 0)
+    met = met_so_far(club.record, evenings.values(), [at_the_evening, brought_in], evenings[now]).met
+    assert (met[carine, dani], met[dani, elias], met.get((dani, carin), 0)) == (2, 2, 0)
