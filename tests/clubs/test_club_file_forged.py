@@ -102,6 +102,9 @@ FORGED_GAMES: dict[str, Callable[[list[Line]], Any]] = {
     "erasing what is still there": lambda game: game.append(
         entry_of("erased", {"erased": {"names": [2], "authors": {}}})
     ),
+    "erasing an author whose number is too long to be one": lambda game: game.append(
+        entry_of("erased", {"erased": {"names": [], "authors": {"9" * 5000: "0" * 64}}})
+    ),
     "erasing an author of nothing": lambda game: game.append(
         entry_of("erased", {"erased": {"names": [], "authors": {"999": "0" * 64}}})
     ),

@@ -30,6 +30,7 @@ Kind = Literal[
 """
 Body = dict[str, Any]
 
+_MOST_DIGITS = 9
 BEFORE_THE_FIRST = "0" * 64
 """What stands for the digest before the first entry."""
 
@@ -147,10 +148,16 @@ def vouched_for(entries: Iterable[JournalEntry]) -> dict[int, Vouched]:
         said = entry.body.get("erased") if entry.kind == "erased" and entry.body is not None else None
         authors = said.get("authors") if isinstance(said, dict) else None
         if isinstance(authors, dict) and entry.body is not None and _is_as_said(entry, entry.body, {}):
-            for seq, digest in authors.items():
-                if seq.isascii() and seq.isdecimal() and int(seq) < entry.seq:
-                    found.setdefault(int(seq), Vouched(entry.seq, str(digest)))
+            for text, digest in authors.items():
+                seq = _number_in(text)
+                if seq is not None and seq < entry.seq:
+                    found.setdefault(seq, Vouched(entry.seq, str(digest)))
     return found
+
+
+def _number_in(text: str) -> int | None:
+    """The number of an entry that a text stands for. No journal has one of more digits."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS else None
 
 
 def _is_as_said(entry: JournalEntry, body: Body, vouched: Mapping[int, Vouched]) -> bool:

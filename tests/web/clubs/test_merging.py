@@ -1,9 +1,10 @@
 """Two names that are one person, by the pages: shown before it is done, undone, and what becomes of who had left."""
 
+import pytest
 from flask import Flask
 
 from tests.support.pages import start
-from tests.support.people import found, said
+from tests.support.people import found
 
 
 def test_merging_is_shown_first_and_can_be_undone(site: Flask) -> None:
@@ -45,10 +46,13 @@ def test_two_who_sat_at_one_table_are_not_one(site: Flask) -> None:
     dana, omar = club.join("Dana"), club.join("Omar")
     game = start(site, players=["Dana", "Omar", "V", "W"])
     club.count(game, {"A": dana, "B": omar, "C": None, "D": None})
+    looked = club.get(f"/members/{dana}/merged?into={omar}")
+    assert looked.problems == ["They have sat at one table: they are two people."]
+    assert not [form for form in looked.root.find("form") if form.attrs["method"] == "post"]
     token = str(club.owner.get("/").fields("/games")["csrf_token"])
     answer = club.owner.post(club.path(f"/members/{dana}/merged"), {"csrf_token": token, "into": str(omar)})
     assert answer.status == 422
-    assert answer.problems == [said("sits_twice")]
+    assert answer.problems == looked.problems
 
 
 def test_whoever_came_back_under_a_new_name_stays_when_that_is_made_one_with_the_old(site: Flask) -> None:
@@ -63,3 +67,14 @@ def test_whoever_came_back_under_a_new_name_stays_when_that_is_made_one_with_the
     )
     assert "This is you." in club.phones["Dana K."].get(club.path(f"/members/{old}")).text
     assert "is back in the club" not in club.get(f"/members/{club.join('Omar')}/merged?into={old}").text
+
+
+@pytest.mark.parametrize("into", ["", "0", "x", "-3", "9" * 30, "9" * 5000, "\u0663"])
+def test_nobody_is_made_one_with_somebody_who_is_not_there(site: Flask, into: str) -> None:
+    club = found(site)
+    dana = club.join("Dana")
+    token = str(club.owner.get("/").fields("/games")["csrf_token"])
+    answer = club.owner.post(club.path(f"/members/{dana}/merged"), {"csrf_token": token, "into": into})
+    assert answer.status == 422
+    assert answer.problems
+    assert club.get(f"/members/{dana}/merged?into={into}").status == 200

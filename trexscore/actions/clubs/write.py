@@ -11,7 +11,7 @@ from trexscore.actions.clubs.follow import follow_club
 from trexscore.actions.clubs.games import game_refusals
 from trexscore.club import FOLDED, OF_GAMES
 from trexscore.club.fold import fold_club
-from trexscore.club.judge import following_club
+from trexscore.club.judge import Entries, following_club
 from trexscore.club.record import ClubRecord
 from trexscore.club.rights import may_say
 from trexscore.club.shape import as_stored
@@ -79,18 +79,31 @@ def write_within(
         return ClubWritten(seq, False, record) if same else ClubRefused((refuse("key_reused", "key"),))  # noqa: FBT003
     if not by_link and not may_say(record, record.who(request.member), said.kind, said.body):
         return NotAllowed()
-    behind = following_club(record, entries, said.kind, said.body, end.seq + 1)
+    behind = _following(session, end, record, entries, said)
     if isinstance(behind, list):
         return ClubRefused(tuple(behind))
-    faults = game_refusals(session, end.id, behind, said)
-    if faults:
-        return ClubRefused(tuple(faults))
     received_at = now()
     end = CLUBS.append(session, end, [said], received_at, request.device)
     _cancel_outgrown(session, end.id, behind, said)
     cause = {"club": end.seq, "kind": said.kind}
     follow_club(League(session, end, behind, received_at, cause), said.kind, said.body, record)
     return ClubWritten(end.seq, True, behind)  # noqa: FBT003
+
+
+def why_not(session: Session, end: End, kind: str, said: object) -> list[Refusal]:
+    """Why an entry could not be written as things stand; for who wants to know before it is asked for."""
+    entries = CLUBS.folded(session, end.id, kinds=FOLDED)
+    asked = Said("", kind, None, None, as_stored(kind, {kind: said}))
+    behind = _following(session, end, fold_club(entries), entries, asked)
+    return behind if isinstance(behind, list) else []
+
+
+def _following(
+    session: Session, end: End, record: ClubRecord, entries: Entries, said: Said
+) -> ClubRecord | list[Refusal]:
+    """The club behind an entry, or why it cannot be."""
+    behind = following_club(record, entries, said.kind, said.body, end.seq + 1)
+    return behind if isinstance(behind, list) else game_refusals(session, end.id, behind, said) or behind
 
 
 def _cancel_outgrown(session: Session, club_id: int, behind: ClubRecord, said: Said) -> None:

@@ -7,10 +7,11 @@ from wtforms import RadioField, SelectField, StringField, TextAreaField
 
 from trexscore.club.members import ROLES, Member, Role
 from trexscore.language.club import ROLE, ROLE_NOTE
-from trexscore.rules.refusals import refuse
+from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.forms.choices import choices
 from trexscore.web.forms.clubs.entry import ClubForm
 from trexscore.web.forms.clubs.pasted_names import MOST_NAMES, names_pasted
+from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
 
 
@@ -90,8 +91,14 @@ class MergeForm(ClubForm):
 
     def said(self, member: int) -> dict[str, Any]:
         """As an entry says it."""
-        into = self.into.data or ""
-        return {"member": member, "into": int(into) if into.isascii() and into.isdecimal() else None}
+        return {"member": member, "into": whole(self.into.data or "")}
+
+    def blame(self, refusals: Iterable[Refusal]) -> None:
+        """Whoever looks for who is whom is told what two have done who cannot be one."""
+        found = [*refusals]
+        if any(refusal.code == "sits_twice" for refusal in found):
+            self.problems.append(_("They have sat at one table: they are two people."))
+        super().blame(refusal for refusal in found if refusal.code != "sits_twice")
 
 
 class StepForm(ClubForm):

@@ -4,8 +4,10 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
+from trexscore.actions.clubs.write import why_not
 from trexscore.club.members import Member
 from trexscore.storage.clubs import claims_of
+from trexscore.storage.journals import End
 from trexscore.storage.league_rows import games_with
 from trexscore.storage.models import db
 from trexscore.web.accounts import never_kept
@@ -28,7 +30,10 @@ def ask(uid: str, number: int) -> str:
     other = club.record.members.get(into or 0)
     form = MergeForm(blank=True)
     form.into.data = str(into) if _can_be_one(member, other) else ""
-    return _page(club, member, form)
+    if form.into.data:
+        end = End(club.club.id, club.club.seq, club.club.digest)
+        form.blame(why_not(db.session(), end, "merged", {"member": member.number, "into": into}))
+    return _page(club, member, form, impossible=bool(form.problems))
 
 
 @pages.post("/c/<uid>/members/<int:number>/merged")
@@ -62,7 +67,7 @@ def _can_be_one(member: Member, other: Member | None) -> bool:
     return other is not None and other.into is None and other.number != member.number and not other.erased
 
 
-def _page(club: ClubScope, member: Member, form: MergeForm) -> str:
+def _page(club: ClubScope, member: Member, form: MergeForm, *, impossible: bool = False) -> str:
     form.offer(by_name(one for one in club.record.people if _can_be_one(member, one)))
     into = whole(form.into.data or "")
     other = club.record.members.get(into or 0)
@@ -74,6 +79,7 @@ def _page(club: ClubScope, member: Member, form: MergeForm) -> str:
         club=club,
         member=member,
         other=other if _can_be_one(member, other) else None,
+        impossible=impossible,
         games=len(moved),
         has_account=not claimed.isdisjoint(club.record.numbers_of(member.number)),
         form=form,
