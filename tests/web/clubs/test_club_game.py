@@ -47,7 +47,7 @@ def test_the_sheet_of_a_game_gives_none_of_its_links_away(room: Room) -> None:
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [
-        ({"on": "2020-01-01"}, "no season holds its day"),
+        ({"on": "2020-01-01"}, "no season holds its day. Ratings and statistics tell of it."),
         ({}, "It counts in the standings"),
     ],
 )
