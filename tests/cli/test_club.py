@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.club_files import exported, lively
+from tests.support.club_files import bring, exported, lively
 from tests.support.clubs import ClubHere, account
 from tests.support.command import refused, trexscore
 from tests.support.sites import site_in
@@ -35,6 +35,18 @@ def test_a_club_goes_there_and_back(home: tuple[str, Path], tmp_path: Path) -> N
     assert trexscore("verify", "--data", tmp_path / "there").returncode == 0
     again = trexscore("club", "import", first, "--data", tmp_path / "there")
     assert (again.returncode, "nothing is new" in again.stdout) == (0, True)
+
+
+def test_a_club_that_arrives_at_the_second_try_has_all_its_games(home: tuple[str, Path], tmp_path: Path) -> None:
+    uid, folder = home
+    file, there = tmp_path / "club.gz", tmp_path / "there"
+    trexscore("club", "export", uid, file, "--data", folder)
+    with site_in(there) as site, site.app_context(), pytest.MonkeyPatch.context() as broken:
+        broken.setattr("trexscore.actions.clubs.import_club._write_club", lambda *_: 1 // 0)
+        with pytest.raises(ZeroDivisionError):
+            bring(file.read_bytes())
+    ran = trexscore("club", "import", file, "--data", there)
+    assert (ran.returncode, "3 games" in ran.stdout) == (0, True), ran
 
 
 def test_what_is_newer_is_added_and_the_owner_named_later(home: tuple[str, Path], tmp_path: Path) -> None:

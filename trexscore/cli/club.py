@@ -97,7 +97,7 @@ def _account(owner: str | None) -> int | None:
 
 def _said(brought: Brought) -> Iterator[str]:
     if brought.was == "new":
-        yield f"{brought.name} is here now: {brought.entries} entries, {brought.games.get('new', 0)} games."
+        yield f"{brought.name} is here now: {brought.entries} entries, {sum(brought.games.values())} games."
     elif brought.was == "behind":
         yield f"{brought.name} was here; {brought.entries} entries were added."
     else:

@@ -44,10 +44,18 @@ def test_the_sheet_of_a_game_gives_none_of_its_links_away(room: Room) -> None:
         assert not re.search(r'href="[^"]*//', text)
 
 
+def test_whoever_sees_a_game_sees_how_its_score_went(room: Room) -> None:
+    page = room.member.get(room.in_club(f"/games/{counted(room)}"))
+    assert page.root.find("svg", class_="picture")
+    rows = page.root.one("table", class_="numbers").find("tr")
+    totals = [node.text for node in page.root.find(class_="standing__total")]
+    assert sorted(cell.text for cell in rows[-1].find("td")) == sorted(totals)
+
+
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [
-        ({"on": "2020-01-01"}, "no season holds its day"),
+        ({"on": "2020-01-01"}, "no season holds its day. Ratings and statistics tell of it."),
         ({}, "It counts in the standings"),
     ],
 )

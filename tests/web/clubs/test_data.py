@@ -10,7 +10,7 @@ from flask import Flask
 
 from tests.support.club_people import People, people_of
 from tests.support.club_tables import csv_rows, json_table
-from tests.support.clubs import played
+from tests.support.clubs import enter, played
 from tests.support.pages import Phone
 from trexscore.club.record import Shows
 from trexscore.language import LANGUAGES
@@ -103,6 +103,22 @@ def test_numbers_stay_numbers_and_names_are_no_formulas(people: People) -> None:
             assert sum(int(row[f"Diamonds {letter}"]) for letter in "ABCD") == 13
         if row["Contracts"] == "Trex":
             assert sorted(row[f"Place in Trex {letter}"] for letter in "ABCD") == ["1", "2", "3", "4"]
+
+
+def test_the_rows_of_a_games_deals_add_up_to_it_though_points_were_moved(site: Flask) -> None:
+    people = people_of(site, "all")
+    with site.app_context():
+        game = played(1)
+        people.club.count(game, [*(people.club.members[name] for name in ("Basil", "The admin", "The scorer")), None])
+        enter(game, {"adjustment": {"A": -30, "C": 30}, "reason": "agreed"})
+    (whole,) = json_table(people.nobody, people.path("/data/json/games"))["rows"]
+    deals = json_table(people.nobody, people.path("/data/json/deals"))["rows"]
+    assert [deal["kind"] for deal in deals] == ["deal"] * 20 + ["adjustment"]
+    moved = {letter: deals[-1][f"points_{letter}"] for letter in "abcd"}
+    assert moved == {"a": -30, "b": 0, "c": 30, "d": 0}
+    assert (deals[-1]["deal"], deals[-1]["king"], deals[-1]["contracts"]) == (None, None, [])
+    for letter in "abcd":
+        assert sum(deal[f"points_{letter}"] for deal in deals) == whole[f"points_{letter}"]
 
 
 def test_a_program_reads_the_same(people: People) -> None:

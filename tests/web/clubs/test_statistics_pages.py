@@ -137,6 +137,18 @@ def test_a_players_page_tells_of_their_games_and_leads_to_them(place: Place) -> 
         assert f"/games/{game}" in page.text
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_without_a_name_are_told_as_questions_with_their_answers(place: Place, language: str) -> None:
+    place.show("all")
+    with place.site.app_context():
+        for seed in (4, 5, 6):
+            place.club.count(clubs.played(seed, own_capture="double", trick_points=10), place.members)
+    page = Phone(place.site, language).get(place.url(f"/players/{place.members[0]}"))
+    told = page.root.one(class_="rules-chosen").text
+    assert any(mark in told for mark in "?؟")
+    assert not any(f"{mark}:" in told for mark in "?؟")
+
+
 def test_small_samples_are_marked(place: Place) -> None:
     page = place.owner.get(place.url(f"/players/{place.members[0]}"))
     assert "few: says little yet" in page.text

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from trexscore.journal.fold import fold
-from trexscore.journal.record import Record
 from trexscore.language.words import CARD, CONTRACT
+from trexscore.rules.captures import Captures
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.game import DealScore
-from trexscore.rules.seats import SEATS, BySeat, Seat
+from trexscore.rules.seats import SEATS, BySeat, Points, Seat
 from trexscore.storage.journals import GAMES
 from trexscore.storage.league_rows import GameRow
 from trexscore.storage.models import db
@@ -21,11 +21,12 @@ _CARDS = tuple(Card)
 
 
 def deals_sheet(club: ClubScope) -> Sheet:
-    """A row for each deal of the games that the club counts."""
+    """A row for each deal of the games that the club counts, and for points moved by agreement: all that adds up."""
     columns = [
         Column("game", _("Game")),
         Column("on", _("Day")),
         Column("deal", _("Deal")),
+        Column("kind", _("What")),
         Column("king", _("King")),
         Column("contracts", _("Contracts")),
         *_by_seat("player", _("Player %(seat)s")),
@@ -58,14 +59,18 @@ def _deal_rows(club: ClubScope) -> Iterator[tuple[Value, ...]]:
 def _deals_of(club: ClubScope, game: GameRow) -> Iterator[tuple[Value, ...]]:
     record = fold(GAMES.folded(db.session(), game.game_id))
     names = sat(club, game).map(lambda one: one.by_name or one.name)
-    for deal in record.play().game.deals:
-        yield _deal_row(game, record, deal, names)
+    deals = {deal.entry: deal for deal in record.play().game.deals}
+    for place, counted in enumerate(record.counted, 1):
+        if place in deals:
+            yield _deal_row(game, deals[place], counted.entry.captures, names)
+        elif counted.entry.adjustment is not None:
+            yield _adjustment_row(game, counted.entry.adjustment, names)
 
 
-def _deal_row(game: GameRow, record: Record, deal: DealScore, names: BySeat[str | None]) -> tuple[Value, ...]:
+def _deal_row(game: GameRow, deal: DealScore, captures: Captures, names: BySeat[str | None]) -> tuple[Value, ...]:
     contracts = tuple(Word(one, _(CONTRACT[Contract(one)])) for one in deal.programme.contracts)
-    captures = record.counted[deal.entry - 1].entry.captures
-    row: list[Value] = [game.uid, game.sort[:10], deal.number, _letter(deal.king), contracts, *names, *deal.points]
+    row: list[Value] = [game.uid, game.sort[:10], deal.number, Word("deal", _("Deal")), _letter(deal.king), contracts]
+    row += [*names, *deal.points]
     taken = dict(captures.cards)
     for card in _CARDS:
         one = taken.get(card)
@@ -75,6 +80,12 @@ def _deal_row(game: GameRow, record: Record, deal: DealScore, names: BySeat[str 
     places = {} if captures.trex is None else {seat: place for place, seat in enumerate(captures.trex, 1)}
     row += [places.get(seat) for seat in SEATS]
     return tuple(row)
+
+
+def _adjustment_row(game: GameRow, points: Points, names: BySeat[str | None]) -> tuple[Value, ...]:
+    kind = Word("adjustment", _("Points by agreement"))
+    nothing_taken = [None] * (2 * len(_CARDS) + 3 * len(SEATS))
+    return (game.uid, game.sort[:10], None, kind, None, (), *names, *points, *nothing_taken)
 
 
 def _letter(seat: Seat | None) -> Word | None:

@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from trexscore.journal.record import Record
 from trexscore.language import Language
 from trexscore.rules.cards import Contract
 from trexscore.rules.game import Game
 from trexscore.rules.seats import NO_POINTS, Points, add, by_team
+from trexscore.rules.winners import standing_order
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.game import GameView, SeatView, Standing
@@ -44,6 +46,17 @@ class Stretch:
     def closed(self) -> bool:
         """Whether the kingdom ends here."""
         return self.steps[-1].closes
+
+
+def drawn(view: GameView, record: Record, game: Game, language: Language) -> dict[str, Any]:
+    """All that `games/line_drawn.html` needs."""
+    played = stretches(view, record, game)
+    return {
+        "played": played,
+        "fewer_is_better": standing_order(view.rules) < 0,
+        "players": players_picture(view, played, language),
+        "teams": teams_picture(view, played, language),
+    }
 
 
 def stretches(view: GameView, record: Record, game: Game) -> tuple[Stretch, ...]:

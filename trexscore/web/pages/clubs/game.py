@@ -16,10 +16,12 @@ from trexscore.storage.models import db
 from trexscore.web.accounts import never_kept
 from trexscore.web.club_scope import open_club
 from trexscore.web.forms.clubs.members import StepForm
+from trexscore.web.language import reader_language
 from trexscore.web.pages.house_rules import in_words
 from trexscore.web.pages.opening import view_of
 from trexscore.web.rendering import translate as _
 from trexscore.web.views import result as results
+from trexscore.web.views import score_line
 from trexscore.web.views import sheet as sheets
 from trexscore.web.views.clubs import game as games
 from trexscore.web.views.clubs.games import what_to_do
@@ -36,6 +38,7 @@ def show(uid: str, game: object) -> str:
         raise NotFound
     record = fold(GAMES.folded(db.session(), row.game_id))
     view = view_of(games.reading_token(club, row), "read", state_text(row.game_id), None)
+    played = record.play().game
     preset = PRESETS[view.state["house_rules"]["preset"]]
     broken_off = "no_result" if row.came_to.result is None else view.rules.unfinished_game
     return render_template(
@@ -43,7 +46,7 @@ def show(uid: str, game: object) -> str:
         club=club,
         game=view,
         on=date.fromisoformat(row.sort[:10]),
-        kingdoms=sheets.kingdoms(view, record, record.play().game),
+        kingdoms=sheets.kingdoms(view, record, played),
         adjustments=sheets.agreements(record),
         totals=view.seats,
         standings=results.standings(view) if view.complete else (),
@@ -59,4 +62,5 @@ def show(uid: str, game: object) -> str:
         preset_name=_(PRESET[preset.name]),
         rules_changed=view.rules != preset.rules,
         rules=in_words(view.rules),
+        **score_line.drawn(view, record, played, reader_language()),
     )

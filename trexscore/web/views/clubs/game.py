@@ -26,7 +26,7 @@ _WHY: dict[Hindrance, str] = {
     "unfinished": N_("It does not count: it has not been played to its end."),
     "not_agreed": N_("It does not count yet: all four have to agree on every kingdom first."),
     "no_result": N_("It does not count: broken off like this, it has no result by its house rules."),
-    "no_season": N_("It does not count: no season holds its day."),
+    "no_season": N_("It counts in no standings: no season holds its day. Ratings and statistics tell of it."),
     "other_rules": N_("It does not count in %(season)s: it was played by other house rules."),
     "only_pairs": N_("It does not count in %(season)s: there pairs are ranked, and it was played without partners."),
     "only_players": N_("It does not count in %(season)s: there players are ranked, and it was played with partners."),

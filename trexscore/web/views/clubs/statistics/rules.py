@@ -9,6 +9,8 @@ from trexscore.language.statistics import rules_told
 from trexscore.web.language import reader_language
 from trexscore.web.numbers import whole
 
+_ASKS = ("?", "؟")
+
 
 class SomeRules(NamedTuple):
     """Rules that can be chosen: as the address names them, as they are called, and how many games there are."""
@@ -40,4 +42,9 @@ def rules_name(key: str) -> str:
     """Rules as players call them, or by what they change."""
     language = reader_language()
     told = rules_told(language, key)
-    return told.preset or language.listed([f"{question}: {answer}" for question, answer in told.differing])
+    return told.preset or language.listed([_answered(question, answer) for question, answer in told.differing])
+
+
+def _answered(question: str, answer: str) -> str:
+    """Some options are called by a question, others by a name."""
+    return f"{question} {answer}" if question.endswith(_ASKS) else f"{question}: {answer}"
