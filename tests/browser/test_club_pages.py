@@ -73,11 +73,14 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LivedIn]:
     server.start()
     site = create_app(Settings.from_environment({"TREXSCORE_DATA": str(server.data_folder)}))
     sign_up(site, "basil", "Basil")
+    sign_up(site, "jo", "Jo")
     with site.app_context():
-        account = account_called("basil")
+        account, jo = account_called("basil"), account_called("jo")
         assert account is not None
+        assert jo is not None
         made = found(account[0], "نادي Trex at Basil’s")
-        paths = list(_filled(made))
+        with_password = made.join("Signs in", "member", jo[0])
+        paths = [*_filled(made), f"/c/{made.uid}/members/{with_password}/password"]
     try:
         yield LivedIn(server.url, paths)
     finally:

@@ -85,6 +85,8 @@ CLUB: dict[tuple[str, str], Row] = {
     ("POST", "/c/<uid>/members/<int:number>/name"): Row(RUN, ok=WRITTEN, sent={"name": ""}),
     ("GET", "/c/<uid>/members/<int:number>/owner"): Row(OWNER, ok=(404,)),
     ("POST", "/c/<uid>/members/<int:number>/owner"): Row(OWNER, ok=(404,)),
+    ("GET", "/c/<uid>/members/<int:number>/password"): Row(LEAD, ok=(404,)),
+    ("POST", "/c/<uid>/members/<int:number>/password"): Row(LEAD, ok=(404,)),
     ("POST", "/c/<uid>/members/<int:number>/returned"): Row(LEAD, ok=WRITTEN),
     ("POST", "/c/<uid>/members/<int:number>/role"): Row(LEAD, ok=WRITTEN, sent={"role": "referee"}),
     ("GET", "/c/<uid>/players/<int:number>"): Row(ALL, "all"),

@@ -29,13 +29,20 @@ class OpenLink(NamedTuple):
 
 def make_account_link(name: str, account_id: int | None = None, holds: timedelta = GIVEN_BY_HAND) -> str:
     """The token of a new link. Without an account, it makes one."""
+    with writing() as session:
+        return make_link_within(session, name, account_id, holds)
+
+
+def make_link_within(
+    session: Session, name: str, account_id: int | None = None, holds: timedelta = GIVEN_BY_HAND
+) -> str:
+    """The same inside a transaction."""
     token = secrets.token_urlsafe(_TOKEN_BYTES)
     until = as_written(datetime.now(UTC) + holds)
-    with writing() as session:
-        session.execute(delete(AccountLink).where(AccountLink.expires_at <= now()))
-        session.execute(
-            insert(AccountLink).values(digest=_digest(token), account_id=account_id, name=name, expires_at=until)
-        )
+    session.execute(delete(AccountLink).where(AccountLink.expires_at <= now()))
+    session.execute(
+        insert(AccountLink).values(digest=_digest(token), account_id=account_id, name=name, expires_at=until)
+    )
     return token
 
 
@@ -55,11 +62,6 @@ def use_link(session: Session, token: str) -> OpenLink | None:
     columns = AccountLink.account_id, AccountLink.name
     row = session.execute(delete(AccountLink).where(*_holds(token)).returning(*columns)).one_or_none()
     return None if row is None else OpenLink(row.account_id, row.name, None)
-
-
-def forget_links(session: Session, account_id: int) -> None:
-    """Cancel what would give this account another password."""
-    session.execute(delete(AccountLink).where(AccountLink.account_id == account_id))
 
 
 def _holds(token: str) -> tuple[ColumnElement[bool], ...]:

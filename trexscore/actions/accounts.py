@@ -8,9 +8,10 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from trexscore.actions.account_links import forget_links, use_link
+from trexscore.actions.account_links import use_link
 from trexscore.actions.clock import now
 from trexscore.rules.refusals import Refusal, refuse
+from trexscore.storage.account_rows import forget_links
 from trexscore.storage.accounts import Account
 from trexscore.storage.club_models import Claim
 from trexscore.storage.clubs import can_be_handed_over, clubs_of, record_behind
@@ -145,7 +146,7 @@ def erase_account(account_id: int) -> None:
 def _set_password(session: Session, account_id: int, password: str) -> None:
     values = {"password": password, "fs_uniquifier": uuid.uuid4().hex}
     session.execute(update(Account).where(Account.id == account_id).values(values))
-    forget_links(session, account_id)
+    forget_links(session, [account_id])
 
 
 def _taken(session: Session, username: str, email: str | None, but_for: int = 0) -> Refusal | None:

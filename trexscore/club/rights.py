@@ -47,6 +47,12 @@ def may_say(record: ClubRecord, me: Member, kind: str, body: Body) -> bool:
     return me.role in MAY.get(kind, ()) and _is_below(record, me, kind, said)
 
 
+def may_open_account(record: ClubRecord, me: Member, member: Member) -> bool:
+    """Whether a member may take the account off another, or give them a way back into it; the owner's stays theirs."""
+    said: Body = {"left": {"member": member.number}}
+    return me.leads and me.number != member.number and member.role != "owner" and may_say(record, me, "left", said)
+
+
 def _is_below(record: ClubRecord, me: Member, kind: str, said: object) -> bool:
     """Whether this is for somebody with this role to say: what is no proper entry is refused for that instead."""
     if kind == "take_back":

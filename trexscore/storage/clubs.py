@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from trexscore.club import FOLDED
 from trexscore.club.fold import fold_club
 from trexscore.club.record import ClubRecord
+from trexscore.storage.account_rows import forget_links
 from trexscore.storage.club_models import STILL, Claim, Club, ClubEntry, ClubLink
 from trexscore.storage.journals import CLUBS, End
 from trexscore.storage.models import db
@@ -110,6 +111,13 @@ def claims_of(session: Session, club_id: int) -> dict[int, int]:
     return {row.member: row.account_id for row in rows}
 
 
+def account_only_here(session: Session, club_id: int, numbers: Collection[int]) -> int | None:
+    """The account that these are, if it is one, and of no other club."""
+    accounts = {account for number, account in claims_of(session, club_id).items() if number in numbers}
+    clubs = session.scalars(select(Claim.club_id).where(Claim.account_id.in_(accounts))).all()
+    return accounts.pop() if len(accounts) == len(clubs) == 1 else None
+
+
 def can_be_handed_over(session: Session, club_id: int, record: ClubRecord) -> bool:
     """Whether anybody but its owner could own a club: who can sign in, and has not left."""
     members = [record.who(number) for number in claims_of(session, club_id)]
@@ -117,8 +125,9 @@ def can_be_handed_over(session: Session, club_id: int, record: ClubRecord) -> bo
 
 
 def claim(session: Session, club_id: int, member: int, account_id: int) -> None:
-    """From now on this account is that member."""
+    """From now on this account is that member. What another club may have given to open it by holds no more."""
     session.execute(insert(Claim).values(club_id=club_id, member=member, account_id=account_id))
+    forget_links(session, [account_id])
 
 
 def unclaim(session: Session, club_id: int, member: int) -> None:

@@ -17,7 +17,8 @@ from trexscore.club.rights import may_say
 from trexscore.club.shape import as_stored
 from trexscore.journal.entries import Body, Said
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.storage.clubs import cancel_invitations
+from trexscore.storage.account_rows import forget_links
+from trexscore.storage.clubs import cancel_invitations, claims_of
 from trexscore.storage.games import game_named
 from trexscore.storage.journals import CLUBS, GAMES, End, writing
 
@@ -107,10 +108,13 @@ def _following(
 
 
 def _cancel_outgrown(session: Session, club_id: int, behind: ClubRecord, said: Said) -> None:
-    """Nobody comes to lead a club by an invitation that was made, and given on, for somebody who could do less."""
+    """Nobody comes to lead a club by a link that was made, and given on, for somebody who could do less."""
     whose = {"role": "member", "merged": "into"}.get(said.kind)
     if whose is not None and behind.who(said.body[said.kind][whose]).leads:
-        cancel_invitations(session, club_id, behind.numbers_of(said.body[said.kind][whose]))
+        numbers = behind.numbers_of(said.body[said.kind][whose])
+        cancel_invitations(session, club_id, numbers)
+        claims = claims_of(session, club_id)
+        forget_links(session, [claims[number] for number in numbers & claims.keys()])
 
 
 def _lock_game(session: Session, word: object) -> None:

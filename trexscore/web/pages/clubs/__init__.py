@@ -26,6 +26,7 @@ from trexscore.web.pages.clubs import (
     statistics,
     story,
     tables,
+    way_back,
 )
 
 CLUB_PAGES = (
@@ -54,4 +55,5 @@ CLUB_PAGES = (
     statistics,
     story,
     tables,
+    way_back,
 )

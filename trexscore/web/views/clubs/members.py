@@ -4,9 +4,11 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from trexscore.club.members import ROLES, Member, Role
-from trexscore.club.rights import may_say
+from trexscore.club.rights import may_open_account, may_say
 from trexscore.gamefile.names import compared
 from trexscore.language.rule_book.search import folded
+from trexscore.storage.clubs import account_only_here
+from trexscore.storage.models import db
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.rendering import translate as _
 
@@ -70,6 +72,7 @@ class Can(NamedTuple):
 
     has_account: bool
     invite: bool
+    way_back: bool
     unlink: bool
     hand_over: bool
     merge: bool
@@ -85,6 +88,7 @@ def what_can_be_done(club: ClubScope, member: Member, *, has_account: bool) -> C
     return Can(
         has_account,
         club.leads and member.is_here and not has_account,
+        has_account and may_give_way_back(club, member),
         has_account and may_unlink(club, member),
         has_account and member.is_here and not is_me and club.may("role", member=number, role="owner"),
         not is_owner and not member.erased and len(club.record.people) > 1 and club.may("merged", member=number),
@@ -96,8 +100,15 @@ def what_can_be_done(club: ClubScope, member: Member, *, has_account: bool) -> C
 
 def may_unlink(club: ClubScope, member: Member) -> bool:
     """Whoever could let them leave, but not they themselves; the owner's account stays the owner's."""
-    is_me = club.me is not None and club.me.number == member.number
-    return club.leads and not is_me and member.role != "owner" and club.may("left", member=member.number)
+    return club.me is not None and may_open_account(club.record, club.me, member)
+
+
+def may_give_way_back(club: ClubScope, member: Member) -> bool:
+    """Whether the reader may give them a link to a new password: theirs is an account of this club alone."""
+    if not (member.is_here and may_unlink(club, member)):
+        return False
+    numbers = club.record.numbers_of(member.number)
+    return account_only_here(db.session(), club.club.id, numbers) is not None
 
 
 class Merged(NamedTuple):
