@@ -64,7 +64,7 @@ def came_to(record: Record, game: Game) -> CameTo:
 
 
 def came_to_under(rules: HouseRules, game: Game, *, agreed: bool) -> CameTo:
-    """The same of a game without a journal, as one in a file is: that is told of it whether it is agreed upon."""
+    """The same of a game that has no journal, as in a file: whether it is agreed upon has to be said."""
     return CameTo(game.complete, agreed, rules_key(rules), result_of(rules, game))
 
 
