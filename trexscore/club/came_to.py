@@ -60,7 +60,12 @@ def came_to(record: Record, game: Game) -> CameTo:
     """What a game comes to as it stands."""
     over = [kingdom for kingdom in game.kingdoms if kingdom.complete]
     sealed = [one for one in record.agreements(game) if one.seal]
-    return CameTo(game.complete, len(sealed) == len(over), rules_key(record.rules), result_of(record.rules, game))
+    return came_to_under(record.rules, game, agreed=len(sealed) == len(over))
+
+
+def came_to_under(rules: HouseRules, game: Game, *, agreed: bool) -> CameTo:
+    """The same of a game that has no journal, as in a file: whether it is agreed upon has to be said."""
+    return CameTo(game.complete, agreed, rules_key(rules), result_of(rules, game))
 
 
 def rules_key(rules: HouseRules) -> str:

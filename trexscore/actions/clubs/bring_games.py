@@ -1,13 +1,14 @@
 """Bringing games into a club from files: each is started and counted at once, or refused with its reasons."""
 
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy.orm import Session
 
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
 from trexscore.actions.start_game import NotStarted, file_digest, start_within
+from trexscore.club.came_to import CameTo, came_to_under
 from trexscore.gamefile.game import GameFile, read_game
 from trexscore.gamefile.names import compared
 from trexscore.gamefile.text import NotJson, is_nested_too_deeply, read_json
@@ -16,9 +17,11 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.storage import bringing
 from trexscore.storage.bringing import Outcome, Under, Waiting
+from trexscore.storage.clubs import record_behind
 from trexscore.storage.games import head_of
 from trexscore.storage.journals import CLUBS, writing
 from trexscore.storage.kept_games import keep_game
+from trexscore.storage.listed_games import games_like
 from trexscore.storage.models import db
 
 GUEST, NOBODY = "guest", "nobody"
@@ -69,14 +72,18 @@ def _bring_within(session: Session, under: Under, by: By, game: Waiting) -> Outc
     digest = file_digest(value)
     if digest is None:
         raise _Undone(refuse("not_json"))
+    CLUBS.lock(session, under.club_id)  # what somebody else counts meanwhile is there to be known again
     if bringing.counted_from(session, under.club_id, digest):
         return "same"
     file = read_game(value)
-    if faults := file.play().refusals:
-        raise _Undone(*faults, entries=file.entries)
+    played = file.play()
+    if played.refusals or file.rules is None:
+        raise _Undone(*played.refusals, entries=file.entries)
     seats = _seats(session, under, by, file)
     if all(number is None for number in seats.values()):
         raise _Undone(refuse("nobody_of_the_club", "game.seats"))
+    if _has_twin(session, under, game, seats, came_to_under(file.rules, played.game, agreed=False)):
+        return "same"
     started = start_within(session, value, str(uuid.uuid4()))
     if isinstance(started, NotStarted):
         raise _Undone(*started.refusals, entries=file.entries)
@@ -85,6 +92,23 @@ def _bring_within(session: Session, under: Under, by: By, game: Waiting) -> Outc
     _write(session, under, ClubRequest(_key(under, digest), by.member, "game", said, None, by.device))
     keep_game(session, under.club_id, started.links["own"])
     return "new"
+
+
+def _has_twin(session: Session, under: Under, game: Waiting, seats: Mapping[str, int | None], came: CameTo) -> bool:
+    """Whether the club counts this game, which was not started with this file: by points, seats, and day where told.
+
+    A guest whom this game lets in has played no other, so of one that has a twin nothing has been written.
+    """
+    twins = [row.counted for row in games_like(session, under.club_id, came) if row.counted is not None]
+    twins = [one for one in twins if game.on_day in (None, one.on.isoformat())]
+    if not twins:
+        return False
+    record = record_behind(CLUBS.lock(session, under.club_id))
+
+    def people(numbers: Iterable[int | None]) -> list[int | None]:
+        return [None if number is None else record.who(number).number for number in numbers]
+
+    return people(seats.values()) in [people(one.members) for one in twins]
 
 
 def _seats(session: Session, under: Under, by: By, file: GameFile) -> dict[str, int | None]:
