@@ -10,6 +10,9 @@ from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.storage.migrations import upgrade
 
+CHEAPEST = {"argon2__memory_cost": 8, "argon2__time_cost": 1}
+"""Everybody in these tests has a password, and nobody tries to guess it: a good hash takes as long as a page."""
+
 
 @contextmanager
 def site_in(folder: Path, database_url: str | None = None, **settings: str) -> Iterator[Flask]:
@@ -23,6 +26,7 @@ def site_in(folder: Path, database_url: str | None = None, **settings: str) -> I
     given |= {f"TREXSCORE_{name}": value for name, value in settings.items()}
     made = create_app(Settings.from_environment(given))
     made.testing = True
+    made.extensions["security"].pwd_context.update(**CHEAPEST)
     upgrade(made)
     yield made
     with made.app_context():

@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -10,8 +11,11 @@ from tests.support.accounts import ANOTHER, PASSWORD, is_signed_in, sign_in, sig
 from tests.support.html import name_of
 from tests.support.pages import Phone
 from trexscore.actions.accounts import account_called
+from trexscore.app import create_app
+from trexscore.config import Settings
 from trexscore.language import LANGUAGES
 from trexscore.storage.models import db
+from trexscore.web.accounts import hashed
 
 OWN_PAGES = ("", "/name", "/password", "/passkeys", "/delete")
 OPEN_PAGES = ("/sign-in", "/new", "/recover")
@@ -215,6 +219,12 @@ def test_what_could_lock_the_owner_out_asks_for_the_password_again_after_a_while
     assert refused.headers["Location"] == "/account/sign-in"
     again = owner.send(answer, "/sign-in", identity=username, password=PASSWORD)
     assert again.path == f"/account{path}"
+
+
+def test_a_password_takes_as_long_to_guess_as_the_least_that_is_advised(tmp_path: Path) -> None:
+    app = create_app(Settings.from_environment({"TREXSCORE_DATA": str(tmp_path)}))
+    with app.app_context():
+        assert hashed(PASSWORD).startswith("$argon2id$v=19$m=19456,t=2,p=1$")
 
 
 def test_a_password_is_nowhere_but_hashed(site: Flask, username: str) -> None:
