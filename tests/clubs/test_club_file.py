@@ -3,11 +3,13 @@
 import gzip
 import json
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from flask import Flask
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from tests.support.club_files import (
     Line,
@@ -24,6 +26,7 @@ from tests.support.clubs import ClubHere, account, deal_of_game, enter, found, f
 from tests.support.postgres import emptied
 from tests.support.sites import site_in
 from tests.support.tables import MOVED
+from trexscore.actions.clubs import import_club
 from trexscore.actions.clubs.erase import erase_member
 from trexscore.actions.clubs.verify import verify_clubs
 from trexscore.actions.clubs.write import ClubRequest
@@ -31,7 +34,7 @@ from trexscore.actions.verify import verify_all
 from trexscore.actions.write_entry import Request, Written, write_entry
 from trexscore.storage.clubs import claims_of, club_at
 from trexscore.storage.journals import GAMES
-from trexscore.storage.kept_games import kept_of
+from trexscore.storage.kept_games import kept_of, open_games
 from trexscore.storage.links import links_of
 from trexscore.storage.models import Game, db
 
@@ -94,6 +97,24 @@ def test_a_club_gets_no_way_into_games_that_were_there_before_it(home: Flask, el
         assert [dict(bring(file, account()).games) for file in files] == [{"new": 1}, {"same": 1}]
         assert kept_of(db.session(), first.id, game) is not None
         assert kept_of(db.session(), second.id, game) is None
+
+
+@pytest.mark.parametrize("elsewhere", ["postgresql"], indirect=True)
+def test_while_a_club_gets_its_links_no_other_gets_any_of_the_same_games(
+    file: bytes, elsewhere: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    free: list[int] = []
+
+    def opened(session: Session, club_id: int, uids: Sequence[str]) -> None:
+        with db.engine.connect() as beside:
+            free.extend(beside.scalars(select(Game.id).with_for_update(skip_locked=True)))
+            assert len(beside.scalars(select(Game.id)).all()) == len(uids) == 3
+        open_games(session, club_id, uids)
+
+    monkeypatch.setattr(import_club, "open_games", opened)
+    with elsewhere.app_context():
+        bring(file, account())
+    assert free == []
 
 
 def test_the_same_file_again_changes_nothing(file: bytes, elsewhere: Flask) -> None:

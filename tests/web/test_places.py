@@ -35,3 +35,13 @@ def test_from_the_first_points_on_everybody_has_one(
     places = places_on(site, path, rules, first)
     assert len(places) == (6 if rules == "partners" else 4)
     assert "1" in places
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize(("entries", "sent"), [((), False), ((KING,), True)], ids=["nothing", "deal"])
+def test_a_score_is_sent_once_there_is_one(
+    site: Flask, rules: str, entries: tuple[dict[str, object], ...], *, sent: bool
+) -> None:
+    game = start(site, *entries, first_king="A", **RULES[rules])
+    shown = Phone(site).get(game.path("/sheet")).root.one("main").find("div", **{"data-share-result": ""})
+    assert bool(shown) is sent

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, delete, insert, select
 from sqlalchemy.orm import Session
 
 from trexscore.actions.clock import as_written, now
+from trexscore.storage.account_rows import lock_account
 from trexscore.storage.accounts import Account, AccountLink
 from trexscore.storage.journals import writing
 from trexscore.storage.models import db
@@ -59,6 +60,9 @@ def open_link(token: str) -> OpenLink | None:
 
 def use_link(session: Session, token: str) -> OpenLink | None:
     """Take the link away, inside a transaction that does what it is for. Whoever comes second finds nothing."""
+    account_id = session.scalar(select(AccountLink.account_id).where(*_holds(token)))
+    if account_id is not None:
+        lock_account(session, account_id)  # before its link, as does who gives another: else each waits for the other
     columns = AccountLink.account_id, AccountLink.name
     row = session.execute(delete(AccountLink).where(*_holds(token)).returning(*columns)).one_or_none()
     return None if row is None else OpenLink(row.account_id, row.name, None)

@@ -112,6 +112,20 @@ def test_who_has_to_go_early_has_the_game_broken_off_with_a_tap_and_may_take_it_
         assert phone.post(f"{here}/broken-off", {"key": str(uuid.uuid4()), **proof(phone)}).status == status
 
 
+def test_a_game_that_two_phones_break_off_at_once_is_broken_off(room: Room) -> None:
+    table = play_a_table(room, deals=7)
+    here = room.in_club(f"/games/{table.uid}")
+    pages = [phone.get(here) for phone in (room.scorer, room.owner)]
+    for phone, page in zip((room.scorer, room.owner), pages, strict=True):
+        answer = phone.send(page, "/broken-off")
+        assert "It counts in the standings" in answer.text
+        assert not answer.problems
+    twice = room.scorer.send(pages[0], "/broken-off")
+    assert "It counts in the standings" in twice.text
+    assert not twice.problems
+    assert room.scorer.post(f"{here}/broken-off", {"key": str(uuid.uuid4()), **proof(room.scorer)}).status == 400
+
+
 def test_who_draws_while_somebody_has_gone_from_a_table_that_plays_is_told_what_to_do(room: Room) -> None:
     """A game that was over goes on where its last deal is taken back, whoever has gone home since."""
     table = play_a_table(room)

@@ -2,20 +2,27 @@
 
 import re
 import threading
+from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
 from flask import Flask
+from sqlalchemy import text
+from sqlalchemy.orm import Session
 
 from tests.support.accounts import ANOTHER
 from tests.support.pages import Answer, Phone
 from tests.support.people import People, found
-from trexscore.actions.account_links import open_link
+from trexscore.actions import accounts
+from trexscore.actions.account_links import OpenLink, open_link, use_link
+from trexscore.actions.clubs import way_back
 from trexscore.actions.clubs.join import join_by_link
 from trexscore.actions.clubs.links import give_link
 from trexscore.actions.clubs.way_back import NotForThem, make_way_back
+from trexscore.storage.account_rows import lock_account
 from trexscore.storage.clubs import claims_of
 from trexscore.storage.models import db
 
+_WAITING = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")
 BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 
 
@@ -125,6 +132,14 @@ def test_a_link_holds_no_more_once_its_member_leads(club: People) -> None:
     assert not holds(club, link)
 
 
+def test_a_link_holds_no_more_once_its_account_is_parted_from_a_member_and_leads_again(club: People) -> None:
+    club.join("Dania")
+    merged = club.say("merged", {"member": club.numbers["Amer"], "into": club.numbers["Dania"]})
+    link = link_in(asked(club, "Dania", "Amal"))
+    club.say("take_back", merged)
+    assert not holds(club, link)
+
+
 def test_of_two_links_the_later_one_holds(club: People) -> None:
     first, second = (link_in(asked(club, "Dana", "Basil")) for _ in range(2))
     assert (holds(club, first), holds(club, second)) == (False, True)
@@ -161,3 +176,41 @@ def test_a_link_made_while_its_account_joins_another_club_opens_nothing(club: Pe
     assert not (made[0] and holds(club, made[0]))
     with club.site.app_context():
         assert account in claims_of(db.session(), other_id).values()
+
+
+@pytest.mark.parametrize("site", ["postgresql"], indirect=True)
+def test_who_chooses_a_password_while_another_link_is_made_is_not_stopped_by_it(
+    club: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each would wait for what the other holds: the account, and its link."""
+    club_id = club.id
+    token = link_in(asked(club, "Dana", "Amal")).rpartition("/")[2]
+    has_it = threading.Event()
+
+    def lock(session: Session, account_id: int) -> None:
+        lock_account(session, account_id)
+        has_it.set()
+
+    def give() -> None:
+        with club.site.app_context():
+            make_way_back(club_id, club.numbers["Amal"], club.numbers["Dana"])
+
+    def use(session: Session, token: str) -> OpenLink | None:
+        """And then somebody gives another link, and has the account or waits for it."""
+        link = use_link(session, token)
+        given.append(together.submit(give))
+        with db.engine.connect() as beside:
+            while not (has_it.is_set() or beside.scalar(_WAITING)):
+                beside.rollback()
+        return link
+
+    def choose() -> int:
+        with club.site.app_context():
+            return accounts.recover(token, "hash")
+
+    monkeypatch.setattr(way_back, "lock_account", lock)
+    monkeypatch.setattr(accounts, "use_link", use)
+    given: list[Future[None]] = []
+    with ThreadPoolExecutor(2) as together:
+        assert together.submit(choose).result(60) == account_of(club, "Dana")
+        given[0].result(60)

@@ -119,10 +119,10 @@ def _started_digest(entries: list[JournalEntry]) -> str:
 
 
 def _write_club(looked: Looked, source: Source, account_id: int | None) -> None:
-    """Write the club, or its end, behind games that are held as they were looked at."""
+    """Write the club, or its end, behind games that are held: nobody adds to them, and no other club opens them."""
     entries, owner = looked.entries, looked.record.owner.number
     with writing() as session:
-        hold_games(session, sorted(uid for uid, here in looked.games.items() if here in ("same", "ahead")))
+        hold_games(session, sorted(looked.games))
         digests = [entry.digest for entry in entries]
         here, number, seq = compare(session, CLUBS, looked.head.uid, digests, held=True)
         if here == "new":

@@ -22,6 +22,9 @@ from trexscore.storage.clubs import cancel_invitations, claims_of
 from trexscore.storage.games import game_named
 from trexscore.storage.journals import CLUBS, GAMES, End, writing
 
+_RAISES = frozenset({"role", "merged", "take_back"})
+"""What can give somebody a role that may do more."""
+
 
 class ClubRequest(NamedTuple):
     """What a member asks to have written: `said` stands under the kind. `made_at` is shown, never trusted."""
@@ -85,7 +88,7 @@ def write_within(
         return ClubRefused(tuple(behind))
     received_at = now()
     end = CLUBS.append(session, end, [said], received_at, request.device)
-    _cancel_outgrown(session, end.id, behind, said)
+    _cancel_outgrown(session, end.id, record, behind, said.kind)
     cause = {"club": end.seq, "kind": said.kind}
     follow_club(League(session, end, behind, received_at, cause), said.kind, said.body, record)
     return ClubWritten(end.seq, True, behind)  # noqa: FBT003
@@ -107,11 +110,16 @@ def _following(
     return behind if isinstance(behind, list) else game_refusals(session, end.id, behind, said) or behind
 
 
-def _cancel_outgrown(session: Session, club_id: int, behind: ClubRecord, said: Said) -> None:
-    """Nobody comes to lead a club by a link that was made, and given on, for somebody who could do less."""
-    whose = {"role": "member", "merged": "into"}.get(said.kind)
-    if whose is not None and behind.who(said.body[said.kind][whose]).leads:
-        numbers = behind.numbers_of(said.body[said.kind][whose])
+def _cancel_outgrown(session: Session, club_id: int, before: ClubRecord, behind: ClubRecord, kind: str) -> None:
+    """Nobody comes to lead a club by a link that was made, and given on, for somebody who could do less.
+
+    Whoever is parted from another again may also have the role back that they had.
+    """
+    if kind not in _RAISES:
+        return
+    risen = {one for one in before.members if behind.who(one).leads and behind.who(one).role != before.who(one).role}
+    numbers = frozenset[int]().union(*map(behind.numbers_of, risen))
+    if numbers:
         cancel_invitations(session, club_id, numbers)
         claims = claims_of(session, club_id)
         forget_links(session, [claims[number] for number in numbers & claims.keys()])

@@ -1,8 +1,8 @@
 """What can be done about a game in the club's book: its seats put right, withdrawn, and counted again."""
 
 import msgspec
-from flask import Blueprint, flash, redirect, render_template, url_for
-from werkzeug.exceptions import Forbidden, NotFound
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.actions.clubs.book_game import book_game
@@ -95,13 +95,20 @@ def count_again(uid: str, game: str) -> Response | tuple[str, int]:
 
 @pages.post("/c/<uid>/games/<game>/broken-off")
 def break_off(uid: str, game: str) -> Response:
-    """Nobody goes on with it: its table is free, and it counts as its house rules say. Or somebody does after all."""
+    """Nobody goes on with it: its table is free, and it counts as its house rules say. Or somebody does after all.
+
+    The form says which, so that of two phones at once neither undoes what the other has said.
+    """
     club, _row, counted = _counted(uid, game)
-    said = counted._replace(although=counted.although ^ {"unfinished"}).as_said()
+    although = {"no": counted.although | {"unfinished"}, "yes": counted.although - {"unfinished"}}
+    wanted = although.get(request.form.get("goes_on", ""))
+    if wanted is None:
+        raise BadRequest
+    said = counted._replace(although=wanted).as_said()
     if not club.may("game", **said):
         raise Forbidden
     form = StepForm()
-    if say(club, form, "game", said) is None:
+    if wanted != counted.although and say(club, form, "game", said) is None:
         flash(form.problems[0], "problem")
     else:
         say_what_counts(club, game_of(club, game))
