@@ -3,18 +3,21 @@
 import uuid
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Barrier
 
 import pytest
 from flask import Flask
+from sqlalchemy import insert, select
 
 from tests.support.accounts import ANOTHER, PASSWORD, SHORT, is_signed_in, new_link, recovery_link, sign_in, sign_up
 from tests.support.pages import Answer, Phone
 from tests.support.sites import site_in
 from trexscore.actions.account_links import make_account_link, open_link
 from trexscore.actions.accounts import LinkGone, Person, account_called, open_account
+from trexscore.storage.accounts import Passkey
+from trexscore.storage.journals import writing
 from trexscore.storage.models import db
 
 GONE = "This link does not hold any more."
@@ -112,6 +115,42 @@ def test_a_link_lets_its_account_choose_another_password(site: Flask, phone: Pho
     assert sign_in(Phone(site), username, ANOTHER).path == "/account"
     for gone in (link, other):
         assert Phone(site).get(gone).status == 404
+
+
+def test_whoever_chooses_a_password_by_a_link_leaves_no_passkey_that_hides_it_from_the_owner(
+    site: Flask, phone: Phone, username: str
+) -> None:
+    sign_up(site, username)
+    stranger = f"{username}.2"
+    sign_up(site, stranger)
+    with site.app_context():
+        numbers = {name: one[0] for name in (username, stranger) if (one := account_called(name))}
+        for name, number in numbers.items():
+            keep_passkey(number, name.encode())
+    link = recovery_link(site, username)
+    assert phone.send(phone.get(link), link, password=ANOTHER).path == "/account"
+    with site.app_context():
+        kept = db.session().scalars(select(Passkey.account_id)).all()
+    assert numbers[username] not in kept
+    assert numbers[stranger] in kept
+
+
+def keep_passkey(account_id: int, credential: bytes) -> None:
+    """As a browser leaves one behind."""
+    with writing() as session:
+        session.execute(
+            insert(Passkey).values(
+                account_id=account_id,
+                credential_id=credential,
+                public_key=b"key",
+                sign_count=0,
+                backup_state=False,
+                device_type="single_device",
+                lastuse_datetime=datetime.now(UTC),
+                name="phone",
+                usage="first",
+            )
+        )
 
 
 def test_a_link_holds_for_its_time(site: Flask, phone: Phone) -> None:

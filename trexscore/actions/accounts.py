@@ -12,7 +12,7 @@ from trexscore.actions.account_links import use_link
 from trexscore.actions.clock import now
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.storage.account_rows import forget_links
-from trexscore.storage.accounts import Account
+from trexscore.storage.accounts import Account, Passkey
 from trexscore.storage.club_models import Claim
 from trexscore.storage.clubs import can_be_handed_over, clubs_of, record_behind
 from trexscore.storage.journals import CLUBS, writing
@@ -86,12 +86,16 @@ def open_account(person: Person, token: str | None = None) -> int | Refusal:
 
 
 def recover(token: str, password: str) -> int:
-    """Give the account of a link a new password; all its sessions end. Raises `LinkGone`."""
+    """Give the account of a link a new password; all its sessions and passkeys end. Raises `LinkGone`.
+
+    Whoever has chosen the password need not be the owner: nobody is to go on signing in beside them without noticing.
+    """
     with writing() as session:
         link = use_link(session, token)
         if link is None or link.account_id is None:
             raise LinkGone
         _set_password(session, link.account_id, password)
+        session.execute(delete(Passkey).where(Passkey.account_id == link.account_id))
         return link.account_id
 
 
