@@ -21,8 +21,11 @@ def today() -> date:
 
 
 def end_of(day: date) -> str:
-    """The last moment of a day by the same calendar, as the journal writes it."""
-    last = datetime.combine(day, time(23, 59, 59, 999000)).astimezone()
+    """The last moment of a day by the same calendar, as the journal writes it.
+
+    Where summer ends at midnight, the last hour comes twice: the day ends with the second.
+    """
+    last = datetime.combine(day, time(23, 59, 59, 999000, fold=1)).astimezone()
     return as_written(last.astimezone(UTC))
 
 

@@ -2,7 +2,7 @@
 
 import random
 import time
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from fractions import Fraction
 
 import pytest
@@ -13,6 +13,7 @@ from tests.support.club_rooms import MORE, Room, count, table
 from tests.support.clubs import PARTNERS, Clock, ClubHere, played, set_clock
 from tests.support.html import Node
 from tests.support.pages import Answer, Phone
+from trexscore.actions.clock import end_of
 from trexscore.club.parts import Share, parts_of
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
@@ -290,3 +291,21 @@ def test_page_file_and_interface_end_a_day_by_the_same_clock(
         said = room.stranger.client.get(f"/api/clubs/{room.club.uid}/seasons/{room.season}{day}").json
     time.tzset()
     assert (page, len(file["rows"]), len(said["rows"])) == (known, known, known)
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone of a process cannot be changed here")
+def test_the_hour_before_midnight_that_comes_twice_where_summer_ends_belongs_to_its_day(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "EET-2EEST,M3.5.0/0,M10.5.0/0")
+        time.tzset()
+        ends = [end_of(date(2026, *day)) for day in ((3, 28), (3, 29), (10, 23), (10, 24), (10, 25))]
+    time.tzset()
+    assert ends == [
+        "2026-03-28T21:59:59.999Z",
+        "2026-03-29T20:59:59.999Z",
+        "2026-10-23T20:59:59.999Z",
+        "2026-10-24T21:59:59.999Z",
+        "2026-10-25T21:59:59.999Z",
+    ]
