@@ -1,8 +1,7 @@
 """Standings as pages: the table is what the games give, now and on past days; all of it leads on to what made it."""
 
 import random
-import time
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from fractions import Fraction
 
 import pytest
@@ -13,7 +12,6 @@ from tests.support.club_rooms import MORE, Room, count, table
 from tests.support.clubs import PARTNERS, Clock, ClubHere, played, set_clock
 from tests.support.html import Node
 from tests.support.pages import Answer, Phone
-from trexscore.actions.clock import end_of
 from trexscore.club.parts import Share, parts_of
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
@@ -171,12 +169,6 @@ def test_arabic_digits_are_those_of_the_reader(room: Room) -> None:
     assert set(first.one("data").text) <= set("٠١٢٣٤٥٦٧٨٩\u2212")
 
 
-def let_days_to_come_be_past(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "trexscore.web.pages.clubs.standings.asked_day", lambda said: said and datetime.fromisoformat(said).date()
-    )
-
-
 def test_the_table_of_a_past_day_is_the_one_that_stood_then(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(datetime(2030, 1, 10, 12, tzinfo=UTC))
     set_clock(monkeypatch, clock)
@@ -187,7 +179,9 @@ def test_the_table_of_a_past_day_is_the_one_that_stood_then(room: Room, monkeypa
     with room.inside() as club:
         club.withdraw(first)
     change(room, name="Renamed", counting={"basis": {"kind": "wins"}})
-    let_days_to_come_be_past(monkeypatch)
+    monkeypatch.setattr(
+        "trexscore.web.pages.clubs.standings.asked_day", lambda said: said and datetime.fromisoformat(said).date()
+    )
     assert shown(table(room, rest="?on=2030-01-11")) == stood
     assert shown(table(room, rest="?on=2030-01-12")) == shown(table(room)) != stood
     assert "As it stood at the end of 11 January 2030 (UTC" in table(room, rest="?on=2030-01-11").text
@@ -268,44 +262,3 @@ def test_names_that_would_turn_a_page_round_stay_where_they_are(room: Room) -> N
         assert "<script>x" not in page.text
         assert "<b>\u0627" not in page.text
         assert not page.page.faults
-
-
-@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone of a process cannot be changed here")
-@pytest.mark.parametrize(("zone", "known"), [("AMT-3", 0), ("UTC0", 4), ("EST5", 4)])
-def test_page_file_and_interface_end_a_day_by_the_same_clock(
-    room: Room, monkeypatch: pytest.MonkeyPatch, zone: str, known: int
-) -> None:
-    clock = Clock(datetime(2030, 1, 11, 12, tzinfo=UTC))
-    set_clock(monkeypatch, clock)
-    with room.inside() as club:
-        club.say("settings", {"name": "Trex at Basil’s", "shows": "standings"})
-    clock.moment = datetime(2030, 1, 11, 21, 30, tzinfo=UTC)
-    count(room, 1, "Basil", "Elias", "Farah", "Ghassan")
-    let_days_to_come_be_past(monkeypatch)
-    with monkeypatch.context() as patch:
-        patch.setenv("TZ", zone)
-        time.tzset()
-        day = "?on=2030-01-11"
-        page = len(shown(table(room, rest=day)))
-        file = room.owner.client.get(room.in_club(f"/data/json/standings/{room.season}{day}")).json
-        said = room.stranger.client.get(f"/api/clubs/{room.club.uid}/seasons/{room.season}{day}").json
-    time.tzset()
-    assert (page, len(file["rows"]), len(said["rows"])) == (known, known, known)
-
-
-@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone of a process cannot be changed here")
-def test_the_hour_before_midnight_that_comes_twice_where_summer_ends_belongs_to_its_day(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    with monkeypatch.context() as patch:
-        patch.setenv("TZ", "EET-2EEST,M3.5.0/0,M10.5.0/0")
-        time.tzset()
-        ends = [end_of(date(2026, *day)) for day in ((3, 28), (3, 29), (10, 23), (10, 24), (10, 25))]
-    time.tzset()
-    assert ends == [
-        "2026-03-28T21:59:59.999Z",
-        "2026-03-29T20:59:59.999Z",
-        "2026-10-23T20:59:59.999Z",
-        "2026-10-24T21:59:59.999Z",
-        "2026-10-25T21:59:59.999Z",
-    ]
