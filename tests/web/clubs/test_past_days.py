@@ -23,7 +23,7 @@ def test_page_file_and_interface_end_a_day_by_the_same_clock(
         club.say("settings", {"name": "Trex at Basil’s", "shows": "standings"})
     clock.moment = datetime(2030, 1, 11, 21, 30, tzinfo=UTC)
     count(room, 1, "Basil", "Elias", "Farah", "Ghassan")
-    monkeypatch.setattr("trexscore.web.pages.clubs.standings.asked_day", lambda said: date.fromisoformat(said))
+    monkeypatch.setattr("trexscore.web.pages.clubs.standings.asked_day", date.fromisoformat)
     with monkeypatch.context() as patch:
         patch.setenv("TZ", zone)
         time.tzset()
