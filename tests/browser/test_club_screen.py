@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.support.accounts import sign_up
 from tests.support.browser import Phones
@@ -58,3 +58,39 @@ def test_long_names_push_nobodys_points_off_the_screen(
     expect(page.locator(".tile-line__points")).to_have_count(4 * tables)
     assert page.evaluate(OUTSIDE) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+COUNTED = "const ask = fetch; window.asked = 0; window.fetch = (...all) => { window.asked += 1; return ask(...all); }"
+THREE_TIMES_BACK = """() => {
+  for (let time = 0; time < 3; time += 1) dispatchEvent(new Event('online'));
+  return window.asked;
+}"""
+
+
+@pytest.fixture
+def lone(phones: Phones, screen: tuple[str, int]) -> Page:
+    """The screen, which counts how often it asks, and whose questions nobody answers."""
+    page = phones.page()
+    page.clock.install()
+    page.add_init_script(COUNTED)
+    page.goto(screen[0])
+    expect(page.locator("[data-screen]")).to_be_visible()
+    page.route("**/screen/*", lambda _route: None)
+    return page
+
+
+def test_a_screen_whose_questions_nobody_answers_says_so_until_one_is(lone: Page) -> None:
+    away = lone.locator("[data-screen-away]")
+    expect(away).to_be_hidden()
+    for _five_seconds in range(24):
+        lone.clock.run_for(5_000)
+        if away.is_visible():
+            break
+    expect(away).to_be_visible()
+    lone.unroute("**/screen/*")
+    lone.evaluate("dispatchEvent(new Event('online'))")
+    expect(away).to_be_hidden()
+
+
+def test_a_screen_asks_one_question_at_a_time_however_often_reception_comes_back(lone: Page) -> None:
+    assert lone.evaluate(THREE_TIMES_BACK) == 1

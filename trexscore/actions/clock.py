@@ -1,6 +1,6 @@
 """The server's clock: the only one that an entry's order hangs on."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 _MORNING = timedelta(hours=6)
 
@@ -18,6 +18,15 @@ def as_written(moment: datetime) -> str:
 def today() -> date:
     """The day by the server's own calendar: it stands where the club is, or is told so by its time zone."""
     return datetime.now().astimezone().date()
+
+
+def end_of(day: date) -> str:
+    """The last moment of a day by the same calendar, as the journal writes it.
+
+    Where summer ends at midnight, the last hour comes twice: the day ends with the second.
+    """
+    last = datetime.combine(day, time(23, 59, 59, 999000, fold=1)).astimezone()
+    return as_written(last.astimezone(UTC))
 
 
 def this_evening() -> date:

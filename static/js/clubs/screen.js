@@ -2,16 +2,23 @@
 
 const EVERY = 3000;
 const PATIENCE = 30000;
+const ANSWERED_WITHIN = 10000; // without reception, a browser may wait for minutes
 
 const away = /** @type {HTMLElement} */ (document.querySelector("[data-screen-away]"));
 let etag = "";
 let failures = 0;
 let timer = 0;
+let asking = false;
 
 async function ask() {
+  if (asking) return;
+  asking = true;
   clearTimeout(timer);
+  const given = new AbortController();
+  const late = setTimeout(() => given.abort(), ANSWERED_WITHIN);
   try {
-    const answer = await fetch(location.href, { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store" });
+    const headers = etag ? { "If-None-Match": etag } : {};
+    const answer = await fetch(location.href, { headers, cache: "no-store", signal: given.signal });
     if (!answer.ok && answer.status !== 304) throw new Error(`screen: ${answer.status}`);
     if (answer.ok) takeOver(await answer.text());
     etag = answer.headers.get("ETag") ?? etag;
@@ -19,6 +26,8 @@ async function ask() {
   } catch {
     failures += 1; // said below, and asked again
   }
+  clearTimeout(late);
+  asking = false;
   away.hidden = failures < 2;
   timer = setTimeout(ask, failures ? Math.min(EVERY * 2 ** failures, PATIENCE) : EVERY);
 }

@@ -60,7 +60,7 @@ _SEASON: Schema = {
 _ON: Schema = {
     "name": "on",
     "in": "query",
-    "description": "The table as it stood at the end of this day (UTC).",
+    "description": "The table as it stood at the end of this day where the server stands, as the club's pages show it.",
     "schema": {"type": "string", "format": "date"},
 }
 _BEFORE: Schema = {

@@ -5,6 +5,7 @@ from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
+from trexscore.actions.clock import end_of
 from trexscore.club.parts import Share
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
@@ -19,8 +20,6 @@ from trexscore.web.club_data.sheet import Column, Sheet, Value
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.rendering import translate as _
 
-_LAST_MOMENT = "T23:59:59.999Z"
-
 
 class Table(NamedTuple):
     """A season's table, as things stand or as they stood at the end of a day. Names are those of today."""
@@ -30,8 +29,8 @@ class Table(NamedTuple):
 
 
 def table_on(club: ClubAt, now: ClubRecord, number: int, day: date | None) -> Table | None:
-    """The table; None where there is no such season, or was none then."""
-    at = None if day is None else day.isoformat() + _LAST_MOMENT
+    """The table, of a day as the page shows it; None where there is no such season, or was none then."""
+    at = None if day is None else end_of(day)
     record = now if at is None else record_at(club.id, at)
     season = record.seasons.get(number)
     return None if season is None else Table(season, season_table(db.session(), club.id, record, season, at))

@@ -1,14 +1,14 @@
 """Standings as the pages show them: a line for each player or pair, and what separates equals."""
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, time
+from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
 from flask import url_for
 from markupsafe import Markup
 
-from trexscore.actions.clock import as_written
+from trexscore.actions.clock import end_of, today
 from trexscore.club.parts import ALONE, Share
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
@@ -74,13 +74,7 @@ class Table(NamedTuple):
 def asked_day(said: str | None) -> date | None:
     """The day of which the standings are asked; none, and that of today, are those of now."""
     found = read_day(said or "")
-    return None if found is None or found >= datetime.now(UTC).astimezone().date() else found
-
-
-def end_of(day: date) -> str:
-    """The last moment of a day where the server stands, as the server's clock writes it."""
-    last = datetime.combine(day, time(23, 59, 59, 999000)).astimezone()
-    return as_written(last.astimezone(UTC))
+    return None if found is None or found >= today() else found
 
 
 def table_of(club: ClubScope, number: int, on: date | None) -> Table | None:
