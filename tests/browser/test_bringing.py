@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.support.newcomers import found_a_club
 from tests.support.whole_games import whole_game
 
 if TYPE_CHECKING:
@@ -14,20 +15,8 @@ if TYPE_CHECKING:
 GAMES = 60
 
 
-def _club_of_a_new_owner(page: "Page", server: "LiveServer") -> str:
-    page.goto(f"{server.url}/account/new?next=/clubs/new")
-    for name, value in (("name", "Basil"), ("username", "basil"), ("password", "seven queens asleep")):
-        page.fill(f"input[name={name}]", value)
-    page.press("input[name=password]", "Enter")
-    page.wait_for_url("**/clubs/new")
-    page.fill("input[name=name]", "Trex Club")
-    page.click(".bar")
-    page.wait_for_url("**/c/*")
-    return page.url
-
-
 def test_files_are_sent_and_games_counted_with_a_bar(live_server: "LiveServer", page: "Page", tmp_path: Path) -> None:
-    club = _club_of_a_new_owner(page, live_server)
+    club = found_a_club(page, live_server.url, "Trex Club")
     names = ["Basil", "Zeina", "Toufic", "سامر"]
     many, one = tmp_path / "2026-03-14.jsonl", tmp_path / "one.json"
     many.write_text("\n".join(json.dumps(whole_game("standard", seed, names)) for seed in range(GAMES)))

@@ -5,9 +5,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_accessible import by_day_and_by_night, looked_at
 from tests.browser.test_club_pages import FOR_A_FINGER
-from tests.support.accounts import PASSWORD
 from tests.support.browser import Phones
 from tests.support.finger import Finger
+from tests.support.newcomers import found_a_club
 from tests.support.server import LiveServer
 
 pytestmark = pytest.mark.browser
@@ -31,14 +31,7 @@ def faults(page: Page, locale: str) -> list[object]:
 @pytest.mark.parametrize("locale", ["ar-JO", "en-GB"])
 def test_sixty_are_let_in_by_a_list_with_a_few_taps(live_server: LiveServer, phones: Phones, locale: str) -> None:
     phone = looked_at(phones.page(locale=locale, reduced_motion="reduce"))
-    phone.goto(f"{live_server.url}/account/new?next=/clubs/new")
-    for name, value in (("name", "Basil"), ("username", "basil"), ("password", PASSWORD)):
-        phone.fill(f"main [name={name}]", value)
-    phone.press("main [name=password]", "Enter")
-    phone.wait_for_url("**/clubs/new")
-    phone.fill("[name=name]", "نادي التركس")
-    phone.tap(".bar")
-    phone.wait_for_url("**/c/*")
+    found_a_club(phone, live_server.url, "نادي التركس")
     finger = Finger(phone)
     finger.tap(phone.locator("main nav a").first)
     phone.fill("textarea", PASTED)

@@ -93,7 +93,7 @@ def test_whom_somebody_met_is_counted_by_the_database_as_the_league_counts_it(
         for game in games(club)
     ]
     for member in members:
-        found: dict[int, HeadToHead] = {}
+        found: dict[int, HeadToHead[int]] = {}
         for one in company_rows.opponents(db.session(), club.id, [member]):
             so_far = found.get(one.opponent, HeadToHead(one.opponent))
             found[one.opponent] = HeadToHead(

@@ -7,8 +7,8 @@ from sqlalchemy import ColumnElement, case, func, select
 from sqlalchemy.orm import Session, aliased
 
 from trexscore.club.sittings import NOBODY
-from trexscore.league.pairs import pair
-from trexscore.league.statistics.company import AgainstPair, HeadToHead, WithPartner
+from trexscore.league.pairs import Pair, pair
+from trexscore.league.statistics.company import HeadToHead, WithPartner
 from trexscore.league.statistics.sums import Sample
 from trexscore.rules.seats import TEAMS
 from trexscore.storage.club_models import ClubGame
@@ -45,7 +45,7 @@ class GameOfTwo(NamedTuple):
 _Other = aliased(Sitting)
 
 
-def opponents(session: Session, club_id: int, mine: Numbers, days: Days = ALL_DAYS) -> list[HeadToHead]:
+def opponents(session: Session, club_id: int, mine: Numbers, days: Days = ALL_DAYS) -> list[HeadToHead[int]]:
     """The record against each member; partners are no opponents. Points are compared under like rules."""
     less, same = Sitting.place < _Other.place, Sitting.place == _Other.place
     difference = Sitting.points - _Other.points
@@ -74,7 +74,7 @@ def opponents(session: Session, club_id: int, mine: Numbers, days: Days = ALL_DA
 
 def pairs_against(
     session: Session, club_id: int, who: tuple[Numbers, Numbers], days: Days = ALL_DAYS
-) -> list[AgainstPair]:
+) -> list[HeadToHead[Pair]]:
     """The record of two partners against each two others, as who the club's entries say they are."""
     mine, others = who
     wanted = (
@@ -92,7 +92,7 @@ def pairs_against(
         .order_by(_Other.member, _Other.partner)
     )
     return [
-        AgainstPair(pair(one, other), int(before), int(level), games - int(before) - int(level))
+        HeadToHead(pair(one, other), int(before), int(level), games - int(before) - int(level))
         for one, other, games, before, level in session.execute(wanted)
     ]
 

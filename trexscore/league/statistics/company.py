@@ -5,12 +5,15 @@ Worked out from the games that this somebody has played, which the caller looks 
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from trexscore.league.pairs import Pair
 from trexscore.league.statistics.like_rules import is_of_pairs
 from trexscore.league.statistics.sums import NO_VALUES, Sample, plus, sample
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
+
+Whom = TypeVar("Whom", int, Pair)
+"""Who is met: a player, or two."""
 
 LEAST_TOGETHER = 5
 """Games that two must have played together before one is called the other's nemesis or best partner."""
@@ -42,10 +45,13 @@ class Meeting(NamedTuple):
         return next((seat for seat in SEATS if self.members[seat] == member), None)
 
 
-class HeadToHead(NamedTuple):
-    """All games of one player against another. `differences` are own points less the other's, by rules."""
+class HeadToHead(NamedTuple, Generic[Whom]):
+    """All games of one player against another, or of two partners against two others who played together.
 
-    opponent: int
+    `differences` are own points less the other's, by rules; between players alone.
+    """
+
+    opponent: Whom
     before: int = 0
     level: int = 0
     behind: int = 0
@@ -68,25 +74,6 @@ class HeadToHead(NamedTuple):
         for rules, values in self.differences:
             found[rules] = plus(found.get(rules, NO_VALUES), values)
         return found
-
-
-class AgainstPair(NamedTuple):
-    """All games of two partners against two others who played together."""
-
-    opponents: Pair
-    before: int = 0
-    level: int = 0
-    behind: int = 0
-
-    @property
-    def games(self) -> int:
-        """All of them."""
-        return self.before + self.level + self.behind
-
-    @property
-    def score(self) -> Fraction:
-        """The share of games won, a shared place being a half."""
-        return Fraction(2 * self.before + self.level, 2 * self.games)
 
 
 class WithPartner(NamedTuple):
@@ -112,13 +99,12 @@ class Latest(NamedTuple):
     points: int
 
 
-C = TypeVar("C", HeadToHead, AgainstPair, WithPartner)
-M = TypeVar("M", HeadToHead, AgainstPair)
+C = TypeVar("C", HeadToHead[Any], WithPartner)
 
 
-def opponents(meetings: Iterable[Meeting], member: int) -> tuple[HeadToHead, ...]:
+def opponents(meetings: Iterable[Meeting], member: int) -> tuple[HeadToHead[int], ...]:
     """The record against each other member, by member; partners are no opponents."""
-    found: dict[int, HeadToHead] = {}
+    found: dict[int, HeadToHead[int]] = {}
     for meeting, seat in _of(meetings, member):
         for other, opponent in _others(meeting, seat):
             if not (meeting.partnership and other is seat.partner):
@@ -126,7 +112,7 @@ def opponents(meetings: Iterable[Meeting], member: int) -> tuple[HeadToHead, ...
     return tuple(found[opponent] for opponent in sorted(found))
 
 
-def head_to_head(meetings: Iterable[Meeting], member: int, opponent: int) -> HeadToHead:
+def head_to_head(meetings: Iterable[Meeting], member: int, opponent: int) -> HeadToHead[int]:
     """The record against this one."""
     return next((one for one in opponents(meetings, member) if one.opponent == opponent), HeadToHead(opponent))
 
@@ -148,7 +134,7 @@ def partners(meetings: Iterable[Meeting], member: int) -> tuple[WithPartner, ...
     return tuple(found[partner] for partner in sorted(found))
 
 
-def nemesis(records: Sequence[M], least: int = LEAST_TOGETHER) -> tuple[M, ...]:
+def nemesis(records: Sequence[HeadToHead[Whom]], least: int = LEAST_TOGETHER) -> tuple[HeadToHead[Whom], ...]:
     """Against whom one does worst, or two partners do; of equals, those met most often.
 
     Nobody, if no one is lost to more than won.
@@ -182,7 +168,7 @@ def _others(meeting: Meeting, seat: Seat) -> list[tuple[Seat, int]]:
     return [(other, member) for other, member in seated if other is not seat and member is not None]
 
 
-def _met(so_far: HeadToHead, meeting: Meeting, seat: Seat, other: Seat) -> HeadToHead:
+def _met(so_far: HeadToHead[int], meeting: Meeting, seat: Seat, other: Seat) -> HeadToHead[int]:
     mine, theirs = meeting.places[seat], meeting.places[other]
     difference = meeting.points[seat] - meeting.points[other]
     return HeadToHead(

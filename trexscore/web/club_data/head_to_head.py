@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from trexscore.club.sittings import NOBODY
 from trexscore.league.ratings import Rating, tenths_ahead
@@ -23,7 +23,7 @@ from trexscore.web.views.clubs.statistics.stretch import Stretch
 class Met(NamedTuple):
     """All games of a player with somebody: against each other, and as partners."""
 
-    against: HeadToHead
+    against: HeadToHead[int]
     together: WithPartner
 
 
@@ -31,12 +31,7 @@ def head_to_head_sheet(club: ClubScope, stretch: Stretch) -> Sheet:
     """A row for each two who have met in these days, from either side."""
     columns = (
         *_two(),
-        Column("games", _("Games against each other")),
-        Column("ahead", _("Ahead")),
-        Column("level", _("Level")),
-        Column("behind", _("Behind")),
-        Column("small", _("Few: says little yet")),
-        Column("nemesis", _("Nemesis")),
+        *_outcome(),
         Column("chance", _("Would finish ahead, by the ratings")),
         Column("together", _("Games as partners")),
         Column("won_together", _("Won as partners")),
@@ -65,10 +60,24 @@ def pair_head_to_head_sheet(club: ClubScope, stretch: Stretch) -> Sheet:
     columns = (
         *player_columns(),
         *partner_columns(),
-        Column("other", _("The other’s number")),
-        Column("other_name", _("The other")),
+        *_other(),
         Column("other_partner", _("The other partner’s number")),
         Column("other_partner_name", _("The other partner")),
+        *_outcome(),
+    )
+    return Sheet(columns, _pair_rows(club, stretch))
+
+
+def _two() -> tuple[Column, ...]:
+    return (*player_columns(), *_other())
+
+
+def _other() -> tuple[Column, ...]:
+    return Column("other", _("The other’s number")), Column("other_name", _("The other"))
+
+
+def _outcome() -> tuple[Column, ...]:
+    return (
         Column("games", _("Games against each other")),
         Column("ahead", _("Ahead")),
         Column("level", _("Level")),
@@ -76,11 +85,11 @@ def pair_head_to_head_sheet(club: ClubScope, stretch: Stretch) -> Sheet:
         Column("small", _("Few: says little yet")),
         Column("nemesis", _("Nemesis")),
     )
-    return Sheet(columns, _pair_rows(club, stretch))
 
 
-def _two() -> tuple[Column, ...]:
-    return (*player_columns(), Column("other", _("The other’s number")), Column("other_name", _("The other")))
+def _told(met: HeadToHead[Any], *, is_worst: bool) -> tuple[Value, ...]:
+    """What `_outcome` asks for."""
+    return met.games, met.before, met.level, met.behind, met.games < FEW if met.games else None, is_worst
 
 
 def _rows(club: ClubScope, stretch: Stretch) -> Iterator[tuple[Value, ...]]:
@@ -93,12 +102,7 @@ def _rows(club: ClubScope, stretch: Stretch) -> Iterator[tuple[Value, ...]]:
         for other, (met, together) in _met(against, partners).items():
             yield (
                 *named(club, (member.number, other)),
-                met.games,
-                met.before,
-                met.level,
-                met.behind,
-                met.games < FEW if met.games else None,
-                other in worst,
+                *_told(met, is_worst=other in worst),
                 _chance(ratings, member.number, other),
                 together.games,
                 together.wins,
@@ -112,20 +116,12 @@ def _pair_rows(club: ClubScope, stretch: Stretch) -> Iterator[tuple[Value, ...]]
         if who[1] == NOBODY:
             continue
         against = pairs_against(club, who, stretch)
-        worst = {one.opponents for one in nemesis(against)}
-        for met in sorted(against, key=lambda one: one.opponents):
-            yield (
-                *named(club, (*who, *met.opponents)),
-                met.games,
-                met.before,
-                met.level,
-                met.behind,
-                met.games < FEW,
-                met.opponents in worst,
-            )
+        worst = nemesis(against)
+        for met in sorted(against, key=lambda one: one.opponent):
+            yield (*named(club, (*who, *met.opponent)), *_told(met, is_worst=met in worst))
 
 
-def _met(against: Iterable[HeadToHead], partners: Iterable[WithPartner]) -> dict[int, Met]:
+def _met(against: Iterable[HeadToHead[int]], partners: Iterable[WithPartner]) -> dict[int, Met]:
     """Everybody met, in the order of their numbers."""
     opponents, others = {one.opponent: one for one in against}, {one.partner: one for one in partners}
     return {

@@ -8,7 +8,6 @@ from trexscore.club.sittings import NOBODY, Who
 from trexscore.league.pairs import pair
 from trexscore.league.statistics.company import (
     LATELY,
-    AgainstPair,
     HeadToHead,
     WithPartner,
     best_partner,
@@ -97,9 +96,9 @@ def form_of(club: ClubScope, number: int, stretch: Stretch) -> tuple[ShownGame, 
     return form(club, company_rows.played(db.session(), club.club.id, (numbers,), stretch.days, LATELY))
 
 
-def opponents_of(club: ClubScope, number: int, stretch: Stretch) -> list[HeadToHead]:
+def opponents_of(club: ClubScope, number: int, stretch: Stretch) -> list[HeadToHead[int]]:
     """The record against each person."""
-    found: dict[int, HeadToHead] = {}
+    found: dict[int, HeadToHead[int]] = {}
     for one in company_rows.opponents(db.session(), club.club.id, club.record.numbers_of(number), stretch.days):
         who = club.record.who(one.opponent).number
         so_far = found.get(who, HeadToHead(who))
@@ -123,15 +122,15 @@ def partners_of(club: ClubScope, number: int, stretch: Stretch) -> list[WithPart
     return list(found.values())
 
 
-def pairs_against(club: ClubScope, who: Who, stretch: Stretch) -> list[AgainstPair]:
+def pairs_against(club: ClubScope, who: Who, stretch: Stretch) -> list[HeadToHead[Who]]:
     """The record of a pair against each other pair."""
-    found: dict[Who, AgainstPair] = {}
+    found: dict[Who, HeadToHead[Who]] = {}
     numbers = club.record.numbers_of(who[0]), club.record.numbers_of(who[1])
     for met in company_rows.pairs_against(db.session(), club.club.id, numbers, stretch.days):
-        one, other = (club.record.who(number).number for number in met.opponents)
-        so_far = found.get(pair(one, other), AgainstPair(pair(one, other)))
-        found[so_far.opponents] = AgainstPair(
-            so_far.opponents, so_far.before + met.before, so_far.level + met.level, so_far.behind + met.behind
+        one, other = (club.record.who(number).number for number in met.opponent)
+        so_far = found.get(pair(one, other), HeadToHead(pair(one, other)))
+        found[so_far.opponent] = HeadToHead(
+            so_far.opponent, so_far.before + met.before, so_far.level + met.level, so_far.behind + met.behind
         )
     return list(found.values())
 
@@ -158,16 +157,16 @@ def company_of(club: ClubScope, number: int, stretch: Stretch) -> Company:
     )
 
 
-def _against(club: ClubScope, number: int, one: HeadToHead) -> Met:
+def _against(club: ClubScope, number: int, one: HeadToHead[int]) -> Met:
     name = title_of(club.record.who(one.opponent))
     url = f"{url_of(club, (number, NOBODY))}/against/{one.opponent}"
     return Met(one.opponent, name, url, one.games, one.before, one.level, one.behind, one.games < FEW)
 
 
-def _against_pair(club: ClubScope, one: AgainstPair, stretch: Stretch) -> Met:
-    name = " · ".join(isolated(name) for name in names_of(club, one.opponents))
-    url = url_of(club, one.opponents, stretch.chosen)
-    return Met(one.opponents[0], name, url, one.games, one.before, one.level, one.behind, one.games < FEW)
+def _against_pair(club: ClubScope, one: HeadToHead[Who], stretch: Stretch) -> Met:
+    name = " · ".join(isolated(name) for name in names_of(club, one.opponent))
+    url = url_of(club, one.opponent, stretch.chosen)
+    return Met(one.opponent[0], name, url, one.games, one.before, one.level, one.behind, one.games < FEW)
 
 
 def _with(club: ClubScope, number: int, one: WithPartner, stretch: Stretch) -> Met:
