@@ -4,6 +4,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
+from trexscore.actions.clock import today
 from trexscore.club.parts import ALONE, Share
 from trexscore.club.season import Season
 from trexscore.storage.listed_games import Wanted, listed_games
@@ -15,7 +16,7 @@ from trexscore.web.numbers import whole
 from trexscore.web.pages.clubs.seasons import season_in
 from trexscore.web.views.clubs.behind import games_of
 from trexscore.web.views.clubs.changes import changes_of
-from trexscore.web.views.clubs.seasons import clock_zone, meanings_of, rules_said, today
+from trexscore.web.views.clubs.seasons import clock_zone, meanings_of, rules_said
 from trexscore.web.views.clubs.standings import asked_day, joined, names_of, table_of, url_of
 
 pages = never_kept(Blueprint("standings", __name__))

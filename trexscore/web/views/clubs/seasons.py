@@ -3,6 +3,7 @@
 from datetime import UTC, date, datetime
 from typing import NamedTuple
 
+from trexscore.actions.clock import today
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.language.league import BASIS, CHAIN, FIRST_GAMES, TIE_BREAK, basis_said
@@ -19,11 +20,6 @@ class SaidRule(NamedTuple):
     title: str
     said: str
     note: str = ""
-
-
-def today() -> date:
-    """The day where the server stands."""
-    return datetime.now(UTC).astimezone().date()
 
 
 def clock_zone() -> str:
