@@ -5,7 +5,6 @@ import pytest
 from tests.support.clubs import (
     DAY,
     PARTNERS,
-    ROUND,
     Clock,
     ClubHere,
     agree,
@@ -17,7 +16,6 @@ from tests.support.clubs import (
     holds,
     played,
     points_of,
-    record,
 )
 from trexscore.league.tally import NOTHING
 from trexscore.storage import league_rows, standing_rows
@@ -97,25 +95,6 @@ def test_a_game_counts_once_all_four_have_agreed_where_the_club_asks_for_that(cl
     assert {tally.games for tally in club.table(season).values()} == {2}
     club.say("settings", {"name": "Trex", "shows": "all", "agreed": False})
     assert {tally.games for tally in club.table(season).values()} == {3}
-    assert holds()
-
-
-def test_a_correction_changes_what_members_have_and_says_which_entry_did(club: ClubHere, clock: Clock) -> None:
-    members = four(club)
-    season = club.season()
-    game = played(1)
-    club.count(game, members)
-    before = clock()
-    clock.go(1)
-    first = record(game).counted[0].seq
-    changes = [{"seats": ROUND, "deals": True}]
-    seq = enter(game, {"corrected": {"reason": "they sat the other way round", "changes": changes}})
-    a, b, c, d = points_of(1)
-    assert club.points(season) == dict(zip(members, (c, d, a, b), strict=True))
-    assert first < seq
-    assert club.points(season, before) == dict(zip(members, (a, b, c, d), strict=True))
-    causes = {row.share.member: row.cause for row in club.rows(season)}
-    assert causes[members[0]] == {"game": game, "seq": seq, "kind": "corrected"}
     assert holds()
 
 

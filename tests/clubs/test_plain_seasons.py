@@ -112,8 +112,8 @@ class Remembering:
         """Have it counted; refused only where somebody would sit there twice."""
         said = {
             "uid": game.uid,
-            "seats": dict(zip(LETTERS, game.who, strict=True)),
-            "substitutes": {"D": game.sat[3]},
+            "seats": dict(zip(game.written, game.who, strict=True)),
+            "substitutes": {"D": game.sat[game.written.index("D")]},
             "on": game.on,
             "although": ["unfinished"] * game.broken_off + ["house_rules"] * game.other_rules_allowed,
         }
@@ -158,6 +158,18 @@ class Remembering:
             change = {"seq": FIRST_DEAL + number, "entry": instead}
             enter(game.uid, {"corrected": {"reason": "seen by all", "with": list(LETTERS), "changes": [change]}})
             game.file["deals"][number] = instead
+
+    def reseat(self) -> None:
+        """Somebody remembers who sat where; what was taken goes along with them, or does not."""
+        game = self.any_game()
+        if game is None:
+            return
+        along = self.random.random() < 0.5
+        steps = self.random.choice((1, 2, 3))
+        others = [*LETTERS[steps:], *LETTERS[:steps]] if along else self.random.sample(LETTERS, 4)
+        to = dict(zip(LETTERS, others, strict=True))
+        enter(game.uid, {"corrected": {"reason": "a photograph", "changes": [{"seats": to, "deals": along}]}})
+        game.change_places(to, along=along)
 
     def withdraw(self) -> None:
         """A game counts no more, or again."""
@@ -258,7 +270,7 @@ def kept_ratings(site: Flask, club: ClubHere, *, pairs: bool) -> dict[Who, Any]:
     }
 
 
-WHAT = ("start", "start", "start", "adjust", "correct", "withdraw", "merge", "change", "guest")
+WHAT = ("start", "start", "start", "adjust", "correct", "reseat", "reseat", "withdraw", "merge", "change", "guest")
 
 
 # A story cannot be told shorter: with one step less, chance goes on otherwise.

@@ -128,7 +128,7 @@ class Story:
         uid = random.choice(self.games)
         told = record(uid)
         played_so_far = len(told.counted)
-        what = random.choice(("next", "take_back", "correct", "agree", "disagree", "rules"))
+        what = random.choice(("next", "take_back", "elsewhere", "along", "agree", "disagree", "rules"))
         if what == "agree":
             agree(uid, random.choice(("ABC", "ABCD")))
             return
@@ -138,7 +138,8 @@ class Story:
         body: dict[str, Any] = {
             "next": deal_of_game(SEED, min(played_so_far, 19), PRESET),
             "take_back": {"take_back": told.counted[-1].seq},
-            "correct": {"corrected": {**everybody, "changes": [{"seats": ROUND, "deals": True}]}},
+            "elsewhere": {"corrected": {**everybody, "changes": [{"seats": {"A": "B", "B": "C", "C": "A"}}]}},
+            "along": {"corrected": {**everybody, "changes": [{"seats": ROUND, "deals": True}]}},
             "disagree": {"take_back": random.choice(agreed) if agreed else 1},
             "rules": {"corrected": {**everybody, "changes": [{"house_rules": other_rules}]}},
         }[what]

@@ -12,7 +12,7 @@ from tests.support.whole_games import scored
 
 @dataclass
 class Remembered:
-    """A game. `who` are those who get its points, `sat` those who played."""
+    """A game, by the seats as they are now. `who` are those who get its points, `sat` those who played."""
 
     uid: str
     file: Json
@@ -24,6 +24,8 @@ class Remembered:
     counted: bool = True
     adjustments: dict[int, list[int]] = field(default_factory=dict)
     """By the number of the entry."""
+    written: list[str] = field(default_factory=lambda: [*LETTERS])
+    """For each seat, where whoever sits there was first written."""
 
     @property
     def options(self) -> dict[str, Any]:
@@ -33,6 +35,15 @@ class Remembered:
     def result(self) -> Json:
         """Deal by deal, as the rules score it."""
         return scored(self.file)
+
+    def change_places(self, to: dict[str, str], *, along: bool) -> None:
+        """Whoever is said to have sat at one letter sat at another; `along`: what they took goes with them."""
+        at = [seat for letter in LETTERS for seat, old in enumerate(LETTERS) if to.get(old, old) == letter]
+        self.who, self.sat = [self.who[seat] for seat in at], [self.sat[seat] for seat in at]
+        self.written = [self.written[seat] for seat in at]
+        if along:
+            self.file = self.file | {name: _said_of(to, self.file[name]) for name in ("first_king", "deals")}
+            self.adjustments = {seq: [more[seat] for seat in at] for seq, more in self.adjustments.items()}
 
     def sheet(self) -> Sheet | None:
         """What counts of it; None where nothing does."""
@@ -54,6 +65,15 @@ class Remembered:
             for seat, letter in enumerate(LETTERS)
         ]
         return Sheet(self.on, tuple(self.who), tuple(points), tuple(firsts), won_by(self.options))
+
+
+def _said_of(to: dict[str, str], said: Any) -> Any:  # noqa: ANN401 - any part of a deal
+    """The same with other letters."""
+    if isinstance(said, dict):
+        return {to.get(key, key): _said_of(to, value) for key, value in said.items()}
+    if isinstance(said, list):
+        return [_said_of(to, value) for value in said]
+    return to.get(said, said) if isinstance(said, str) else said
 
 
 def won_by(options: dict[str, Any]) -> Won:

@@ -7,26 +7,32 @@ from typing import Any, NamedTuple
 import rfc8785
 
 from trexscore.gamefile.house_rules import rules_in_force
+from trexscore.journal.agreement import AS_WRITTEN
 from trexscore.journal.record import Record
 from trexscore.league.of_game import result_of
 from trexscore.league.result import Result
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.seats import BySeat
+from trexscore.rules.seats import SEAT_NAMED, BySeat, Seat
 from trexscore.rules.winners import Place
 
 
 class CameTo(NamedTuple):
-    """`result` is None where the game counts nothing; `agreed`: on every kingdom that is over, all four have agreed."""
+    """`result` is None where the game counts nothing; `agreed`: on every kingdom that is over, all four have agreed.
+
+    `sits`: for each seat of the result, where whoever sits there was first written.
+    """
 
     complete: bool
     agreed: bool
     rules: str
     result: Result | None
+    sits: BySeat[Seat] = AS_WRITTEN
 
     def as_json(self) -> dict[str, Any]:
-        """As it is stored."""
+        """As it is stored: where nobody has been put into another seat, without a word about seats."""
         result = self.result
+        sits = {} if self.sits == AS_WRITTEN else {"sits": "".join(seat.name for seat in self.sits)}
         return {
             "complete": self.complete,
             "agreed": self.agreed,
@@ -40,6 +46,7 @@ class CameTo(NamedTuple):
                 "partnership": result.partnership,
                 "complete": result.complete,
             },
+            **sits,
         }
 
     @classmethod
@@ -53,14 +60,15 @@ class CameTo(NamedTuple):
             said["partnership"],
             said["complete"],
         )
-        return cls(found["complete"], found["agreed"], found["rules"], result)
+        sits = BySeat(*map(SEAT_NAMED.__getitem__, found["sits"])) if "sits" in found else AS_WRITTEN
+        return cls(found["complete"], found["agreed"], found["rules"], result, sits)
 
 
 def came_to(record: Record, game: Game) -> CameTo:
     """What a game comes to as it stands."""
     over = [kingdom for kingdom in game.kingdoms if kingdom.complete]
     sealed = [one for one in record.agreements(game) if one.seal]
-    return came_to_under(record.rules, game, agreed=len(sealed) == len(over))
+    return came_to_under(record.rules, game, agreed=len(sealed) == len(over))._replace(sits=record.sits)
 
 
 def came_to_under(rules: HouseRules, game: Game, *, agreed: bool) -> CameTo:

@@ -3,13 +3,16 @@
 `{"game": {"uid": UUID, "seats": {"A": 3, "B": 5, "C": null, "D": 9}, "substitutes": {"B": 12}, "on": "2026-11-22",
 "evening": 30, "table": 2, "although": ["house_rules"]}}`: the points of seat B are member 5's, though member 12 sat
 there; nobody of this club sat at C. The last word on a game holds. `{"withdrawn": {"uid": UUID, "reason": "…"}}`.
+A seat of this word is the one where its player was first written: whoever is found to have sat elsewhere keeps what
+they took with them, or gets what was taken there, and the word is as true as before.
 """
 
 from datetime import date
 from typing import Literal, NamedTuple, get_args
 
+from trexscore.journal.agreement import AS_WRITTEN
 from trexscore.journal.entries import Body
-from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat
+from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
 
 Although = Literal["house_rules", "not_agreed", "unfinished"]
 ALTHOUGH: tuple[Although, ...] = get_args(Although)
@@ -17,7 +20,10 @@ ALTHOUGH: tuple[Although, ...] = get_args(Although)
 
 
 class CountedGame(NamedTuple):
-    """A game that a club counts. `members` get the points; `played_by` sat there, which is somebody else at times."""
+    """A game that a club counts. `members` get the points; `played_by` sat there, which is somebody else at times.
+
+    Both by the seats as they are under `sits`, which says for each where whoever sits there was first written.
+    """
 
     uid: str
     members: BySeat[int | None]
@@ -26,13 +32,24 @@ class CountedGame(NamedTuple):
     evening: int | None
     table: int | None
     although: frozenset[str]
+    sits: BySeat[Seat] = AS_WRITTEN
+
+    def seated(self, sits: BySeat[Seat]) -> "CountedGame":
+        """The same game with everybody where they sit under these."""
+        if sits == self.sits:
+            return self
+        seat_of = dict(zip(self.sits, SEATS, strict=True))
+        found = sits.map(seat_of.__getitem__)
+        members, played_by = found.map(self.members.__getitem__), found.map(self.played_by.__getitem__)
+        return self._replace(members=members, played_by=played_by, sits=sits)
 
     def as_said(self) -> Body:
         """As an entry says it."""
-        substitutes = {seat.name: self.played_by[seat] for seat in SEATS if self.played_by[seat] != self.members[seat]}
+        members, played_by = self.seated(AS_WRITTEN)[1:3]
+        substitutes = {seat.name: played_by[seat] for seat in SEATS if played_by[seat] != members[seat]}
         return {
             "uid": self.uid,
-            "seats": self.members.by_name(),
+            "seats": members.by_name(),
             "substitutes": substitutes,
             "on": self.on.isoformat(),
             "evening": self.evening,
@@ -42,7 +59,7 @@ class CountedGame(NamedTuple):
 
 
 def counted_in(said: Body) -> CountedGame:
-    """The game of an entry that has been accepted."""
+    """The game of an entry that has been accepted, by the seats where people were first written."""
     members: BySeat[int | None] = BySeat(*(said["seats"].get(letter) for letter in SEAT_NAMED))
     substitutes = said.get("substitutes", {})
     played_by = BySeat(*(substitutes.get(seat.name, members[seat]) for seat in SEATS))

@@ -34,14 +34,12 @@ class Traces(NamedTuple):
 def traces_of(
     entries: Sequence[JournalEntry], names: Collection[str], seats: Collection[Seat], *, here: bool
 ) -> Traces:
-    """What tells of somebody who was called by these names (as they are compared) and sat in these seats.
+    """What tells of somebody who was called by these names (as they are compared), first written in these seats.
 
     Without being `here` they may still have kept the score; whoever plays under the same name is somebody else then.
     """
-    sits = fold((entry.seq, entry.kind, entry.body) for entry in entries).sits
-    own = {sits[seat] for seat in seats}
     namings = list(_namings(entries))
-    theirs = [one for one in namings if here and (one.first in own or one.name in names)]
+    theirs = [one for one in namings if here and (one.first in seats or one.name in names)]
     emptied = {one.seq for one in theirs}
     others = {one.name for one in namings if one.seq not in emptied}
     called = {*names, *(one.name for one in theirs)} - others

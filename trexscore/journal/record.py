@@ -86,6 +86,12 @@ class Record(NamedTuple):
         """The game, with these entries behind it."""
         return play(self.rules, self.first_king, [*(counted.entry for counted in self.counted), *more])
 
+    @property
+    def players_as_written(self) -> BySeat[str | None]:
+        """The names, by the seats where they were first written."""
+        named = dict(zip(self.sits, self.players, strict=True))
+        return BySeat(*(named[seat] for seat in SEATS))
+
     def rules_at(self, seq: int) -> HouseRules:
         """The house rules by which an entry was scored when it was written."""
         return next((rules for since, rules in reversed(self.ruled) if since <= seq), self.rules)

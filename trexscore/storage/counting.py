@@ -34,6 +34,7 @@ def clubs_that_count(session: Session, game_id: int, account_id: int | None) -> 
         .order_by(Club.id)
     )
     return [
-        Counting(ClubAt(*row[:4]), counted_in(_decode(row.counted)), CameTo.from_json(_decode(row.came_to)), row.member)
+        Counting(ClubAt(*row[:4]), counted_in(_decode(row.counted)).seated(came.sits), came, row.member)
         for row in rows
+        for came in (CameTo.from_json(_decode(row.came_to)),)
     ]

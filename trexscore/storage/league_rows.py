@@ -28,14 +28,19 @@ _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
 
 class GameRow(NamedTuple):
-    """A game that a club counts, or has counted: then `counted` is None."""
+    """A game that a club counts, or has counted: then its last `word` is None."""
 
     game_id: int
     uid: str
     seq: int
     sort: str
-    counted: CountedGame | None
+    word: CountedGame | None
     came_to: CameTo
+
+    @property
+    def counted(self) -> CountedGame | None:
+        """How it is counted, by the seats of what it came to."""
+        return None if self.word is None else self.word.seated(self.came_to.sits)
 
 
 class StandingRow(NamedTuple):
@@ -73,7 +78,7 @@ def put_game(session: Session, club_id: int, row: GameRow) -> None:
 
 def game_values(club_id: int, row: GameRow) -> dict[str, Any]:
     """A game as it is stored."""
-    counted = row.counted
+    word = row.word
     return {
         "club_id": club_id,
         "game_id": row.game_id,
@@ -81,9 +86,9 @@ def game_values(club_id: int, row: GameRow) -> dict[str, Any]:
         "seq": row.seq,
         "sort": row.sort,
         "came_to": _text(row.came_to.as_json()),
-        "counted": _text(None if counted is None else counted.as_said()),
+        "counted": _text(None if word is None else word.as_said()),
         "on_day": row.sort[:10],
-        "evening": None if counted is None else counted.evening,
+        "evening": None if word is None else word.evening,
     }
 
 

@@ -1,5 +1,6 @@
 """A club's games, page by page, the latest first."""
 
+from itertools import permutations
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -7,6 +8,7 @@ from sqlalchemy import ColumnElement, Text, and_, cast, exists, or_, select
 from sqlalchemy.orm import Session
 
 from trexscore.club.came_to import CameTo
+from trexscore.rules.seats import SEATS, BySeat
 from trexscore.storage import league_rows
 from trexscore.storage.club_models import STILL, ClubEntry, ClubGame, Part
 from trexscore.storage.league_rows import GameRow
@@ -41,10 +43,15 @@ def listed_games(session: Session, club_id: int, wanted: Wanted, most: int) -> l
 
 
 def games_like(session: Session, club_id: int, came: CameTo) -> list[GameRow]:
-    """The games that count for the club and came to the very same, agreed upon or not; none where that is nothing."""
+    """The games that count for the club and came to the very same; none where that is nothing.
+
+    Agreed upon or not, and whether its players were first written in these seats or in others.
+    """
     if came.result is None:
         return []
-    texts = [msgspec.json.encode(came._replace(agreed=agreed).as_json()).decode() for agreed in (False, True)]
+    anywhere = (came._replace(sits=BySeat(*sits)) for sits in permutations(SEATS))
+    alike = (one._replace(agreed=agreed).as_json() for one in anywhere for agreed in (False, True))
+    texts = [msgspec.json.encode(one).decode() for one in alike]
     found = session.scalars(select(ClubGame.uid).where(ClubGame.club_id == club_id, ClubGame.came_to.in_(texts)))
     rows = league_rows.games_named(session, club_id, found.all())
     return sorted((row for row in rows.values() if row.counted is not None), key=lambda row: row.sort)

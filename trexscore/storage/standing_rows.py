@@ -144,10 +144,11 @@ def games_behind(session: Session, behind: Behind, first: int, most: int) -> lis
             on_day,
             points,
             Tally.from_json(_decode(tally)),
-            (said := _decode(counted)) and counted_in(said),
-            CameTo.from_json(_decode(came_to)),
+            (said := _decode(counted)) and counted_in(said).seated(came.sits),
+            came,
         )
         for part_id, uid, on_day, points, tally, counted, came_to in session.execute(wanted)
+        for came in (CameTo.from_json(_decode(came_to)),)
     ]
 
 

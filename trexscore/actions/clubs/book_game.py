@@ -26,7 +26,10 @@ Whose = int | None | New
 
 
 class Booking(NamedTuple):
-    """For whom a game counts, who really sat there (by seat, where that is somebody else), and when it was."""
+    """For whom a game counts, who really sat there, where that is somebody else, and when it was.
+
+    By the seats where its players were first written: that is who they are, wherever they are found to have sat.
+    """
 
     seats: BySeat[Whose]
     played_by: BySeat[Whose]
@@ -104,7 +107,7 @@ def _guests_let_in(
     """Who the seats' people are, those among them who are new let in first. Raises `Undone`."""
     guests: dict[Seat, int] = {}
     new = [seat for seat in SEATS if NEW in (booking.seats[seat], booking.played_by[seat])]
-    names = fold(GAMES.folded(session, game_id)).players if new else None
+    names = fold(GAMES.folded(session, game_id)).players_as_written if new else None
     for seat in new:
         asked = request._replace(
             key=str(uuid.uuid5(uuid.UUID(request.key), f"guest {seat.name}")), kind="joined", said={"role": "guest"}

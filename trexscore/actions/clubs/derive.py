@@ -75,7 +75,7 @@ def book_word(league: League, kind: str, word: Body, came_to_of: Callable[[int],
         raise LookupError(uid)
     before = league_rows.game_row(session, club_id, uid)
     if kind == "withdrawn" and before is not None:
-        row = before._replace(seq=league.end.seq, counted=None)
+        row = before._replace(seq=league.end.seq, word=None)
     else:
         came = came_to_of(found.id) if before is None else before.came_to
         row = GameRow(found.id, uid, league.end.seq, place_of(word, found.started_at), counted_in(word), came)

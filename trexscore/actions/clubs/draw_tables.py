@@ -62,7 +62,7 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
     by_lot = secrets.randbelow(_SEEDS) if seed is None else seed
 
     def drawn(at: Evenings) -> Mapping[str, object] | Refusal:
-        fixed = [table.seats for table in at.playing]
+        fixed = [table.drawn.seats for table in at.playing]
         if len(at.evening.present) - _FOUR * len(fixed) < _FOUR:
             return refuse("too_few_present", "drawn")
         counted = season_of(at.record, at.evening, season)

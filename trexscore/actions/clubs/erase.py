@@ -29,7 +29,7 @@ from trexscore.storage.models import Entry, db
 
 
 class Sat(NamedTuple):
-    """Somebody in a game of the club: the seats where they sat, and whether they had anything to do with it."""
+    """Somebody in a game of the club: the seats where they were first written, and whether they were there at all."""
 
     seats: frozenset[Seat]
     here: bool
@@ -94,7 +94,7 @@ def person_in(session: Session, club_id: int, number: int) -> Person:
 
 
 def _games(session: Session, club_id: int, numbers: frozenset[int]) -> dict[int, Sat]:
-    """The games that were ever counted for them or with them; the last word says where they sat."""
+    """The games that were ever counted for them or with them; the last word says where they were written."""
     words: dict[str, CountedGame] = {}
     concerned: set[str] = set()
     for _seq, _kind, body in CLUBS.folded(session, club_id, kinds=("game",)):

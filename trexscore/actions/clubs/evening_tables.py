@@ -23,8 +23,10 @@ class TableNow(NamedTuple):
 
     @property
     def seats(self) -> BySeat[int]:
-        """Who sits where."""
-        return self.drawn.seats
+        """Who sits where: as its game has them, as long as these four play it, else as they were drawn."""
+        counted = None if self.game is None else self.game.counted
+        members = () if counted is None else tuple(one for one in counted.members if one is not None)
+        return BySeat(*members) if {*members} == {*self.drawn.seats} else self.drawn.seats
 
     @property
     def plays(self) -> bool:

@@ -138,8 +138,8 @@ def _row_due(session: Session, uid: str, word: _Word) -> tuple[GameRow, int, Tol
     journal = fold(entries)
     game = journal.play().game
     came = came_to(journal, game)
-    counted = None if word.withdrawn else counted_in(word.said)
-    row = GameRow(found.id, uid, word.seq, place_of(word.said, found.started_at), counted, came)
+    said = None if word.withdrawn else counted_in(word.said)
+    row = GameRow(found.id, uid, word.seq, place_of(word.said, found.started_at), said, came)
     told = None if came.result is None else told_by(journal, game, came.result)
     return row, len(entries), told
 

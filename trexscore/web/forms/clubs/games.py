@@ -12,8 +12,9 @@ from trexscore.club.counted import Although, CountedGame
 from trexscore.club.evening import Evening
 from trexscore.club.members import Member
 from trexscore.gamefile.names import compared
+from trexscore.journal.agreement import AS_WRITTEN
 from trexscore.language.club import ALTHOUGH
-from trexscore.rules.seats import BySeat
+from trexscore.rules.seats import BySeat, Seat
 from trexscore.web.forms.choices import choices
 from trexscore.web.forms.clubs.entry import ClubForm
 from trexscore.web.numbers import whole
@@ -38,7 +39,10 @@ class WhoField(SelectField):
 
 
 class BookingForm(ClubForm):
-    """For whom each seat counts, who sat there, and when."""
+    """For whom each of the four counts, who sat there, and when.
+
+    A field is of the seat where its player was first written: they stay who they are, whoever is moved meanwhile.
+    """
 
     seat_A = WhoField()  # noqa: N815 - the seats are called so
     seat_B = WhoField()  # noqa: N815
@@ -59,6 +63,10 @@ class BookingForm(ClubForm):
         whose, sat = (self.seat_A, self.seat_B, self.seat_C, self.seat_D), (self.by_A, self.by_B, self.by_C, self.by_D)
         return list(zip(whose, sat, strict=True))
 
+    def seats_under(self, sits: BySeat[Seat], names: Iterable[str]) -> list[tuple[str, SelectField, SelectField]]:
+        """For each seat as they sit now, what its player is called and their fields."""
+        return [(name, *self.seats[first]) for first, name in zip(sits, names, strict=True)]
+
     def offer(self, members: Iterable[Member], evenings: Iterable[tuple[Evening, str]], *, leads: bool) -> None:
         """Everybody, by name; the evenings; and what the reader may let pass."""
         ordered = sorted((one for one in members if one.name is not None), key=lambda one: (one.name or "").casefold())
@@ -71,7 +79,7 @@ class BookingForm(ClubForm):
         self.although.choices = choices((one, _(ALTHOUGH[one])) for one in may_let(leads=leads))
 
     def guess(self, players: Iterable[str | None], members: Iterable[Member]) -> None:
-        """Who of the players is which member, by their names; who is nobody's is a new guest."""
+        """Who of the players, where they were first written, is which member by name; nobody's is a new guest."""
         by_name = {compared(one.name): str(one.number) for one in members if one.name is not None and one.is_here}
         for (seat, by), name in zip(self.seats, players, strict=True):
             seat.data = by_name.get(compared(name), NEW) if name is not None else NOBODY
@@ -79,7 +87,8 @@ class BookingForm(ClubForm):
 
     def fill_in(self, counted: CountedGame) -> None:
         """Show how the game is counted."""
-        for (seat, by), member, sat in zip(self.seats, counted.members, counted.played_by, strict=True):
+        written = counted.seated(AS_WRITTEN)
+        for (seat, by), member, sat in zip(self.seats, written.members, written.played_by, strict=True):
             seat.data = NOBODY if member is None else str(member)
             by.data = THEMSELVES if sat == member else NOBODY if sat is None else str(sat)
         self.on.data = counted.on.isoformat()

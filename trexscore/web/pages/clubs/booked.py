@@ -162,8 +162,8 @@ def _counted(uid: str, game: str) -> tuple[ClubScope, GameRow, CountedGame]:
 
 def _page(club: ClubScope, game: str, form: BookingForm) -> str:
     offer(club, form)
-    state = boards.states([game_of(club, game).game_id])
-    names = seat_names(next(iter(state.values()))["players"])
+    row = game_of(club, game)
+    names = seat_names(boards.states([row.game_id])[row.game_id]["players"])
     return render_template(
         "clubs/booking.html",
         club=club,
@@ -172,7 +172,7 @@ def _page(club: ClubScope, game: str, form: BookingForm) -> str:
         back_url=game_url(club, game),
         back_label=_("Back to the game"),
         save=_("Save"),
-        names=names,
+        seats=form.seats_under(row.came_to.sits, names),
         notes=[],
         twins=[],
         form=form,

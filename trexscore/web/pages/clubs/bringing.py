@@ -8,8 +8,9 @@ from werkzeug.wrappers import Response
 
 from trexscore.actions.clock import evening_of
 from trexscore.actions.clubs.book_game import Link, book_game
-from trexscore.club.came_to import CameTo, came_to
+from trexscore.club.came_to import came_to
 from trexscore.journal.fold import fold
+from trexscore.journal.record import Record
 from trexscore.storage import boards, league_rows
 from trexscore.storage.games import Named, game_named, head_of
 from trexscore.storage.journals import GAMES
@@ -68,9 +69,9 @@ def show(uid: str, token: str) -> Response | str:
     if row is not None and row.counted is not None:
         return _counted_already(club, row.uid)
     form = BookingForm(blank=True)
-    named, players, _came = _game(scope)
+    named, record = _game(scope)
     on = evening_of(datetime.fromisoformat(named.started_at).astimezone())
-    form.guess(players, club.record.people)
+    form.guess(record.players_as_written, club.record.people)
     form.on.data = on.isoformat()
     form.evening.data = next((str(one.number) for one in club.record.evenings.values() if one.on == on), "")
     return _page(club, token, scope, form)
@@ -98,13 +99,12 @@ def _open(token: str) -> Scope:
     return scope
 
 
-def _game(scope: Scope) -> tuple[Named, list[str | None], CameTo]:
-    """When it began, who plays, and what it comes to."""
+def _game(scope: Scope) -> tuple[Named, Record]:
+    """When it began, and what its journal tells."""
     named = game_named(db.session(), head_of(db.session(), scope.game_id).uid)
     if named is None:
         raise NotFound
-    record = fold(GAMES.folded(db.session(), scope.game_id))
-    return named, list(record.players), came_to(record, record.play().game)
+    return named, fold(GAMES.folded(db.session(), scope.game_id))
 
 
 def _in_book(club: ClubScope, scope: Scope) -> league_rows.GameRow | None:
@@ -118,7 +118,8 @@ def _counted_already(club: ClubScope, uid: str) -> Response:
 
 def _page(club: ClubScope, token: str, scope: Scope, form: BookingForm) -> str:
     offer(club, form)
-    _named, players, came = _game(scope)
+    _named, record = _game(scope)
+    came = came_to(record, record.play().game)
     state = boards.states([scope.game_id])[scope.game_id]
     try:
         on = date.fromisoformat(form.on.data or "")
@@ -139,7 +140,7 @@ def _page(club: ClubScope, token: str, scope: Scope, form: BookingForm) -> str:
         back_url=url_for("bringing.new", uid=club.uid),
         back_label=_("Back"),
         save=_("Put it into the book"),
-        names=seat_names(players),
+        seats=form.seats_under(record.sits, seat_names(record.players)),
         notes=notes,
         twins=[(game_url(club, one.uid), reader_language().day(date.fromisoformat(one.sort[:10]))) for one in twins],
         form=form,
