@@ -23,7 +23,7 @@ from trexscore.league.tally import NOTHING, Tally
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.seats import BySeat
 from trexscore.rules.winners import places_of
-from trexscore.storage import league_rows
+from trexscore.storage import game_rows, league_rows
 from trexscore.storage.club_models import STILL
 from trexscore.storage.clubs import ClubAt
 from trexscore.storage.journals import writing
@@ -82,10 +82,10 @@ class _Filling:
         came = CameTo(True, True, rules_key(STANDARD.rules), result)  # noqa: FBT003 - complete, agreed
         seats = dict(zip("ABCD", self.chance.sample(self.members, 4), strict=True))
         counted = counted_in({"uid": uid, "seats": seats, "on": at[:10]})
-        row = league_rows.GameRow(number + 1, uid, number, f"{at[:10]} {at} {uid[:8]}", counted, came)
+        row = game_rows.GameRow(number + 1, uid, number, f"{at[:10]} {at} {uid[:8]}", counted, came)
         started = {"started_key": uid, "uid": uid, "started_digest": "", "last_seq": 1, "last_digest": ""}
         self.rows["game"].append({"id": row.game_id, **started, "in_club": True})
-        self.rows["club_game"].append(league_rows.game_values(self.club_id, row))
+        self.rows["club_game"].append(game_rows.game_values(self.club_id, row))
         parts = parts_of(self.record, counted, came)
         since: dict[int, str] = defaultdict(lambda: at)
         self.rows["part"] += league_rows.part_values(self.club_id, row, parts, since)

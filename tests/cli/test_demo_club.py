@@ -15,7 +15,7 @@ from trexscore.actions.clock import today
 from trexscore.actions.clubs.evening_tables import tables_now
 from trexscore.club.members import ROLES
 from trexscore.club.record import ClubRecord
-from trexscore.storage import boards, league_rows, rating_rows
+from trexscore.storage import boards, game_rows, league_rows, rating_rows
 from trexscore.storage.clubs import ClubAt, club_at, record_of
 from trexscore.storage.models import db
 from trexscore.storage.season_table import season_table
@@ -98,7 +98,7 @@ def test_tables_are_under_way_today_and_one_evening_is_yet_to_come(told: Told) -
 def test_a_deal_was_put_right_a_game_withdrawn_and_somebody_objects(told: Told) -> None:
     with told.site.app_context():
         club = told.club
-        rows = list(league_rows.games_between(db.session(), club.id))
+        rows = list(game_rows.games_between(db.session(), club.id))
         assert len(rows) == GAMES
         assert len([row for row in rows if row.counted is None]) == 1
         states = boards.states([row.game_id for row in rows]).values()

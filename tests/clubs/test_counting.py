@@ -18,7 +18,7 @@ from tests.support.clubs import (
     points_of,
 )
 from trexscore.league.tally import NOTHING
-from trexscore.storage import league_rows, standing_rows
+from trexscore.storage import game_rows, standing_rows
 from trexscore.storage.club_models import STILL
 from trexscore.storage.games import head_of
 from trexscore.storage.models import db
@@ -120,7 +120,7 @@ def test_seats_put_right_take_the_points_from_one_to_the_other(club: ClubHere) -
     club.count(game, members)
     club.count(game, [farah, *members[1:]])
     assert club.points(season) == dict(zip([farah, *members[1:]], points_of(1), strict=True))
-    assert len(list(league_rows.games_between(db.session(), club.id))) == 1
+    assert len(list(game_rows.games_between(db.session(), club.id))) == 1
 
 
 def test_two_entries_for_one_person_are_merged_and_the_merge_undone(club: ClubHere) -> None:

@@ -29,7 +29,7 @@ from trexscore.actions.clubs.write import ClubWritten
 from trexscore.actions.write_entry import Written
 from trexscore.league.season_rules import as_said
 from trexscore.league.tally import NOTHING
-from trexscore.storage import league_rows, standing_rows
+from trexscore.storage import game_rows, league_rows, standing_rows
 from trexscore.storage.journals import writing
 from trexscore.storage.models import db
 
@@ -97,7 +97,7 @@ class Story:
         """A game that has been counted already: anew, or only on another day."""
         if self.games:
             uid = random.choice(self.games)
-            row = league_rows.game_row(db.session(), self.club.id, uid)
+            row = game_rows.game_row(db.session(), self.club.id, uid)
             if row is None or row.counted is None or random.random() < 0.5:
                 self.count_it(uid, random)
             else:
@@ -216,7 +216,7 @@ def history(club: ClubHere) -> list[Any]:
     parts = sorted(
         (row.share, row.game_id, row.sort, row.since, row.until) for row in league_rows.all_parts(session, club.id)
     )
-    games = sorted(league_rows.games_between(session, club.id), key=lambda row: row.uid)
+    games = sorted(game_rows.games_between(session, club.id), key=lambda row: row.uid)
     return [standings, parts, [(row.uid, row.seq, row.sort, row.counted, row.came_to) for row in games]]
 
 

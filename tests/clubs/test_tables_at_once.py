@@ -12,7 +12,7 @@ from tests.support.clubs import DAY, ClubHere, found
 from trexscore.actions.clubs.draw_tables import draw_tables, seat_by_hand
 from trexscore.actions.clubs.start_table import Asked, TableStarted, start_table
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten
-from trexscore.storage import league_rows
+from trexscore.storage import game_rows
 from trexscore.storage.models import Game, db
 
 T = TypeVar("T")
@@ -73,7 +73,7 @@ def test_a_table_started_on_several_phones_at_once_has_one_game(app: Flask) -> N
     assert sum(one.new for one in started) == 1
     with app.app_context():
         assert db.session.query(Game).count() == 1
-        assert len(league_rows.games_of_evening(db.session(), club.id, evening)) == 1
+        assert len(game_rows.games_of_evening(db.session(), club.id, evening)) == 1
 
 
 def test_a_table_that_is_started_while_it_is_moved_is_one_or_the_other(app: Flask) -> None:

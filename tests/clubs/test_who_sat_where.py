@@ -22,7 +22,7 @@ from tests.support.clubs import (
 from tests.support.plain_games import Remembered
 from tests.support.tables import NAMES, Json
 from tests.support.whole_games import whole_game
-from trexscore.storage import league_rows, rating_rows, standing_rows, statistics_rows
+from trexscore.storage import game_rows, rating_rows, standing_rows, statistics_rows
 from trexscore.storage.models import db
 
 pytestmark = pytest.mark.usefixtures("inside")
@@ -91,7 +91,7 @@ def test_what_is_said_of_a_game_names_its_players_and_not_their_chairs(club: Clu
     club.count(game, [*members[:3], farah], although=["unfinished"])
     a, b, c, d = points_of(1)
     assert club.points(season) == dict(zip([*members[:3], farah], (c, d, a, b), strict=True))
-    row = league_rows.game_row(db.session(), club.id, game)
+    row = game_rows.game_row(db.session(), club.id, game)
     assert row is not None
     assert row.counted is not None
     assert [*row.counted.members] == [members[2], farah, *members[:2]]

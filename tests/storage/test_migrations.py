@@ -11,12 +11,17 @@ from alembic.runtime.migration import MigrationContext
 from flask import Flask
 from sqlalchemy import MetaData, insert, select, text
 
+from tests.support.clubs import ROUND, enter, found, four, holds, played, points_of, uid_of_file
 from tests.support.server import clean_environment
-from tests.support.tables import DIAMONDS, NEW_GAME, TREX, Client, start
+from tests.support.tables import DIAMONDS, NAMES, NEW_GAME, TREX, Client, start
+from tests.support.whole_games import whole_game
 from trexscore.actions.account_links import make_account_link
 from trexscore.actions.accounts import Person, account_called, open_account
+from trexscore.actions.clubs.rebuild import rebuild_due
 from trexscore.actions.verify import verify_all
 from trexscore.app import create_app
+from trexscore.cli.up_to_date import up_to_date_app
+from trexscore.club.counted import CountedGame
 from trexscore.config import Settings
 from trexscore.storage.links import RIGHTS
 from trexscore.storage.migrations import FOLDER, upgrade
@@ -98,6 +103,55 @@ def test_games_and_accounts_of_a_version_before_are_still_there(app: Flask, vers
     with app.app_context():
         assert account_called("amal") == (None if version == "0003" else (1, "Amal"))
         assert isinstance(open_account(person._replace(username="basil", email=None)), int)
+
+
+def test_what_a_version_before_made_of_seats_put_right_is_made_anew_when_the_program_starts(
+    app: Flask, settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It gave what was taken in a seat to whoever had been written there first."""
+    with app.app_context():
+        club, other = found(), found()
+        season, members, uid = club.season(), four(club), played(1)
+        club.count(uid, members)
+        with pytest.MonkeyPatch.context() as as_before:
+            as_before.setattr(CountedGame, "seated", lambda self, _sits: self)
+            enter(uid, {"corrected": {"reason": "seen on a photograph", "changes": [{"seats": ROUND}]}})
+        assert [*club.points(season).values()] == points_of(1)
+        other.count(uid_of_file(whole_game("standard", 2, NAMES)), four(other))
+    _as_made_by(app, "0008")
+    _start_the_program(settings)
+    said = capsys.readouterr().err
+    assert said == f"trexscore: The standings of the club /c/{club.uid} were made anew.\n"
+    a, b, c, d = points_of(1)
+    with app.app_context():
+        assert [*club.points(season).values()] == [c, d, a, b]
+        assert holds()
+        assert [*rebuild_due()] == []
+
+
+def test_a_club_that_cannot_be_made_anew_keeps_nobody_from_the_others(
+    app: Flask, settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with app.app_context():
+        clubs = [found(), found()]
+        for club in clubs:
+            club.count(played(1), four(club))
+        broken = clubs[0]
+    _as_made_by(app, "0008")
+    with app.app_context(), db.engine.begin() as connection:
+        connection.execute(text("DELETE FROM game_facts"))
+        connection.execute(text("UPDATE club_entry SET body = '[]' WHERE club_id = 1 AND kind = 'joined'"))
+    _start_the_program(settings)
+    said = capsys.readouterr().err.splitlines()
+    assert [broken.uid in line for line in said] == [True, False]
+    assert "cannot be made anew" in said[0]
+    with app.app_context():
+        assert [(club.uid, made) for club, made in rebuild_due()] == [(broken.uid, False)]
+
+
+def _start_the_program(settings: Settings) -> None:
+    with up_to_date_app(settings).app_context():
+        db.engine.dispose()
 
 
 def _as_made_by(app: Flask, revision: str, board: str | None = None) -> None:

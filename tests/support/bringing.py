@@ -10,7 +10,7 @@ from tests.support.club_people import People
 from tests.support.pages import Answer, Phone
 from tests.support.tables import Json
 from tests.support.whole_games import whole_game
-from trexscore.storage import league_rows
+from trexscore.storage import game_rows
 from trexscore.storage.models import db
 
 PEOPLE = ["Basil", "The admin", "The scorer", "Zeina"]
@@ -70,9 +70,9 @@ def bring(people: People, *files: File, on: str = "2026-03-01", **whose: str) ->
     return settle(people.scorer, send(people, list(files), on=on), **whose)
 
 
-def rows(people: People) -> list[league_rows.GameRow]:
+def rows(people: People) -> list[game_rows.GameRow]:
     db.session.rollback()
-    return list(league_rows.games_between(db.session(), people.club.id))
+    return list(game_rows.games_between(db.session(), people.club.id))
 
 
 def token_of(phone: Phone) -> str:

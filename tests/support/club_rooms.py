@@ -13,7 +13,7 @@ from tests.support.pages import Answer, Fields, Phone
 from tests.support.whole_games import whole_game
 from trexscore.actions.accounts import account_called
 from trexscore.club.evening import Evening
-from trexscore.storage import league_rows
+from trexscore.storage import game_rows
 from trexscore.storage.links import links_of, seat_links_of
 from trexscore.storage.models import db
 
@@ -160,7 +160,7 @@ def proof(phone: Phone) -> dict[str, str]:
 def uid_of_game(room: Room, table: int = 1) -> str:
     """The public name of the game at a table."""
     with room.inside() as club:
-        rows = league_rows.games_of_evening(db.session(), club.id, room.evening)
+        rows = game_rows.games_of_evening(db.session(), club.id, room.evening)
     return next(row.uid for row in rows if row.counted is not None and row.counted.table == table)
 
 

@@ -1,6 +1,6 @@
 """The tables of clubs. Entries are only ever added; rights may change; what is derived can be made again."""
 
-from sqlalchemy import ForeignKey, Index, String, Text, UniqueConstraint
+from sqlalchemy import ForeignKey, Index, String, Text, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from trexscore.storage.models import DIGEST, TOKEN, UUID, Base, OfAJournal
@@ -21,6 +21,8 @@ class Club(Base):
     uid: Mapped[str] = mapped_column(String(TOKEN), unique=True)
     last_seq: Mapped[int]
     last_digest: Mapped[str] = mapped_column(String(DIGEST))
+    due: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether all that is derived has to be made anew, because an earlier version made it otherwise."""
 
 
 class ClubEntry(OfAJournal, Base):

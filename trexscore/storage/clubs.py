@@ -56,6 +56,16 @@ def club_at(uid: str) -> ClubAt | None:
     return None if row is None else ClubAt(*row)
 
 
+def clubs_due(session: Session) -> list[ClubAt]:
+    """The clubs of which all that is derived has to be made anew."""
+    return [ClubAt(*row) for row in session.execute(select(*_CLUB).where(Club.due).order_by(Club.id))]
+
+
+def mark_made(session: Session, club_id: int) -> None:
+    """All that is derived of a club is as this version makes it."""
+    session.execute(update(Club).where(Club.id == club_id).values(due=False))
+
+
 def clubs_of(account_id: int) -> list[tuple[ClubAt, int]]:
     """The clubs in which an account is a member, and which one."""
     rows = db.session.execute(

@@ -1,22 +1,21 @@
-"""The derived rows of a club's league: games and what they come to, what each gives to whom, and the standings.
+"""The derived rows of a club's league: what each game gives to whom, and the standings.
 
 Nothing is overwritten: what does not hold any more is given an end, so that the table of any past day is still there.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Table, delete, insert, select, true, update
+from sqlalchemy import ColumnElement, Table, delete, insert, select, update
 from sqlalchemy.orm import Session
 
-from trexscore.club.came_to import CameTo
-from trexscore.club.counted import CountedGame, counted_in
 from trexscore.club.parts import Share
 from trexscore.league.basis import Basis
 from trexscore.league.tally import NOTHING, Tally
 from trexscore.storage.club_models import STILL
-from trexscore.storage.models import Base, Game
+from trexscore.storage.game_rows import GameRow
+from trexscore.storage.models import Base
 
 _GAME, _PART, _STANDING, _MEETING = (
     Base.metadata.tables[name] for name in ("club_game", "part", "standing", "meeting")
@@ -25,22 +24,6 @@ _STANDING_COLUMNS = tuple(
     _STANDING.c[name] for name in ("season", "member", "partner", "tally", "points", "since", "until", "cause", "id")
 )
 _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
-
-
-class GameRow(NamedTuple):
-    """A game that a club counts, or has counted: then its last `word` is None."""
-
-    game_id: int
-    uid: str
-    seq: int
-    sort: str
-    word: CountedGame | None
-    came_to: CameTo
-
-    @property
-    def counted(self) -> CountedGame | None:
-        """How it is counted, by the seats of what it came to."""
-        return None if self.word is None else self.word.seated(self.came_to.sits)
 
 
 class StandingRow(NamedTuple):
@@ -66,90 +49,6 @@ class PartRow(NamedTuple):
     tally: Tally
     since: str
     until: str
-
-
-def put_game(session: Session, club_id: int, row: GameRow) -> None:
-    """Write down the last word on a game, and what it comes to."""
-    ours = (_GAME.c.club_id == club_id) & (_GAME.c.game_id == row.game_id)
-    values = game_values(club_id, row)
-    if session.execute(update(_GAME).where(ours).values(values)).rowcount == 0:  # type: ignore[attr-defined]  # of an update
-        session.execute(insert(_GAME).values(values))
-
-
-def game_values(club_id: int, row: GameRow) -> dict[str, Any]:
-    """A game as it is stored."""
-    word = row.word
-    return {
-        "club_id": club_id,
-        "game_id": row.game_id,
-        "uid": row.uid,
-        "seq": row.seq,
-        "sort": row.sort,
-        "came_to": _text(row.came_to.as_json()),
-        "counted": _text(None if word is None else word.as_said()),
-        "on_day": row.sort[:10],
-        "evening": None if word is None else word.evening,
-    }
-
-
-def game_row(session: Session, club_id: int, uid: str) -> GameRow | None:
-    """A game that this club has ever counted."""
-    number = select(Game.id).where(Game.uid == uid).scalar_subquery()
-    return next(_games(session, club_id, _GAME.c.game_id == number), None)
-
-
-def games_named(session: Session, club_id: int, uids: Collection[str]) -> dict[str, GameRow]:
-    """Those of these games that this club has ever counted."""
-    return {row.uid: row for row in _games(session, club_id, _GAME.c.uid.in_(uids))}
-
-
-def games_of_evening(session: Session, club_id: int, evening: int) -> list[GameRow]:
-    """The games of an evening, in the order in which they were counted."""
-    return sorted(_games(session, club_id, _GAME.c.evening == evening), key=lambda row: row.seq)
-
-
-def games_between(session: Session, club_id: int, first: str = "", last: str = STILL) -> Iterator[GameRow]:
-    """Every game of those days, in their order."""
-    return _games(session, club_id, (_GAME.c.on_day >= first) & (_GAME.c.on_day <= last))
-
-
-def games_behind(session: Session, club_id: int, place: str, most: int) -> list[GameRow]:
-    """So many games behind a place in their order."""
-    return list(_games(session, club_id, _GAME.c.sort > place, most))
-
-
-def games_before(session: Session, club_id: int, place: str, most: int) -> list[GameRow]:
-    """So many of the games that count, or may come to count, before a place in their order: the latest first."""
-    return list(_games(session, club_id, (_GAME.c.sort < place) & (_GAME.c.counted != "null"), most, latest_first=True))
-
-
-def games_with(session: Session, club_id: int, members: Collection[int]) -> Iterator[GameRow]:
-    """Every game that is counted for one of these, or in which one of them sat: all games are looked through."""
-    wanted = {*members}
-    for row in _games(session, club_id, true()):
-        if row.counted is not None and not wanted.isdisjoint((*row.counted.members, *row.counted.played_by)):
-            yield row
-
-
-def clubs_counting(session: Session, game_id: int) -> list[int]:
-    """The clubs that count a game, or have counted it."""
-    return list(session.scalars(select(_GAME.c.club_id).where(_GAME.c.game_id == game_id).order_by(_GAME.c.club_id)))
-
-
-def game_in(session: Session, club_id: int, game_id: int) -> GameRow:
-    """A game that the club counts or has counted."""
-    return next(_games(session, club_id, _GAME.c.game_id == game_id))
-
-
-def _games(
-    session: Session, club_id: int, which: ColumnElement[bool], most: int | None = None, *, latest_first: bool = False
-) -> Iterator[GameRow]:
-    columns = _GAME.c.game_id, _GAME.c.uid, _GAME.c.seq, _GAME.c.sort, _GAME.c.counted, _GAME.c.came_to
-    order = _GAME.c.sort.desc() if latest_first else _GAME.c.sort
-    wanted = select(*columns).where(_GAME.c.club_id == club_id, which).order_by(order).limit(most)
-    for game_id, uid, seq, sort, counted, came_to in session.execute(wanted).all():
-        said = _decode(counted)
-        yield GameRow(game_id, uid, seq, sort, said and counted_in(said), CameTo.from_json(_decode(came_to)))
 
 
 def parts_of_game(session: Session, club_id: int, game_id: int) -> dict[Share, Tally]:
@@ -267,13 +166,6 @@ def standing_in(row: Any) -> StandingRow:  # noqa: ANN401 - a row
     """What a row of `standings_where` says."""
     tally, points = Tally.from_json(_decode(row.tally)), tuple(_decode(row.points))
     return StandingRow(Share(*row[:3]), tally, points, row.since, row.until, _decode(row.cause), row.id)
-
-
-def placed(session: Session, club_id: int) -> dict[str, tuple[str, int | None]]:
-    """On which day and evening every game is found, by its uid."""
-    columns = _GAME.c.uid, _GAME.c.on_day, _GAME.c.evening
-    rows = session.execute(select(*columns).where(_GAME.c.club_id == club_id))
-    return {row.uid: (row.on_day, row.evening) for row in rows}
 
 
 def all_parts(session: Session, club_id: int) -> Iterator[PartRow]:

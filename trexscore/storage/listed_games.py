@@ -9,9 +9,9 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.came_to import CameTo
 from trexscore.rules.seats import SEATS, BySeat
-from trexscore.storage import league_rows
+from trexscore.storage import game_rows
 from trexscore.storage.club_models import STILL, ClubEntry, ClubGame, Part
-from trexscore.storage.league_rows import GameRow
+from trexscore.storage.game_rows import GameRow
 from trexscore.storage.models import Board
 
 Only = Literal["all", "counting", "not_counting", "disputed"]
@@ -38,7 +38,7 @@ def listed_games(session: Session, club_id: int, wanted: Wanted, most: int) -> l
         .limit(most)
     )
     uids = [row.uid for row in session.execute(found)]
-    rows = league_rows.games_named(session, club_id, uids)
+    rows = game_rows.games_named(session, club_id, uids)
     return [rows[uid] for uid in uids]
 
 
@@ -53,7 +53,7 @@ def games_like(session: Session, club_id: int, came: CameTo) -> list[GameRow]:
     alike = (one._replace(agreed=agreed).as_json() for one in anywhere for agreed in (False, True))
     texts = [msgspec.json.encode(one).decode() for one in alike]
     found = session.scalars(select(ClubGame.uid).where(ClubGame.club_id == club_id, ClubGame.came_to.in_(texts)))
-    rows = league_rows.games_named(session, club_id, found.all())
+    rows = game_rows.games_named(session, club_id, found.all())
     return sorted((row for row in rows.values() if row.counted is not None), key=lambda row: row.sort)
 
 

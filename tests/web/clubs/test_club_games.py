@@ -11,7 +11,7 @@ from tests.support.clubs import agree, enter, game_id, record
 from tests.support.pages import Answer, Game, start
 from tests.support.tables import DIAMONDS
 from tests.support.whole_games import whole_game
-from trexscore.storage import league_rows
+from trexscore.storage import game_rows
 from trexscore.storage.kept_games import kept_of
 from trexscore.storage.models import db
 
@@ -110,7 +110,7 @@ def test_who_sat_in_gets_no_points(room: Room) -> None:
     bring(room, game, by_B=str(room.club.members["Farah"]))
     assert points(room) == totals(game)
     with room.inside() as club:
-        row = league_rows.game_row(db.session(), club.id, uid_of(game))
+        row = game_rows.game_row(db.session(), club.id, uid_of(game))
         assert row is not None
         assert row.counted is not None
         assert club.members["Farah"] == row.counted.played_by.B
@@ -253,7 +253,7 @@ def test_seats_that_are_put_right_keep_evening_and_table(room: Room) -> None:
     who = page.fields("/seats")["seat_A"]
     room.scorer.send_only(page, "/seats", by_A=str(room.club.members["Hala"]))
     with room.inside() as club:
-        row = league_rows.game_row(db.session(), club.id, uid)
+        row = game_rows.game_row(db.session(), club.id, uid)
         assert row is not None
         assert row.counted is not None
         assert (row.counted.evening, row.counted.table) == (room.evening, 1)

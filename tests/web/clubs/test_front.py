@@ -10,7 +10,7 @@ from tests.support.clubs import PARTNERS, played
 from tests.support.pages import Answer
 from trexscore.actions.clock import evening_of, this_evening
 from trexscore.language import LANGUAGES
-from trexscore.storage import league_rows
+from trexscore.storage import game_rows
 from trexscore.storage.models import db
 from trexscore.web.rendering import isolated, said_in
 
@@ -60,7 +60,7 @@ def test_a_table_of_a_past_evening_offers_to_write_down_and_not_to_play(
     room.draw()
     room.start()
     with room.inside() as club:
-        uid = league_rows.games_of_evening(db.session(), club.id, room.evening)[0].uid
+        uid = game_rows.games_of_evening(db.session(), club.id, room.evening)[0].uid
         club.say("withdrawn", {"uid": uid, "reason": "by mistake"})
     day = room.now.on
     for now, offers in ((day, "Play another"), (day + timedelta(days=1), "Write down another game")):

@@ -8,8 +8,8 @@ import pytest
 from tests.support.club_rooms import PlayedTable, Room, play_a_table
 from tests.support.clubs import PARTNERS
 from tests.support.pages import Answer, Phone
-from trexscore.storage import league_rows
-from trexscore.storage.league_rows import GameRow
+from trexscore.storage import game_rows
+from trexscore.storage.game_rows import GameRow
 from trexscore.storage.models import db
 
 OUTSIDE, FROM_THERE = "Play again, outside the club", "The next game starts from the evening, so that it counts."
@@ -29,7 +29,7 @@ def tonight(room: Room, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None
 
 def games_of(room: Room) -> list[GameRow]:
     with room.inside() as club:
-        return league_rows.games_of_evening(db.session(), club.id, room.evening)
+        return game_rows.games_of_evening(db.session(), club.id, room.evening)
 
 
 def result(phone: Phone, table: PlayedTable, right: str = "write") -> Answer:

@@ -19,7 +19,7 @@ from trexscore.language import LANGUAGES
 from trexscore.league.meetings import meetings_of_tallies
 from trexscore.league.standings import Row, standings
 from trexscore.league.tally import NOTHING, Tally
-from trexscore.storage import league_rows
+from trexscore.storage import game_rows
 from trexscore.storage.models import db
 
 NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE)
@@ -50,7 +50,7 @@ def shown_line(line: Node) -> Shown:
 def recomputed(club: ClubHere, season: Season, told: ClubRecord) -> tuple[Row[Share], ...]:
     """The table, from nothing but the games that the club counts and what they came to."""
     of_games = []
-    for row in league_rows.games_between(db.session(), club.id):
+    for row in game_rows.games_between(db.session(), club.id):
         parts = parts_of(told, row.counted, row.came_to)
         of_games.append({share: tally for share, tally in parts.items() if share.season == season.number})
     tallies: dict[Share, Tally] = {}

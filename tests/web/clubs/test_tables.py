@@ -8,7 +8,7 @@ import pytest
 from tests.support.club_rooms import MORE, Room, proof, uid_of_game
 from tests.support.clubs import enter
 from tests.support.tables import DIAMONDS
-from trexscore.storage import league_rows
+from trexscore.storage import game_rows
 from trexscore.storage.games import game_named
 from trexscore.storage.links import seat_links_of
 from trexscore.storage.models import db
@@ -161,7 +161,7 @@ def test_all_tables_start_with_one_tap_and_once(room: Room) -> None:
     for _ in range(2):
         assert room.scorer.send(page, "/tables/all").path == room.path()
     with room.inside() as club:
-        games = league_rows.games_of_evening(db.session(), club.id, room.evening)
+        games = game_rows.games_of_evening(db.session(), club.id, room.evening)
         seated = [[*game.counted.members] for game in games if game.counted is not None]
     assert seated == [[*table] for table in room.now.draws[-1].tables]
     assert not [form for form in room.scorer.get(room.path()).root.find("form") if "/tables" in form.attrs["action"]]
@@ -175,7 +175,7 @@ def test_tables_that_were_drawn_anew_meanwhile_are_not_started_unseen(room: Room
     answer = room.scorer.send(page, "/tables/all")
     assert (answer.status, len(answer.problems)) == (422, 1)
     with room.inside() as club:
-        assert not league_rows.games_of_evening(db.session(), club.id, room.evening)
+        assert not game_rows.games_of_evening(db.session(), club.id, room.evening)
 
 
 def test_tapping_twice_starts_one_game(room: Room) -> None:

@@ -13,7 +13,7 @@ from trexscore.journal.entries import Body
 from trexscore.journal.fold import fold
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS, BySeat, Seat
-from trexscore.storage import league_rows
+from trexscore.storage import game_rows
 from trexscore.storage.clubs import ClubAt
 from trexscore.storage.games import head_of
 from trexscore.storage.journals import CLUBS, GAMES, writing
@@ -50,7 +50,7 @@ class Booked(NamedTuple):
     """It stands in the book; `guests` are those who have been let in with it."""
 
     uid: str
-    row: league_rows.GameRow
+    row: game_rows.GameRow
     guests: tuple[int, ...] = ()
 
 
@@ -75,7 +75,7 @@ def _book(  # noqa: PLR0913, PLR0917 - the parts of one transaction
     CLUBS.lock(session, club.id)
     uid = head_of(session, game_id).uid
     key = str(uuid.uuid5(uuid.UUID(request.key), "game"))
-    before = league_rows.game_row(session, club.id, uid)
+    before = game_rows.game_row(session, club.id, uid)
     if CLUBS.under(session, club.id, [key], "game") and before is not None:
         return Booked(uid, before)
     counts = before is not None and before.counted is not None
@@ -93,7 +93,7 @@ def _book(  # noqa: PLR0913, PLR0917 - the parts of one transaction
         raise Undone(written)
     if link is not None and link.may in ("own", "write"):
         keep_game(session, club.id, link.token)
-    return Booked(uid, league_rows.game_in(session, club.id, game_id), guests)
+    return Booked(uid, game_rows.game_in(session, club.id, game_id), guests)
 
 
 class _Seat(NamedTuple):

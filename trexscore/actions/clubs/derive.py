@@ -18,11 +18,12 @@ from trexscore.club.season import Season
 from trexscore.journal.entries import Body
 from trexscore.league.meetings import meetings_of_tallies
 from trexscore.league.tally import NOTHING, Tally
-from trexscore.storage import league_rows, standing_rows
+from trexscore.storage import game_rows, league_rows, standing_rows
 from trexscore.storage.club_models import STILL
+from trexscore.storage.game_rows import GameRow
 from trexscore.storage.games import game_named, mark_in_club
 from trexscore.storage.journals import End
-from trexscore.storage.league_rows import GameRow, StandingRow
+from trexscore.storage.league_rows import StandingRow
 
 
 class League(NamedTuple):
@@ -63,7 +64,7 @@ def follow_club(league: League, before: ClubRecord) -> None:
 def book_result(league: League, row: GameRow, came: CameTo) -> None:
     """A game has come to something else."""
     row = row._replace(came_to=came)
-    league_rows.put_game(league.session, league.end.id, row)
+    game_rows.put_game(league.session, league.end.id, row)
     _book(league, [(row, parts_of(league.record, row.counted, came))])
 
 
@@ -73,7 +74,7 @@ def book_word(league: League, kind: str, word: Body, came_to_of: Callable[[int],
     found = game_named(session, uid)
     if found is None:
         raise LookupError(uid)
-    before = league_rows.game_row(session, club_id, uid)
+    before = game_rows.game_row(session, club_id, uid)
     if kind == "withdrawn" and before is not None:
         row = before._replace(seq=league.end.seq, word=None)
     else:
@@ -81,7 +82,7 @@ def book_word(league: League, kind: str, word: Body, came_to_of: Callable[[int],
         row = GameRow(found.id, uid, league.end.seq, place_of(word, found.started_at), counted_in(word), came)
     if before is None:
         mark_in_club(session, found.id)
-    league_rows.put_game(session, club_id, row)
+    game_rows.put_game(session, club_id, row)
     moved = before is not None and before.sort != row.sort
     _book(league, [(row, parts_of(league.record, row.counted, row.came_to))], anew=moved)
 
@@ -95,7 +96,7 @@ def _recounted(league: League, before: ClubRecord) -> Iterator[GameRow]:
     """The games of which something may have changed."""
     session, club_id, after = league.session, league.end.id, league.record
     if before.settings.agreed != after.settings.agreed:
-        yield from league_rows.games_between(session, club_id)
+        yield from game_rows.games_between(session, club_id)
         return
     changed = [
         season
@@ -106,12 +107,12 @@ def _recounted(league: League, before: ClubRecord) -> Iterator[GameRow]:
     ]
     if changed:
         first, last = min(season.begins for season in changed), max(season.ends for season in changed)
-        yield from league_rows.games_between(session, club_id, first.isoformat(), last.isoformat())
+        yield from game_rows.games_between(session, club_id, first.isoformat(), last.isoformat())
     moved = {*before.merges.values()} ^ {*after.merges.values()}
     if moved:
         numbers = {number for two in moved for number in two}
         numbers |= {other for record in (before, after) for number in numbers for other in record.numbers_of(number)}
-        yield from league_rows.games_with(session, club_id, numbers)
+        yield from game_rows.games_with(session, club_id, numbers)
 
 
 def _taken_by(season: Season | None) -> tuple[object, ...] | None:

@@ -16,7 +16,7 @@ from trexscore.league import ratings
 from trexscore.league.draw import NOTHING_SO_FAR, Method, SoFar, draw
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import BySeat
-from trexscore.storage import league_rows, rating_rows
+from trexscore.storage import game_rows, rating_rows
 from trexscore.storage.clubs import ClubAt, record_behind
 from trexscore.storage.journals import CLUBS, End, writing
 
@@ -187,7 +187,7 @@ def _as_before(evening: Evening, fixed: Iterable[BySeat[int]], drawn: Sequence[B
 def _before(at: Evenings, season: Season | None) -> SoFar:
     if season is None:
         return NOTHING_SO_FAR
-    games = league_rows.games_between(at.session, at.club.id, season.begins.isoformat(), season.ends.isoformat())
+    games = game_rows.games_between(at.session, at.club.id, season.begins.isoformat(), season.ends.isoformat())
     evenings = [evening for evening in at.record.evenings.values() if season.holds(evening.on)]
     counted = (row.counted for row in games if row.counted is not None)
     return met_so_far(at.record, evenings, counted, at.evening)

@@ -6,9 +6,9 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.evening import DrawnTable, Evening
 from trexscore.rules.seats import BySeat
-from trexscore.storage import league_rows
+from trexscore.storage import game_rows
+from trexscore.storage.game_rows import GameRow
 from trexscore.storage.journals import CLUBS
-from trexscore.storage.league_rows import GameRow
 
 
 class TableNow(NamedTuple):
@@ -41,7 +41,7 @@ def tables_now(session: Session, club_id: int, club_uid: str, evening: Evening) 
     """The tables of the draw that holds, in its order. One with a game keeps its number, whatever is drawn next."""
     drawn = evening.tables
     last = _last_games(session, club_id, club_uid, drawn)
-    games = league_rows.games_named(session, club_id, [uid for _nth, uid in last.values()])
+    games = game_rows.games_named(session, club_id, [uid for _nth, uid in last.values()])
     rows = [games.get(last[table][1]) if table in last else None for table in drawn]
     fixed = [row.counted.table if row is not None and row.counted is not None else None for row in rows]
     free = iter(number for number in range(1, 2 * len(drawn) + 1) if number not in fixed)

@@ -16,10 +16,10 @@ from trexscore.club.record import ClubRecord
 from trexscore.club.sittings import Told, told_by
 from trexscore.journal.entries import Body
 from trexscore.journal.fold import fold
-from trexscore.storage import league_rows, statistics_rows
+from trexscore.storage import game_rows, statistics_rows
 from trexscore.storage.clubs import record_behind
+from trexscore.storage.game_rows import GameRow
 from trexscore.storage.journals import CLUBS, GAMES, End
-from trexscore.storage.league_rows import GameRow
 
 _AT_ONCE = 200
 """Games held in memory while all are told anew."""
@@ -32,14 +32,14 @@ def follow_club(league: League, kind: str, body: Body, before: ClubRecord) -> No
     if kind in OF_GAMES:
         read = _Read(session)
         derive.book_word(league, kind, body[kind], read.came_to)
-        row = league_rows.game_row(session, club_id, body[kind]["uid"])
+        row = game_rows.game_row(session, club_id, body[kind]["uid"])
         if row is not None:
             _tell_as_kept(telling, row, read)
     else:
         derive.follow_club(league, before)
         if before.settings.agreed != after.settings.agreed:
             read = _Read(session)
-            for row in league_rows.games_between(session, club_id):
+            for row in game_rows.games_between(session, club_id):
                 _tell_as_kept(telling, row, read)
         moved = [number for number in before.members if before.who(number).number != after.who(number).number]
         first = statistics_rows.first_with(session, club_id, moved) if moved else None
@@ -51,9 +51,9 @@ def follow_club(league: League, kind: str, body: Body, before: ClubRecord) -> No
 def follow_game(session: Session, end: End, behind: Next, at: str, kind: str) -> None:
     """Write what an entry of a game means for every club that counts it."""
     came = came_to(behind.record, behind.played.game)
-    for club_id in league_rows.clubs_counting(session, end.id):
+    for club_id in game_rows.clubs_counting(session, end.id):
         of_club = CLUBS.lock(session, club_id)
-        row = league_rows.game_in(session, club_id, end.id)
+        row = game_rows.game_in(session, club_id, end.id)
         record = record_behind(of_club)
         if came != row.came_to:
             cause = {"game": row.uid, "seq": end.seq, "kind": kind}
@@ -76,7 +76,7 @@ def tell_anew(session: Session, club_id: int, record: ClubRecord, behind: Callab
     """Drop a club's statistics and ratings, and make them again from its games, which are there already."""
     statistics_rows.forget(session, club_id)
     telling = Telling(session, club_id, record)
-    for number, row in enumerate(league_rows.games_between(session, club_id), 1):
+    for number, row in enumerate(game_rows.games_between(session, club_id), 1):
         telling.game(row, lambda: told(behind(row.game_id)))  # noqa: B023 - asked at once
         if number % _AT_ONCE == 0:
             telling.write()

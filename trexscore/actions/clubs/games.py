@@ -5,7 +5,7 @@ from sqlalchemy.orm import Session
 from trexscore.club.record import ClubRecord
 from trexscore.journal.entries import Said
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.storage import league_rows
+from trexscore.storage import game_rows
 from trexscore.storage.games import game_named
 
 
@@ -15,15 +15,15 @@ def game_refusals(session: Session, club_id: int, after: ClubRecord, said: Said)
         known = game_named(session, said.body["game"]["uid"])
         return [refuse("unknown_game", "game.uid")] if known is None else []
     if said.kind == "withdrawn":
-        row = league_rows.game_row(session, club_id, said.body["withdrawn"]["uid"])
+        row = game_rows.game_row(session, club_id, said.body["withdrawn"]["uid"])
         return [refuse("not_counted", "withdrawn.uid")] if row is None or row.counted is None else []
     if said.kind == "merged":
-        rows = league_rows.games_with(session, club_id, after.numbers_of(said.body["merged"]["into"]))
+        rows = game_rows.games_with(session, club_id, after.numbers_of(said.body["merged"]["into"]))
         return [refuse("sits_twice", "merged")] if any(_sits_twice(after, row) for row in rows) else []
     return []
 
 
-def _sits_twice(record: ClubRecord, row: league_rows.GameRow) -> bool:
+def _sits_twice(record: ClubRecord, row: game_rows.GameRow) -> bool:
     if row.counted is None:
         return False
     for seated in (row.counted.members, row.counted.played_by):

@@ -16,7 +16,7 @@ from trexscore.journal.entries import JournalEntry, vouched_for
 from trexscore.journal.fold import fold
 from trexscore.journal.record import IN_THE_GAME_FILE
 from trexscore.rules.refusals import refuse
-from trexscore.storage import boards, league_rows
+from trexscore.storage import boards, game_rows
 from trexscore.storage.club_files import Here, compare, hold_games, restore_game
 from trexscore.storage.clubs import claim, claims_of, member_of
 from trexscore.storage.journals import CLUBS, GAMES, Journals, writing
@@ -81,7 +81,7 @@ def _write_games(games: Iterable[list[JournalEntry]]) -> None:
                 GAMES.put(session, number, entries[seq:])
                 _erase_here(session, GAMES, number, entries, seq)
                 _set_up(session, number, entries, is_new=False)
-                counting.update(league_rows.clubs_counting(session, number))
+                counting.update(game_rows.clubs_counting(session, number))
         for club_id in sorted(counting):
             rebuild_club(session, club_id)
 

@@ -21,9 +21,12 @@ from trexscore.club.fold import fold_club
 from trexscore.club.record import ClubRecord
 from trexscore.journal.entries import Body, JournalEntry
 from trexscore.journal.fold import fold
-from trexscore.storage import league_rows
+from trexscore.storage import game_rows, league_rows
+from trexscore.storage.boards import UNFIT
+from trexscore.storage.clubs import ClubAt, clubs_due, mark_made
 from trexscore.storage.games import game_named
-from trexscore.storage.journals import CLUBS, GAMES, End
+from trexscore.storage.journals import CLUBS, GAMES, End, writing
+from trexscore.storage.models import db
 
 Folded = list[tuple[int, str, Body | None]]
 _CLUB = 0
@@ -46,6 +49,23 @@ def rebuild_club(session: Session, club_id: int) -> None:
         else:
             told.follow_game(one.of, one.entry)
     tell_anew(session, club_id, told.record, told.behind)
+
+
+def rebuild_due() -> Iterator[tuple[ClubAt, bool]]:
+    """Make anew what an earlier version has derived otherwise: the clubs, and whether it could be done.
+
+    Each by itself. One whose journals cannot be followed stays as it is, and due; `trexscore verify` says why.
+    """
+    for club in clubs_due(db.session()):
+        db.session.rollback()
+        try:
+            with writing() as session:
+                rebuild_club(session, club.id)
+                mark_made(session, club.id)
+        except UNFIT:
+            yield club, False
+        else:
+            yield club, True
 
 
 class _Received(NamedTuple):
@@ -100,7 +120,7 @@ class _Told:
         came = self._came_to(game_id)
         if came != self.counted[game_id]:
             self.counted[game_id] = came
-            row = league_rows.game_in(self.session, self.end.id, game_id)
+            row = game_rows.game_in(self.session, self.end.id, game_id)
             book_result(self._league(entry, {"game": row.uid, "seq": entry.seq}), row, came)
 
     def _league(self, entry: JournalEntry, cause: dict[str, object]) -> League:

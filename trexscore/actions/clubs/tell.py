@@ -19,7 +19,7 @@ from trexscore.league.statistics.facts import Facts
 from trexscore.league.statistics.profile import Profile, profile_of
 from trexscore.league.statistics.records import NO_RECORDS, Records, records_in
 from trexscore.storage import rating_rows, statistics_rows
-from trexscore.storage.league_rows import GameRow
+from trexscore.storage.game_rows import GameRow
 from trexscore.storage.statistics_rows import DAY, MONTH, KeptRecords, ToldGame
 
 

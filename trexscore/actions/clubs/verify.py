@@ -26,12 +26,13 @@ from trexscore.journal.entries import Body, Break, JournalEntry, breaks
 from trexscore.journal.fold import fold
 from trexscore.league.meetings import meetings_of_tallies
 from trexscore.league.tally import NOTHING, Tally
-from trexscore.storage import league_rows, standing_rows
+from trexscore.storage import game_rows, league_rows, standing_rows
 from trexscore.storage.boards import UNFIT
 from trexscore.storage.club_models import STILL, Club
+from trexscore.storage.game_rows import GameRow
 from trexscore.storage.games import game_named, head_of
 from trexscore.storage.journals import CLUBS, GAMES
-from trexscore.storage.league_rows import GameRow, PartRow
+from trexscore.storage.league_rows import PartRow
 from trexscore.storage.models import db
 
 _SPOILT = (*UNFIT, msgspec.DecodeError)
@@ -90,8 +91,8 @@ def _words(entries: list[JournalEntry]) -> dict[str, _Word]:
 
 
 def _derived(session: Session, club_id: int, record: ClubRecord, words: Mapping[str, _Word]) -> Iterator[Break]:
-    kept = {row.uid: row for row in league_rows.games_between(session, club_id)}
-    placed = league_rows.placed(session, club_id)
+    kept = {row.uid: row for row in game_rows.games_between(session, club_id)}
+    placed = game_rows.placed(session, club_id)
     parts, over = _parts(session, club_id)
     due: dict[Share, list[PartRow]] = defaultdict(list)
     lengths: dict[str, int] = {}

@@ -12,7 +12,7 @@ from trexscore.journal.entries import Break
 from trexscore.league.statistics.profile import EMPTY, Profile, profile_of
 from trexscore.league.statistics.records import records_of
 from trexscore.storage import rating_rows, statistics_rows
-from trexscore.storage.league_rows import GameRow
+from trexscore.storage.game_rows import GameRow
 from trexscore.storage.rating_rows import RatedRow, RatingRow
 from trexscore.storage.statistics_rows import DAY, MONTH, KeptRecords, Seated, ToldGame
 

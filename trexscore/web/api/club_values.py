@@ -15,7 +15,7 @@ from trexscore.league.ratings import shown
 from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS
 from trexscore.rules.seats import SEATS, Seat
-from trexscore.storage.league_rows import GameRow
+from trexscore.storage.game_rows import GameRow
 from trexscore.web.club_data.sheet import plain
 from trexscore.web.club_data.standings import Table
 from trexscore.web.views.clubs.statistics.ratings import Ranked, is_due

@@ -17,7 +17,7 @@ from trexscore.actions.clock import now
 from trexscore.club.record import ClubRecord
 from trexscore.club.shape import is_uuid, read_day
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.storage import league_rows
+from trexscore.storage import game_rows
 from trexscore.storage.club_models import STILL
 from trexscore.storage.clubs import ClubAt, club_at, record_of, right_of
 from trexscore.storage.listed_games import Wanted, listed_games
@@ -90,7 +90,7 @@ def games(token: str) -> Response:
     if faults:
         return refused(faults)
     if found.sees == "all":
-        rows = league_rows.games_before(db.session(), found.club.id, place, most + 1)
+        rows = game_rows.games_before(db.session(), found.club.id, place, most + 1)
     else:
         rows = listed_games(db.session(), found.club.id, Wanted(only="counting", before=place), most + 1)
     shown, more = rows[:most], len(rows) > most
@@ -149,7 +149,7 @@ def _place(club: ClubAt, faults: list[Refusal]) -> str:
     before = request.args.get("before")
     if before is None:
         return STILL
-    row = league_rows.game_row(db.session(), club.id, before) if is_uuid(before) else None
+    row = game_rows.game_row(db.session(), club.id, before) if is_uuid(before) else None
     if row is None:
         faults.append(refuse("unknown_game", "before"))
         return ""

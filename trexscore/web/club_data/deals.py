@@ -8,8 +8,8 @@ from trexscore.rules.captures import Captures
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.game import DealScore
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
+from trexscore.storage.game_rows import GameRow
 from trexscore.storage.journals import GAMES
-from trexscore.storage.league_rows import GameRow
 from trexscore.storage.models import db
 from trexscore.web.club_data.games import counted_games, sat
 from trexscore.web.club_data.sheet import Column, Sheet, Value, Word

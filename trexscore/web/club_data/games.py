@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from trexscore.club.parts import counts, parts_of
 from trexscore.rules.seats import SEATS, BySeat
-from trexscore.storage import boards, league_rows
-from trexscore.storage.league_rows import GameRow
+from trexscore.storage import boards, game_rows
+from trexscore.storage.game_rows import GameRow
 from trexscore.storage.models import db
 from trexscore.web.club_data.sheet import Column, Sheet, Value, Word
 from trexscore.web.club_scope import ClubScope
@@ -57,7 +57,7 @@ def counted_games(club: ClubScope) -> Iterator[list[GameRow]]:
     For who sees no more than the standings, the games behind them, and no others.
     """
     place = ""
-    while games := league_rows.games_behind(db.session(), club.club.id, place, _AT_ONCE):
+    while games := game_rows.games_behind(db.session(), club.club.id, place, _AT_ONCE):
         yield games if club.shows("all") else [game for game in games if seasons_of(club, game)]
         place = games[-1].sort
 

@@ -9,7 +9,7 @@ from trexscore.actions.clubs.book_game import book_game
 from trexscore.club.counted import CountedGame
 from trexscore.club.record import ClubRecord
 from trexscore.storage import boards
-from trexscore.storage.league_rows import GameRow
+from trexscore.storage.game_rows import GameRow
 from trexscore.storage.listed_games import last_word
 from trexscore.storage.models import db
 from trexscore.web.accounts import never_kept

@@ -11,7 +11,7 @@ from trexscore.actions.clubs.book_game import Link, book_game
 from trexscore.club.came_to import came_to
 from trexscore.journal.fold import fold
 from trexscore.journal.record import Record
-from trexscore.storage import boards, league_rows
+from trexscore.storage import boards, game_rows
 from trexscore.storage.games import Named, game_named, head_of
 from trexscore.storage.journals import GAMES
 from trexscore.storage.links import Scope, scope_of
@@ -107,8 +107,8 @@ def _game(scope: Scope) -> tuple[Named, Record]:
     return named, fold(GAMES.folded(db.session(), scope.game_id))
 
 
-def _in_book(club: ClubScope, scope: Scope) -> league_rows.GameRow | None:
-    return league_rows.game_row(db.session(), club.club.id, head_of(db.session(), scope.game_id).uid)
+def _in_book(club: ClubScope, scope: Scope) -> game_rows.GameRow | None:
+    return game_rows.game_row(db.session(), club.club.id, head_of(db.session(), scope.game_id).uid)
 
 
 def _counted_already(club: ClubScope, uid: str) -> Response:

@@ -13,7 +13,7 @@ from trexscore.actions.clubs.join import let_in
 from trexscore.actions.clubs.present import come_or_go
 from trexscore.club.evening import Evening
 from trexscore.rules.refusals import refuse
-from trexscore.storage import league_rows
+from trexscore.storage import game_rows
 from trexscore.storage.models import db
 from trexscore.web.accounts import never_kept
 from trexscore.web.club_scope import ClubScope, asked_by, heard, open_club, open_to_say, say
@@ -105,7 +105,7 @@ def cancel(uid: str, number: int) -> Response | tuple[str, int]:
     club = open_to_say(uid, "evening")
     evening = evening_of(club, number)
     form = StepForm()
-    if league_rows.games_of_evening(db.session(), club.club.id, number):
+    if game_rows.games_of_evening(db.session(), club.club.id, number):
         form.blame([refuse("evening_has_games", "take_back")])
     elif say(club, form, "take_back", number) is not None:
         flash(_("The evening does not take place. Calendars that follow the club are told."))
@@ -179,7 +179,7 @@ def here_page(club: ClubScope, evening: Evening, form: StepForm | None = None, g
         evening=evening,
         title=title_of_evening(evening),
         when=when_and_where(evening),
-        games=len(league_rows.games_of_evening(db.session(), club.club.id, evening.number)),
+        games=len(game_rows.games_of_evening(db.session(), club.club.id, evening.number)),
         people=listed_people,
         letters=[one for one in listed_people if one.letter],
         form=form,
@@ -200,7 +200,7 @@ def tables_page(club: ClubScope, evening: Evening, problems: list[str] | None = 
         evening=evening,
         title=title_of_evening(evening),
         when=when_and_where(evening),
-        games=len(league_rows.games_of_evening(db.session(), club.club.id, evening.number)),
+        games=len(game_rows.games_of_evening(db.session(), club.club.id, evening.number)),
         tables=tables,
         at_no_table=names_at(club.record, waiting),
         seasons=club.record.seasons_on(evening.on),
@@ -214,7 +214,7 @@ def tables_page(club: ClubScope, evening: Evening, problems: list[str] | None = 
 
 def _tell_of_days(club: ClubScope, number: int) -> None:
     """Games keep the day for which they were counted; which season they are of hangs on it."""
-    rows = league_rows.games_of_evening(db.session(), club.club.id, number)
+    rows = game_rows.games_of_evening(db.session(), club.club.id, number)
     on = evening_of(club, number).on
     days = sorted({row.counted.on for row in rows if row.counted is not None and row.counted.on != on})
     language = reader_language()

@@ -10,8 +10,8 @@ from trexscore.language.club import BROKEN_OFF
 from trexscore.language.words import PRESET
 from trexscore.rules.presets import PRESETS
 from trexscore.storage.boards import state_text
+from trexscore.storage.game_rows import game_row
 from trexscore.storage.journals import GAMES
-from trexscore.storage.league_rows import game_row
 from trexscore.storage.models import db
 from trexscore.web.accounts import never_kept
 from trexscore.web.club_scope import open_club

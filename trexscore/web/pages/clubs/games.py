@@ -6,10 +6,10 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.storage import boards, league_rows
+from trexscore.storage import boards, game_rows
 from trexscore.storage.club_models import STILL
+from trexscore.storage.game_rows import GameRow
 from trexscore.storage.kept_games import kept_of
-from trexscore.storage.league_rows import GameRow
 from trexscore.storage.links import links_of
 from trexscore.storage.listed_games import Only, Wanted, listed_games
 from trexscore.storage.models import db
@@ -92,7 +92,7 @@ def rule(uid: str, game: str) -> Response:
 
 def game_of(club: ClubScope, uid: str) -> GameRow:
     """A game that the club has ever counted. Raises `NotFound`."""
-    row = league_rows.game_row(db.session(), club.club.id, uid)
+    row = game_rows.game_row(db.session(), club.club.id, uid)
     if row is None:
         raise NotFound
     return row

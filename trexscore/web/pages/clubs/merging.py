@@ -7,8 +7,8 @@ from werkzeug.wrappers import Response
 from trexscore.actions.clubs.write import why_not
 from trexscore.club.members import Member
 from trexscore.storage.clubs import claims_of
+from trexscore.storage.game_rows import games_with
 from trexscore.storage.journals import End
-from trexscore.storage.league_rows import games_with
 from trexscore.storage.models import db
 from trexscore.web.accounts import never_kept
 from trexscore.web.club_scope import ClubScope, open_to_say, say

@@ -10,8 +10,8 @@ from trexscore.journal.entries import Body
 from trexscore.journal.fold import fold
 from trexscore.journal.record import Record
 from trexscore.language.marking import N_
+from trexscore.storage.game_rows import GameRow, game_row
 from trexscore.storage.journals import GAMES
-from trexscore.storage.league_rows import GameRow, game_row
 from trexscore.storage.models import db
 from trexscore.storage.standing_rows import ClubSaid, entries_of
 from trexscore.web.club_scope import ClubScope

@@ -10,8 +10,8 @@ from trexscore.club.season import Season
 from trexscore.club.why_not import Hindrance, standing_of
 from trexscore.language.marking import N_
 from trexscore.rules.seats import SEATS
+from trexscore.storage.game_rows import GameRow
 from trexscore.storage.kept_games import kept_of
-from trexscore.storage.league_rows import GameRow
 from trexscore.storage.links import links_of
 from trexscore.storage.models import db
 from trexscore.storage.standing_rows import entries_of

@@ -12,8 +12,8 @@ from trexscore.club.record import ClubRecord
 from trexscore.club.why_not import Hindrance, standing_of
 from trexscore.language.club import BROKEN_OFF
 from trexscore.rules.seats import SEATS, BySeat
+from trexscore.storage.game_rows import GameRow
 from trexscore.storage.kept_games import kept_of
-from trexscore.storage.league_rows import GameRow
 from trexscore.storage.links import links_of
 from trexscore.storage.models import db
 from trexscore.web.club_scope import ClubScope

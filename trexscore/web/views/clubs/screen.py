@@ -8,9 +8,9 @@ from trexscore.actions.clubs.evening_tables import tables_now
 from trexscore.club.evening import Evening
 from trexscore.club.record import ClubRecord
 from trexscore.rules.seats import SEATS
-from trexscore.storage import boards, league_rows
+from trexscore.storage import boards, game_rows
 from trexscore.storage.clubs import ClubAt
-from trexscore.storage.league_rows import GameRow
+from trexscore.storage.game_rows import GameRow
 from trexscore.storage.models import db
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
@@ -59,7 +59,7 @@ def screen_of(club: ClubAt, record: ClubRecord, evening: Evening) -> Screen:
         for table in tables_now(db.session(), club.id, club.uid, evening)
         if table.game is not None or not table.gone
     ]
-    games = {row.game_id: row for row in league_rows.games_of_evening(db.session(), club.id, evening.number)}
+    games = {row.game_id: row for row in game_rows.games_of_evening(db.session(), club.id, evening.number)}
     states = boards.states(list(games))
     tiles: list[Tile] = []
     for table in tables:

@@ -12,8 +12,8 @@ from trexscore.club.evening import Evening
 from trexscore.club.parts import played_for
 from trexscore.club.why_not import agreement_on
 from trexscore.rules.seats import SEATS
-from trexscore.storage import boards, league_rows
-from trexscore.storage.league_rows import GameRow
+from trexscore.storage import boards, game_rows
+from trexscore.storage.game_rows import GameRow
 from trexscore.storage.models import db
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.rendering import isolated
@@ -153,7 +153,7 @@ def _seats(numbers: list[int], names: list[str], game: GameView | None) -> tuple
 
 def season_played_for(club: ClubScope, evening: Evening) -> int | None:
     """The season for which the evening’s last game is played: most likely the next one is for it, too."""
-    games = league_rows.games_of_evening(db.session(), club.club.id, evening.number)
+    games = game_rows.games_of_evening(db.session(), club.club.id, evening.number)
     season = played_for(club.record, evening.on, games[-1].came_to) if games else None
     return None if season is None else season.number
 
