@@ -34,6 +34,8 @@ WRITTEN = (303, 400, 422)
 CLUB: dict[tuple[str, str], Row] = {
     ("GET", "/c/<uid>"): Row(ALL, "standings"),
     ("GET", "/c/<uid>/data"): Row(ALL, "standings"),
+    ("GET", "/c/<uid>/dissolved"): Row(OWNER),
+    ("POST", "/c/<uid>/dissolved"): Row(OWNER, ok=(422,), sent={"name": "Trex at the corner"}),
     ("GET", "/c/<uid>/evenings"): Row(ALL, "all"),
     ("POST", "/c/<uid>/evenings"): Row(RUN, ok=WRITTEN, sent={"on": ""}),
     ("GET", "/c/<uid>/evenings.ics"): Row(ALL, "all"),

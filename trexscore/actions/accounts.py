@@ -14,7 +14,7 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.storage.account_rows import forget_links
 from trexscore.storage.accounts import Account, Passkey
 from trexscore.storage.club_models import Claim
-from trexscore.storage.clubs import can_be_handed_over, clubs_of, record_behind
+from trexscore.storage.clubs import clubs_of, heirs, record_behind
 from trexscore.storage.journals import CLUBS, writing
 from trexscore.storage.models import db
 
@@ -141,7 +141,7 @@ def erase_account(account_id: int) -> None:
     with writing() as session:
         for club, number in clubs_of(account_id):
             record = record_behind(CLUBS.lock(session, club.id))
-            if record.owner is record.who(number) and can_be_handed_over(session, club.id, record):
+            if record.owner is record.who(number) and heirs(session, club.id, record):
                 raise StillOwned
         session.execute(delete(Claim).where(Claim.account_id == account_id))
         session.execute(delete(Account).where(Account.id == account_id))

@@ -10,6 +10,8 @@ OF_CLUBS: dict[str, str | Plural] = {
     "not_a_time": N_("A time of day is needed here, with hours and minutes."),
     "named_twice": N_("Somebody is named twice."),
     "nothing_to_change": N_("This is so already: there is nothing to change."),
+    # of the club itself
+    "not_its_name": N_("This is not what the club is called. Nothing was dissolved."),
     # of members
     "unknown_role": N_("This role cannot be given."),
     "unknown_member": N_("There is no such member in this club."),

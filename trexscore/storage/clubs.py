@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.club import FOLDED
 from trexscore.club.fold import fold_club
+from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.storage.account_rows import forget_links
 from trexscore.storage.club_models import STILL, Claim, Club, ClubEntry, ClubLink
@@ -31,8 +32,9 @@ class ClubAt(NamedTuple):
 
 USED = "used"
 """What an invitation for one becomes once they have come by it: to them it still is the way to the club."""
-KEEPS = "game"
-"""What stands beside a link of a game that the club keeps for its members: it opens nothing of the club."""
+KEEPS, KEEPS_ALONE = OF_GAMES = "game", "game own"
+"""What stands beside a link of a game that the club keeps for its members: it opens nothing of the club. Of those that
+it keeps alone nobody else was given the owner's link: the club began the game, or took it in."""
 
 _CLUB = Club.id, Club.uid, Club.last_seq, Club.last_digest
 
@@ -128,10 +130,10 @@ def account_only_here(session: Session, club_id: int, numbers: Collection[int]) 
     return accounts.pop() if len(accounts) == len(clubs) == 1 else None
 
 
-def can_be_handed_over(session: Session, club_id: int, record: ClubRecord) -> bool:
-    """Whether anybody but its owner could own a club: who can sign in, and has not left."""
-    members = [record.who(number) for number in claims_of(session, club_id)]
-    return any(member.is_here and member is not record.owner for member in members)
+def heirs(session: Session, club_id: int, record: ClubRecord) -> list[Member]:
+    """Who but its owner could own a club: those who can sign in, and have not left."""
+    members = {record.who(number).number: record.who(number) for number in sorted(claims_of(session, club_id))}
+    return [member for member in members.values() if member.is_here and member is not record.owner]
 
 
 def claim(session: Session, club_id: int, member: int, account_id: int) -> None:
@@ -155,14 +157,14 @@ def make_link(session: Session, club_id: int, may: str, member: int | None = Non
 def links_of(session: Session, club_id: int, now: str) -> list[tuple[str, str, int | None, str]]:
     """The links that still open something: token, what it may, for whom, until when."""
     columns = ClubLink.token, ClubLink.may, ClubLink.member, ClubLink.until
-    given_on = ClubLink.until > now, ClubLink.may.not_in((KEEPS, USED))
+    given_on = ClubLink.until > now, ClubLink.may.not_in((*OF_GAMES, USED))
     rows = session.execute(select(*columns).where(ClubLink.club_id == club_id, *given_on))
     return [(row.token, row.may, row.member, row.until) for row in rows]
 
 
 def cancel_link(session: Session, club_id: int, token: str) -> None:
     """A link opens nothing any more. Those by which the club holds its games were given to nobody."""
-    given_on = ClubLink.club_id == club_id, ClubLink.token == token, ClubLink.may != KEEPS
+    given_on = ClubLink.club_id == club_id, ClubLink.token == token, ClubLink.may.not_in(OF_GAMES)
     session.execute(delete(ClubLink).where(*given_on))
 
 
@@ -183,7 +185,7 @@ def right_of(token: str, now: str, session: Session | None = None) -> Right | No
         .execute(
             select(*_CLUB, ClubLink.may, ClubLink.member)
             .join(ClubLink, ClubLink.club_id == Club.id)
-            .where(ClubLink.token == token, ClubLink.until > now, ClubLink.may != KEEPS)
+            .where(ClubLink.token == token, ClubLink.until > now, ClubLink.may.not_in(OF_GAMES))
         )
         .one_or_none()
     )

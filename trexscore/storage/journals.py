@@ -25,6 +25,10 @@ class End(NamedTuple):
     digest: str
 
 
+class Gone(LookupError):
+    """There is no such journal any more: its club has been dissolved since it was looked for."""
+
+
 @contextmanager
 def writing() -> Iterator[Session]:
     """One transaction that writes: all of it is on disk when this is left, or none."""
@@ -45,7 +49,7 @@ class Journals:
         """The tables themselves: nothing here needs the objects that a session would make and watch."""
 
     def lock(self, session: Session, number: int) -> End:
-        """The journal's end, held so that nobody else adds to it before this transaction is over.
+        """The journal's end, held so that nobody else adds to it before this transaction is over. Raises `Gone`.
 
         What is read of the journal is read after it: whoever waited for the lock would else see it as it was before.
         The head's number does not change, so that others may still point to it meanwhile (PostgreSQL: `NO KEY`):
@@ -53,7 +57,10 @@ class Journals:
         """
         head = self.heads.c
         wanted = select(head.id, head.last_seq, head.last_digest).where(head.id == number)
-        return End(*session.execute(wanted.with_for_update(key_share=True)).one())
+        row = session.execute(wanted.with_for_update(key_share=True)).one_or_none()
+        if row is None:
+            raise Gone(self.heads.name, number)
+        return End(*row)
 
     def folded(self, session: Session, number: int, kinds: Sequence[str] = ()) -> list[tuple[int, str, Body | None]]:
         """What a fold needs of every entry, or of those of some kinds, in order."""

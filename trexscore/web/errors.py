@@ -6,9 +6,10 @@ from collections.abc import Callable
 from flask import Flask, Response, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DBAPIError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, NotFound
 
 from trexscore.language.marking import N_
+from trexscore.storage.journals import Gone
 from trexscore.web.accounts import current_account
 from trexscore.web.api.answers import PROBLEMS, problem
 from trexscore.web.language import reader_language
@@ -97,6 +98,7 @@ def init_errors(app: Flask) -> None:
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(CSRFError, lambda _fault: answer(400, texts=NOT_FROM_HERE))
     app.register_error_handler(TooManyRequests, _too_many)
+    app.register_error_handler(Gone, lambda _fault: _http(NotFound()))
     app.register_error_handler(DBAPIError, _database(app))
     app.register_error_handler(Exception, _unexpected(app))
 

@@ -90,7 +90,7 @@ def _bring_within(session: Session, under: Under, by: By, game: Waiting) -> Outc
     uid = head_of(session, started.game_id).uid
     said = {"uid": uid, "seats": seats, "on": game.on_day or under.on_day}
     _write(session, under, ClubRequest(_key(under, digest), by.member, "game", said, None, by.device))
-    keep_game(session, under.club_id, started.links["own"])
+    keep_game(session, under.club_id, started.links["own"], alone=True)
     return "new"
 
 

@@ -133,7 +133,7 @@ def _write_club(looked: Looked, source: Source, account_id: int | None) -> None:
         elif here not in ("same", "ahead"):
             raise Unsound((refuse("club_differs"),))
         if here in ("new", "behind"):
-            open_games(session, number, sorted(looked.games))
+            open_games(session, number, sorted(looked.games), digests[-1])
             rebuild_club(session, number)
         may_claim = here == "new" or source.extends
         if account_id is not None and may_claim and owner not in claims_of(session, number):

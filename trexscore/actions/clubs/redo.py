@@ -7,6 +7,7 @@ from flask import Flask, current_app
 from sqlalchemy.exc import OperationalError
 
 from trexscore.actions.clubs.rate import redo_stretch
+from trexscore.storage.journals import Gone
 
 _PAUSE = 0.05
 """Seconds between two stretches, so that a table that writes gets its turn."""
@@ -42,6 +43,8 @@ def _work(app: Flask, club_id: int, key: tuple[int, int]) -> None:
                 except OperationalError:
                     patience -= 1
                     time.sleep(1)
+                except Gone:
+                    return
                 time.sleep(_PAUSE)
     finally:
         with _lock:

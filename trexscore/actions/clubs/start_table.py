@@ -89,7 +89,7 @@ def _start(session: Session, club: ClubAt, end: End, asked: Asked) -> TableStart
     written = write_within(session, end, request)
     if not isinstance(written, ClubWritten):
         raise Undone(written)
-    keep_game(session, club.id, started.links["own"])
+    keep_game(session, club.id, started.links["own"], alone=True)
     if record.settings.agreed:
         for seat in SEATS:
             renew(session, started.game_id, "seat", seat.name)

@@ -10,7 +10,7 @@ from trexscore.actions.accounts import StillOwned, erase_account
 from trexscore.actions.clubs.erase import erase_member
 from trexscore.actions.clubs.write import ClubRequest
 from trexscore.club.members import Member
-from trexscore.storage.clubs import ClubAt, can_be_handed_over, clubs_of, record_of
+from trexscore.storage.clubs import ClubAt, clubs_of, heirs, record_of
 from trexscore.storage.models import db
 from trexscore.web.accounts import account_required, end_session, is_lately, never_kept, own_account, to_sign_in
 from trexscore.web.forms.small import PlainForm
@@ -75,5 +75,5 @@ def _memberships(account_id: int) -> list[_Membership]:
 def _membership(club: ClubAt, number: int) -> _Membership:
     record = record_of(club)
     member = record.who(number)
-    has_heirs = member is record.owner and can_be_handed_over(db.session(), club.id, record)
+    has_heirs = member is record.owner and bool(heirs(db.session(), club.id, record))
     return _Membership(club, record.settings.name, member, has_heirs)

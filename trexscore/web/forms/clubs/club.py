@@ -2,10 +2,12 @@
 
 from typing import Any
 
-from wtforms import BooleanField, RadioField, StringField
+from wtforms import BooleanField, HiddenField, RadioField, StringField
 
 from trexscore.club.record import SHOWS, Settings
+from trexscore.gamefile.names import compared
 from trexscore.language.club import SHOWN
+from trexscore.rules.refusals import refuse
 from trexscore.web.forms.choices import choices
 from trexscore.web.forms.clubs.entry import ClubForm
 from trexscore.web.rendering import translate as _
@@ -37,3 +39,18 @@ class FoundingForm(SettingsForm):
     """The same, and what its owner is called there."""
 
     my_name = StringField()
+
+
+class DissolvingForm(ClubForm):
+    """The club's name, typed once more, and whether its owner's names go out of its games. Leads to `next` then."""
+
+    name = StringField()
+    erase = BooleanField()
+    next = HiddenField()
+
+    def names(self, club: str) -> bool:
+        """Whether this is what the club is called, however it is spaced; if not, the form says so."""
+        if compared(self.name.data or "").split() == compared(club).split():
+            return True
+        self.blame((refuse("not_its_name", "name"),))
+        return False

@@ -1,0 +1,296 @@
+"""A club is dissolved: every row of it goes, its games stay whole, and its file brings the same club back."""
+
+import uuid
+from functools import partial
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select, text
+
+from tests.clubs.test_two_at_once import at_once
+from tests.support.club_files import bring, exported, lively
+from tests.support.clubs import ClubHere, account, deal_of_game, enter, found, four, game_id, holds, played, tell
+from tests.support.tables import MOVED
+from trexscore.actions.accounts import erase_account
+from trexscore.actions.clubs import dissolve as dissolving
+from trexscore.actions.clubs.dissolve import NotTheOwner, OthersAreIn, dissolve_club
+from trexscore.actions.clubs.found import OWNER
+from trexscore.actions.verify import verify_all
+from trexscore.actions.write_entry import Written
+from trexscore.storage import boards, bringing
+from trexscore.storage.clubs import claims_of, club_at, make_link, right_of, unclaim
+from trexscore.storage.dissolving import hold_games_of
+from trexscore.storage.journals import CLUBS, Gone, writing
+from trexscore.storage.kept_games import keep_game, kept_alone, kept_of
+from trexscore.storage.links import links_of, make_links, scope_of
+from trexscore.storage.models import Base, db
+
+OF_CLUBS = [table for table in Base.metadata.sorted_tables if "club_id" in table.c or table.name == "club"]
+
+
+def dissolve(club: ClubHere, by: int = OWNER, *, erasing: bool = False) -> None:
+    dissolve_club(club.id, by, str(uuid.uuid4()), erasing=erasing)
+
+
+def rows() -> dict[str, int]:
+    """How many rows every table has that tells of clubs."""
+    db.session.rollback()
+    return {table.name: db.session.scalar(select(func.count()).select_from(table)) or 0 for table in OF_CLUBS}
+
+
+def broken_games() -> list[object]:
+    db.session.rollback()
+    return [breaks for _game, breaks in verify_all() if breaks]
+
+
+def kept(club: ClubHere, uid: str, *, alone: bool) -> str:
+    """The club keeps the owner's link of a game."""
+    number = game_id(uid)
+    with writing() as session:
+        token = links_of(session, number).get("own") or make_links(session, number)["own"]
+        keep_game(session, club.id, token, alone=alone)
+    return token
+
+
+def full(owner: int) -> ClubHere:
+    """A club with a row in every table that tells of clubs."""
+    club = lively(owner)
+    with writing() as session:
+        bringing.begin(session, club.id, str(uuid.uuid4()), "2026-11-22T18:00:00.000Z", "2026-11-22")
+        make_link(session, club.id, "join")
+        session.execute(text("INSERT INTO ratings_due (club_id, sort) VALUES (:club, 'x')"), {"club": club.id})
+    return club
+
+
+@pytest.mark.usefixtures("inside")
+def test_nothing_of_a_dissolved_club_is_left_and_another_club_keeps_all_of_its_own() -> None:
+    other, shared = lively(), played(1)
+    other.count(shared, [OWNER, None, None, None])
+    before, file = rows(), exported(other)
+    club = full(account())
+    own = all_games(club)[0]
+    club.count(shared, [OWNER, None, None, None])
+    assert all(there > before[name] for name, there in rows().items())
+    assert (in_club(shared), in_club(own)) == (True, True)
+    dissolve(club)
+    assert (rows(), exported(other)) == (before, file)
+    assert club_at(club.uid) is None
+    assert (in_club(shared), in_club(own)) == (True, False)
+    assert holds()
+    assert broken_games() == []
+
+
+@pytest.mark.usefixtures("inside")
+def test_a_club_that_was_alone_leaves_no_row_at_all() -> None:
+    club = full(account())
+    dissolve(club)
+    assert set(rows().values()) == {0}
+    assert db.session.scalar(text("SELECT count(*) FROM game WHERE in_club")) == 0
+
+
+@pytest.mark.usefixtures("inside")
+def test_a_game_goes_on_by_its_own_links() -> None:
+    club = found()
+    game = played(1, deals=19)
+    token = kept(club, game, alone=False)
+    club.count(game, four(club))
+    with writing() as session:
+        invitation = make_link(session, club.id, "join")
+    dissolve(club)
+    scope = scope_of(token)
+    assert scope is not None
+    assert (scope.may, scope.in_club) == ("own", False)
+    assert isinstance(tell(game, deal_of_game(1, 19)), Written)
+    assert right_of(invitation, "2026-11-22T18:00:00.000Z") is None
+    assert broken_games() == []
+
+
+@pytest.mark.usefixtures("inside")
+def test_its_file_brings_the_same_club_back_with_the_games_that_it_can_write_in() -> None:
+    owner = account()
+    club = lively(owner)
+    season, games = min(club.record.seasons), all_games(club)
+    for uid, alone in zip(games, (True, False), strict=False):
+        kept(club, uid, alone=alone)
+    file, table = exported(club), club.table(season)
+    opened = {uid: (one := kept_of(db.session(), club.id, uid)) and one[1].may for uid in games}
+    assert [*opened.values()] == ["own", "own", None]
+    for _ in range(2):
+        dissolve(club)
+        assert bring(file, owner).was == "new"
+        assert (exported(club), club.table(season), claims_of(db.session(), club.id)) == (file, table, {OWNER: owner})
+        again = {uid: (one := kept_of(db.session(), club.id, uid)) and one[1].may for uid in games}
+        assert again == opened
+        assert kept_alone(db.session(), club.id) == 1
+        assert holds()
+    enter(games[0], MOVED)
+    assert holds()
+
+
+@pytest.mark.usefixtures("inside")
+def test_whoever_can_only_read_a_game_gets_no_right_to_it_by_a_club_of_their_own() -> None:
+    """What is left for a dissolved club opens for its file, not for another that counts the same game."""
+    club, game = found(), played(1)
+    kept(club, game, alone=True)
+    club.count(game, four(club))
+    dissolve(club)
+    other = found()
+    other.count(game, [OWNER, None, None, None])
+    file = exported(other)
+    dissolve(other)
+    bring(file, account())
+    assert kept_of(db.session(), other.id, game) is None
+
+
+@pytest.mark.usefixtures("inside")
+def test_only_its_owner_dissolves_a_club_and_only_while_nobody_else_has_an_account_in_it() -> None:
+    club, theirs = found(), account("Dana")
+    dana, admin = club.join("Dana", "member", theirs), club.join("Adele", "admin")
+    for number in (dana, admin):
+        with pytest.raises(NotTheOwner):
+            dissolve(club, number)
+    with pytest.raises(OthersAreIn):
+        dissolve(club)
+    again = club.join("Basil at work", "member", account())
+    with writing() as session:
+        unclaim(session, club.id, dana)
+    with pytest.raises(OthersAreIn):
+        dissolve(club)
+    club.merge(again, OWNER)  # it was the owner all the time
+    dissolve(club)
+    assert club_at(club.uid) is None
+
+
+@pytest.mark.usefixtures("inside")
+def test_whoever_has_left_hinders_nothing_and_the_owner_can_go_then() -> None:
+    owner, theirs = account(), account("Dana")
+    club = found(owner)
+    dana = club.join("Dana", "member", theirs)
+    club.say("left", {"member": dana})
+    dissolve(club)
+    for one in (owner, theirs):
+        erase_account(one)
+    assert db.session.scalar(text("SELECT count(*) FROM account")) == 0
+
+
+@pytest.mark.usefixtures("inside")
+def test_the_owner_goes_out_of_its_games_as_well_where_that_is_wanted() -> None:
+    club, games = found(owner="Player A"), [played(1), played(2)]
+    names = [one["players"] for one in states(games)]
+    for uid in games:
+        club.count(uid, [OWNER, None, None, None])
+    dissolve(club, erasing=True)
+    after = [one["players"] for one in states(games)]
+    assert after == [[None, *four_of[1:]] for four_of in names]
+    assert broken_games() == []
+
+
+def test_of_two_who_dissolve_it_at_once_one_finds_it_gone(app: Flask) -> None:
+    with app.app_context():
+        club = found()
+        club.count(played(1), four(club))
+        club_id = club.id
+
+    def once() -> bool:
+        try:
+            dissolve_club(club_id, OWNER, str(uuid.uuid4()))
+        except Gone:
+            return False
+        return True
+
+    assert sorted(at_once(app, once, once)) == [False, True]
+    with app.app_context():
+        assert set(rows().values()) == {0}
+
+
+def test_a_club_is_dissolved_while_games_are_written_counted_and_people_join(app: Flask) -> None:
+    with app.app_context():
+        club = found()
+        members = four(club)
+        games = [played(1, deals=19) for _ in range(4)]
+        late = played(2)
+        for game in games:
+            club.count(game, members)
+        club_id = club.id
+
+    def gone(work: Any) -> bool:  # noqa: ANN401 - what to do
+        try:
+            work()
+        except (Gone, AssertionError):
+            return True
+        return False
+
+    last = deal_of_game(1, 19)
+    written = at_once(
+        app,
+        *(partial(tell, game, last) for game in games),
+        partial(gone, partial(dissolve_club, club_id, OWNER, str(uuid.uuid4()))),
+        partial(gone, partial(club.count, late, members)),
+        partial(gone, partial(club.join, "Late")),
+    )[:4]
+    assert all(isinstance(one, Written) for one in written)
+    with app.app_context():
+        assert set(rows().values()) == {0}
+        assert [in_club(game) for game in (*games, late)] == [False] * 5
+        assert broken_games() == []
+
+
+def test_a_game_that_is_counted_at_the_last_moment_is_locked_as_well(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between looking for the games and holding the club, somebody counts one."""
+    with app.app_context():
+        club = found()
+        members = four(club)
+        games = [played(1), played(2)]
+        club.count(games[0], members)
+        holding = hold_games_of
+        held: list[frozenset[int]] = []
+
+        def hold(session: Any, club_id: int) -> frozenset[int]:  # noqa: ANN401 - handed on
+            found_now = holding(session, club_id)
+            held.append(found_now if held else found_now - {game_id(games[0])})
+            return held[-1]
+
+        monkeypatch.setattr(dissolving, "hold_games_of", hold)
+        dissolve(club)
+        assert held == [frozenset(), frozenset({game_id(games[0])})]
+        assert club_at(club.uid) is None
+
+
+def test_nobody_who_dissolves_a_club_holds_it_before_its_games(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    for name in ("hold_games_of", "games_of"):
+        monkeypatch.setattr(dissolving, name, told(asked, name, getattr(dissolving, name)))
+    monkeypatch.setattr(type(CLUBS), "lock", told(asked, "club", type(CLUBS).lock))
+    with app.app_context():
+        club = found()
+        asked.clear()
+        dissolve(club)
+    assert asked == ["hold_games_of", "club", "games_of"]
+
+
+def told(asked: list[str], name: str, work: Any) -> Any:  # noqa: ANN401 - handed on
+    def tells(*args: Any) -> Any:  # noqa: ANN401 - as above
+        asked.append(name)
+        return work(*args)
+
+    return tells
+
+
+def all_games(club: ClubHere) -> list[str]:
+    bodies = [entry.body for entry in CLUBS.journal(db.session(), club.id) if entry.kind == "game"]
+    return list(dict.fromkeys(body["game"]["uid"] for body in bodies if body is not None))
+
+
+def in_club(uid: str) -> bool:
+    db.session.rollback()
+    return bool(db.session.scalar(text("SELECT in_club FROM game WHERE uid = :uid"), {"uid": uid}))
+
+
+def states(uids: list[str]) -> list[Any]:
+    db.session.rollback()
+    numbers = [game_id(uid) for uid in uids]
+    found_now = boards.states(numbers)
+    return [found_now[number] for number in numbers]
