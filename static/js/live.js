@@ -7,6 +7,7 @@ import { read, written } from "./points.js";
 const EVERY = 2000;
 const PATIENCE = 30000;
 const COUNTING = 240;
+const ANSWERED_WITHIN = 10000; // without reception, a browser may wait for minutes
 const SETTLING = 300; // what changes before a page is known is not read out
 
 const status = /** @type {HTMLElement | null} */ (document.querySelector("[data-live-status]"));
@@ -25,9 +26,9 @@ function isBusy() {
   return Boolean(main?.querySelector(":is(a, button):active, details[open] form") || document.activeElement?.closest("main form :is(input, select, textarea)"));
 }
 
-/** Whether the game has moved on since this page was made. @param {HTMLElement} shown */
-async function hasMovedOn(shown) {
-  const answer = await fetch(shown.dataset.live ?? "", { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store" });
+/** Whether the game has moved on since this page was made. @param {HTMLElement} shown @param {AbortSignal} signal */
+async function hasMovedOn(shown, signal) {
+  const answer = await fetch(shown.dataset.live ?? "", { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store", signal });
   if (answer.status === 304) return false;
   if (answer.status === 404) gone = true;
   if (!answer.ok) throw new Error(`state: ${answer.status}`);
@@ -37,8 +38,9 @@ async function hasMovedOn(shown) {
   return false;
 }
 
-async function takeOver() {
-  const answer = await fetch(document.baseURI, { cache: "no-cache" });
+/** @param {AbortSignal} [signal] */
+async function takeOver(signal) {
+  const answer = await fetch(document.baseURI, { cache: "no-cache", signal });
   if (!answer.ok) throw new Error(`page: ${answer.status}`);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (isBusy()) return;
@@ -123,12 +125,15 @@ async function ask() {
   const shown = board();
   if (!shown || asking || gone || document.hidden) return;
   asking = true;
+  const given = new AbortController();
+  const late = setTimeout(() => given.abort(), ANSWERED_WITHIN);
   try {
-    if ((await hasMovedOn(shown)) && !isBusy()) await takeOver();
+    if ((await hasMovedOn(shown, given.signal)) && !isBusy()) await takeOver(given.signal);
     failures = 0;
   } catch {
     failures += 1; // said below, and asked again
   }
+  clearTimeout(late);
   asking = false;
   say(gone ? "gone" : failures > 1 ? "away" : "");
   if (gone) return;

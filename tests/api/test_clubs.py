@@ -137,6 +137,14 @@ def test_games_come_page_by_page_the_latest_first(client: FlaskClient) -> None:
     assert {game["uid"] for game in club.get("/games").json["games"]} == {*club.games[1:]}
 
 
+@pytest.mark.parametrize("limit", ["0", "201", "-1", "x", "", "1.5"])
+def test_how_many_games_are_asked_for_is_told_as_the_range_that_there_is(client: FlaskClient, limit: str) -> None:
+    answer = Shown(client, "standings").get(f"/games?limit={limit}")
+    (error,) = answer.json["errors"]
+    assert (answer.status_code, error["code"], error["at"]) == (422, "outside", "limit")
+    assert error["message"] == "A whole number from 1 to 200 is needed here."
+
+
 def test_a_game_says_who_sat_where_and_for_whom(client: FlaskClient) -> None:
     club = Shown(client, "standings")
     with client.application.app_context():

@@ -117,6 +117,23 @@ def test_a_link_that_was_renewed_says_so_and_asks_no_more(phones: Phones, game: 
     assert asked == []
 
 
+def test_a_board_whose_questions_nobody_answers_says_so_until_one_is(phones: Phones, game: RunningGame) -> None:
+    reader = phones.page()
+    reader.clock.install()
+    reader.goto(game.page(token=game.read))
+    status = reader.locator("[data-live-status]")
+    expect(reader.locator("[data-live]")).to_be_visible()
+    reader.route("**/state", lambda _route: None)
+    for _five_seconds in range(24):
+        reader.clock.run_for(5_000)
+        if status.is_visible():
+            break
+    expect(status).to_be_visible()
+    reader.unroute("**/state")
+    reader.evaluate("dispatchEvent(new Event('online'))")
+    expect(status).to_be_hidden()
+
+
 def asked_within(page: Page, seconds: int) -> list[int]:
     """What the page was answered when it asked for what is new, while so much of its own time went by; 0: nobody."""
     answers: dict[Request, int] = {}

@@ -4,10 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.club_files import bring, exported, lively
-from tests.support.clubs import ClubHere, account
+from tests.support.club_files import bring, exported, last_of, lines, lively
+from tests.support.clubs import ClubHere, account, enter, found
 from tests.support.command import refused, trexscore
 from tests.support.sites import site_in
+from tests.support.tables import MOVED
+from trexscore.actions.clubs.found import OWNER
+from trexscore.actions.clubs.look_through import Unsound
+from trexscore.language import ENGLISH
+from trexscore.language.refusals import sentence
+from trexscore.rules.refusals import Refusal
 from trexscore.storage.clubs import claims_of
 from trexscore.storage.models import db
 
@@ -66,6 +72,35 @@ def test_what_is_newer_is_added_and_the_owner_named_later(home: tuple[str, Path]
     with site_in(there) as site, site.app_context():
         assert exported(ClubHere(uid)) == second.read_bytes()
         assert claims_of(db.session(), ClubHere(uid).id) == {3: owner}
+
+
+def test_a_club_one_of_whose_games_has_gone_on_elsewhere_is_taken_in_as_the_page_says(tmp_path: Path) -> None:
+    """Another club has brought the game along first, and was played on where it came to."""
+    file, there = tmp_path / "club.gz", tmp_path / "there"
+    with site_in(tmp_path / "home") as site, site.app_context():
+        club, other = lively(), found()
+        game = lines(exported(club))[-1]["entries"][0]["key"]
+        other.count(game, [OWNER, None, None, None])
+        file.write_bytes(exported(club))
+        brought = exported(other)
+    with site_in(there) as site, site.app_context():
+        bring(brought, account())
+        enter(game, MOVED)
+        (fault,) = faults(file.read_bytes(), account())
+        assert fault.code == "game_is_ahead"
+        assert "trexscore club import" in sentence(ENGLISH, fault)
+    ran = trexscore("club", "import", file, "--data", there)
+    assert (ran.returncode, "3 games" in ran.stdout) == (0, True), ran
+    assert trexscore("verify", "--data", there).returncode == 0
+    with site_in(there) as site, site.app_context():
+        assert last_of(game) == len(lines(file.read_bytes())[-1]["entries"]) + 1
+        assert lines(exported(ClubHere(club.uid)))[1:-1] == lines(file.read_bytes())[1:-1]
+
+
+def faults(file: bytes, owner: int) -> tuple[Refusal, ...]:
+    with pytest.raises(Unsound) as unsound:
+        bring(file, owner)
+    return unsound.value.refusals
 
 
 def test_what_cannot_be_done_is_said_in_one_line(home: tuple[str, Path], tmp_path: Path) -> None:

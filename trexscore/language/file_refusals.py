@@ -24,7 +24,10 @@ OF_FILES: dict[str, str | Plural] = {
         "The game %(game)s is here already, and the file goes on where it ends. What is here is made longer only by "
         "whoever runs this server, with the command trexscore club import."
     ),
-    "game_is_ahead": N_("The game %(game)s is being played here: the file has only its beginning. Export it anew."),
+    "game_is_ahead": N_(
+        "The game %(game)s is here already and has gone on since the file was written. Export the club anew; if it did "
+        "not go on there, whoever runs this server takes the file in with the command trexscore club import."
+    ),
     "account_is_another": N_("This account is another member of that club, so that it cannot be its owner."),
     # of files with games in them
     "not_allowed": N_("You may not bring games into this club."),

@@ -79,6 +79,7 @@ SENTENCE: dict[str, str | Plural] = {
         "%(seat)s cannot have led the trick with the %(card)s: only the king leads without having won a trick."
     ),
     # of the interface
+    "outside": N_("A whole number from %(least)s to %(most)s is needed here."),
     "nothing_to_take_back": N_("There is nothing to take back."),
     "already_taken_back": N_("This has already been taken back."),
     "unknown_entry": N_("There is no such entry here."),

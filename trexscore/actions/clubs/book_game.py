@@ -37,6 +37,8 @@ class Booking(NamedTuple):
     evening: int | None
     table: int | None
     although: Sequence[str] = ()
+    shown: Sequence[str] | None = None
+    """What was let pass when this was filled in, where it was read from the book: only what differs is meant."""
 
 
 class Link(NamedTuple):
@@ -87,7 +89,7 @@ def _book(  # noqa: PLR0913, PLR0917 - the parts of one transaction
     written = write_within(
         session,
         CLUBS.lock(session, club.id),
-        request._replace(key=key, kind="game", said=_said(uid, booking, seats)),
+        request._replace(key=key, kind="game", said=_said(uid, booking, seats, _although(booking, before))),
     )
     if not isinstance(written, ClubWritten):
         raise Undone(written)
@@ -122,7 +124,16 @@ def _guests_let_in(
     return seats, tuple(guests.values())
 
 
-def _said(uid: str, booking: Booking, seats: BySeat[_Seat]) -> Body:
+def _although(booking: Booking, before: game_rows.GameRow | None) -> frozenset[str]:
+    """What is let pass: a game that somebody has broken off since the form was opened stays so."""
+    said = frozenset(booking.although)
+    if booking.shown is None or before is None or before.counted is None:
+        return said
+    shown = frozenset(booking.shown)
+    return before.counted.although - (shown - said) | (said - shown)
+
+
+def _said(uid: str, booking: Booking, seats: BySeat[_Seat], although: frozenset[str]) -> Body:
     return {
         "uid": uid,
         "seats": {seat.name: seats[seat].points_of for seat in SEATS},
@@ -132,5 +143,5 @@ def _said(uid: str, booking: Booking, seats: BySeat[_Seat]) -> Body:
         "on": booking.on,
         "evening": booking.evening,
         "table": booking.table,
-        "although": sorted(booking.although),
+        "although": sorted(although),
     }

@@ -1,7 +1,7 @@
 """Bringing games into a club from files: each is started and counted at once, or refused with its reasons."""
 
 import uuid
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy.orm import Session
@@ -97,7 +97,8 @@ def _bring_within(session: Session, under: Under, by: By, game: Waiting) -> Outc
 def _has_twin(session: Session, under: Under, game: Waiting, seats: Mapping[str, int | None], came: CameTo) -> bool:
     """Whether the club counts this game, which was not started with this file: by points, seats, and day where told.
 
-    A guest whom this game lets in has played no other, so of one that has a twin nothing has been written.
+    A file names whoever sat there, or whose points they are: at each seat it may be either. A guest whom this game
+    lets in has played no other, so of one that has a twin nothing has been written.
     """
     twins = [row.counted for row in games_like(session, under.club_id, came) if row.counted is not None]
     twins = [one for one in twins if game.on_day in (None, one.on.isoformat())]
@@ -105,10 +106,12 @@ def _has_twin(session: Session, under: Under, game: Waiting, seats: Mapping[str,
         return False
     record = record_behind(CLUBS.lock(session, under.club_id))
 
-    def people(numbers: Iterable[int | None]) -> list[int | None]:
-        return [None if number is None else record.who(number).number for number in numbers]
+    def who(number: int | None) -> int | None:
+        return None if number is None else record.who(number).number
 
-    return people(seats.values()) in [people(one.members) for one in twins]
+    named = [who(number) for number in seats.values()]
+    either = [[{who(whose), who(sat)} for whose, sat in zip(one.members, one.played_by, strict=True)] for one in twins]
+    return any(all(one in them for one, them in zip(named, seated, strict=True)) for seated in either)
 
 
 def _seats(session: Session, under: Under, by: By, file: GameFile) -> dict[str, int | None]:

@@ -139,7 +139,7 @@ def _limit(faults: list[Refusal]) -> int:
     asked = request.args.get("limit")
     found = GAMES if asked is None else whole(asked)
     if found is None or not 1 <= found <= MOST_GAMES:
-        faults.append(refuse("wrong_type", "limit", wanted="number"))
+        faults.append(refuse("outside", "limit", least=1, most=MOST_GAMES))
         return GAMES
     return found
 

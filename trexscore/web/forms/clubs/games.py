@@ -55,6 +55,8 @@ class BookingForm(ClubForm):
     on = StringField()
     evening = SelectField(validate_choice=False, coerce=str)
     although = SelectMultipleField(validate_choice=False, choices=[])
+    shown = HiddenField()
+    """What was ticked when the form was opened, of a game that is in the book."""
     table = HiddenField()
 
     @property
@@ -94,6 +96,7 @@ class BookingForm(ClubForm):
         self.on.data = counted.on.isoformat()
         self.evening.data = NOBODY if counted.evening is None else str(counted.evening)
         self.although.data = sorted(counted.although)
+        self.shown.data = " ".join(self.although.data)
         self.table.data = "" if counted.table is None else f"{counted.table} {counted.evening}"
 
     def booking(self) -> Booking:
@@ -111,6 +114,7 @@ class BookingForm(ClubForm):
             evening,
             whole(table) if evening is not None and of == str(evening) else None,
             tuple(self.although.data or ()),
+            None if self.shown.data is None else tuple(self.shown.data.split()),
         )
 
     def field_at(self, at: str) -> Field | None:

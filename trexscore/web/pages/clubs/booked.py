@@ -6,6 +6,7 @@ from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.actions.clubs.book_game import book_game
+from trexscore.actions.clubs.break_off import break_off as break_off_game
 from trexscore.club.counted import CountedGame
 from trexscore.club.record import ClubRecord
 from trexscore.storage import boards
@@ -99,16 +100,13 @@ def break_off(uid: str, game: str) -> Response:
 
     The form says which, so that of two phones at once neither undoes what the other has said.
     """
-    club, _row, counted = _counted(uid, game)
-    although = {"no": counted.although | {"unfinished"}, "yes": counted.although - {"unfinished"}}
-    wanted = although.get(request.form.get("goes_on", ""))
-    if wanted is None:
+    club, row, _counted_now = _counted(uid, game)
+    goes_on = {"no": False, "yes": True}.get(request.form.get("goes_on", ""))
+    if goes_on is None:
         raise BadRequest
-    said = counted._replace(although=wanted).as_said()
-    if not club.may("game", **said):
-        raise Forbidden
     form = StepForm()
-    if wanted != counted.although and say(club, form, "game", said) is None:
+    heard(form, break_off_game(club.club.id, asked_by(club, form, "game"), row.game_id, goes_on=goes_on))
+    if form.problems:
         flash(form.problems[0], "problem")
     else:
         say_what_counts(club, game_of(club, game))
