@@ -105,11 +105,11 @@ def test_while_a_club_gets_its_links_no_other_gets_any_of_the_same_games(
 ) -> None:
     free: list[int] = []
 
-    def opened(session: Session, club_id: int, uids: Sequence[str], digest: str) -> None:
+    def opened(session: Session, club_id: int, uids: Sequence[str]) -> None:
         with db.engine.connect() as beside:
             free.extend(beside.scalars(select(Game.id).with_for_update(skip_locked=True)))
             assert len(beside.scalars(select(Game.id)).all()) == len(uids) == 3
-        open_games(session, club_id, uids, digest)
+        open_games(session, club_id, uids)
 
     monkeypatch.setattr(import_club, "open_games", opened)
     with elsewhere.app_context():

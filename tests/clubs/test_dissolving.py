@@ -16,6 +16,7 @@ from trexscore.actions.accounts import erase_account
 from trexscore.actions.clubs import dissolve as dissolving
 from trexscore.actions.clubs.dissolve import NotTheOwner, OthersAreIn, dissolve_club
 from trexscore.actions.clubs.found import OWNER
+from trexscore.actions.renew_link import renew_link
 from trexscore.actions.verify import verify_all
 from trexscore.actions.write_entry import Written
 from trexscore.storage import boards, bringing
@@ -30,7 +31,8 @@ OF_CLUBS = [table for table in Base.metadata.sorted_tables if "club_id" in table
 
 
 def dissolve(club: ClubHere, by: int = OWNER, *, erasing: bool = False) -> None:
-    dissolve_club(club.id, by, str(uuid.uuid4()), erasing=erasing)
+    """As the account of this member."""
+    dissolve_club(club.id, claims_of(db.session(), club.id)[by], str(uuid.uuid4()), erasing=erasing)
 
 
 def rows() -> dict[str, int]:
@@ -129,32 +131,56 @@ def test_its_file_brings_the_same_club_back_with_the_games_that_it_can_write_in(
 
 
 @pytest.mark.usefixtures("inside")
-def test_whoever_can_only_read_a_game_gets_no_right_to_it_by_a_club_of_their_own() -> None:
-    """What is left for a dissolved club opens for its file, not for another that counts the same game."""
-    club, game = found(), played(1)
+def test_what_it_could_write_in_comes_back_with_nobody_but_whoever_dissolved_it() -> None:
+    """The file is no right: somebody else who takes it in has the club, and opens its games as anybody does."""
+    owner, somebody_else = account(), account("Dana")
+    club, game = found(owner), played(1)
     kept(club, game, alone=True)
     club.count(game, four(club))
+    file, number = exported(club), game_id(game)
+    shown = links_of(db.session(), number)
     dissolve(club)
-    other = found()
-    other.count(game, [OWNER, None, None, None])
-    file = exported(other)
-    dissolve(other)
-    bring(file, account())
-    assert kept_of(db.session(), other.id, game) is None
+    (left,) = left_links()
+    assert (links_of(db.session(), number), scope_of(left)) == (shown, None)
+    bring(file, somebody_else)
+    assert (kept_of(db.session(), club.id, game), left_links()) == (None, [left])
+    dissolve(club)
+    bring(file, owner)
+    again = kept_of(db.session(), club.id, game)
+    assert again is not None
+    assert (again[1].may, again[0] != left, left_links()) == ("own", True, [])
+
+
+@pytest.mark.usefixtures("inside")
+def test_what_waits_for_somebody_goes_with_their_account_and_with_a_renewed_link() -> None:
+    owners = [account(), account(), account()]
+    for owner in owners:
+        club, game = found(owner), played(1)
+        kept(club, game, alone=False)
+        club.count(game, four(club))
+        dissolve(club)
+    assert len(left_links()) == len(owners)
+    erase_account(owners[0])
+    assert len(left_links()) == len(owners) - 1
+    renew_link(game_id(game), "own")
+    assert len(left_links()) == 1
 
 
 @pytest.mark.usefixtures("inside")
 def test_only_its_owner_dissolves_a_club_and_only_while_nobody_else_has_an_account_in_it() -> None:
     club, theirs = found(), account("Dana")
-    dana, admin = club.join("Dana", "member", theirs), club.join("Adele", "admin")
+    dana, admin = club.join("Dana", "member", theirs), club.join("Adele", "admin", account("Adele"))
     for number in (dana, admin):
         with pytest.raises(NotTheOwner):
             dissolve(club, number)
+    with pytest.raises(NotTheOwner):
+        dissolve_club(club.id, account("Stranger"), str(uuid.uuid4()))
     with pytest.raises(OthersAreIn):
         dissolve(club)
     again = club.join("Basil at work", "member", account())
     with writing() as session:
-        unclaim(session, club.id, dana)
+        for number in (dana, admin):
+            unclaim(session, club.id, number)
     with pytest.raises(OthersAreIn):
         dissolve(club)
     club.merge(again, OWNER)  # it was the owner all the time
@@ -190,11 +216,11 @@ def test_of_two_who_dissolve_it_at_once_one_finds_it_gone(app: Flask) -> None:
     with app.app_context():
         club = found()
         club.count(played(1), four(club))
-        club_id = club.id
+        club_id, owner = club.id, claims_of(db.session(), club.id)[OWNER]
 
     def once() -> bool:
         try:
-            dissolve_club(club_id, OWNER, str(uuid.uuid4()))
+            dissolve_club(club_id, owner, str(uuid.uuid4()))
         except Gone:
             return False
         return True
@@ -212,7 +238,7 @@ def test_a_club_is_dissolved_while_games_are_written_counted_and_people_join(app
         late = played(2)
         for game in games:
             club.count(game, members)
-        club_id = club.id
+        club_id, owner = club.id, claims_of(db.session(), club.id)[OWNER]
 
     def gone(work: Any) -> bool:  # noqa: ANN401 - what to do
         try:
@@ -225,7 +251,7 @@ def test_a_club_is_dissolved_while_games_are_written_counted_and_people_join(app
     written = at_once(
         app,
         *(partial(tell, game, last) for game in games),
-        partial(gone, partial(dissolve_club, club_id, OWNER, str(uuid.uuid4()))),
+        partial(gone, partial(dissolve_club, club_id, owner, str(uuid.uuid4()))),
         partial(gone, partial(club.count, late, members)),
         partial(gone, partial(club.join, "Late")),
     )[:4]
@@ -277,6 +303,11 @@ def told(asked: list[str], name: str, work: Any) -> Any:  # noqa: ANN401 - hande
         return work(*args)
 
     return tells
+
+
+def left_links() -> list[str]:
+    db.session.rollback()
+    return list(db.session.scalars(text("SELECT token FROM link WHERE may = 'left'")))
 
 
 def all_games(club: ClubHere) -> list[str]:

@@ -16,6 +16,7 @@ from trexscore.storage.accounts import Account, Passkey
 from trexscore.storage.club_models import Claim
 from trexscore.storage.clubs import clubs_of, heirs, record_behind
 from trexscore.storage.journals import CLUBS, writing
+from trexscore.storage.left_games import forget_left
 from trexscore.storage.models import db
 
 SHORTEST_USERNAME, LONGEST_USERNAME = 2, 40
@@ -144,6 +145,7 @@ def erase_account(account_id: int) -> None:
             if record.owner is record.who(number) and heirs(session, club.id, record):
                 raise StillOwned
         session.execute(delete(Claim).where(Claim.account_id == account_id))
+        forget_left(session, account_id)
         session.execute(delete(Account).where(Account.id == account_id))
 
 

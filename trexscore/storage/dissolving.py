@@ -6,7 +6,6 @@ from sqlalchemy.orm import Session
 from trexscore.storage import club_models as club
 from trexscore.storage import statistics_models as statistics
 from trexscore.storage.bringing import Bringing
-from trexscore.storage.kept_games import leave_games
 from trexscore.storage.models import Game
 
 _ROWS = (
@@ -29,9 +28,8 @@ def hold_games_of(session: Session, club_id: int) -> frozenset[int]:
     return frozenset(session.scalars(select(Game.id).where(theirs).order_by(Game.id).with_for_update(key_share=True)))
 
 
-def drop_club(session: Session, club_id: int, digest: str) -> None:
-    """Take away a club that is held, and whose games are. Its journal ends with this digest."""
-    leave_games(session, club_id, digest)
+def drop_club(session: Session, club_id: int) -> None:
+    """Take away a club that is held, and whose games are."""
     here = Game.id.in_(select(_COUNTED).where(club.ClubGame.club_id == club_id))
     elsewhere = Game.id.in_(select(_COUNTED).where(club.ClubGame.club_id != club_id))
     session.execute(update(Game).where(here, ~elsewhere).values(in_club=False))

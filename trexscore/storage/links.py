@@ -13,6 +13,8 @@ from trexscore.storage.quickly import read_row
 May = Literal["own", "write", "read", "seat", "referee"]
 RIGHTS: tuple[May, ...] = ("own", "write", "read")
 """What the links that every game has may do. Those of seats and of a referee come where the table asks for them."""
+LEFT = "left"
+"""What a link may do that waits for somebody (`left_games`): nothing, and nobody is shown it."""
 _TOKEN_BYTES = 16
 """128 random bits."""
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{1,43}")
@@ -49,7 +51,8 @@ def scope_of(token: str) -> Scope | None:
 
 def links_of(session: Session, game_id: int) -> dict[May, str]:
     """The game's links, by what they may do."""
-    rows = session.execute(select(Link.may, Link.token).where(Link.game_id == game_id, Link.seat.is_(None)))
+    given = Link.game_id == game_id, Link.seat.is_(None), Link.may != LEFT
+    rows = session.execute(select(Link.may, Link.token).where(*given))
     return {cast("May", may): token for may, token in rows}
 
 
@@ -69,6 +72,13 @@ def make_links(session: Session, game_id: int) -> dict[May, str]:
 def renew(session: Session, game_id: int, may: May, seat: str | None = None) -> str:
     """Cancel a link, if there is one, and make another in its place."""
     session.execute(delete(Link).where(Link.game_id == game_id, Link.may == may, Link.seat.is_not_distinct_from(seat)))
+    if may in ("own", "write"):
+        session.execute(delete(Link).where(Link.game_id == game_id, Link.may == LEFT))
+    return give(session, game_id, may, seat)
+
+
+def give(session: Session, game_id: int, may: May, seat: str | None = None) -> str:
+    """One more link."""
     token = _token()
     session.execute(insert(Link).values(token=token, game_id=game_id, may=may, seat=seat))
     return token
@@ -88,5 +98,5 @@ def _token() -> str:
 
 _SCOPE = (
     "SELECT link.game_id, link.may, link.seat, game.last_seq, game.in_club "
-    "FROM link JOIN game ON game.id = link.game_id WHERE link.token = ?"
+    "FROM link JOIN game ON game.id = link.game_id WHERE link.token = ? AND link.may <> 'left'"
 )

@@ -3,9 +3,10 @@
 from trexscore.actions.clock import now
 from trexscore.actions.clubs.erase import erase_from_game, person_in
 from trexscore.storage import bringing
-from trexscore.storage.clubs import heirs, record_behind
+from trexscore.storage.clubs import heirs, member_of, record_behind
 from trexscore.storage.dissolving import drop_club, games_of, hold_games_of
 from trexscore.storage.journals import CLUBS, writing
+from trexscore.storage.left_games import leave_games
 
 
 class NotTheOwner(Exception):
@@ -16,8 +17,8 @@ class OthersAreIn(Exception):
     """Somebody else is in the club with an account: it is handed over to them, or they leave first."""
 
 
-def dissolve_club(club_id: int, by: int, key: str, *, erasing: bool = False) -> None:
-    """Take the club away; `erasing`, its owner's names out of its games as well.
+def dissolve_club(club_id: int, account_id: int, key: str, *, erasing: bool = False) -> None:
+    """Take the club of this account away; `erasing`, its owner's names out of its games as well.
 
     Raises `NotTheOwner`, `OthersAreIn`, and `Gone` where it is dissolved already. What is being brought in is locked
     before games, and games before the club; what was counted meanwhile is locked anew.
@@ -30,13 +31,15 @@ def dissolve_club(club_id: int, by: int, key: str, *, erasing: bool = False) -> 
             if games_of(session, club_id) != games:
                 continue
             record = record_behind(end)
-            if record.who(by) is not record.owner:
+            number = member_of(session, club_id, account_id)
+            if number is None or record.who(number) is not record.owner:
                 raise NotTheOwner
             if heirs(session, club_id, record):
                 raise OthersAreIn
             if erasing:
-                person, received_at = person_in(session, club_id, record.owner.number), now()
+                person, received_at = person_in(session, club_id, number), now()
                 for game_id in sorted(person.games):
                     erase_from_game(session, game_id, person, key, received_at)
-            drop_club(session, club_id, end.digest)
+            leave_games(session, club_id, end.digest, account_id)
+            drop_club(session, club_id)
             return

@@ -21,6 +21,7 @@ from trexscore.storage.club_files import Here, compare, hold_games, restore_game
 from trexscore.storage.clubs import claim, claims_of, member_of
 from trexscore.storage.journals import CLUBS, GAMES, Journals, writing
 from trexscore.storage.kept_games import open_games
+from trexscore.storage.left_games import take_back_games
 from trexscore.storage.links import keep_referee
 from trexscore.storage.models import db
 
@@ -133,7 +134,9 @@ def _write_club(looked: Looked, source: Source, account_id: int | None) -> None:
         elif here not in ("same", "ahead"):
             raise Unsound((refuse("club_differs"),))
         if here in ("new", "behind"):
-            open_games(session, number, sorted(looked.games), digests[-1])
+            if account_id is not None:
+                take_back_games(session, number, sorted(looked.games), digests[-1], account_id)
+            open_games(session, number, sorted(looked.games))
             rebuild_club(session, number)
         may_claim = here == "new" or source.extends
         if account_id is not None and may_claim and owner not in claims_of(session, number):

@@ -9,9 +9,10 @@ from trexscore.storage.clubs import club_at, heirs
 from trexscore.storage.journals import Gone
 from trexscore.storage.kept_games import kept_alone
 from trexscore.storage.models import db
-from trexscore.web.accounts import is_lately, never_kept, to_sign_in
-from trexscore.web.club_scope import ClubScope, asked_by, open_club
+from trexscore.web.accounts import is_lately, never_kept, own_account, to_sign_in
+from trexscore.web.club_scope import ClubScope, open_club
 from trexscore.web.forms.clubs.club import DissolvingForm
+from trexscore.web.limits import count
 from trexscore.web.places import place_here
 from trexscore.web.rendering import translate as _
 
@@ -43,11 +44,11 @@ def create(uid: str) -> Response | tuple[str, int]:
     club = _open(uid)
     if not is_lately():
         return to_sign_in()
-    asked = asked_by(club, form, "dissolved")
+    count("write", f"{uid} dissolved")
     if not form.names(club.name):
         return _page(club, form), 422
     try:
-        dissolve_club(club.club.id, asked.member, asked.key, erasing=bool(form.erase.data))
+        dissolve_club(club.club.id, own_account().id, form.entry_key, erasing=bool(form.erase.data))
     except NotTheOwner as fault:
         raise Forbidden from fault
     except OthersAreIn:
