@@ -1,4 +1,4 @@
-"""A club is dissolved: every row of it goes, its games stay whole, and its file brings the same club back."""
+"""A club is dissolved: every row of it goes, and its games stay whole."""
 
 import uuid
 from functools import partial
@@ -9,50 +9,28 @@ from flask import Flask
 from sqlalchemy import func, select, text
 
 from tests.clubs.test_two_at_once import at_once
-from tests.support.club_files import bring, exported, lively
-from tests.support.clubs import ClubHere, account, deal_of_game, enter, found, four, game_id, holds, played, tell
-from tests.support.tables import MOVED
+from tests.support.club_files import exported, lively
+from tests.support.clubs import ClubHere, account, deal_of_game, found, four, game_id, holds, played, tell
+from tests.support.dissolving import all_games, broken_games, dissolve, kept
 from trexscore.actions.accounts import erase_account
 from trexscore.actions.clubs import dissolve as dissolving
 from trexscore.actions.clubs.dissolve import NotTheOwner, OthersAreIn, dissolve_club
 from trexscore.actions.clubs.found import OWNER
-from trexscore.actions.renew_link import renew_link
-from trexscore.actions.verify import verify_all
 from trexscore.actions.write_entry import Written
 from trexscore.storage import boards, bringing
 from trexscore.storage.clubs import claims_of, club_at, make_link, right_of, unclaim
 from trexscore.storage.dissolving import hold_games_of
 from trexscore.storage.journals import CLUBS, Gone, writing
-from trexscore.storage.kept_games import keep_game, kept_alone, kept_of
-from trexscore.storage.links import links_of, make_links, scope_of
+from trexscore.storage.links import scope_of
 from trexscore.storage.models import Base, db
 
 OF_CLUBS = [table for table in Base.metadata.sorted_tables if "club_id" in table.c or table.name == "club"]
-
-
-def dissolve(club: ClubHere, by: int = OWNER, *, erasing: bool = False) -> None:
-    """As the account of this member."""
-    dissolve_club(club.id, claims_of(db.session(), club.id)[by], str(uuid.uuid4()), erasing=erasing)
 
 
 def rows() -> dict[str, int]:
     """How many rows every table has that tells of clubs."""
     db.session.rollback()
     return {table.name: db.session.scalar(select(func.count()).select_from(table)) or 0 for table in OF_CLUBS}
-
-
-def broken_games() -> list[object]:
-    db.session.rollback()
-    return [breaks for _game, breaks in verify_all() if breaks]
-
-
-def kept(club: ClubHere, uid: str, *, alone: bool) -> str:
-    """The club keeps the owner's link of a game."""
-    number = game_id(uid)
-    with writing() as session:
-        token = links_of(session, number).get("own") or make_links(session, number)["own"]
-        keep_game(session, club.id, token, alone=alone)
-    return token
 
 
 def full(owner: int) -> ClubHere:
@@ -106,64 +84,6 @@ def test_a_game_goes_on_by_its_own_links() -> None:
     assert isinstance(tell(game, deal_of_game(1, 19)), Written)
     assert right_of(invitation, "2026-11-22T18:00:00.000Z") is None
     assert broken_games() == []
-
-
-@pytest.mark.usefixtures("inside")
-def test_its_file_brings_the_same_club_back_with_the_games_that_it_can_write_in() -> None:
-    owner = account()
-    club = lively(owner)
-    season, games = min(club.record.seasons), all_games(club)
-    for uid, alone in zip(games, (True, False), strict=False):
-        kept(club, uid, alone=alone)
-    file, table = exported(club), club.table(season)
-    opened = {uid: (one := kept_of(db.session(), club.id, uid)) and one[1].may for uid in games}
-    assert [*opened.values()] == ["own", "own", None]
-    for _ in range(2):
-        dissolve(club)
-        assert bring(file, owner).was == "new"
-        assert (exported(club), club.table(season), claims_of(db.session(), club.id)) == (file, table, {OWNER: owner})
-        again = {uid: (one := kept_of(db.session(), club.id, uid)) and one[1].may for uid in games}
-        assert again == opened
-        assert kept_alone(db.session(), club.id) == 1
-        assert holds()
-    enter(games[0], MOVED)
-    assert holds()
-
-
-@pytest.mark.usefixtures("inside")
-def test_what_it_could_write_in_comes_back_with_nobody_but_whoever_dissolved_it() -> None:
-    """The file is no right: somebody else who takes it in has the club, and opens its games as anybody does."""
-    owner, somebody_else = account(), account("Dana")
-    club, game = found(owner), played(1)
-    kept(club, game, alone=True)
-    club.count(game, four(club))
-    file, number = exported(club), game_id(game)
-    shown = links_of(db.session(), number)
-    dissolve(club)
-    (left,) = left_links()
-    assert (links_of(db.session(), number), scope_of(left)) == (shown, None)
-    bring(file, somebody_else)
-    assert (kept_of(db.session(), club.id, game), left_links()) == (None, [left])
-    dissolve(club)
-    bring(file, owner)
-    again = kept_of(db.session(), club.id, game)
-    assert again is not None
-    assert (again[1].may, again[0] != left, left_links()) == ("own", True, [])
-
-
-@pytest.mark.usefixtures("inside")
-def test_what_waits_for_somebody_goes_with_their_account_and_with_a_renewed_link() -> None:
-    owners = [account(), account(), account()]
-    for owner in owners:
-        club, game = found(owner), played(1)
-        kept(club, game, alone=False)
-        club.count(game, four(club))
-        dissolve(club)
-    assert len(left_links()) == len(owners)
-    erase_account(owners[0])
-    assert len(left_links()) == len(owners) - 1
-    renew_link(game_id(game), "own")
-    assert len(left_links()) == 1
 
 
 @pytest.mark.usefixtures("inside")
@@ -303,16 +223,6 @@ def told(asked: list[str], name: str, work: Any) -> Any:  # noqa: ANN401 - hande
         return work(*args)
 
     return tells
-
-
-def left_links() -> list[str]:
-    db.session.rollback()
-    return list(db.session.scalars(text("SELECT token FROM link WHERE may = 'left'")))
-
-
-def all_games(club: ClubHere) -> list[str]:
-    bodies = [entry.body for entry in CLUBS.journal(db.session(), club.id) if entry.kind == "game"]
-    return list(dict.fromkeys(body["game"]["uid"] for body in bodies if body is not None))
 
 
 def in_club(uid: str) -> bool:

@@ -1,0 +1,73 @@
+"""The file of a dissolved club brings the same club back, and to whoever dissolved it what it could write in."""
+
+import pytest
+
+from tests.support.club_files import bring, exported, lively
+from tests.support.clubs import account, enter, found, four, game_id, holds, played
+from tests.support.dissolving import all_games, dissolve, kept, left_links
+from tests.support.tables import MOVED
+from trexscore.actions.accounts import erase_account
+from trexscore.actions.clubs.found import OWNER
+from trexscore.actions.renew_link import renew_link
+from trexscore.storage.clubs import claims_of
+from trexscore.storage.kept_games import kept_alone, kept_of
+from trexscore.storage.links import links_of, scope_of
+from trexscore.storage.models import db
+
+
+@pytest.mark.usefixtures("inside")
+def test_its_file_brings_the_same_club_back_with_the_games_that_it_can_write_in() -> None:
+    owner = account()
+    club = lively(owner)
+    season, games = min(club.record.seasons), all_games(club)
+    for uid, alone in zip(games, (True, False), strict=False):
+        kept(club, uid, alone=alone)
+    file, table = exported(club), club.table(season)
+    opened = {uid: (one := kept_of(db.session(), club.id, uid)) and one[1].may for uid in games}
+    assert [*opened.values()] == ["own", "own", None]
+    for _ in range(2):
+        dissolve(club)
+        assert bring(file, owner).was == "new"
+        assert (exported(club), club.table(season), claims_of(db.session(), club.id)) == (file, table, {OWNER: owner})
+        again = {uid: (one := kept_of(db.session(), club.id, uid)) and one[1].may for uid in games}
+        assert again == opened
+        assert kept_alone(db.session(), club.id) == 1
+        assert holds()
+    enter(games[0], MOVED)
+    assert holds()
+
+
+@pytest.mark.usefixtures("inside")
+def test_what_it_could_write_in_comes_back_with_nobody_but_whoever_dissolved_it() -> None:
+    """The file is no right: somebody else who takes it in has the club, and opens its games as anybody does."""
+    owner, somebody_else = account(), account("Dana")
+    club, game = found(owner), played(1)
+    kept(club, game, alone=True)
+    club.count(game, four(club))
+    file, number = exported(club), game_id(game)
+    shown = links_of(db.session(), number)
+    dissolve(club)
+    (left,) = left_links()
+    assert (links_of(db.session(), number), scope_of(left)) == (shown, None)
+    bring(file, somebody_else)
+    assert (kept_of(db.session(), club.id, game), left_links()) == (None, [left])
+    dissolve(club)
+    bring(file, owner)
+    again = kept_of(db.session(), club.id, game)
+    assert again is not None
+    assert (again[1].may, again[0] != left, left_links()) == ("own", True, [])
+
+
+@pytest.mark.usefixtures("inside")
+def test_what_waits_for_somebody_goes_with_their_account_and_with_a_renewed_link() -> None:
+    owners = [account(), account(), account()]
+    for owner in owners:
+        club, game = found(owner), played(1)
+        kept(club, game, alone=False)
+        club.count(game, four(club))
+        dissolve(club)
+    assert len(left_links()) == len(owners)
+    erase_account(owners[0])
+    assert len(left_links()) == len(owners) - 1
+    renew_link(game_id(game), "own")
+    assert len(left_links()) == 1
