@@ -80,7 +80,8 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LivedIn]:
         assert jo is not None
         made = found(account[0], "نادي Trex at Basil’s")
         with_password = made.join("Signs in", "member", jo[0])
-        paths = [*_filled(made), f"/c/{made.uid}/members/{with_password}/password"]
+        alone = found(account[0], "Nobody else signs in here")
+        paths = [*_filled(made), f"/c/{made.uid}/members/{with_password}/password", f"/c/{alone.uid}/dissolved"]
     try:
         yield LivedIn(server.url, paths)
     finally:
@@ -108,7 +109,7 @@ def _filled(club: ClubHere) -> Iterator[str]:
     yield from ("/clubs", "/clubs/new", "/clubs/import", "/account/data", f"/screen/{screen}", f"/join/{invitation}")
     home = f"/c/{club.uid}"
     yield from (home, f"{home}/members/list")
-    of_club = ("members", "links", "settings", "journal", "evenings", "evenings/new", "games", "games/new", "data")
+    of_club = ("members", "links", "settings", "journal", "evenings", "evenings/new", "games", "games/new", "data", "dissolved")
     yield from (
         f"{home}/{what}" for what in (*of_club, "games/import", "ratings", "statistics", "seasons", "seasons/new")
     )
