@@ -109,10 +109,9 @@ def _filled(club: ClubHere) -> Iterator[str]:
     yield from ("/clubs", "/clubs/new", "/clubs/import", "/account/data", f"/screen/{screen}", f"/join/{invitation}")
     home = f"/c/{club.uid}"
     yield from (home, f"{home}/members/list")
-    of_club = ("members", "links", "settings", "journal", "evenings", "evenings/new", "games", "games/new", "data", "dissolved")
-    yield from (
-        f"{home}/{what}" for what in (*of_club, "games/import", "ratings", "statistics", "seasons", "seasons/new")
-    )
+    of_club = ("members", "links", "settings", "journal", "evenings", "evenings/new", "games", "games/new", "data")
+    more = ("games/import", "ratings", "statistics", "seasons", "seasons/new", "dissolved")
+    yield from (f"{home}/{what}" for what in (*of_club, *more))
     for what in ("", "/merged", "/erased"):
         yield f"{home}/members/{members[1]}{what}"
     for what in ("", "/here", "/draw", "/edit", "/screen", "/seats"):

@@ -18,7 +18,7 @@ from trexscore.actions.clubs.dissolve import NotTheOwner, OthersAreIn, dissolve_
 from trexscore.actions.clubs.found import OWNER
 from trexscore.actions.write_entry import Written
 from trexscore.storage import boards, bringing
-from trexscore.storage.clubs import claims_of, club_at, make_link, right_of, unclaim
+from trexscore.storage.clubs import claims_of, club_at, clubs_of, make_link, right_of, unclaim
 from trexscore.storage.dissolving import hold_games_of
 from trexscore.storage.journals import CLUBS, Gone, writing
 from trexscore.storage.links import scope_of
@@ -130,6 +130,17 @@ def test_the_owner_goes_out_of_its_games_as_well_where_that_is_wanted() -> None:
     after = [one["players"] for one in states(games)]
     assert after == [[None, *four_of[1:]] for four_of in names]
     assert broken_games() == []
+
+
+@pytest.mark.usefixtures("inside")
+def test_an_account_goes_though_its_club_is_dissolved_at_that_very_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    owner = account()
+    club = found(owner)
+    there = clubs_of(owner)
+    dissolve(club)
+    monkeypatch.setattr("trexscore.actions.accounts.clubs_of", lambda _account: there)
+    erase_account(owner)
+    assert db.session.scalar(text("SELECT count(*) FROM account")) == 0
 
 
 def test_of_two_who_dissolve_it_at_once_one_finds_it_gone(app: Flask) -> None:

@@ -15,7 +15,7 @@ from trexscore.storage.account_rows import forget_links
 from trexscore.storage.accounts import Account, Passkey
 from trexscore.storage.club_models import Claim
 from trexscore.storage.clubs import clubs_of, heirs, record_behind
-from trexscore.storage.journals import CLUBS, writing
+from trexscore.storage.journals import CLUBS, Gone, writing
 from trexscore.storage.left_games import forget_left
 from trexscore.storage.models import db
 
@@ -141,7 +141,10 @@ def erase_account(account_id: int) -> None:
     """
     with writing() as session:
         for club, number in clubs_of(account_id):
-            record = record_behind(CLUBS.lock(session, club.id))
+            try:
+                record = record_behind(CLUBS.lock(session, club.id))
+            except Gone:  # dissolved since we looked
+                continue
             if record.owner is record.who(number) and heirs(session, club.id, record):
                 raise StillOwned
         session.execute(delete(Claim).where(Claim.account_id == account_id))

@@ -1,6 +1,7 @@
 """Deleting an account; and, where its owner wants it, being erased from its clubs as well."""
 
 import uuid
+from contextlib import suppress
 from typing import NamedTuple
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
@@ -11,6 +12,7 @@ from trexscore.actions.clubs.erase import erase_member
 from trexscore.actions.clubs.write import ClubRequest
 from trexscore.club.members import Member
 from trexscore.storage.clubs import ClubAt, clubs_of, heirs, record_of
+from trexscore.storage.journals import Gone
 from trexscore.storage.models import db
 from trexscore.web.accounts import account_required, end_session, is_lately, never_kept, own_account, to_sign_in
 from trexscore.web.forms.small import PlainForm
@@ -52,7 +54,8 @@ def delete() -> Response | tuple[str, int]:
     for one in memberships:
         if one.club.uid in wanted:
             number = one.member.number
-            erase_member(one.club.id, ClubRequest(str(uuid.uuid4()), number, "erased", {"member": number}))
+            with suppress(Gone):  # the club has been dissolved since we looked
+                erase_member(one.club.id, ClubRequest(str(uuid.uuid4()), number, "erased", {"member": number}))
     end_session()
     try:
         erase_account(account_id)
