@@ -22,6 +22,7 @@ from trexscore.league.tally import Tally
 from trexscore.storage.club_models import STILL
 from trexscore.storage.league_rows import StandingRow, held_at, standing_in, standings_where
 from trexscore.storage.models import Base
+from trexscore.storage.played_rows import played_until
 
 _GAME, _PART, _STANDING, _MEETING, _ENTRY = (
     Base.metadata.tables[name] for name in ("club_game", "part", "standing", "meeting", "club_entry")
@@ -35,11 +36,12 @@ Two = tuple[Share, Share]
 
 
 class Behind(NamedTuple):
-    """Of whose games is asked: those that count now, or that counted at a time."""
+    """Of whose games is asked: those that count now, or that counted at a time; if told, played until a day."""
 
     club_id: int
     share: Share
     at: str | None = None
+    until: str = ""
 
 
 class Met(NamedTuple):
@@ -190,7 +192,7 @@ def _of(behind: Behind) -> tuple[ColumnElement[bool], ...]:
     at = behind.at
     when = (_PART.c.until == STILL,) if at is None else (_PART.c.since <= at, _PART.c.until > at)
     whose = (_PART.c[name] == number for name, number in behind.share._asdict().items())
-    return (_PART.c.club_id == behind.club_id, *whose, *when)
+    return (_PART.c.club_id == behind.club_id, *whose, *when, played_until(behind.until))
 
 
 def _met(club_id: int, two: Two) -> tuple[Any, ...]:

@@ -3,7 +3,7 @@
 Written in the transaction of the entry, so that the standings are never older than the journals.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -19,11 +19,12 @@ from trexscore.journal.entries import Body
 from trexscore.league.meetings import meetings_of_tallies
 from trexscore.league.tally import NOTHING, Tally
 from trexscore.storage import game_rows, league_rows, standing_rows
-from trexscore.storage.club_models import STILL
+from trexscore.storage.club_models import DAY, STILL
 from trexscore.storage.game_rows import GameRow
 from trexscore.storage.games import game_named, mark_in_club
 from trexscore.storage.journals import End
 from trexscore.storage.league_rows import StandingRow
+from trexscore.storage.played_rows import OnDay, change_played
 
 
 class League(NamedTuple):
@@ -83,8 +84,8 @@ def book_word(league: League, kind: str, word: Body, came_to_of: Callable[[int],
     if before is None:
         mark_in_club(session, found.id)
     game_rows.put_game(session, club_id, row)
-    moved = before is not None and before.sort != row.sort
-    _book(league, [(row, parts_of(league.record, row.counted, row.came_to))], anew=moved)
+    moved = before.sort if before is not None and before.sort != row.sort else None
+    _book(league, [(row, parts_of(league.record, row.counted, row.came_to))], moved_from=moved)
 
 
 def place_of(word: Body, started_at: str) -> str:
@@ -141,15 +142,17 @@ def _book(
     league: League,
     due: Iterable[tuple[GameRow, Mapping[Share, Tally]]],
     *,
-    anew: bool = False,
+    moved_from: str | None = None,
     ranked_otherwise: Iterable[Share] = (),
 ) -> None:
-    """Make games give what they have to; `anew` where one has got another place among the others.
+    """Make games give what they have to; `moved_from` is the place of one that has got another among the others.
 
     Those `ranked_otherwise` stand anew, also with the same games: so it is told why they moved.
     """
     session, club_id, since = league.session, league.end.id, _Since(league)
     changed = dict.fromkeys(ranked_otherwise, NOTHING)
+    played: dict[OnDay, Tally] = defaultdict(lambda: NOTHING)
+    anew = moved_from is not None
     met = _Met()
     for row, parts in due:
         was = league_rows.parts_of_game(session, club_id, row.game_id)
@@ -161,8 +164,11 @@ def _book(
         met.count(parts, 1)
         for share, tally in over.items():
             changed[share] = changed.get(share, NOTHING) - tally
+            played[share, (moved_from or row.sort)[:DAY]] -= tally
         for share, tally in new.items():
             changed[share] = changed.get(share, NOTHING) + tally
+            played[share, row.sort[:DAY]] += tally
+    change_played(session, club_id, played)
     for share, difference in changed.items():
         _stand(league, share, difference, since[share.season])
     for two, more in met.changed():

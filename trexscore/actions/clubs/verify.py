@@ -34,6 +34,7 @@ from trexscore.storage.games import game_named, head_of
 from trexscore.storage.journals import CLUBS, GAMES
 from trexscore.storage.league_rows import PartRow
 from trexscore.storage.models import db
+from trexscore.storage.played_rows import all_played, spans_of
 
 _SPOILT = (*UNFIT, msgspec.DecodeError)
 """What is raised where anything may stand in a row."""
@@ -125,6 +126,7 @@ def _derived(session: Session, club_id: int, record: ClubRecord, words: Mapping[
     for season in sorted({part.share.season for of_game in parts.values() for part in of_game}):
         yield Break(season, "standings")
     yield from _standings(session, club_id, record, due)
+    yield from _played(session, club_id, due)
     yield from _meetings(session, club_id, due)
     yield from broken_history(session, club_id, over, lengths)
     yield from broken_statistics(session, club_id, record, games)
@@ -167,6 +169,18 @@ def _standings(
         has = sum((part.tally for part in games), NOTHING)
         if row is None or row.tally != has or list(row.points) != _points(record, share, games):
             yield Break(share.season, "standings")
+
+
+def _played(session: Session, club_id: int, due: Mapping[Share, list[PartRow]]) -> Iterator[Break]:
+    """The season in which games of a day or a month give something else than is kept."""
+    given: dict[tuple[Share, str], Tally] = defaultdict(lambda: NOTHING)
+    for share, games in due.items():
+        for part in games:
+            for span in spans_of(part.sort):
+                given[share, span] += part.tally
+    kept = all_played(session, club_id)
+    seasons = {one[0].season for one in {*kept, *given} if kept.get(one) != given.get(one)}
+    yield from (Break(season, "standings") for season in sorted(seasons))
 
 
 def _meetings(session: Session, club_id: int, due: Mapping[Share, list[PartRow]]) -> Iterator[Break]:
