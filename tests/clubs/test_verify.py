@@ -52,6 +52,8 @@ SPOILT = {
     "UPDATE standing SET tally = '[9,9,9,9,9,9,9]' WHERE club_id = :club AND until = :still": "standings",
     "UPDATE played SET tally = '[9,9,9,9,9,9,9]' WHERE club_id = :club AND span LIKE 'D%'": "standings",
     "DELETE FROM played WHERE club_id = :club AND span LIKE 'M%' AND member = 3": "standings",
+    "UPDATE faced SET ahead = 9 WHERE club_id = :club AND span LIKE 'D%'": "meetings",
+    "DELETE FROM faced WHERE club_id = :club AND span LIKE 'M%' AND member = 3": "meetings",
     "UPDATE standing SET points = '[1]' WHERE club_id = :club AND until = :still": "standings",
     "DELETE FROM standing WHERE club_id = :club AND until = :still": "standings",
     "UPDATE standing SET tally = '[9,9,9,9,9,9,9]' WHERE club_id = :club AND until <> :still": "history",
@@ -116,7 +118,7 @@ def test_derived_rows_that_were_lost_are_made_again_with_their_history() -> None
     season = min(club.record.seasons)
     before = stood(club, season)
     with db.engine.begin() as connection:
-        for name in ("part", "played", "standing", "club_game"):
+        for name in ("part", "played", "faced", "standing", "club_game"):
             connection.execute(text(f"DELETE FROM {name}"))  # noqa: S608 - names of tables
     with writing() as session:
         rebuild_club(session, club.id)
@@ -136,7 +138,7 @@ def test_the_command_names_the_club_and_what_does_not_hold(
     ran = trexscore("verify", "--data", tmp_path)
     assert (ran.returncode, ran.stdout) == (0, "Journals that hold: 3 of 3.\n")
     with app.app_context(), db.engine.begin() as connection:
-        connection.execute(text("UPDATE standing SET tally = '[9,9,9,9,9,9,9]' WHERE until = :still"))
+        connection.execute(text("UPDATE standing SET tally = '[9,9,9,9,9,9,9]' WHERE until = :still"), {"still": STILL})
     ran = trexscore("verify", "--data", tmp_path)
     sentence = f"Club 1 ({NAME}): the standings of the season of entry {season} are not what the journals give."
     assert ran.returncode == 1

@@ -151,6 +151,27 @@ class Played(Base):
     """JSON; where no game is left, there is no row."""
 
 
+class Faced(Base):
+    """Derived: how often two have finished before each other in games of a day, or of a month, as they count now.
+
+    `member` (with `partner`) is the one who comes first in the order of numbers.
+    """
+
+    __tablename__ = "faced"
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
+    season: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    member: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    partner: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    other: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    other_partner: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    span: Mapped[str] = mapped_column(String(DAY + 1), primary_key=True)
+    """As in `played`; here it comes last, as it is asked for of two."""
+    ahead: Mapped[int]
+    level: Mapped[int]
+    behind: Mapped[int]
+
+
 class Standing(Base):
     """Derived: what a member (or a pair) has in a season, from when to when, and what made it so."""
 

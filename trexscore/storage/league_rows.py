@@ -17,8 +17,8 @@ from trexscore.storage.club_models import STILL
 from trexscore.storage.game_rows import GameRow
 from trexscore.storage.models import Base
 
-_GAME, _PART, _PLAYED, _STANDING, _MEETING = (
-    Base.metadata.tables[name] for name in ("club_game", "part", "played", "standing", "meeting")
+_GAME, _PART, _PLAYED, _FACED, _STANDING, _MEETING = (
+    Base.metadata.tables[name] for name in ("club_game", "part", "played", "faced", "standing", "meeting")
 )
 _STANDING_COLUMNS = tuple(
     _STANDING.c[name] for name in ("season", "member", "partner", "tally", "points", "since", "until", "cause", "id")
@@ -189,7 +189,7 @@ def all_standings(session: Session, club_id: int) -> Iterator[StandingRow]:
 
 def forget(session: Session, club_id: int) -> None:
     """Drop what is derived: it is going to be made again."""
-    for rows in (_PLAYED, _PART, _STANDING, _MEETING, _GAME):
+    for rows in (_PLAYED, _FACED, _PART, _STANDING, _MEETING, _GAME):
         session.execute(delete(rows).where(rows.c.club_id == club_id))
 
 

@@ -4,27 +4,31 @@ So a season has a table for every day, also of games that were written down late
 many games there are: of the months before that day there is a row for everybody, and of its own month one for each day.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import chain
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, delete, insert, select, tuple_, update
+from sqlalchemy import ColumnElement, delete, func, insert, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.parts import Share
-from trexscore.league.meetings import Meeting, meetings_of_tallies
+from trexscore.league.meetings import Meeting
 from trexscore.league.tally import NOTHING, Tally
 from trexscore.storage.club_models import DAY, STILL
 from trexscore.storage.models import Base
 
-_PLAYED, _PART = (Base.metadata.tables[name] for name in ("played", "part"))
+_PLAYED, _FACED, _PART = (Base.metadata.tables[name] for name in ("played", "faced", "part"))
+TWO = ("member", "partner", "other", "other_partner")
+HOW = ("ahead", "level", "behind")
 _MONTH = 7
 _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
 OnDay = tuple[Share, str]
 """Whose, and on which day."""
+Two = tuple[Share, Share]
+"""Of one season, in the order of their numbers."""
 
 
 def spans_of(place: str) -> tuple[str, str]:
@@ -58,11 +62,8 @@ def _change(session: Session, club_id: int, share: Share, span: str, more: Tally
 
 def tallies_until(session: Session, club_id: int, season: int, day: str) -> dict[Share, Tally]:
     """What everybody has from the games played until the end of a day."""
-    month, span = spans_of(day)
-    until = _PLAYED.c.span.between("M", month) & (_PLAYED.c.span != month)
-    in_month = _PLAYED.c.span.between(f"D{day[:_MONTH]}", span)
     wanted = select(_PLAYED.c.member, _PLAYED.c.partner, _PLAYED.c.tally).where(
-        _PLAYED.c.club_id == club_id, _PLAYED.c.season == season, until | in_month
+        _PLAYED.c.club_id == club_id, _PLAYED.c.season == season, _within(_PLAYED.c.span, day)
     )
     sums: dict[Share, Tally] = defaultdict(lambda: NOTHING)
     for member, partner, tally in session.execute(wanted):
@@ -70,24 +71,55 @@ def tallies_until(session: Session, club_id: int, season: int, day: str) -> dict
     return sums
 
 
+def change_faced(session: Session, club_id: int, changes: Mapping[tuple[Two, str], Sequence[int]]) -> None:
+    """Two have finished so much more often ahead, level and behind in games of these days."""
+    sums: dict[tuple[Two, str], list[int]] = defaultdict(lambda: [0, 0, 0])
+    for (two, day), more in changes.items():
+        for span in spans_of(day):
+            sums[two, span] = [was + one for was, one in zip(sums[two, span], more, strict=True)]
+    for (two, span), more in sums.items():
+        if any(more):
+            _face(session, club_id, two, span, more)
+
+
+def _face(session: Session, club_id: int, two: Two, span: str, more: Sequence[int]) -> None:
+    numbers = dict(zip(TWO, chain.from_iterable(share[1:] for share in two), strict=True))
+    key = {"club_id": club_id, "season": two[0].season, **numbers, "span": span}
+    ours = [_FACED.c[name] == value for name, value in key.items()]
+    found = session.execute(select(*(_FACED.c[how] for how in HOW)).where(*ours)).one_or_none()
+    times = [was + one for was, one in zip(found or (0, 0, 0), more, strict=True)]
+    values = dict(zip(HOW, times, strict=True))
+    if found is None:
+        session.execute(insert(_FACED).values({**key, **values}))
+    elif any(times):
+        session.execute(update(_FACED).where(*ours).values(values))
+    else:
+        session.execute(delete(_FACED).where(*ours))
+
+
 def meetings_until(session: Session, club_id: int, shares: Sequence[Share], day: str) -> Iterator[Meeting[Share]]:
-    """How often every two of these had met by the end of a day: their games alone are read."""
+    """How often every two of these had met by the end of a day."""
     season = shares[0].season
     among = [(share.member, share.partner) for share in shares]
-    wanted = select(_PART.c.game_id, _PART.c.member, _PART.c.partner, _PART.c.tally).where(
-        _PART.c.club_id == club_id,
-        _PART.c.season == season,
-        _PART.c.until == STILL,
-        tuple_(_PART.c.member, _PART.c.partner).in_(among),
-        played_until(day),
+    wanted = (
+        select(*(_FACED.c[name] for name in TWO), *(func.sum(_FACED.c[how]) for how in HOW))
+        .where(
+            _FACED.c.club_id == club_id,
+            _FACED.c.season == season,
+            tuple_(_FACED.c.member, _FACED.c.partner).in_(among),
+            tuple_(_FACED.c.other, _FACED.c.other_partner).in_(among),
+            _within(_FACED.c.span, day),
+        )
+        .group_by(*(_FACED.c[name] for name in TWO))
     )
-    times: Counter[tuple[Share, Share, int]] = Counter()
-    for _game, parts in groupby(session.execute(wanted.order_by(_PART.c.game_id)), key=lambda part: part.game_id):
-        tallies = {Share(season, *part[1:3]): Tally.from_json(_decode(part.tally)) for part in parts}
-        for one, other, *came in meetings_of_tallies(tallies):
-            times[one, other, came.index(1)] += 1
-    for one, other in {two[:2] for two in times}:
-        yield Meeting(one, other, *(times[one, other, how] for how in range(3)))
+    for member, partner, other, other_partner, *times in session.execute(wanted):
+        yield Meeting(Share(season, member, partner), Share(season, other, other_partner), *map(int, times))
+
+
+def _within(spans: ColumnElement[str], day: str) -> ColumnElement[bool]:
+    """The months before that of a day, and the days of its own until then."""
+    month, last = spans_of(day)
+    return (spans.between("M", month) & (spans != month)) | spans.between(f"D{day[:_MONTH]}", last)
 
 
 def played_until(day: str) -> ColumnElement[bool]:
@@ -100,6 +132,15 @@ def all_played(session: Session, club_id: int) -> dict[tuple[Share, str], Tally]
     names = ("season", "member", "partner", "span", "tally")
     wanted = select(*(_PLAYED.c[name] for name in names)).where(_PLAYED.c.club_id == club_id)
     return {(Share(*row[:3]), row.span): Tally.from_json(_decode(row.tally)) for row in session.execute(wanted)}
+
+
+def all_faced(session: Session, club_id: int) -> dict[tuple[Two, str], tuple[int, ...]]:
+    """How often which two have met in which days and months."""
+    wanted = select(*(_FACED.c[name] for name in ("season", *TWO, "span", *HOW))).where(_FACED.c.club_id == club_id)
+    return {
+        ((Share(row[0], *row[1:3]), Share(row[0], *row[3:5])), row.span): tuple(row[6:])
+        for row in session.execute(wanted)
+    }
 
 
 def _text(tally: Tally) -> Any:  # noqa: ANN401 - what a text column takes

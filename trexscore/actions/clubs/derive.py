@@ -24,7 +24,7 @@ from trexscore.storage.game_rows import GameRow
 from trexscore.storage.games import game_named, mark_in_club
 from trexscore.storage.journals import End
 from trexscore.storage.league_rows import StandingRow
-from trexscore.storage.played_rows import OnDay, change_played
+from trexscore.storage.played_rows import OnDay, Two, change_faced, change_played
 
 
 class League(NamedTuple):
@@ -160,8 +160,8 @@ def _book(
         new = {share: tally for share, tally in parts.items() if anew or was.get(share) != tally}
         league_rows.end_parts(session, club_id, row.game_id, over, since)
         league_rows.add_parts(session, club_id, row, new, since)
-        met.count(was, -1)
-        met.count(parts, 1)
+        met.count(was, -1, (moved_from or row.sort)[:DAY])
+        met.count(parts, 1, row.sort[:DAY])
         for share, tally in over.items():
             changed[share] = changed.get(share, NOTHING) - tally
             played[share, (moved_from or row.sort)[:DAY]] -= tally
@@ -169,9 +169,10 @@ def _book(
             changed[share] = changed.get(share, NOTHING) + tally
             played[share, row.sort[:DAY]] += tally
     change_played(session, club_id, played)
+    change_faced(session, club_id, met.on_days())
     for share, difference in changed.items():
         _stand(league, share, difference, since[share.season])
-    for two, more in met.changed():
+    for two, more in met.changed().items():
         standing_rows.change_meeting(session, club_id, two, more, since[two[0].season])
 
 
@@ -179,19 +180,26 @@ class _Met:
     """Who has finished before whom once more, or once less."""
 
     def __init__(self) -> None:
-        self.more: Counter[tuple[Share, Share, int]] = Counter()
+        self.more: Counter[tuple[Two, str, int]] = Counter()
 
-    def count(self, parts: Mapping[Share, Tally], times: int) -> None:
-        """A game that gives these is counted so many times more."""
+    def count(self, parts: Mapping[Share, Tally], times: int, day: str) -> None:
+        """A game of a day that gives these is counted so many times more."""
         for season in {share.season for share in parts}:
             of_season = {share: tally for share, tally in parts.items() if share.season == season}
             for one, other, *came in meetings_of_tallies(of_season):
-                self.more[one, other, came.index(1)] += times
+                self.more[(one, other), day, came.index(1)] += times
 
-    def changed(self) -> Iterator[tuple[tuple[Share, Share], list[int]]]:
-        """Every two of whom something has changed: how often more the one was ahead, level and behind."""
-        for one, other in dict.fromkeys((one, other) for (one, other, _), times in self.more.items() if times):
-            yield (one, other), [self.more[one, other, how] for how in range(3)]
+    def on_days(self) -> dict[tuple[Two, str], list[int]]:
+        """Every two of whom something has changed on a day: how often more the one was ahead, level and behind."""
+        changed = dict.fromkeys((two, day) for (two, day, _), times in self.more.items() if times)
+        return {(two, day): [self.more[two, day, how] for how in range(3)] for two, day in changed}
+
+    def changed(self) -> dict[Two, list[int]]:
+        """The same of all days together."""
+        sums: dict[Two, list[int]] = defaultdict(lambda: [0, 0, 0])
+        for (two, _day), more in self.on_days().items():
+            sums[two] = [was + one for was, one in zip(sums[two], more, strict=True)]
+        return {two: more for two, more in sums.items() if any(more)}
 
 
 def _stand(league: League, share: Share, difference: Tally, since: str) -> None:

@@ -34,7 +34,7 @@ from trexscore.storage.games import game_named, head_of
 from trexscore.storage.journals import CLUBS, GAMES
 from trexscore.storage.league_rows import PartRow
 from trexscore.storage.models import db
-from trexscore.storage.played_rows import all_played, spans_of
+from trexscore.storage.played_rows import Two, all_faced, all_played, spans_of
 
 _SPOILT = (*UNFIT, msgspec.DecodeError)
 """What is raised where anything may stand in a row."""
@@ -185,17 +185,22 @@ def _played(session: Session, club_id: int, due: Mapping[Share, list[PartRow]]) 
 
 def _meetings(session: Session, club_id: int, due: Mapping[Share, list[PartRow]]) -> Iterator[Break]:
     """The season in which somebody has finished before somebody else another number of times than is kept."""
-    given: dict[tuple[int, int], dict[Share, Tally]] = defaultdict(dict)
+    given: dict[tuple[int, int, str], dict[Share, Tally]] = defaultdict(dict)
     for share, games in due.items():
         for part in games:
-            given[share.season, part.game_id][share] = part.tally
-    counted: dict[tuple[Share, Share], list[int]] = defaultdict(lambda: [0, 0, 0])
-    for of_game in given.values():
+            given[share.season, part.game_id, part.sort][share] = part.tally
+    counted: dict[Two, list[int]] = defaultdict(lambda: [0, 0, 0])
+    on_days: dict[tuple[Two, str], list[int]] = defaultdict(lambda: [0, 0, 0])
+    for (_season, _game, sort), of_game in given.items():
         for one, other, *came in meetings_of_tallies(of_game):
             counted[one, other][came.index(1)] += 1
+            for span in spans_of(sort):
+                on_days[(one, other), span][came.index(1)] += 1
     now = (met for met in standing_rows.all_meetings(session, club_id) if met.until == STILL)
     kept = {met.two: [*met.times] for met in now if any(met.times)}
     seasons = {two[0].season for two in {*kept, *counted} if kept.get(two) != counted.get(two)}
+    faced = {one: [*times] for one, times in all_faced(session, club_id).items()}
+    seasons |= {one[0][0].season for one in {*faced, *on_days} if faced.get(one) != on_days.get(one)}
     yield from (Break(season, "meetings") for season in sorted(seasons))
 
 

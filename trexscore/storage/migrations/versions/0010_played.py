@@ -6,6 +6,9 @@ so that such a club had no tables. Its rows may be wrong as well, and all of the
 
 import json
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
@@ -15,48 +18,85 @@ down_revision = "0009"
 branch_labels = None
 depends_on = None
 
-_WHOSE = ("club_id", "season", "member", "partner")
-_PART = sa.table("part", *map(sa.column, (*_WHOSE, "sort", "tally", "until")))
 _HELD, _HOLDS = "~", "9999-12-31T23:59:59.999Z"
+_WITH_AN_END = ("part", "standing", "meeting", "club_link")
+_OF_A_GAME = ("club_id", "season", "game_id", "sort")
+_PART = sa.table("part", *map(sa.column, (*_OF_A_GAME, "member", "partner", "tally", "until")))
+_PLAYED = ("club_id", "season", "span", "member", "partner")
+_FACED = ("club_id", "season", "member", "partner", "other", "other_partner", "span")
+_HOW = ("ahead", "level", "behind")
 _AT_ONCE = 1000
+Key = tuple[int | str, ...]
 
 
 def upgrade() -> None:
+    bind = op.get_bind()
+    _change_ends(bind, _HELD, _HOLDS)
+    if bind.scalar(sa.select(sa.literal(_HELD) < sa.literal("2"))):
+        bind.execute(sa.update(sa.table("club", sa.column("due"))).values(due=sa.true()))
     played = op.create_table(
         "played",
-        sa.Column("club_id", sa.Integer, nullable=False),
-        sa.Column("season", sa.Integer, autoincrement=False, nullable=False),
-        sa.Column("span", sa.String(length=11), nullable=False),
-        sa.Column("member", sa.Integer, autoincrement=False, nullable=False),
-        sa.Column("partner", sa.Integer, autoincrement=False, nullable=False),
+        *map(_column, _PLAYED),
         sa.Column("tally", sa.String(length=120), nullable=False),
         sa.ForeignKeyConstraint(["club_id"], ["club.id"], name="fk_played_club_id_club"),
-        sa.PrimaryKeyConstraint("club_id", "season", "span", "member", "partner", name="pk_played"),
+        sa.PrimaryKeyConstraint(*_PLAYED, name="pk_played"),
     )
-    bind = op.get_bind()
-    for name in ("part", "standing", "meeting", "club_link"):
+    faced = op.create_table(
+        "faced",
+        *map(_column, (*_FACED, *_HOW)),
+        sa.ForeignKeyConstraint(["club_id"], ["club.id"], name="fk_faced_club_id_club"),
+        sa.PrimaryKeyConstraint(*_FACED, name="pk_faced"),
+    )
+    parts = sa.select(*(_PART.c[name] for name in (*_OF_A_GAME, "member", "partner", "tally")))
+    tallies, met = _added_up(bind.execute(parts.where(_PART.c.until == _HOLDS)))
+    _fill(played, ({**key, "tally": json.dumps(tally, separators=(",", ":"))} for key, tally in tallies))
+    _fill(faced, ({**key, **dict(zip(_HOW, times, strict=True))} for key, times in met))
+
+
+def _column(name: str) -> "sa.Column[Any]":
+    of_type = sa.String(length=11) if name == "span" else sa.Integer
+    return sa.Column(name, of_type, autoincrement=False, nullable=False)
+
+
+def _added_up(parts: Iterable[Any]) -> tuple[Iterator[tuple[dict[str, Any], list[int]]], ...]:
+    """What every day and month gives to whom, and how often which two have met there."""
+    tallies: dict[Key, list[int]] = defaultdict(lambda: [0] * 7)
+    games: dict[Key, list[tuple[int, int, int]]] = defaultdict(list)
+    for club, season, game, sort, member, partner, text in parts:
+        tally = json.loads(text)
+        for span in _spans(sort):
+            so_far = tallies[club, season, span, member, partner]
+            so_far[:] = map(sum, zip(so_far, tally, strict=True))
+        games[club, season, sort, game].append((member, partner, next(n for n, part in enumerate(tally[2:6]) if part)))
+    met: dict[Key, list[int]] = defaultdict(lambda: [0, 0, 0])
+    for (club, season, sort, _game), those in games.items():
+        for (*one, place), (*other, against) in combinations(sorted(those), 2):
+            for span in _spans(str(sort)):
+                met[club, season, *one, *other, span][1 + (place > against) - (place < against)] += 1
+    return _named(_PLAYED, tallies), _named(_FACED, met)
+
+
+def _named(names: tuple[str, ...], found: dict[Key, list[int]]) -> Iterator[tuple[dict[str, Any], list[int]]]:
+    return ((dict(zip(names, key, strict=True)), numbers) for key, numbers in found.items())
+
+
+def _spans(sort: str) -> tuple[str, str]:
+    return f"M{sort[:7]}", f"D{sort[:10]}"
+
+
+def _fill(table: sa.Table, rows: Iterable[dict[str, Any]]) -> None:
+    values = list(rows)
+    for first in range(0, len(values), _AT_ONCE):
+        op.get_bind().execute(sa.insert(table), values[first : first + _AT_ONCE])
+
+
+def _change_ends(bind: sa.Connection, was: str, now: str) -> None:
+    for name in _WITH_AN_END:
         table = sa.table(name, sa.column("until"))
-        bind.execute(sa.update(table).where(table.c.until == _HELD).values(until=_HOLDS))
-    if bind.scalar(sa.select(sa.literal(_HELD) < sa.literal("2"))):
-        club = sa.table("club", sa.column("due"))
-        bind.execute(sa.update(club).values(due=sa.true()))
-    sums: dict[tuple[int | str, ...], list[int]] = defaultdict(lambda: [0] * 7)
-    for *whose, sort, tally in bind.execute(
-        sa.select(*(_PART.c[name] for name in (*_WHOSE, "sort", "tally"))).where(_PART.c.until == _HOLDS)
-    ):
-        for span in (f"M{sort[:7]}", f"D{sort[:10]}"):
-            so_far = sums[(*whose, span)]
-            so_far[:] = map(sum, zip(so_far, json.loads(tally), strict=True))
-    names = (*_WHOSE, "span", "tally")
-    rows = [
-        dict(zip(names, (*key, json.dumps(tally, separators=(",", ":"))), strict=True)) for key, tally in sums.items()
-    ]
-    for first in range(0, len(rows), _AT_ONCE):
-        bind.execute(sa.insert(played), rows[first : first + _AT_ONCE])
+        bind.execute(sa.update(table).where(table.c.until == was).values(until=now))
 
 
 def downgrade() -> None:
-    op.drop_table("played")
-    for name in ("part", "standing", "meeting", "club_link"):
-        table = sa.table(name, sa.column("until"))
-        op.get_bind().execute(sa.update(table).where(table.c.until == _HOLDS).values(until=_HELD))
+    for name in ("faced", "played"):
+        op.drop_table(name)
+    _change_ends(op.get_bind(), _HOLDS, _HELD)
