@@ -93,6 +93,7 @@ class Part(Base):
     __table_args__ = (
         Index("ix_part_game", "club_id", "game_id", "until"),
         Index("ix_part_who", "club_id", "season", "member", "partner", "sort"),
+        Index("ix_part_best", "club_id", "season", "member", "partner", "until", "points", "sort"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)

@@ -47,6 +47,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["club_id"], ["club.id"], name="fk_faced_club_id_club"),
         sa.PrimaryKeyConstraint(*_FACED, name="pk_faced"),
     )
+    op.create_index("ix_part_best", "part", [*_PLAYED[:2], "member", "partner", "until", "points", "sort"])
     parts = sa.select(*(_PART.c[name] for name in (*_OF_A_GAME, "member", "partner", "tally")))
     tallies, met = _added_up(bind.execute(parts.where(_PART.c.until == _HOLDS)))
     _fill(played, ({**key, "tally": json.dumps(tally, separators=(",", ":"))} for key, tally in tallies))
@@ -97,6 +98,7 @@ def _change_ends(bind: sa.Connection, was: str, now: str) -> None:
 
 
 def downgrade() -> None:
+    op.drop_index("ix_part_best", "part")
     for name in ("faced", "played"):
         op.drop_table(name)
     _change_ends(op.get_bind(), _HOLDS, _HELD)
