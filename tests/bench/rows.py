@@ -114,7 +114,7 @@ def table_page(folder: Path, repeats: int) -> Iterator[Row]:
 
 
 def standings_page(folder: Path, repeats: int) -> Iterator[Row]:
-    """A season's table among a hundred times as many games: now, and of a past day."""
+    """A season's table among a hundred times as many games: now, and of a past day, as it stood and as it counts."""
     few, many = _app(folder / "season"), _app(folder / "long-season")
     few_path, many_path = standings.fill(few, _FEW_OF_A_SEASON), standings.fill(many, _MANY_OF_A_SEASON)
 
@@ -125,7 +125,9 @@ def standings_page(folder: Path, repeats: int) -> Iterator[Row]:
 
         return page
 
-    for what, day in (("standings", ""), ("standings of a past day", "?on=2026-06-30")):
+    past = "?on=2026-06-30"
+    asked = (("standings", ""), ("standings of a past day", past), ("the same as they count now", f"{past}&known=now"))
+    for what, day in asked:
         figures = in_turn(pages(many, many_path + day), pages(few, few_path + day), times=_TABLES, repeats=repeats)
         yield Row(f"{what}, {_MANY_OF_A_SEASON:,} games", f"the same of {_FEW_OF_A_SEASON:,}", _NO_DEARER, *figures)
 

@@ -28,6 +28,7 @@ from trexscore.storage.club_models import STILL
 from trexscore.storage.clubs import ClubAt
 from trexscore.storage.journals import writing
 from trexscore.storage.models import Base
+from trexscore.storage.played_rows import spans_of
 
 MEMBERS = 60
 _AT_ONCE = 2000
@@ -60,6 +61,7 @@ class _Filling:
         self.club_id, self.members = club.id, [member.number for member in record.people]
         self.tallies: dict[Share, Tally] = {}
         self.best: dict[Share, int] = {}
+        self.played: dict[tuple[Share, str], Tally] = defaultdict(lambda: NOTHING)
         self.met: dict[tuple[Share, Share], Counter[int]] = defaultdict(Counter)
         self.last: dict[tuple[str, Any], dict[str, Any]] = {}
         self.rows: Rows = defaultdict(list)
@@ -72,6 +74,9 @@ class _Filling:
                 self._write()
         for (table, _key), values in self.last.items():
             self.rows[table].append(values)
+        for (share, span), tally in self.played.items():
+            said = {**share._asdict(), "span": span, "tally": str(tally.as_json())}
+            self.rows["played"].append({"club_id": self.club_id, **said})
         self._write()
 
     def _game(self, number: int, moment: datetime) -> None:
@@ -90,6 +95,8 @@ class _Filling:
         since: dict[int, str] = defaultdict(lambda: at)
         self.rows["part"] += league_rows.part_values(self.club_id, row, parts, since)
         for share, tally in parts.items():
+            for span in spans_of(row.sort):
+                self.played[share, span] += tally
             self.tallies[share] = self.tallies.get(share, NOTHING) + tally
             self.best[share] = max(self.best.get(share, tally.points), tally.points)
             said = {"tally": str(self.tallies[share].as_json()), "points": f"[{self.best[share]}]"}

@@ -224,8 +224,8 @@ class Remembering:
     def any_game(self) -> Remembered | None:
         return self.random.choice(self.games) if self.games else None
 
-    def table(self) -> list[Json]:
-        """The rows that a program has to read."""
+    def table(self, until: str = "2999") -> list[Json]:
+        """The rows that a program has to read, by the games played until a day."""
         basis = self.counting["basis"]
         terms = Terms(
             basis["kind"],
@@ -242,7 +242,13 @@ class Remembering:
             as_season = game.options == self.options
             same_kind = ("partnership" in game.options) == terms.pairs
             sheet = game.sheet()
-            if sheet and game.on < "2027" and same_kind and (as_season or game.other_rules_allowed):
+            if (
+                sheet
+                and game.on < "2027"
+                and game.on <= until
+                and same_kind
+                and (as_season or game.other_rules_allowed)
+            ):
                 sheets.append(sheet._replace(who=tuple(self.who(one) for one in game.who)))
         lines = plain_table(terms, sheets, sorted(self.guests))
         return [row_of(who, line, terms, self.guests) for who, line in lines.items()]
@@ -291,5 +297,9 @@ def test_a_season_is_what_pencil_and_paper_make_of_it_on_every_day_of_its_story(
     for day, rows in story.tables.items():
         assert read(home, story.club, story.number, f"?on={day}") == rows
     assert read(home, story.club, story.number, "") == rows
+    for day in (*DAYS, "2026-01-01"):
+        with home.app_context():
+            due = story.table(day)
+        assert read(home, story.club, story.number, f"?on={day}&known=now") == due
     for pairs in (False, True):
         assert kept_ratings(home, story.club, pairs=pairs) == story.ratings(pairs=pairs)

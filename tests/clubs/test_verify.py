@@ -13,6 +13,7 @@ from tests.support.command import trexscore
 from trexscore.actions.clubs.rebuild import rebuild_club
 from trexscore.actions.clubs.verify import verify_clubs
 from trexscore.config import Settings
+from trexscore.storage.club_models import STILL
 from trexscore.storage.journals import writing
 from trexscore.storage.league_rows import StandingRow
 from trexscore.storage.migrations import upgrade
@@ -44,24 +45,28 @@ SPOILT = {
     "UPDATE club_game SET evening = 4 WHERE club_id = :club": "counted",
     "UPDATE club_game SET uid = 'another' WHERE club_id = :club AND counted = 'null'": "counted",
     "UPDATE game SET in_club = (1 = 0)": "counted",
-    "UPDATE part SET points = points + 1 WHERE club_id = :club AND until = '~'": "parts",
-    "UPDATE part SET sort = '2026' WHERE club_id = :club AND until = '~'": "parts",
-    "UPDATE part SET until = '~' WHERE club_id = :club": "parts",
-    "UPDATE part SET member = 3, partner = 1 WHERE club_id = :club AND until = '~'": "parts",
-    "UPDATE standing SET tally = '[9,9,9,9,9,9,9]' WHERE club_id = :club AND until = '~'": "standings",
-    "UPDATE standing SET points = '[1]' WHERE club_id = :club AND until = '~'": "standings",
-    "DELETE FROM standing WHERE club_id = :club AND until = '~'": "standings",
-    "UPDATE standing SET tally = '[9,9,9,9,9,9,9]' WHERE club_id = :club AND until <> '~'": "history",
-    "UPDATE standing SET since = '2026' WHERE club_id = :club AND until = '~'": "history",
-    "UPDATE standing SET until = '2026-13' WHERE club_id = :club AND until <> '~'": "history",
-    "DELETE FROM standing WHERE club_id = :club AND until <> '~'": "history",
+    "UPDATE part SET points = points + 1 WHERE club_id = :club AND until = :still": "parts",
+    "UPDATE part SET sort = '2026' WHERE club_id = :club AND until = :still": "parts",
+    "UPDATE part SET until = :still WHERE club_id = :club": "parts",
+    "UPDATE part SET member = 3, partner = 1 WHERE club_id = :club AND until = :still": "parts",
+    "UPDATE standing SET tally = '[9,9,9,9,9,9,9]' WHERE club_id = :club AND until = :still": "standings",
+    "UPDATE played SET tally = '[9,9,9,9,9,9,9]' WHERE club_id = :club AND span LIKE 'D%'": "standings",
+    "DELETE FROM played WHERE club_id = :club AND span LIKE 'M%' AND member = 3": "standings",
+    "UPDATE faced SET ahead = 9 WHERE club_id = :club AND span LIKE 'D%'": "meetings",
+    "DELETE FROM faced WHERE club_id = :club AND span LIKE 'M%' AND member = 3": "meetings",
+    "UPDATE standing SET points = '[1]' WHERE club_id = :club AND until = :still": "standings",
+    "DELETE FROM standing WHERE club_id = :club AND until = :still": "standings",
+    "UPDATE standing SET tally = '[9,9,9,9,9,9,9]' WHERE club_id = :club AND until <> :still": "history",
+    "UPDATE standing SET since = '2026' WHERE club_id = :club AND until = :still": "history",
+    "UPDATE standing SET until = '2026-13' WHERE club_id = :club AND until <> :still": "history",
+    "DELETE FROM standing WHERE club_id = :club AND until <> :still": "history",
     "UPDATE standing SET cause = replace(cause, 'club', 'place') WHERE club_id = :club": "history",
     "UPDATE standing SET cause = '[]' WHERE club_id = :club": "unreadable",
-    "UPDATE meeting SET ahead = ahead + 1 WHERE club_id = :club AND until = '~'": "meetings",
-    "UPDATE meeting SET behind = behind + 1 WHERE club_id = :club AND until <> '~'": "meetings",
-    "UPDATE meeting SET until = '2026-13' WHERE club_id = :club AND until <> '~'": "meetings",
+    "UPDATE meeting SET ahead = ahead + 1 WHERE club_id = :club AND until = :still": "meetings",
+    "UPDATE meeting SET behind = behind + 1 WHERE club_id = :club AND until <> :still": "meetings",
+    "UPDATE meeting SET until = '2026-13' WHERE club_id = :club AND until <> :still": "meetings",
     "DELETE FROM meeting WHERE club_id = :club": "meetings",
-    "UPDATE standing SET tally = 'much' WHERE club_id = :club AND until = '~'": "unreadable",
+    "UPDATE standing SET tally = 'much' WHERE club_id = :club AND until = :still": "unreadable",
     "UPDATE game_facts SET facts = replace(facts, ',1,', ',2,') WHERE club_id = :club": "facts",
     "DELETE FROM game_facts WHERE club_id = :club": "facts",
     "UPDATE sitting SET place = 5 - place WHERE club_id = :club": "facts",
@@ -92,7 +97,8 @@ def test_what_was_changed_behind_the_journals_back_is_found() -> None:
     other, club_id = found(name="Another").id, club.id
     db.session.rollback()
     for statement, what in SPOILT.items():
-        spoilt = db.session.connection().execute(text(statement), {"club": club_id} if ":club" in statement else {})
+        said = {name: value for name, value in (("club", club_id), ("still", STILL)) if f":{name}" in statement}
+        spoilt = db.session.connection().execute(text(statement), said)
         assert spoilt.rowcount, statement
         checked = {one.club_id: one.breaks for one in verify_clubs()}
         assert what in {broken.what for broken in checked[club_id]}, statement
@@ -102,7 +108,7 @@ def test_what_was_changed_behind_the_journals_back_is_found() -> None:
 
 def stood(club: ClubHere, season: int) -> list[list[StandingRow]]:
     """The table as it stands, and of two other times; which row of the database says it does not matter."""
-    times = (None, "2026-01-01", "~")
+    times = (None, "2026-01-01", "2999-12-31")
     return [sorted((row._replace(row_id=0) for row in club.rows(season, at)), key=str) for at in times]
 
 
@@ -112,7 +118,7 @@ def test_derived_rows_that_were_lost_are_made_again_with_their_history() -> None
     season = min(club.record.seasons)
     before = stood(club, season)
     with db.engine.begin() as connection:
-        for name in ("part", "standing", "club_game"):
+        for name in ("part", "played", "faced", "standing", "club_game"):
             connection.execute(text(f"DELETE FROM {name}"))  # noqa: S608 - names of tables
     with writing() as session:
         rebuild_club(session, club.id)
@@ -132,7 +138,7 @@ def test_the_command_names_the_club_and_what_does_not_hold(
     ran = trexscore("verify", "--data", tmp_path)
     assert (ran.returncode, ran.stdout) == (0, "Journals that hold: 3 of 3.\n")
     with app.app_context(), db.engine.begin() as connection:
-        connection.execute(text("UPDATE standing SET tally = '[9,9,9,9,9,9,9]' WHERE until = '~'"))
+        connection.execute(text("UPDATE standing SET tally = '[9,9,9,9,9,9,9]' WHERE until = :still"), {"still": STILL})
     ran = trexscore("verify", "--data", tmp_path)
     sentence = f"Club 1 ({NAME}): the standings of the season of entry {season} are not what the journals give."
     assert ran.returncode == 1

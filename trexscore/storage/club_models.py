@@ -7,8 +7,11 @@ from trexscore.storage.models import DIGEST, TOKEN, UUID, Base, OfAJournal
 
 TIME = 24
 """A time as the server's clock writes it: as text they sort as they followed each other."""
-STILL = "~"
-"""Stands for the end of what holds still: behind every time."""
+STILL = "9999-12-31T23:59:59.999Z"
+"""Stands for the end of what holds still: behind every time and every day.
+
+It looks like one: a PostgreSQL that sorts as a language does puts a sign before all digits.
+"""
 DAY = 10
 
 
@@ -90,6 +93,7 @@ class Part(Base):
     __table_args__ = (
         Index("ix_part_game", "club_id", "game_id", "until"),
         Index("ix_part_who", "club_id", "season", "member", "partner", "sort"),
+        Index("ix_part_best", "club_id", "season", "member", "partner", "until", "points", "sort"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -131,6 +135,42 @@ class Met(Base):
     behind: Mapped[int]
     since: Mapped[str] = mapped_column(String(TIME))
     until: Mapped[str] = mapped_column(String(TIME))
+
+
+class Played(Base):
+    """Derived: what the games of a day, or of a whole month, give somebody in a season, as they count now."""
+
+    __tablename__ = "played"
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
+    season: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    span: Mapped[str] = mapped_column(String(DAY + 1), primary_key=True)
+    """`M2026-11` or `D2026-11-22`: so the months before a day are next to each other, and so are its month's days."""
+    member: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    partner: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    tally: Mapped[str] = mapped_column(String(120))
+    """JSON; where no game is left, there is no row."""
+
+
+class Faced(Base):
+    """Derived: how often two have finished before each other in games of a day, or of a month, as they count now.
+
+    `member` (with `partner`) is the one who comes first in the order of numbers.
+    """
+
+    __tablename__ = "faced"
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
+    season: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    member: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    partner: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    other: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    other_partner: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    span: Mapped[str] = mapped_column(String(DAY + 1), primary_key=True)
+    """As in `played`; here it comes last, as it is asked for of two."""
+    ahead: Mapped[int]
+    level: Mapped[int]
+    behind: Mapped[int]
 
 
 class Standing(Base):

@@ -10,6 +10,7 @@ from trexscore.storage.models import Game
 
 _ROWS = (
     *(club.ClubEntry, club.Claim, club.ClubLink, club.ClubGame, club.Part, club.Met, club.Standing),
+    *(club.Played, club.Faced),
     *(statistics.GameFacts, statistics.Sitting, statistics.MonthProfile, statistics.SpanRecords),
     *(statistics.RatingAfter, statistics.Rated, statistics.RatingsDue, Bringing),
 )

@@ -17,8 +17,8 @@ from trexscore.storage.club_models import STILL
 from trexscore.storage.game_rows import GameRow
 from trexscore.storage.models import Base
 
-_GAME, _PART, _STANDING, _MEETING = (
-    Base.metadata.tables[name] for name in ("club_game", "part", "standing", "meeting")
+_GAME, _PART, _PLAYED, _FACED, _STANDING, _MEETING = (
+    Base.metadata.tables[name] for name in ("club_game", "part", "played", "faced", "standing", "meeting")
 )
 _STANDING_COLUMNS = tuple(
     _STANDING.c[name] for name in ("season", "member", "partner", "tally", "points", "since", "until", "cause", "id")
@@ -121,9 +121,13 @@ def change_standing(session: Session, club_id: int, row: StandingRow) -> None:
     session.execute(insert(_STANDING).values(club_id=club_id, **row.share._asdict(), **when, **said))
 
 
-def best_points(session: Session, club_id: int, share: Share, basis: Basis, *, fewer: bool) -> list[int]:
-    """The points of somebody's games that a basis of the best has to look at."""
-    wanted = select(_PART.c.points).where(_PART.c.club_id == club_id, _PART.c.until == STILL, *_of(_PART, share))
+def best_points(  # noqa: PLR0913 - whose, of which games, and which of them are the best
+    session: Session, club_id: int, share: Share, basis: Basis, *, fewer: bool, until: str = ""
+) -> list[int]:
+    """The points of somebody's games, or of those played until a day, that a basis of the best has to look at."""
+    wanted = select(_PART.c.points).where(
+        _PART.c.club_id == club_id, _PART.c.until == STILL, *_of(_PART, share), _PART.c.sort < until + STILL
+    )
     if basis.of is not None:
         return list(session.scalars(wanted.order_by(_PART.c.sort).limit(basis.of)))
     by = _PART.c.points if fewer else _PART.c.points.desc()
@@ -185,7 +189,7 @@ def all_standings(session: Session, club_id: int) -> Iterator[StandingRow]:
 
 def forget(session: Session, club_id: int) -> None:
     """Drop what is derived: it is going to be made again."""
-    for rows in (_PART, _STANDING, _MEETING, _GAME):
+    for rows in (_PLAYED, _FACED, _PART, _STANDING, _MEETING, _GAME):
         session.execute(delete(rows).where(rows.c.club_id == club_id))
 
 

@@ -22,24 +22,21 @@ from trexscore.league.tally import Tally
 from trexscore.storage.club_models import STILL
 from trexscore.storage.league_rows import StandingRow, held_at, standing_in, standings_where
 from trexscore.storage.models import Base
+from trexscore.storage.played_rows import HOW, TWO, Two, played_until
 
 _GAME, _PART, _STANDING, _MEETING, _ENTRY = (
     Base.metadata.tables[name] for name in ("club_game", "part", "standing", "meeting", "club_entry")
 )
-_TWO = ("member", "partner", "other", "other_partner")
-_HOW = ("ahead", "level", "behind")
 _decode = msgspec.json.Decoder().decode
-
-Two = tuple[Share, Share]
-"""Of one season, in the order of their numbers."""
 
 
 class Behind(NamedTuple):
-    """Of whose games is asked: those that count now, or that counted at a time."""
+    """Of whose games is asked: those that count now, or that counted at a time; if told, played until a day."""
 
     club_id: int
     share: Share
     at: str | None = None
+    until: str = ""
 
 
 class Met(NamedTuple):
@@ -75,13 +72,13 @@ class PartOf(NamedTuple):
 def change_meeting(session: Session, club_id: int, two: Two, more: Sequence[int], since: str) -> None:
     """Two have finished so much more often ahead, level and behind."""
     before = session.execute(
-        select(*(_MEETING.c[how] for how in _HOW)).where(*_met(club_id, two), _MEETING.c.until == STILL)
+        select(*(_MEETING.c[how] for how in HOW)).where(*_met(club_id, two), _MEETING.c.until == STILL)
     ).one_or_none()
     session.execute(update(_MEETING).where(*_met(club_id, two), _MEETING.c.until == STILL).values(until=since))
     came = [was + one for was, one in zip(before or (0, 0, 0), more, strict=True)]
-    numbers = dict(zip(_TWO, chain.from_iterable(share[1:] for share in two), strict=True))
+    numbers = dict(zip(TWO, chain.from_iterable(share[1:] for share in two), strict=True))
     values = {"club_id": club_id, "season": two[0].season, "since": since, "until": STILL}
-    session.execute(insert(_MEETING).values({**values, **numbers, **dict(zip(_HOW, came, strict=True))}))
+    session.execute(insert(_MEETING).values({**values, **numbers, **dict(zip(HOW, came, strict=True))}))
 
 
 def meetings_among(
@@ -97,15 +94,15 @@ def meetings_among(
         tuple_(_MEETING.c.member, _MEETING.c.partner).in_(among),
         tuple_(_MEETING.c.other, _MEETING.c.other_partner).in_(among),
     )
-    when = now if at is None else (held_at(session, _MEETING, _TWO, now, at),)
-    wanted = select(*(_MEETING.c[name] for name in (*_TWO, *_HOW))).where(*when)
+    when = now if at is None else (held_at(session, _MEETING, TWO, now, at),)
+    wanted = select(*(_MEETING.c[name] for name in (*TWO, *HOW))).where(*when)
     for member, partner, other, other_partner, ahead, level, behind in session.execute(wanted):
         yield Meeting(Share(season, member, partner), Share(season, other, other_partner), ahead, level, behind)
 
 
 def all_meetings(session: Session, club_id: int) -> Iterator[Met]:
     """How often every two have met, now and ever before, in the order in which that was written."""
-    columns = [_MEETING.c[name] for name in ("season", *_TWO, *_HOW, "since", "until")]
+    columns = [_MEETING.c[name] for name in ("season", *TWO, *HOW, "since", "until")]
     wanted = select(*columns).where(_MEETING.c.club_id == club_id).order_by(_MEETING.c.id)
     for season, member, partner, other, other_partner, *times, since, until in session.execute(wanted):
         two = Share(season, member, partner), Share(season, other, other_partner)
@@ -190,10 +187,10 @@ def _of(behind: Behind) -> tuple[ColumnElement[bool], ...]:
     at = behind.at
     when = (_PART.c.until == STILL,) if at is None else (_PART.c.since <= at, _PART.c.until > at)
     whose = (_PART.c[name] == number for name, number in behind.share._asdict().items())
-    return (_PART.c.club_id == behind.club_id, *whose, *when)
+    return (_PART.c.club_id == behind.club_id, *whose, *when, played_until(behind.until))
 
 
 def _met(club_id: int, two: Two) -> tuple[Any, ...]:
     numbers = chain.from_iterable(share[1:] for share in two)
-    those = (_MEETING.c[name] == number for name, number in zip(_TWO, numbers, strict=True))
+    those = (_MEETING.c[name] == number for name, number in zip(TWO, numbers, strict=True))
     return (_MEETING.c.club_id == club_id, _MEETING.c.season == two[0].season, *those)

@@ -1,4 +1,4 @@
-"""When a past day ends: by the clock of where the server stands, for every way of asking for its standings."""
+"""The table of a past day: as it stood when that day ended, and as the games played until then count now."""
 
 import time
 from datetime import UTC, date, datetime
@@ -7,12 +7,102 @@ from typing import Any
 import pytest
 
 from tests.support.club_rooms import Room, count, table
-from tests.support.clubs import Clock, set_clock
+from tests.support.clubs import ROUND, Clock, enter, points_of, set_clock
+from tests.support.pages import Answer
 from trexscore.actions.clock import end_of
+from trexscore.actions.clubs.verify import verify_club
+from trexscore.storage.models import db
 
-pytestmark = pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone of a process cannot be changed here")
+FOUR = ("Basil", "Elias", "Farah", "Ghassan")
+HAS_ZONES = pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone of a process cannot be changed here")
 
 
+def points(page: Answer) -> dict[str, int]:
+    """The lines of a table."""
+    lines = page.root.find("tr", class_="league__line")
+    return {line.one("a").text: int(line.one("data").attrs["value"]) for line in lines}
+
+
+def played_on(room: Room, *days: str) -> list[str]:
+    """A game on each of these days, all of them written down today."""
+    return [count(room, seed, *FOUR, on=day) for seed, day in enumerate(days, 1)]
+
+
+def due(*seeds: int) -> dict[str, int]:
+    """What these games give to the four."""
+    return dict(zip(FOUR, map(sum, zip(*map(points_of, seeds), strict=True)), strict=True))
+
+
+def test_games_written_down_later_are_in_the_table_of_their_day_as_they_count_now(room: Room) -> None:
+    played_on(room, "2026-03-01", "2026-03-08", "2026-04-02")
+    assert points(table(room, rest="?on=2026-03-07&known=now")) == due(1)
+    assert points(table(room, rest="?on=2026-03-08&known=now")) == due(1, 2)
+    assert points(table(room, rest="?on=2026-04-01&known=now")) == due(1, 2)
+    assert points(table(room, rest="?on=2026-04-02&known=now")) == due(1, 2, 3) == points(table(room))
+    assert "After the games of 8 March 2026, as they count now" in table(room, rest="?on=2026-03-08&known=now").text
+
+
+def test_a_day_before_the_season_was_set_up_shows_what_its_games_give_and_says_so(room: Room) -> None:
+    played_on(room, "2026-03-01", "2026-03-08")
+    page = table(room, rest="?on=2026-03-05")
+    assert points(page) == due(1)
+    assert "The season was set up later: on that day, it had no table yet." in page.text
+    empty = table(room, rest="?on=2026-02-01")
+    assert points(empty) == {}
+    assert "No game of this season counted by that day." in empty.text
+    assert (
+        room.stranger.client.get(f"/api/clubs/{room.club.uid}/seasons/{room.season}?on=2026-03-05").status_code == 404
+    )
+
+
+def test_what_was_put_right_withdrawn_or_moved_since_is_so_in_the_table_of_a_past_day(room: Room) -> None:
+    first, second, third = played_on(room, "2026-03-01", "2026-03-08", "2026-03-09")
+    day = "?on=2026-03-08&known=now"
+    with room.inside() as club:
+        numbers = [club.members[name] for name in FOUR]
+        enter(first, {"corrected": {"reason": "a photograph", "changes": [{"seats": ROUND}]}})
+        club.withdraw(second)
+        club.count(third, numbers, on="2026-03-02")
+    a, b, c, d = points_of(1)
+    elsewhere = dict(zip(FOUR, (c, d, a, b), strict=True))
+    assert points(table(room, rest=day)) == {name: elsewhere[name] + had for name, had in due(3).items()}
+    with room.inside() as club:
+        club.count(third, numbers, on="2026-05-02")
+        club.count(second, numbers, on="2026-03-08")
+        assert verify_club(db.session(), club.id).breaks == []
+    assert points(table(room, rest=day)) == {name: elsewhere[name] + had for name, had in due(2).items()}
+
+
+def test_the_games_behind_a_row_of_a_past_day_are_those_played_until_then(room: Room) -> None:
+    uids = played_on(room, "2026-03-01", "2026-03-08", "2026-04-02")
+    change = room.scorer.get(
+        table(room, rest="?on=2026-03-08&known=now").root.find("tr", class_="league__line")[0].one("a").attrs["href"]
+    )
+    games = [game.attrs["href"].rpartition("/")[2] for game in change.root.find("a", class_="game-behind")]
+    assert games == [uids[1], uids[0]]
+    assert "After the games of 8 March 2026, as they count now" in change.text
+    back = next(a.attrs["href"] for a in change.root.find("a") if "known=now" in a.attrs["href"])
+    assert points(room.scorer.get(back)) == due(1, 2)
+
+
+def test_files_and_the_interface_give_the_same_table_of_a_past_day(room: Room) -> None:
+    with room.inside() as club:
+        club.say("settings", {"name": "Trex at Basil’s", "shows": "standings"})
+    played_on(room, "2026-03-01", "2026-03-08", "2026-04-02")
+    day = "?on=2026-03-08&known=now"
+    shown = points(table(room, rest=day))
+    file: Any = room.owner.client.get(room.in_club(f"/data/json/standings/{room.season}{day}")).json
+    said: Any = room.stranger.client.get(f"/api/clubs/{room.club.uid}/seasons/{room.season}{day}").json
+    assert [row["score"] for row in file["rows"]] == [row["score"] for row in said["rows"]] == [*shown.values()]
+    assert (said["on"], said["known"]) == ("2026-03-08", "now")
+    wrong = ("?known=now", "?on=2026-03-08&known=then", "?on=2026-03-08&known=", "?on=x&known=now")
+    for one in wrong:
+        answer = room.stranger.client.get(f"/api/clubs/{room.club.uid}/seasons/{room.season}{one}")
+        assert answer.status_code == 422, one
+        assert room.owner.client.get(room.in_club(f"/data/json/standings/{room.season}{one}")).status_code == 404
+
+
+@HAS_ZONES
 @pytest.mark.parametrize(("zone", "known"), [("AMT-3", 0), ("UTC0", 4), ("EST5", 4)])
 def test_page_file_and_interface_end_a_day_by_the_same_clock(
     room: Room, monkeypatch: pytest.MonkeyPatch, zone: str, known: int
@@ -23,7 +113,7 @@ def test_page_file_and_interface_end_a_day_by_the_same_clock(
         club.say("settings", {"name": "Trex at Basil’s", "shows": "standings"})
     clock.moment = datetime(2030, 1, 11, 21, 30, tzinfo=UTC)
     count(room, 1, "Basil", "Elias", "Farah", "Ghassan")
-    monkeypatch.setattr("trexscore.web.pages.clubs.standings.asked_day", date.fromisoformat)
+    monkeypatch.setattr("trexscore.web.past_day.today", lambda: date.max)
     with monkeypatch.context() as patch:
         patch.setenv("TZ", zone)
         time.tzset()
@@ -35,6 +125,7 @@ def test_page_file_and_interface_end_a_day_by_the_same_clock(
     assert (page, len(file["rows"]), len(said["rows"])) == (known, known, known)
 
 
+@HAS_ZONES
 def test_the_hour_before_midnight_that_comes_twice_where_summer_ends_belongs_to_its_day(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

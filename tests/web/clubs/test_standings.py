@@ -1,7 +1,7 @@
 """Standings as pages: the table is what the games give, now and on past days; all of it leads on to what made it."""
 
 import random
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from fractions import Fraction
 
 import pytest
@@ -179,9 +179,7 @@ def test_the_table_of_a_past_day_is_the_one_that_stood_then(room: Room, monkeypa
     with room.inside() as club:
         club.withdraw(first)
     change(room, name="Renamed", counting={"basis": {"kind": "wins"}})
-    monkeypatch.setattr(
-        "trexscore.web.pages.clubs.standings.asked_day", lambda said: said and datetime.fromisoformat(said).date()
-    )
+    monkeypatch.setattr("trexscore.web.past_day.today", lambda: date.max)
     assert shown(table(room, rest="?on=2030-01-11")) == stood
     assert shown(table(room, rest="?on=2030-01-12")) == shown(table(room)) != stood
     assert "As it stood at the end of 11 January 2030 (UTC" in table(room, rest="?on=2030-01-11").text

@@ -3,7 +3,7 @@
 Written in the transaction of the entry, so that the standings are never older than the journals.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -19,11 +19,12 @@ from trexscore.journal.entries import Body
 from trexscore.league.meetings import meetings_of_tallies
 from trexscore.league.tally import NOTHING, Tally
 from trexscore.storage import game_rows, league_rows, standing_rows
-from trexscore.storage.club_models import STILL
+from trexscore.storage.club_models import DAY, STILL
 from trexscore.storage.game_rows import GameRow
 from trexscore.storage.games import game_named, mark_in_club
 from trexscore.storage.journals import End
 from trexscore.storage.league_rows import StandingRow
+from trexscore.storage.played_rows import OnDay, Two, change_faced, change_played
 
 
 class League(NamedTuple):
@@ -83,8 +84,8 @@ def book_word(league: League, kind: str, word: Body, came_to_of: Callable[[int],
     if before is None:
         mark_in_club(session, found.id)
     game_rows.put_game(session, club_id, row)
-    moved = before is not None and before.sort != row.sort
-    _book(league, [(row, parts_of(league.record, row.counted, row.came_to))], anew=moved)
+    moved = before.sort if before is not None and before.sort != row.sort else None
+    _book(league, [(row, parts_of(league.record, row.counted, row.came_to))], moved_from=moved)
 
 
 def place_of(word: Body, started_at: str) -> str:
@@ -141,15 +142,17 @@ def _book(
     league: League,
     due: Iterable[tuple[GameRow, Mapping[Share, Tally]]],
     *,
-    anew: bool = False,
+    moved_from: str | None = None,
     ranked_otherwise: Iterable[Share] = (),
 ) -> None:
-    """Make games give what they have to; `anew` where one has got another place among the others.
+    """Make games give what they have to; `moved_from` is the place of one that has got another among the others.
 
     Those `ranked_otherwise` stand anew, also with the same games: so it is told why they moved.
     """
     session, club_id, since = league.session, league.end.id, _Since(league)
     changed = dict.fromkeys(ranked_otherwise, NOTHING)
+    played: dict[OnDay, Tally] = defaultdict(lambda: NOTHING)
+    anew = moved_from is not None
     met = _Met()
     for row, parts in due:
         was = league_rows.parts_of_game(session, club_id, row.game_id)
@@ -157,15 +160,19 @@ def _book(
         new = {share: tally for share, tally in parts.items() if anew or was.get(share) != tally}
         league_rows.end_parts(session, club_id, row.game_id, over, since)
         league_rows.add_parts(session, club_id, row, new, since)
-        met.count(was, -1)
-        met.count(parts, 1)
+        met.count(was, -1, (moved_from or row.sort)[:DAY])
+        met.count(parts, 1, row.sort[:DAY])
         for share, tally in over.items():
             changed[share] = changed.get(share, NOTHING) - tally
+            played[share, (moved_from or row.sort)[:DAY]] -= tally
         for share, tally in new.items():
             changed[share] = changed.get(share, NOTHING) + tally
+            played[share, row.sort[:DAY]] += tally
+    change_played(session, club_id, played)
+    change_faced(session, club_id, met.on_days())
     for share, difference in changed.items():
         _stand(league, share, difference, since[share.season])
-    for two, more in met.changed():
+    for two, more in met.changed().items():
         standing_rows.change_meeting(session, club_id, two, more, since[two[0].season])
 
 
@@ -173,19 +180,26 @@ class _Met:
     """Who has finished before whom once more, or once less."""
 
     def __init__(self) -> None:
-        self.more: Counter[tuple[Share, Share, int]] = Counter()
+        self.more: Counter[tuple[Two, str, int]] = Counter()
 
-    def count(self, parts: Mapping[Share, Tally], times: int) -> None:
-        """A game that gives these is counted so many times more."""
+    def count(self, parts: Mapping[Share, Tally], times: int, day: str) -> None:
+        """A game of a day that gives these is counted so many times more."""
         for season in {share.season for share in parts}:
             of_season = {share: tally for share, tally in parts.items() if share.season == season}
             for one, other, *came in meetings_of_tallies(of_season):
-                self.more[one, other, came.index(1)] += times
+                self.more[(one, other), day, came.index(1)] += times
 
-    def changed(self) -> Iterator[tuple[tuple[Share, Share], list[int]]]:
-        """Every two of whom something has changed: how often more the one was ahead, level and behind."""
-        for one, other in dict.fromkeys((one, other) for (one, other, _), times in self.more.items() if times):
-            yield (one, other), [self.more[one, other, how] for how in range(3)]
+    def on_days(self) -> dict[tuple[Two, str], list[int]]:
+        """Every two of whom something has changed on a day: how often more the one was ahead, level and behind."""
+        changed = dict.fromkeys((two, day) for (two, day, _), times in self.more.items() if times)
+        return {(two, day): [self.more[two, day, how] for how in range(3)] for two, day in changed}
+
+    def changed(self) -> dict[Two, list[int]]:
+        """The same of all days together."""
+        sums: dict[Two, list[int]] = defaultdict(lambda: [0, 0, 0])
+        for (two, _day), more in self.on_days().items():
+            sums[two] = [was + one for was, one in zip(sums[two], more, strict=True)]
+        return {two: more for two, more in sums.items() if any(more)}
 
 
 def _stand(league: League, share: Share, difference: Tally, since: str) -> None:

@@ -14,7 +14,8 @@ from trexscore.storage import league_rows, standing_rows
 from trexscore.storage.club_models import STILL
 from trexscore.storage.journals import CLUBS
 from trexscore.storage.league_rows import PartRow, StandingRow
-from trexscore.storage.standing_rows import Met, Two
+from trexscore.storage.played_rows import Two
+from trexscore.storage.standing_rows import Met
 
 
 def broken_history(

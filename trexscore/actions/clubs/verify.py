@@ -34,6 +34,7 @@ from trexscore.storage.games import game_named, head_of
 from trexscore.storage.journals import CLUBS, GAMES
 from trexscore.storage.league_rows import PartRow
 from trexscore.storage.models import db
+from trexscore.storage.played_rows import Two, all_faced, all_played, spans_of
 
 _SPOILT = (*UNFIT, msgspec.DecodeError)
 """What is raised where anything may stand in a row."""
@@ -125,6 +126,7 @@ def _derived(session: Session, club_id: int, record: ClubRecord, words: Mapping[
     for season in sorted({part.share.season for of_game in parts.values() for part in of_game}):
         yield Break(season, "standings")
     yield from _standings(session, club_id, record, due)
+    yield from _played(session, club_id, due)
     yield from _meetings(session, club_id, due)
     yield from broken_history(session, club_id, over, lengths)
     yield from broken_statistics(session, club_id, record, games)
@@ -169,19 +171,36 @@ def _standings(
             yield Break(share.season, "standings")
 
 
-def _meetings(session: Session, club_id: int, due: Mapping[Share, list[PartRow]]) -> Iterator[Break]:
-    """The season in which somebody has finished before somebody else another number of times than is kept."""
-    given: dict[tuple[int, int], dict[Share, Tally]] = defaultdict(dict)
+def _played(session: Session, club_id: int, due: Mapping[Share, list[PartRow]]) -> Iterator[Break]:
+    """The season in which games of a day or a month give something else than is kept."""
+    given: dict[tuple[Share, str], Tally] = defaultdict(lambda: NOTHING)
     for share, games in due.items():
         for part in games:
-            given[share.season, part.game_id][share] = part.tally
-    counted: dict[tuple[Share, Share], list[int]] = defaultdict(lambda: [0, 0, 0])
-    for of_game in given.values():
+            for span in spans_of(part.sort):
+                given[share, span] += part.tally
+    kept = all_played(session, club_id)
+    seasons = {one[0].season for one in {*kept, *given} if kept.get(one) != given.get(one)}
+    yield from (Break(season, "standings") for season in sorted(seasons))
+
+
+def _meetings(session: Session, club_id: int, due: Mapping[Share, list[PartRow]]) -> Iterator[Break]:
+    """The season in which somebody has finished before somebody else another number of times than is kept."""
+    given: dict[tuple[int, int, str], dict[Share, Tally]] = defaultdict(dict)
+    for share, games in due.items():
+        for part in games:
+            given[share.season, part.game_id, part.sort][share] = part.tally
+    counted: dict[Two, list[int]] = defaultdict(lambda: [0, 0, 0])
+    on_days: dict[tuple[Two, str], list[int]] = defaultdict(lambda: [0, 0, 0])
+    for (_season, _game, sort), of_game in given.items():
         for one, other, *came in meetings_of_tallies(of_game):
             counted[one, other][came.index(1)] += 1
+            for span in spans_of(sort):
+                on_days[(one, other), span][came.index(1)] += 1
     now = (met for met in standing_rows.all_meetings(session, club_id) if met.until == STILL)
     kept = {met.two: [*met.times] for met in now if any(met.times)}
     seasons = {two[0].season for two in {*kept, *counted} if kept.get(two) != counted.get(two)}
+    faced = {one: [*times] for one, times in all_faced(session, club_id).items()}
+    seasons |= {one[0][0].season for one in {*faced, *on_days} if faced.get(one) != on_days.get(one)}
     yield from (Break(season, "meetings") for season in sorted(seasons))
 
 

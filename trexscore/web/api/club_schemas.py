@@ -63,7 +63,9 @@ CLUB_SCHEMAS: dict[str, Schema] = {
         }
     ),
     "Club": answer({"name": TEXT, "shows": {"enum": ["standings", "all"]}, "seasons": listed(named("Season"))}),
-    "Standings": answer({"season": named("Season"), "on": or_null(_DAY), "rows": listed(_ROW)}),
+    "Standings": answer(
+        {"season": named("Season"), "on": or_null(_DAY), "known": {"enum": ["then", "now"]}, "rows": listed(_ROW)}
+    ),
     "ClubGame": answer(
         {
             "uid": {"type": "string", "format": "uuid"},

@@ -1,7 +1,6 @@
 """A club’s values as programs read them. Who was erased has no name, and of who is not of the club nothing is said."""
 
 from collections.abc import Iterable
-from datetime import date
 from fractions import Fraction
 from typing import Any
 
@@ -18,6 +17,7 @@ from trexscore.rules.seats import SEATS, Seat
 from trexscore.storage.game_rows import GameRow
 from trexscore.web.club_data.sheet import plain
 from trexscore.web.club_data.standings import Table
+from trexscore.web.past_day import PastDay
 from trexscore.web.views.clubs.statistics.ratings import Ranked, is_due
 
 Value = dict[str, Any]
@@ -47,11 +47,12 @@ def season_value(season: Season) -> Value:
     }
 
 
-def table_value(record: ClubRecord, table: Table, day: date | None) -> Value:
+def table_value(record: ClubRecord, table: Table, past: PastDay | None) -> Value:
     """A season and its rows."""
     return {
         "season": season_value(table.season),
-        "on": None if day is None else day.isoformat(),
+        "on": None if past is None else past.day.isoformat(),
+        "known": "now" if past is None or past.known_now else "then",
         "rows": [_row(record, row) for row in table.rows],
     }
 

@@ -15,7 +15,7 @@ from werkzeug.http import parse_etags
 
 from trexscore.actions.clock import now
 from trexscore.club.record import ClubRecord
-from trexscore.club.shape import is_uuid, read_day
+from trexscore.club.shape import is_uuid
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.storage import game_rows
 from trexscore.storage.club_models import STILL
@@ -29,6 +29,7 @@ from trexscore.web.club_data.standings import table_on
 from trexscore.web.club_scope import Part
 from trexscore.web.limits import count
 from trexscore.web.numbers import whole
+from trexscore.web.past_day import day_in
 from trexscore.web.views.clubs.statistics.ratings import ranked_in, redone_from
 
 View = TypeVar("View", bound=Callable[..., Response])
@@ -68,16 +69,15 @@ def club(token: str) -> Response:
 
 @of_a_club("/seasons/<int:number>")
 def season(token: str, number: int) -> Response:
-    """A season's table; with `on`, as it stood at the end of that day."""
+    """A season's table; with `on`, as it stood at the end of that day, or with `known=now` by what is known now."""
     found = _open(token, "standings")
-    asked = request.args.get("on")
-    day = None if asked is None else read_day(asked)
-    if asked is not None and day is None:
-        return refused([refuse("not_a_day", "on")])
-    table = table_on(found.club, found.record, number, day)
+    past = day_in(request.args)
+    if isinstance(past, Refusal):
+        return refused([past])
+    table = table_on(found.club, found.record, number, past)
     if table is None:
         raise NotFound
-    return _tagged(table_value(found.record, table, day))
+    return _tagged(table_value(found.record, table, past))
 
 
 @of_a_club("/games")

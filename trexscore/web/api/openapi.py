@@ -63,6 +63,15 @@ _ON: Schema = {
     "description": "The table as it stood at the end of this day where the server stands, as the club's pages show it.",
     "schema": {"type": "string", "format": "date"},
 }
+_KNOWN: Schema = {
+    "name": "known",
+    "in": "query",
+    "description": (
+        "With `on`: not the table as it stood, but the one that the games played until the end of that day give by what"
+        " is known now, those that were brought in later and every correction included."
+    ),
+    "schema": {"enum": ["now"]},
+}
 _BEFORE: Schema = {
     "name": "before",
     "in": "query",
@@ -121,7 +130,7 @@ def description() -> dict[str, Any]:
             "/api/clubs/{club}": {"parameters": [_CLUB, _LANGUAGE], "get": _club()},
             "/api/clubs/{club}/seasons/{season}": {
                 "parameters": [_CLUB, _SEASON, _LANGUAGE],
-                "get": _of_club("readStandings", "The table of a season.", "Standings", [_ON]),
+                "get": _of_club("readStandings", "The table of a season.", "Standings", [_ON, _KNOWN]),
             },
             "/api/clubs/{club}/games": {
                 "parameters": [_CLUB, _LANGUAGE],

@@ -1,11 +1,9 @@
 """The table of a season, a row for each player or pair."""
 
 from collections.abc import Iterator
-from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
-from trexscore.actions.clock import end_of
 from trexscore.club.parts import Share
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
@@ -14,26 +12,33 @@ from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS
 from trexscore.storage.clubs import ClubAt, record_at
 from trexscore.storage.models import db
-from trexscore.storage.season_table import season_table
+from trexscore.storage.season_table import season_table, season_until
 from trexscore.web.club_data.people import named, partner_columns, player_columns
 from trexscore.web.club_data.sheet import Column, Sheet, Value
 from trexscore.web.club_scope import ClubScope
+from trexscore.web.past_day import PastDay
 from trexscore.web.rendering import translate as _
 
 
 class Table(NamedTuple):
-    """A season's table, as things stand or as they stood at the end of a day. Names are those of today."""
+    """A season's table, now or on a past day. `season` and `record` are as they were when its rows stood so."""
 
     season: Season
+    record: ClubRecord
     rows: tuple[Row[Share], ...]
 
 
-def table_on(club: ClubAt, now: ClubRecord, number: int, day: date | None) -> Table | None:
-    """The table, of a day as the page shows it; None where there is no such season, or was none then."""
-    at = None if day is None else end_of(day)
+def table_on(club: ClubAt, now: ClubRecord, number: int, past: PastDay | None) -> Table | None:
+    """The table; None where there is no such season, or was none then."""
+    at = None if past is None else past.at
     record = now if at is None else record_at(club.id, at)
     season = record.seasons.get(number)
-    return None if season is None else Table(season, season_table(db.session(), club.id, record, season, at))
+    if season is None:
+        return None
+    session = db.session()
+    if past is not None and past.known_now:
+        return Table(season, record, season_until(session, club.id, record, season, past.until))
+    return Table(season, record, season_table(session, club.id, record, season, at))
 
 
 def standings_sheet(club: ClubScope, table: Table) -> Sheet:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from flask import Blueprint, Response, render_template, request, stream_with_context
 from werkzeug.exceptions import NotFound
 
-from trexscore.club.shape import read_day
+from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts import never_kept
 from trexscore.web.club_data.deals import deals_sheet
 from trexscore.web.club_data.games import games_sheet
@@ -22,6 +22,7 @@ from trexscore.web.club_data.standings import standings_sheet, table_on
 from trexscore.web.club_data.statistics import statistics_sheet
 from trexscore.web.club_scope import ClubScope, open_club, open_to_lead
 from trexscore.web.language import reader_language
+from trexscore.web.past_day import day_in
 from trexscore.web.views.clubs.statistics.stretch import Stretch, asked_stretch
 
 pages = never_kept(Blueprint("club_data", __name__))
@@ -62,11 +63,10 @@ def games(uid: str, what: str, form: str) -> Response:
 
 @pages.get(f"/c/<uid>/data/{_FORM}/standings/<int:season>")
 def standings(uid: str, season: int, form: str) -> Response:
-    """A season's table; with `on`, as it stood at the end of that day."""
+    """A season's table; with `on`, as it stood at the end of that day, or with `known=now` by what is known now."""
     club = open_club(uid, "standings")
-    asked = request.args.get("on")
-    day = None if asked is None else read_day(asked)
-    table = None if asked is not None and day is None else table_on(club.club, club.record, season, day)
+    past = day_in(request.args)
+    table = None if isinstance(past, Refusal) else table_on(club.club, club.record, season, past)
     if table is None:
         raise NotFound
     return sent(club, "standings", standings_sheet(club, table), form, season)

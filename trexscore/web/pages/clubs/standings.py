@@ -14,31 +14,36 @@ from trexscore.web.accounts import never_kept
 from trexscore.web.club_scope import ClubScope, open_club
 from trexscore.web.numbers import whole
 from trexscore.web.pages.clubs.seasons import season_in
+from trexscore.web.past_day import asked_day
 from trexscore.web.views.clubs.behind import games_of
 from trexscore.web.views.clubs.changes import changes_of
 from trexscore.web.views.clubs.seasons import clock_zone, meanings_of, rules_said
-from trexscore.web.views.clubs.standings import asked_day, joined, names_of, table_of, url_of
+from trexscore.web.views.clubs.standings import joined, names_of, table_of, url_of
 
 pages = never_kept(Blueprint("standings", __name__))
 
 
 @pages.get("/c/<uid>/seasons/<int:number>")
 def show(uid: str, number: int) -> str:
-    """The table, or why there is none on that day."""
+    """The table of now or of a past day; of one before the season was set up, by what is known today."""
     club = open_club(uid, "standings")
     season = season_in(club, number)
-    table = table_of(club, number, asked_day(request.args.get("on")))
-    told = season if table is None else table.season
+    past = asked_day(request.args)
+    stood = table_of(club, number, past)
+    table = stood or table_of(club, number, past and past._replace(known_now=True))
+    if table is None:
+        raise NotFound
     return render_template(
         "clubs/standings.html",
         club=club,
         season=season,
         table=table,
+        is_early=stood is None,
         zone=clock_zone(),
         today=today(),
-        left_out=_left_out(club, season) if table is not None and table.is_empty and table.on is None else "",
-        rules=rules_said(told),
-        meanings=meanings_of(told),
+        left_out=_left_out(club, season) if table.is_empty and table.past is None else "",
+        rules=rules_said(table.season),
+        meanings=meanings_of(table.season),
     )
 
 
@@ -91,11 +96,11 @@ def _behind(club: ClubScope, share: Share) -> str | Response:
         raise NotFound  # also numbers that no database holds
     if not has_stood(db.session(), club.club.id, share):
         raise NotFound
-    on = asked_day(request.args.get("on"))
-    table = table_of(club, share.season, on)
+    past = asked_day(request.args)
+    table = table_of(club, share.season, past)
     if table is None:
         return redirect(url_for("standings.show", uid=club.uid, number=season.number, on=request.args.get("on")))
-    url = url_of(club.uid, share, on)
+    url = url_of(club.uid, share, past)
     return render_template(
         "clubs/games_behind.html",
         club=club,

@@ -44,7 +44,9 @@ class Page(NamedTuple):
 
 def games_of(club: ClubScope, table: Table, share: Share, first: int) -> Page:
     """The games of a player or pair, the latest first, from the one with this number on."""
-    session, behind = db.session(), Behind(club.club.id, share, table.at)
+    past = table.past
+    behind = Behind(club.club.id, share) if past is None else Behind(club.club.id, share, past.at, past.until)
+    session = db.session()
     basis, better = table.season.counting.basis, table.season.counting.better
     fewer = better == "less"
     those = parts_that_count(session, behind, basis, fewer=fewer) if basis.needs_each_game else None

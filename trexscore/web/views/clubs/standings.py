@@ -1,28 +1,24 @@
 """Standings as the pages show them: a line for each player or pair, and what separates equals."""
 
 from collections.abc import Sequence
-from datetime import date
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import url_for
 from markupsafe import Markup
 
-from trexscore.actions.clock import end_of, today
 from trexscore.club.parts import ALONE, Share
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.shape import read_day
 from trexscore.language.league import AHEAD, AHEAD_OF_MANY, decimals_for, fraction
 from trexscore.league.basis import average
 from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS, Tally
 from trexscore.league.tie_breaks import Decision
-from trexscore.storage.clubs import record_at
-from trexscore.storage.models import db
-from trexscore.storage.season_table import season_table
+from trexscore.web.club_data.standings import table_on
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.language import reader_language
+from trexscore.web.past_day import PastDay
 from trexscore.web.rendering import isolated, points
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
@@ -56,12 +52,11 @@ class Line(NamedTuple):
 
 
 class Table(NamedTuple):
-    """The table of a season, as it stood at the end of a day where `on` names one. `season` is as it was then."""
+    """The table of a season, now or on a past day. `season` is as it was when its rows stood so."""
 
     season: Season
     record: ClubRecord
-    on: date | None
-    at: str | None
+    past: PastDay | None
     ranked: tuple[Line, ...]
     unranked: tuple[Line, ...]
     guests: tuple[Line, ...]
@@ -71,27 +66,17 @@ class Table(NamedTuple):
         return not (self.ranked or self.unranked or self.guests)
 
 
-def asked_day(said: str | None) -> date | None:
-    """The day of which the standings are asked; none, and that of today, are those of now."""
-    found = read_day(said or "")
-    return None if found is None or found >= today() else found
-
-
-def table_of(club: ClubScope, number: int, on: date | None) -> Table | None:
+def table_of(club: ClubScope, number: int, past: PastDay | None) -> Table | None:
     """The table of a season, now or on a past day; None where the season was not there at all."""
-    at = None if on is None else end_of(on)
-    record = club.record if at is None else record_at(club.club.id, at)
-    season = record.seasons.get(number)
-    if season is None:
+    found = table_on(club.club, club.record, number, past)
+    if found is None:
         return None
-    rows = season_table(db.session(), club.club.id, record, season, at)
-    lines = _Lines(club, season, rows, on)
-    ranked = [(lines.line(place), row) for place, row in enumerate(rows)]
+    lines = _Lines(club, found.season, found.rows, past)
+    ranked = [(lines.line(place), row) for place, row in enumerate(found.rows)]
     return Table(
-        season,
-        record,
-        on,
-        at,
+        found.season,
+        found.record,
+        past,
         tuple(line for line, row in ranked if row.ranked),
         tuple(line for line, row in ranked if not row.ranked and not row.guest),
         tuple(line for line, row in ranked if row.guest),
@@ -101,8 +86,8 @@ def table_of(club: ClubScope, number: int, on: date | None) -> Table | None:
 class _Lines:
     """Lines of a table, for one reader."""
 
-    def __init__(self, club: ClubScope, season: Season, rows: Sequence[Row[Share]], on: date | None) -> None:
-        self.club, self.season, self.rows, self.on = club, season, rows, on
+    def __init__(self, club: ClubScope, season: Season, rows: Sequence[Row[Share]], past: PastDay | None) -> None:
+        self.club, self.season, self.rows, self.past = club, season, rows, past
         self.decimals = decimals_for(row.score for row in rows)
 
     def line(self, place: int) -> Line:
@@ -117,7 +102,7 @@ class _Lines:
             score_shown(row.score, self.decimals),
             self._more(row.tally),
             tuple(self._notes(place)),
-            url_of(self.club.uid, share, self.on),
+            url_of(self.club.uid, share, self.past),
             me is not None and me.number in share.people,
         )
 
@@ -158,12 +143,12 @@ def joined(names: Sequence[str]) -> str:
     return isolated(names[0]) if len(names) == 1 else _("%(one)s and %(other)s", one=names[0], other=names[1])
 
 
-def url_of(uid: str, share: Share, on: date | None = None) -> str:
+def url_of(uid: str, share: Share, past: PastDay | None = None) -> str:
     """Where the games behind a row are."""
-    day = None if on is None else on.isoformat()
+    where: dict[str, Any] = {"uid": uid, "number": share.season} | ({} if past is None else past.in_address)
     if share.partner == ALONE:
-        return url_for("standings.player", uid=uid, number=share.season, member=share.member, on=day)
-    return url_for("standings.pair", uid=uid, number=share.season, one=share.member, other=share.partner, on=day)
+        return url_for("standings.player", member=share.member, **where)
+    return url_for("standings.pair", one=share.member, other=share.partner, **where)
 
 
 def score_shown(score: Fraction, decimals: int) -> Score:
