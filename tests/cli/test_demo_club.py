@@ -90,7 +90,7 @@ def test_tables_are_under_way_today_and_one_evening_is_yet_to_come(told: Told) -
         *_past, now, next_one = evenings
         assert len(evenings) == EVENINGS + 2
         assert now.on <= today() < next_one.on
-        tables = tables_now(db.session(), club.id, club.uid, now)
+        tables = tables_now(db.session(), club.id, club.uid, record, now)
         assert [table.plays for table in tables] == [False, True, True]
         assert all(table.game is not None for table in tables)
 

@@ -5,7 +5,7 @@ from datetime import date
 from tests.support.club_journals import founded
 from trexscore.club.counted import CountedGame
 from trexscore.club.rounds import met_so_far
-from trexscore.rules.seats import BySeat
+from trexscore.rules.seats import BySeat, Seat
 
 FOUR = ("Carine", "Dani", "Elias", "Farah")
 
@@ -29,3 +29,20 @@ def test_whoever_turned_out_to_be_somebody_else_has_met_as_that_one_and_once() -
     assert (met[carine, dani], met[dani, elias], met.get((dani, carin), 0)) == (1, 1, 0)
     met = met_so_far(club.record, evenings.values(), [at_the_evening, brought_in], evenings[now]).met
     assert (met[carine, dani], met[dani, elias], met.get((dani, carin), 0)) == (2, 2, 0)
+
+
+def test_partners_are_those_who_are_found_to_have_sat_opposite_each_other() -> None:
+    club = founded()
+    a, b, c, d = seats = [club.join(name) for name in FOUR]
+    evening, now = club.say("evening", {"on": "2026-11-22"}), club.say("evening", {"on": "2026-11-29"})
+    club.say("arrived", {"evening": evening, "members": seats})
+    drawn = {"method": "random", "seed": 1, "tables": [seats], "sitting_out": []}
+    club.say("drawn", {"evening": evening, "behind": 0, **drawn})
+    at: BySeat[int | None] = BySeat(*seats)
+    played = CountedGame("one", at, at, date(2026, 11, 22), evening, 1, frozenset())
+    put_right = played.seated(BySeat(Seat.A, Seat.C, Seat.B, Seat.D))
+    evenings = club.record.evenings
+    for game, opposite in ((played, {(a, c), (b, d)}), (put_right, {(a, b), (c, d)})):
+        met = met_so_far(club.record, evenings.values(), [game], evenings[now])
+        assert {two for two, times in met.opposite.items() if times} == opposite
+        assert set(met.met.values()) == {1}

@@ -29,6 +29,15 @@ class Share(NamedTuple):
         return (self.member,) if self.partner == ALONE else (self.member, self.partner)
 
 
+def as_they_are(record: ClubRecord, counted: CountedGame) -> CountedGame:
+    """With everybody under the number that they have now: who sat in for somebody may turn out to be that one."""
+
+    def now(number: int | None) -> int | None:
+        return None if number is None else record.who(number).number
+
+    return counted._replace(members=counted.members.map(now), played_by=counted.played_by.map(now))
+
+
 def counts(record: ClubRecord, counted: CountedGame, came: CameTo) -> bool:
     """Whether a game counts at all: complete or broken off, and agreed upon where the club asks for that."""
     over = came.complete or "unfinished" in counted.although
@@ -63,7 +72,7 @@ def parts_of(record: ClubRecord, counted: CountedGame | None, came: CameTo) -> d
 
 
 def _given(record: ClubRecord, counted: CountedGame, result: Result) -> Iterator[tuple[int, int, Tally]]:
-    members = counted.members.map(lambda number: None if number is None else record.who(number).number)
+    members = as_they_are(record, counted).members
     if not result.partnership:
         yield from ((who, ALONE, Tally.of(result, seat)) for seat in SEATS if (who := members[seat]) is not None)
         return

@@ -38,11 +38,16 @@ def _rounds(evening: Evening, played: Sequence[BySeat[int]], *, last_was_played:
         if held:
             tables = tuple(table for table in draw.tables if table not in before)
             before = tuple(draw.tables)
-            yield Draw(tables, draw.sitting_out)
+            yield Draw(tuple(_as_played(table, left.get(frozenset(table), ())) for table in tables), draw.sitting_out)
     drawn = {frozenset(table) for draw in evening.draws for table in draw.tables}
     for four, seated in left.items():
         if four not in drawn:
             yield from (Draw((table,), ()) for table in seated)
+
+
+def _as_played(table: BySeat[int], seated: Sequence[BySeat[int]]) -> BySeat[int]:
+    """A table as its game has it, where it was found out later who sat where."""
+    return seated[0] if seated and table not in seated else table
 
 
 def _by_four(tables: Iterable[BySeat[int]]) -> Mapping[Four, list[BySeat[int]]]:

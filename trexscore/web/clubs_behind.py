@@ -90,7 +90,7 @@ def next_game(behind: EveningBehind, game_id: int) -> NextGame | None:
     club, evening = behind
     if not behind.lasts or not club.may("game") or len(club.record.seasons_on(evening.on)) > 1:
         return None
-    for table in tables_now(db.session(), club.club.id, club.uid, evening):
+    for table in tables_now(db.session(), club.club.id, club.uid, club.record, evening):
         if table.game is not None and table.game.game_id == game_id and not table.gone:
             url = url_for("tables.start", uid=club.uid, number=evening.number)
             return NextGame(url, table.drawn.since, table.drawn.at, table.nth + 1)

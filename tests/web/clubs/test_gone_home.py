@@ -36,7 +36,9 @@ def go_home(room: Room, *numbers: int) -> None:
 
 def games_begun(room: Room) -> int:
     with room.inside() as club:
-        return sum(table.game is not None for table in tables_now(db.session(), club.id, club.uid, room.now))
+        return sum(
+            table.game is not None for table in tables_now(db.session(), club.id, club.uid, club.record, room.now)
+        )
 
 
 def test_a_table_whose_four_are_not_all_here_starts_no_game(room: Room) -> None:

@@ -1,8 +1,12 @@
 """Two names that are one person, by the pages: shown before it is done, undone, and what becomes of who had left."""
 
+from datetime import UTC, date, datetime, timedelta
+
 import pytest
 from flask import Flask
 
+from tests.support.club_rooms import Room, count, table
+from tests.support.clubs import Clock, set_clock
 from tests.support.pages import start
 from tests.support.people import found
 
@@ -78,3 +82,35 @@ def test_nobody_is_made_one_with_somebody_who_is_not_there(site: Flask, into: st
     assert answer.status == 422
     assert answer.problems
     assert club.get(f"/members/{dana}/merged?into={into}").status == 200
+
+
+def test_whoever_sat_in_and_turned_out_to_be_the_one_they_sat_in_for_sat_in_for_nobody(room: Room) -> None:
+    with room.inside() as club:
+        club.say("settings", {"name": "Trex at Basil’s", "shows": "all"})
+        elias, farah = club.members["Elias"], club.members["Farah"]
+    uid = count(room, 1, "Basil", "Carine", "Dani", "Elias", substitutes={"D": farah})
+    pages = (f"/games/{uid}", "/games", f"/seasons/{room.season}/players/{elias}")
+    for name in ("Farah", None):
+        told = [room.owner.get(room.in_club(page)).root.one("main").text for page in pages]
+        (game,) = room.stranger.client.get(f"/api/clubs/{club.uid}/games").get_json()["games"]
+        sat_in = game["seats"]["D"]["substitute"]
+        assert [" sat there" in told[0], " sat in for " in told[1], " sat there" in told[2]] == [name is not None] * 3
+        assert (sat_in and sat_in["name"]) == name
+        with room.inside() as club:
+            club.ask("merged", {"member": farah, "into": elias})
+
+
+def test_a_row_of_a_past_day_names_nobody_as_their_own_opponent(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(datetime(2030, 1, 11, 12, tzinfo=UTC))
+    set_clock(monkeypatch, clock)
+    monkeypatch.setattr("trexscore.web.views.clubs.standings.today", lambda: date(2030, 1, 12))
+    count(room, 1, "Basil", "Carine", "Dani", "Farah")
+    with room.inside() as club:
+        elias, farah = club.members["Elias"], club.members["Farah"]
+        clock.moment += timedelta(days=1)
+        club.merge(farah, elias)
+    then, now = (
+        table(room, rest=f"/players/{rest}").root.one(class_="game-behind").one(class_="row__note").text
+        for rest in (f"{farah}?on=2030-01-11", f"{elias}")
+    )
+    assert then == now

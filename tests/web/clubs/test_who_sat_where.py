@@ -4,10 +4,11 @@ from tests.support.bringing import bring as bring_files
 from tests.support.bringing import counts
 from tests.support.club_people import people_of
 from tests.support.club_rooms import Room, play_a_table
-from tests.support.clubs import ROUND, enter
+from tests.support.clubs import ROUND, ClubHere, enter
 from tests.support.pages import Answer, Game, start
 from tests.support.tables import Json
 from tests.support.whole_games import whole_game
+from trexscore.club.counted import CountedGame
 from trexscore.storage import game_rows
 from trexscore.storage.games import head_of
 from trexscore.storage.models import db
@@ -31,6 +32,14 @@ def finished(room: Room, players: list[str]) -> Game:
 def state_of(room: Room, read: str) -> Json:
     state: Json = room.owner.client.get(f"/api/games/{read}/state").get_json()
     return state
+
+
+def row_of(club: ClubHere, uid: str) -> CountedGame:
+    """How a game is counted."""
+    row = game_rows.game_row(db.session(), club.id, uid)
+    assert row is not None
+    assert row.counted is not None
+    return row.counted
 
 
 def on_the_sheet(room: Room, read: str) -> dict[str, int]:
@@ -135,6 +144,31 @@ def test_an_evenings_table_shows_everybody_with_their_own_points_and_goes_on_wit
         table = room.now.tables[0]
     assert table.since == room.now.last_draw
     assert {names[number] for number in table.seats} == {*due}
+
+
+def test_a_table_is_shown_right_though_one_of_its_four_turned_out_to_be_somebody_else(room: Room) -> None:
+    with room.inside() as club:
+        guest = club.join("Basil K.", "guest")
+    played = play_a_table(room, names=("Basil K.", "Carine", "Dani", "Elias"))
+    with room.inside() as club:
+        enter(played.uid, crossed())
+        club.merge(guest, club.members["Basil"])
+    due = {name.removesuffix(" K."): points for name, points in on_the_sheet(room, played.links["read"]).items()}
+    shown = at_the_table(room.member.get(room.path()))
+    assert {name: int(points.replace("\N{MINUS SIGN}", "-")) for name, points in shown.items()} == due
+
+
+def test_a_table_is_shown_right_though_one_of_its_four_played_for_somebody_else(room: Room) -> None:
+    played = play_a_table(room)
+    with room.inside() as club:
+        game, farah = row_of(club, played.uid), club.members["Farah"]
+        said = game.as_said()
+        first = said["seats"]["A"]
+        club.say("game", said | {"seats": {**said["seats"], "A": farah}, "substitutes": {"A": first}})
+        enter(played.uid, crossed())
+    shown = at_the_table(room.member.get(room.path()))
+    due = on_the_sheet(room, played.links["read"])
+    assert {name: int(points.replace("\N{MINUS SIGN}", "-")) for name, points in shown.items()} == due
 
 
 def test_late_comers_are_drawn_around_a_table_whose_seats_were_put_right(room: Room) -> None:

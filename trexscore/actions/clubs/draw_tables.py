@@ -160,7 +160,7 @@ def _write(
         evening = record.evenings.get(number)
         if evening is None:
             return ClubRefused((refuse("unknown_evening", "drawn"),))
-        at = Evenings(session, club, end, record, evening, tables_now(session, club.id, club.uid, evening))
+        at = Evenings(session, club, end, record, evening, tables_now(session, club.id, club.uid, record, evening))
         if any(table.gone for table in at.playing):
             return ClubRefused((refuse("gone_from_playing", "drawn"),))
         said = made(at)

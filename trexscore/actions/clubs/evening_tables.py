@@ -5,7 +5,9 @@ from typing import NamedTuple
 from sqlalchemy.orm import Session
 
 from trexscore.club.evening import DrawnTable, Evening
-from trexscore.rules.seats import BySeat
+from trexscore.club.parts import as_they_are
+from trexscore.club.record import ClubRecord
+from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.storage import game_rows
 from trexscore.storage.game_rows import GameRow
 from trexscore.storage.journals import CLUBS
@@ -15,18 +17,13 @@ class TableNow(NamedTuple):
     """A table. `number` is the one on it; `nth` says which of its games `game` is, 0 before the first."""
 
     drawn: DrawnTable
+    seats: BySeat[int]
+    """Who sits where: as its game has them, else as they were drawn."""
     number: int
     nth: int
     game: GameRow | None
     gone: tuple[int, ...]
     """Who of its four has gone home."""
-
-    @property
-    def seats(self) -> BySeat[int]:
-        """Who sits where: as its game has them, as long as these four play it, else as they were drawn."""
-        counted = None if self.game is None else self.game.counted
-        members = () if counted is None else tuple(one for one in counted.members if one is not None)
-        return BySeat(*members) if {*members} == {*self.drawn.seats} else self.drawn.seats
 
     @property
     def plays(self) -> bool:
@@ -37,7 +34,9 @@ class TableNow(NamedTuple):
         return not game.came_to.complete and "unfinished" not in game.counted.although
 
 
-def tables_now(session: Session, club_id: int, club_uid: str, evening: Evening) -> tuple[TableNow, ...]:
+def tables_now(
+    session: Session, club_id: int, club_uid: str, record: ClubRecord, evening: Evening
+) -> tuple[TableNow, ...]:
     """The tables of the draw that holds, in its order. One with a game keeps its number, whatever is drawn next."""
     drawn = evening.tables
     last = _last_games(session, club_id, club_uid, drawn)
@@ -48,6 +47,7 @@ def tables_now(session: Session, club_id: int, club_uid: str, evening: Evening) 
     return tuple(
         TableNow(
             table,
+            _seated(record, table.seats, row),
             number or next(free),
             last[table][0] if table in last else 0,
             row,
@@ -55,6 +55,20 @@ def tables_now(session: Session, club_id: int, club_uid: str, evening: Evening) 
         )
         for table, number, row in zip(drawn, fixed, rows, strict=True)
     )
+
+
+def _seated(record: ClubRecord, drawn: BySeat[int], row: GameRow | None) -> BySeat[int]:
+    """The four of a table on the chairs for which its game names them; who is not named takes one that is left."""
+    counted = None if row is None else row.counted
+    if counted is None:
+        return drawn
+    now, missing, chairs = as_they_are(record, counted), list(drawn), dict[Seat, int]()
+    for four in (now.members, now.played_by):
+        for seat, who in zip(SEATS, four, strict=True):
+            if who in missing and seat not in chairs:
+                missing.remove(who)
+                chairs[seat] = who
+    return BySeat(*(chairs[seat] if seat in chairs else missing.pop(0) for seat in SEATS))
 
 
 def _last_games(

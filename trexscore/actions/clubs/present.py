@@ -12,9 +12,10 @@ def come_or_go(club: ClubAt, request: ClubRequest, evening: int, member: int) ->
     asked = request._replace(said={"evening": evening, "members": [member]})
     with writing() as session:
         end = CLUBS.lock(session, club.id)
-        held = record_behind(end).evenings.get(evening)
+        record = record_behind(end)
+        held = record.evenings.get(evening)
         if request.kind == "went" and held is not None:
-            playing = (table for table in tables_now(session, club.id, club.uid, held) if table.plays)
+            playing = (table for table in tables_now(session, club.id, club.uid, record, held) if table.plays)
             if any(member in table.seats for table in playing):
                 return ClubRefused((refuse("still_playing", "members"),))
         return write_within(session, end, asked)

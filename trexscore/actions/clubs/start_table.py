@@ -59,7 +59,7 @@ def _start(session: Session, club: ClubAt, end: End, asked: Asked) -> TableStart
     evening = record.evenings.get(asked.evening)
     if evening is None:
         return ClubRefused((refuse("unknown_evening", "game"),))
-    tables = tables_now(session, club.id, club.uid, evening)
+    tables = tables_now(session, club.id, club.uid, record, evening)
     table = next((one for one in tables if (one.drawn.since, one.drawn.at) == (asked.since, asked.at)), None)
     if table is None:
         return ClubRefused((refuse("no_such_table", "game"),))

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from trexscore.club.members import Member
-from trexscore.club.parts import Share, counts, parts_of
+from trexscore.club.parts import Share, as_they_are, counts, parts_of
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.club.sittings import NOBODY
@@ -125,7 +125,7 @@ def _game(record: ClubRecord, game: GameRow) -> Value:
 
 def _seat(record: ClubRecord, game: GameRow, seat: Seat) -> Value:
     """`member` gets the points; somebody else sat there where there is a `substitute`."""
-    counted, result = game.counted, game.came_to.result
+    counted, result = game.counted and as_they_are(record, game.counted), game.came_to.result
     member = None if counted is None else counted.members[seat]
     by = None if counted is None else counted.played_by[seat]
     return {

@@ -7,8 +7,7 @@ from typing import NamedTuple
 from flask import url_for
 
 from trexscore.club.counted import CountedGame
-from trexscore.club.parts import Share
-from trexscore.rules.seats import SEATS
+from trexscore.club.parts import Share, as_they_are
 from trexscore.storage.models import db
 from trexscore.storage.standing_rows import Behind, PartOf, games_behind, parts_that_count
 from trexscore.web.club_scope import ClubScope
@@ -71,19 +70,23 @@ def _game(club: ClubScope, share: Share, part: PartOf, *, counts: bool) -> GameB
 
 def _against(club: ClubScope, share: Share, counted: CountedGame) -> Sequence[str]:
     """Everybody at the table but those whose row it is; whoever is not of the club has no name here."""
-    who = club.record.who
+    mine = _whose(club, share)
     return [
-        _("somebody from outside") if member is None else isolated(title_of(who(member)))
-        for member in counted.members
-        if member is None or who(member).number not in share.people
+        _("somebody from outside") if member is None else isolated(title_of(club.record.members[member]))
+        for member in as_they_are(club.record, counted).members
+        if member not in mine
     ]
 
 
 def _substitute(club: ClubScope, share: Share, counted: CountedGame) -> str | None:
     """Who sat there instead of somebody whose row it is."""
-    who = club.record.who
-    for seat in SEATS:
-        booked, played = counted.members[seat], counted.played_by[seat]
-        if booked is not None and who(booked).number in share.people and played != booked:
-            return _("somebody from outside") if played is None else title_of(who(played))
+    now, mine = as_they_are(club.record, counted), _whose(club, share)
+    for booked, played in zip(now.members, now.played_by, strict=True):
+        if booked in mine and played != booked:
+            return _("somebody from outside") if played is None else title_of(club.record.members[played])
     return None
+
+
+def _whose(club: ClubScope, share: Share) -> set[int]:
+    """Whose row it is, also one of a past day when they were listed under another number."""
+    return {club.record.who(number).number for number in share.people}

@@ -5,11 +5,10 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from trexscore.club.parts import Share, parts_of
+from trexscore.club.parts import Share, as_they_are, parts_of
 from trexscore.club.season import Season
 from trexscore.club.why_not import Hindrance, standing_of
 from trexscore.language.marking import N_
-from trexscore.rules.seats import SEATS
 from trexscore.storage.game_rows import GameRow
 from trexscore.storage.kept_games import kept_of
 from trexscore.storage.links import links_of
@@ -105,10 +104,10 @@ def substitutes(club: ClubScope, row: GameRow) -> list[str]:
     """Who sat there for whom."""
     if row.counted is None:
         return []
-    who, counted = club.record.who, row.counted
+    now = as_they_are(club.record, row.counted)
     return [
-        _("%(name)s sat there for %(other)s.", name=_name(club, played), other=title_of(who(booked)))
-        for booked, played in ((counted.members[seat], counted.played_by[seat]) for seat in SEATS)
+        _("%(name)s sat there for %(other)s.", name=_name(club, played), other=_name(club, booked))
+        for booked, played in zip(now.members, now.played_by, strict=True)
         if booked is not None and played != booked
     ]
 

@@ -8,6 +8,7 @@ from flask import url_for
 
 from trexscore.club.came_to import CameTo
 from trexscore.club.counted import CountedGame
+from trexscore.club.parts import as_they_are
 from trexscore.club.record import ClubRecord
 from trexscore.club.why_not import Hindrance, standing_of
 from trexscore.language.club import BROKEN_OFF
@@ -87,9 +88,10 @@ def _names(record: ClubRecord, counted: CountedGame | None, seat: int) -> tuple[
     """Whose seat it is, and who sat in; nothing where nobody of the club is known for it."""
     if counted is None:
         return "", ""
-    member, sat = counted.members[seat], counted.played_by[seat]
-    named = "" if member is None else title_of(record.who(member))
-    return named, title_of(record.who(sat)) if sat is not None and sat != member else ""
+    now = as_they_are(record, counted)
+    member, sat = now.members[seat], now.played_by[seat]
+    named = "" if member is None else title_of(record.members[member])
+    return named, title_of(record.members[sat]) if sat is not None and sat != member else ""
 
 
 def notes_on(record: ClubRecord, on: date, came: CameTo, state: dict[str, Any]) -> list[str]:

@@ -56,7 +56,7 @@ def screen_of(club: ClubAt, record: ClubRecord, evening: Evening) -> Screen:
     """The tables of the draw that holds, then games of the evening that belong to none of them and still go on."""
     tables = [
         table
-        for table in tables_now(db.session(), club.id, club.uid, evening)
+        for table in tables_now(db.session(), club.id, club.uid, record, evening)
         if table.game is not None or not table.gone
     ]
     games = {row.game_id: row for row in game_rows.games_of_evening(db.session(), club.id, evening.number)}

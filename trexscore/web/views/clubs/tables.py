@@ -72,7 +72,7 @@ class TableView(NamedTuple):
 
 def shown_tables(club: ClubScope, evening: Evening) -> list[TableView]:
     """The tables of the draw that holds."""
-    tables = tables_now(db.session(), club.club.id, club.uid, evening)
+    tables = tables_now(db.session(), club.club.id, club.uid, club.record, evening)
     states = boards.states([table.game.game_id for table in tables if table.game is not None])
     is_over = evening.is_over(this_evening())
     return [
