@@ -112,6 +112,17 @@ def test_somebody_who_sat_in_is_booked_for_whom_the_form_names(room: Room) -> No
         assert farah == row.counted.played_by.A
 
 
+def test_a_booking_saved_as_it_is_keeps_that_somebody_from_outside_sat_in(room: Room) -> None:
+    played = play_a_table(room)
+    with room.inside() as club:
+        club.say("game", row_of(club, played.uid).as_said() | {"substitutes": {"A": None}})
+    room.scorer.send(room.scorer.get(room.in_club(f"/games/{played.uid}/seats")), "/seats")
+    with room.inside() as club:
+        counted = row_of(club, played.uid)
+    assert [*counted.members] == played.members
+    assert [*counted.played_by] == [None, *played.members[1:]]
+
+
 def test_broken_off_and_taken_up_again_it_counts_for_the_same_people(room: Room) -> None:
     played = play_a_table(room, 12)
     with room.inside():

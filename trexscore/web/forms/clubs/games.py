@@ -19,6 +19,7 @@ from trexscore.web.forms.choices import choices
 from trexscore.web.forms.clubs.entry import ClubForm
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
+from trexscore.web.views.clubs.members import title_of
 
 NOBODY, THEMSELVES = "", "same"
 
@@ -70,12 +71,16 @@ class BookingForm(ClubForm):
         return [(name, *self.seats[first]) for first, name in zip(sits, names, strict=True)]
 
     def offer(self, members: Iterable[Member], evenings: Iterable[tuple[Evening, str]], *, leads: bool) -> None:
-        """Everybody, by name; the evenings; and what the reader may let pass."""
-        ordered = sorted((one for one in members if one.name is not None), key=lambda one: (one.name or "").casefold())
-        people = [(str(one.number), one.name or "") for one in ordered]
+        """Everybody, by name, and whoever was erased where they sat; the evenings; and what the reader may let pass."""
+        ordered = sorted(members, key=lambda one: title_of(one).casefold())
+        people = [(str(one.number), title_of(one)) for one in ordered if one.name is not None]
+        erased = [(str(one.number), title_of(one)) for one in ordered if one.name is None]
+        guest = NEW, _("A new guest")
         for seat, by in self.seats:
-            seat.choices = choices([*people, (NEW, _("A new guest")), (NOBODY, _("Nobody of this club"))])
-            by.choices = choices([(THEMSELVES, _("Nobody sat in")), *people, (NEW, _("A new guest"))])
+            mine, theirs = ([one for one in erased if one[0] == field.data] for field in (seat, by))
+            seat.choices = choices([*people, *mine, guest, (NOBODY, _("Nobody of this club"))])
+            outside = NOBODY, _("Somebody from outside")
+            by.choices = choices([(THEMSELVES, _("Nobody sat in")), *people, *theirs, guest, outside])
         shown = [(str(evening.number), title) for evening, title in evenings]
         self.evening.choices = choices([(NOBODY, _("Not on a club evening")), *shown])
         self.although.choices = choices((one, _(ALTHOUGH[one])) for one in may_let(leads=leads))
