@@ -9,12 +9,14 @@ from sqlalchemy.orm import Session
 from trexscore.actions.clubs.join import join_within
 from trexscore.actions.clubs.undone import Undone
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
+from trexscore.club.counted import CountedGame
+from trexscore.club.record import ClubRecord
 from trexscore.journal.entries import Body
 from trexscore.journal.fold import fold
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.storage import game_rows
-from trexscore.storage.clubs import ClubAt
+from trexscore.storage.clubs import ClubAt, record_behind
 from trexscore.storage.games import head_of
 from trexscore.storage.journals import CLUBS, GAMES, writing
 from trexscore.storage.kept_games import keep_game
@@ -86,11 +88,11 @@ def _book(  # noqa: PLR0913, PLR0917 - the parts of one transaction
     if link is None and not counts:
         return ClubRefused((refuse("not_counted", "game"),))
     seats, guests = _guests_let_in(session, club.id, request, game_id, booking)
-    written = write_within(
-        session,
-        CLUBS.lock(session, club.id),
-        request._replace(key=key, kind="game", said=_said(uid, booking, seats, _although(booking, before))),
-    )
+    end = CLUBS.lock(session, club.id)
+    if before is not None and before.word is not None:
+        seats = _named_as_before(record_behind(end), before.word, seats)
+    said = _said(uid, booking, seats, _although(booking, before))
+    written = write_within(session, end, request._replace(key=key, kind="game", said=said))
     if not isinstance(written, ClubWritten):
         raise Undone(written)
     if link is not None and link.may in ("own", "write"):
@@ -122,6 +124,24 @@ def _guests_let_in(
 
     seats = BySeat(*(_Seat(who(seat, booking.seats[seat]), who(seat, booking.played_by[seat])) for seat in SEATS))
     return seats, tuple(guests.values())
+
+
+def _named_as_before(record: ClubRecord, before: CountedGame, seats: BySeat[_Seat]) -> BySeat[_Seat]:
+    """Whoever stays keeps the number that they were named by: of two who are one, each gets back what was theirs."""
+
+    def named(was: int | None, now: int | None) -> int | None:
+        if was is None or now is None or now not in record.members:
+            return now
+        return was if record.who(was) is record.who(now) else now
+
+    return BySeat(
+        *(
+            _Seat(
+                named(before.members[seat], seats[seat].points_of), named(before.played_by[seat], seats[seat].played_by)
+            )
+            for seat in SEATS
+        )
+    )
 
 
 def _although(booking: Booking, before: game_rows.GameRow | None) -> frozenset[str]:
