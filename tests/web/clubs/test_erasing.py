@@ -9,7 +9,6 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from tests.support.club_rooms import Room, count, open_room
 from tests.support.pages import Game, start
 from tests.support.people import OWNER, People, found
 from tests.support.tables import DIAMONDS, KINGDOM, TREX
@@ -17,10 +16,8 @@ from trexscore.actions.clubs.erase import erase_member
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed
 from trexscore.actions.verify import verify_all
 from trexscore.actions.write_entry import MovedOn, Request, Written, write_entry
-from trexscore.club.counted import CountedGame
 from trexscore.journal.entries import JournalEntry
 from trexscore.storage.boards import state_text
-from trexscore.storage.game_rows import game_row
 from trexscore.storage.journals import CLUBS, GAMES, End
 from trexscore.storage.journals import writing as begin_writing
 from trexscore.storage.models import db
@@ -28,17 +25,6 @@ from trexscore.storage.models import db
 BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 EMOJI = "Dana \U0001f9d1\u200d\U0001f373"
 BIDI = "\u200f\u062f\u0627\u0646\u0627\u200e D"
-
-
-def saved_as_it_is(room: Room, uid: str) -> CountedGame:
-    """How a game is counted once its form has been saved without a change."""
-    answer = room.owner.send(room.owner.get(room.in_club(f"/games/{uid}/seats")), "/seats")
-    assert not answer.problems
-    with room.inside() as club:
-        row = game_row(db.session(), club.id, uid)
-    assert row is not None
-    assert row.counted is not None
-    return row.counted
 
 
 def enter(game: Game, body: dict[str, Any], author: str | None = None) -> int:
@@ -311,20 +297,3 @@ def test_a_game_that_is_counted_at_the_last_moment_is_looked_through_as_well(
     assert locked[-1] == game.game_id
     assert len(locked) == 2  # by whoever counted it, and by whoever erased
     assert game.file()["players"][0] == "A"
-
-
-def test_a_booking_saved_as_it_is_leaves_to_who_was_erased_what_they_had(site: Flask) -> None:
-    room = open_room(site)
-    with room.inside() as club:
-        elias, farah = club.members["Elias"], club.members["Farah"]
-    uid = count(room, 1, "Elias", "Carine", "Dani", "Ghassan", substitutes={"B": farah})
-    before = saved_as_it_is(room, uid)
-    assert (elias, farah) == (before.members.A, before.played_by.B)
-    with room.inside() as club:
-        points = club.points(room.season)
-        for member in (elias, farah):
-            erased = erase_member(club.id, ClubRequest(str(uuid.uuid4()), OWNER, "erased", {"member": member}))
-            assert isinstance(erased, ClubWritten)
-    assert saved_as_it_is(room, uid) == before
-    with room.inside() as club:
-        assert club.points(room.season) == points

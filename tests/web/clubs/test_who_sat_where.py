@@ -112,30 +112,6 @@ def test_somebody_who_sat_in_is_booked_for_whom_the_form_names(room: Room) -> No
         assert farah == row.counted.played_by.A
 
 
-def test_a_booking_saved_as_it_is_keeps_that_somebody_from_outside_sat_in(room: Room) -> None:
-    played = play_a_table(room)
-    with room.inside() as club:
-        club.say("game", row_of(club, played.uid).as_said() | {"substitutes": {"A": None}})
-    room.scorer.send(room.scorer.get(room.in_club(f"/games/{played.uid}/seats")), "/seats")
-    with room.inside() as club:
-        counted = row_of(club, played.uid)
-    assert [*counted.members] == played.members
-    assert [*counted.played_by] == [None, *played.members[1:]]
-
-
-def test_a_booking_saved_while_two_are_one_gives_the_game_back_once_they_are_two_again(room: Room) -> None:
-    played = play_a_table(room)
-    with room.inside() as club:
-        before = row_of(club, played.uid)
-        merge = club.merge(club.members["Carine"], club.members["Farah"])
-    page = room.owner.get(room.in_club(f"/games/{played.uid}/seats"))
-    assert not room.owner.send(page, "/seats", on="2026-11-21").problems
-    with room.inside() as club:
-        club.say("take_back", merge)
-        assert row_of(club, played.uid).members == before.members
-    assert in_the_standings(room) == on_the_sheet(room, played.links["read"])
-
-
 def test_broken_off_and_taken_up_again_it_counts_for_the_same_people(room: Room) -> None:
     played = play_a_table(room, 12)
     with room.inside():
