@@ -82,6 +82,16 @@ def test_the_scorers_phone_is_handed_round_and_whoever_entered_it_is_not_asked(p
     assert "by Basil" in phone.post(buttons[0].attrs["action"], fields_of(buttons[0])).text
 
 
+def test_whoever_has_confirmed_a_deal_is_named_wherever_they_are_found_to_have_sat(phone: Phone, game: Game) -> None:
+    set_terms(phone, game, second_person="y")
+    seq = game.say(TREX)
+    game.say({"confirmed": {"seq": seq, "seat": "C"}})
+    back = game.say({"corrected": {"reason": "seen on a photograph", "changes": [{"seats": {"C": "D", "D": "C"}}]}})
+    assert "by Carine" in phone.get(game.path(f"/deals/{seq}")).text
+    game.say({"take_back": back})
+    assert "by Carine" in phone.get(game.path(f"/deals/{seq}")).text
+
+
 @pytest.mark.parametrize(
     "said", [{}, {"seat": "E"}, {"seat": "B", "entry": "x"}, {"seat": "B", "entry": "7", "about": ""}]
 )

@@ -215,6 +215,7 @@ class _Folding:
     def _reseat(self, seq: int, change: Reseated) -> None:
         self.players, self.sits = _moved(self.players, change.to), _moved(self.sits, change.to)
         self.seated.append((seq, self.players))
+        self.seconded = {one: frozenset(map(change.to.__getitem__, by)) for one, by in self.seconded.items()}
         if change.deals:
             self.told = [
                 versions
