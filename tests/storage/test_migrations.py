@@ -132,6 +132,19 @@ def test_what_a_version_before_made_of_seats_put_right_is_made_anew_when_the_pro
         assert [*rebuild_due()] == []
 
 
+def test_an_objection_of_the_version_before_is_theirs_who_raised_it_wherever_they_sat(app: Flask) -> None:
+    table, other = (start(app.test_client(), deals=[DIAMONDS]) for _ in range(2))
+    table.enter({"disputed": {"seat": "B", "about": 6, "reason": "no"}})
+    table.enter({"corrected": {"reason": "a photograph", "changes": [{"seats": {"B": "C", "C": "B"}}]}})
+    before, untouched = table.state(), other.state()
+    assert before["disputes"][0]["seat"] == "C"
+    board = {name: value for name, value in before.items() if name != "may"}
+    _as_made_by(app, "0010", board=json.dumps(board | {"disputes": [before["disputes"][0] | {"seat": "B"}]}))
+    upgrade(app)
+    assert table.state() == before
+    assert other.state() != untouched, "it was given another board here, and nothing in it has to be made anew"
+
+
 def test_a_club_that_cannot_be_made_anew_keeps_nobody_from_the_others(
     app: Flask, settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:

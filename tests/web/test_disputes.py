@@ -8,10 +8,12 @@ from flask import Flask
 
 from tests.support.corrections import way
 from tests.support.pages import RIGHTS, Answer, Game, Phone, start
-from tests.support.tables import DIAMONDS, TREX
+from tests.support.tables import DIAMONDS, TREX, Json
 from tests.support.whole_games import whole_game
 from tests.web.test_agreement import seats_of
 from tests.web.test_corrections import COUNTED_AGAIN
+from trexscore.gamefile.reseat import reseated
+from trexscore.rules.seats import BySeat, Seat
 
 CHANGES = [{"seq": 6, "entry": COUNTED_AGAIN}]
 
@@ -126,6 +128,63 @@ def test_a_forged_way_back_leads_to_the_sheet(phone: Phone, played: Game, back: 
     proof = phone.get("/").fields("/games")["csrf_token"]
     answer = phone.post(played.path("/disputes"), {"csrf_token": proof, "back": back, "reason": "x"})
     assert answer.path == played.path("/sheet")
+
+
+def dispute_of(game: Game) -> Json:
+    """The only dispute, as programs read it."""
+    (dispute,) = game.site.test_client().get(f"/api/games/{game.read}/state").get_json()["disputes"]
+    found: Json = dispute
+    return found
+
+
+def sat_elsewhere(game: Game, *, along: bool) -> None:
+    """It is found out that everybody sat a seat further on; what they took goes along, or stays where it was taken."""
+    change = {"seats": dict(zip("ABCD", "BCDA", strict=True)), "deals": along}
+    game.say({"corrected": {"reason": "a photograph", "changes": [change]}})
+
+
+@pytest.mark.parametrize("along", [False, True], ids=["what was taken stays", "what was taken goes along"])
+def test_an_objection_stays_that_of_whoever_raised_it_wherever_they_are_found_to_have_sat(
+    played: Game,
+    along: bool,  # noqa: FBT001 - a parameter of the test
+) -> None:
+    played.say({"disputed": {"seat": "B", "about": 6, "reason": "I had five", "changes": CHANGES}})
+    played.say({"answered": {"dispute": 8, "seat": "C", "agrees": True}})
+    sat_elsewhere(played, along=along)
+    dispute = dispute_of(played)
+    assert (dispute["seat"], dispute["agree"], dispute["asked_again"]) == ("C", ["C"], True)
+    for seat in "ABD":
+        played.say({"answered": {"dispute": 8, "seat": seat, "agrees": True}})
+    assert dispute_of(played)["end"] == "proposed"
+    to = BySeat(Seat.B, Seat.C, Seat.D, Seat.A)
+    assert played.file()["deals"][0] == (reseated(COUNTED_AGAIN, to) if along else COUNTED_AGAIN)
+
+
+def test_who_is_proposed_to_have_sat_elsewhere_is_somebody_and_no_chair(played: Game) -> None:
+    played.say({"disputed": {"seat": "B", "reason": "Amal and Basil", "changes": [{"seats": {"A": "B", "B": "A"}}]}})
+    before = played.file()["players"]
+    sat_elsewhere(played, along=True)
+    for seat in "ABD":
+        played.say({"answered": {"dispute": 8, "seat": seat, "agrees": True}})
+    a, b, c, d = before
+    assert played.file()["players"] == [d, b, a, c]
+
+
+def test_whoever_raised_an_objection_alone_withdraws_it_after_they_changed_places(played: Game) -> None:
+    played.say({"disputed": {"seat": "B", "about": 6, "reason": "no"}})
+    sat_elsewhere(played, along=False)
+    with pytest.raises(AssertionError, match="not_yours_to_withdraw"):
+        played.say({"settled": {"dispute": 8, "as": "withdrawn", "seat": "B"}})
+    played.say({"settled": {"dispute": 8, "as": "withdrawn", "seat": "C"}})
+    assert dispute_of(played)["end"] == "withdrawn"
+
+
+def test_a_correction_taken_back_gives_an_objection_back_as_well(played: Game) -> None:
+    played.say({"disputed": {"seat": "B", "about": 6, "reason": "no", "changes": CHANGES}})
+    before = dispute_of(played)
+    sat_elsewhere(played, along=True)
+    played.say({"take_back": 9})
+    assert dispute_of(played) == before
 
 
 def row(page: Answer) -> str | None:

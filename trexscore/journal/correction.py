@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from trexscore.gamefile.house_rules import read_house_rules
+from trexscore.gamefile.reseat import reseated
 from trexscore.gamefile.shape import read_object, read_reason, read_seat, refuse_unknown_fields
 from trexscore.journal.entries import Body
 from trexscore.journal.terms import REFEREE
@@ -76,6 +77,21 @@ class Correction(NamedTuple):
 def changes_in(said: Body) -> Iterator[Change]:
     """The changes of a correction that has been accepted."""
     return map(_read, said["changes"])
+
+
+def seated_elsewhere(said: Body, change: Reseated) -> Body:
+    """A change that was proposed before it was known who sat where, as it means the same behind that.
+
+    Who sat where is of people, wherever they sit; what was taken stays with the seats, or goes along with `deals`.
+    """
+    to = change.to.map(lambda seat: seat.name).by_name()
+    if "seats" in said:
+        return said | {"seats": {to[old]: to[new] for old, new in said["seats"].items()}}
+    if not change.deals:
+        return said
+    if "first_king" in said:
+        return said | {"first_king": to[said["first_king"]]}
+    return said | {"entry": reseated(said["entry"], change.to)} if said.get("entry") else said
 
 
 def correction_in(found: object, standing: frozenset[int]) -> tuple[Correction | None, tuple[Refusal, ...]]:

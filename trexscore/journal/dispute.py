@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple, get_args
 
 from trexscore.gamefile.shape import read_object, read_reason, read_seat, refuse_unknown_fields, required_seat
-from trexscore.journal.correction import Change, Replaced, Reseated, correction_in
+from trexscore.journal.correction import Change, Replaced, Reseated, correction_in, seated_elsewhere
 from trexscore.journal.entries import Body
 from trexscore.journal.terms import REFEREE
 from trexscore.rules.refusals import Refusal, refuse
@@ -49,6 +49,16 @@ class Dispute(NamedTuple):
         """Without the answers that were given."""
         anew = self._replace(agree=frozenset({self.seat}), disagree=frozenset())
         return self if anew == self else anew._replace(is_asked_again=True)
+
+    def seated(self, change: Reseated) -> "Dispute":
+        """The same once it is known who sat where: it stays the same people's, and proposes the same for them."""
+        to = change.to
+        return self._replace(
+            seat=to[self.seat],
+            agree=frozenset(map(to.__getitem__, self.agree)),
+            disagree=frozenset(map(to.__getitem__, self.disagree)),
+            changes=self.changes if self.end else tuple(seated_elsewhere(one, change) for one in self.changes),
+        )
 
     @property
     def all_agree(self) -> bool:

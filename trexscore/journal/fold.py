@@ -216,6 +216,7 @@ class _Folding:
         self.players, self.sits = _moved(self.players, change.to), _moved(self.sits, change.to)
         self.seated.append((seq, self.players))
         self.seconded = {one: frozenset(map(change.to.__getitem__, by)) for one, by in self.seconded.items()}
+        self.disputes = {one: dispute.seated(change) for one, dispute in self.disputes.items()}
         if change.deals:
             self.told = [
                 versions

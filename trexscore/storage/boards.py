@@ -140,9 +140,9 @@ def replace(session: Session, game_id: int, state: dict[str, Any]) -> str:
     return written
 
 
-def work_out_anew(connection: Connection) -> None:
-    """Write every derived row as this version makes it. Names only columns that every version has had."""
-    for game_id in connection.scalars(text("SELECT game_id FROM board ORDER BY game_id")).all():
+def work_out_anew(connection: Connection, which: str = "SELECT game_id FROM board ORDER BY game_id") -> None:
+    """Write derived rows as this version makes them, all or which is asked for. Names only columns that always were."""
+    for game_id in connection.scalars(text(which)).all():
         rows = connection.execute(
             text("SELECT seq, kind, body FROM entry WHERE game_id = :game ORDER BY seq"), {"game": game_id}
         ).all()

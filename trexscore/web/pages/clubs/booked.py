@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from trexscore.actions.clubs.book_game import book_game
 from trexscore.actions.clubs.break_off import break_off as break_off_game
 from trexscore.club.counted import CountedGame
-from trexscore.club.record import ClubRecord
+from trexscore.club.parts import as_they_are
 from trexscore.storage import boards
 from trexscore.storage.game_rows import GameRow
 from trexscore.storage.listed_games import last_word
@@ -130,15 +130,6 @@ def say_what_counts(club: ClubScope, row: GameRow) -> None:
                 other=day(evening.on),
             )
         )
-
-
-def as_they_are(record: ClubRecord, counted: CountedGame) -> CountedGame:
-    """With everybody under the number that they have now."""
-
-    def now(number: int | None) -> int | None:
-        return None if number is None else record.who(number).number
-
-    return counted._replace(members=counted.members.map(now), played_by=counted.played_by.map(now))
 
 
 def offer(club: ClubScope, form: BookingForm) -> None:
