@@ -114,6 +114,11 @@ class Phone:
         self.client = site.test_client()
         self.language = language
 
+    @cached_property
+    def token(self) -> str:
+        """What every form of this site carries, for as long as the same person is signed in on this phone."""
+        return self.get("/").text.partition('name="csrf_token" value="')[2].partition('"')[0]
+
     def get(self, path: str, *, follow: bool = True) -> Answer:
         return self._answer(self.client.get(path, headers=self._headers(), follow_redirects=follow))
 
