@@ -29,7 +29,7 @@ hypothesis_settings.load_profile("ci" if os.environ.get("CI") == "true" else "de
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # Thousands of tests lie in memory: to look through them for waste as often as usual costs up to a quarter of a test.
+    # Thousands of tests lie in memory: looking through them for waste as often as usual costs up to a quarter of them.
     gc.set_threshold(20_000, 20, 20)
     if not hasattr(config, "workerinput"):
         postgres.prepare()

@@ -60,9 +60,9 @@ def test_what_nobody_shows_answers_as_what_does_not_exist(site: Flask, method: s
     """Whatever the method, and whether the form is one of this site: status, headers, cookies and every word."""
     people, nowhere = club(site, "nothing"), "A" * 22
     phone = people.phones[who]
-    path = path_of(people, "GET", rule)
+    path, said = path_of(people, "GET", rule), CLUB[method, rule].sent or {}
     for asked in METHODS if method == "GET" else ("POST",):
-        for sent in ({"csrf_token": phone.token, **(CLUB[method, rule].sent or {})}, {}) if asked == "POST" else (None,):
+        for sent in ({"csrf_token": phone.token, **said}, {}) if asked == "POST" else (None,):
             there = seen_of(phone, asked, path, people.uid, sent)
             assert there == seen_of(phone, asked, path.replace(people.uid, nowhere), nowhere, sent), asked
 
