@@ -98,15 +98,13 @@ def make_app(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Callable[[Se
 @pytest.fixture
 def app(settings: Settings, make_app: "Callable[[Settings], Flask]") -> "Iterator[Flask]":
     """The app with its tables made, on both kinds of database."""
-    from trexscore.storage.migrations import upgrade  # noqa: PLC0415
+    from tests.support.sites import let_go, make_tables  # noqa: PLC0415
 
     made = make_app(settings)
     made.testing = True
-    upgrade(made)
+    make_tables(made)
     yield made
-    with made.app_context():
-        for engine in made.extensions["sqlalchemy"].engines.values():
-            engine.dispose()
+    let_go(made)
 
 
 @pytest.fixture
