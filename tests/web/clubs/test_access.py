@@ -98,7 +98,7 @@ def test_nobody_is_shown_a_way_that_would_be_refused(site: Flask, who: str, path
 def test_whoever_is_not_signed_in_is_led_to_where_one_signs_in(site: Flask, method: str, rule: str) -> None:
     phone = Phone(site)
     path = rule.replace("<int:passkey>", "1")
-    sent = {"csrf_token": phone.token}
+    sent: Fields = {"csrf_token": phone.token}
     answer = phone.get(path, follow=False) if method == "GET" else phone.post(path, sent, follow=False)
     assert answer.status == 303
     assert answer.headers["Location"].startswith("/account/sign-in")
