@@ -14,6 +14,9 @@ CHROMIUM ?= $(firstword $(foreach name,chromium chromium-browser google-chrome,$
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
+# Packages are installed uncompiled, and what one process compiles the next hundred load.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DELETE_ON_ERROR:
 .PHONY: run test lint bench icons screenshots translations requirements clean
 

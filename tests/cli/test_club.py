@@ -36,7 +36,7 @@ def test_a_club_goes_there_and_back(home: tuple[str, Path], tmp_path: Path) -> N
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "3 games" in ran.stdout
     assert f"/c/{uid}" in ran.stdout
-    assert trexscore("club", "export", uid, second, "--data", tmp_path / "there").returncode == 0
+    assert trexscore("club", "export", "--data", tmp_path / "there", "--", uid, second).returncode == 0
     assert first.read_bytes() == second.read_bytes()
     assert trexscore("verify", "--data", tmp_path / "there").returncode == 0
     again = trexscore("club", "import", first, "--data", tmp_path / "there")
@@ -46,7 +46,7 @@ def test_a_club_goes_there_and_back(home: tuple[str, Path], tmp_path: Path) -> N
 def test_a_club_that_arrives_at_the_second_try_has_all_its_games(home: tuple[str, Path], tmp_path: Path) -> None:
     uid, folder = home
     file, there = tmp_path / "club.gz", tmp_path / "there"
-    trexscore("club", "export", uid, file, "--data", folder)
+    trexscore("club", "export", f"/c/{uid}", file, "--data", folder)
     with site_in(there) as site, site.app_context(), pytest.MonkeyPatch.context() as broken:
         broken.setattr("trexscore.actions.clubs.import_club._write_club", lambda *_: 1 // 0)
         with pytest.raises(ZeroDivisionError):
@@ -59,11 +59,11 @@ def test_what_is_newer_is_added_and_the_owner_named_later(home: tuple[str, Path]
     uid, folder = home
     first, second = tmp_path / "first.gz", tmp_path / "second.gz"
     there = tmp_path / "there"
-    trexscore("club", "export", uid, first, "--data", folder)
+    trexscore("club", "export", f"/c/{uid}", first, "--data", folder)
     assert trexscore("club", "import", first, "--data", there).returncode == 0
     with site_in(folder) as site, site.app_context():
         ClubHere(uid).join("Farid")
-    trexscore("club", "export", uid, second, "--data", folder)
+    trexscore("club", "export", f"/c/{uid}", second, "--data", folder)
     with site_in(there) as site, site.app_context():
         owner = account("Basil")
         name = db.session.execute(db.text("SELECT username FROM account")).scalar_one()
@@ -107,7 +107,7 @@ def test_what_cannot_be_done_is_said_in_one_line(home: tuple[str, Path], tmp_pat
     uid, folder = home
     kept = tmp_path / "kept.gz"
     kept.write_bytes(b"mine")
-    refused(trexscore("club", "export", uid, kept, "--data", folder), "exists already")
+    refused(trexscore("club", "export", f"/c/{uid}", kept, "--data", folder), "exists already")
     assert kept.read_bytes() == b"mine"
     refused(trexscore("club", "export", "nowhere", tmp_path / "x", "--data", folder), "no club")
     assert not (tmp_path / "x").exists()
@@ -118,7 +118,8 @@ def test_what_cannot_be_done_is_said_in_one_line(home: tuple[str, Path], tmp_pat
 def test_a_file_that_does_not_hold_is_told_of_and_left_out(home: tuple[str, Path], tmp_path: Path) -> None:
     uid, folder = home
     file = tmp_path / "club.gz"
-    trexscore("club", "export", uid, file, "--data", folder)
+    ran = trexscore("club", "export", f"/c/{uid}", file, "--data", folder)
+    assert (ran.returncode, ran.stderr) == (0, ""), ran
     file.write_bytes(file.read_bytes()[:-20])
     ran = trexscore("club", "import", file, "--data", tmp_path / "there")
     assert (ran.returncode, ran.stderr) == (1, "")

@@ -243,5 +243,4 @@ def ask(people: People, who: str, method: str, rule: str, row: Row) -> Answer:
     phone, path = people.phones[who], path_of(people, method, rule)
     if method == "GET":
         return phone.get(path, follow=False)
-    token = str(phone.get("/").fields("/games")["csrf_token"])
-    return phone.post(path, {"csrf_token": token, **(row.sent or {})}, follow=False)
+    return phone.post(path, {"csrf_token": phone.token, **(row.sent or {})}, follow=False)

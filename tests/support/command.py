@@ -3,11 +3,13 @@
 import json
 import subprocess
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.request import Request, urlopen
 from uuid import uuid4
 
-from tests.support.server import COMMAND, clean_environment
+from tests.support.ready import begin
+from tests.support.server import clean_environment
 
 EMPTY_GAME: dict[str, Any] = {
     "format": "trexscore-game/1",
@@ -26,15 +28,18 @@ DIAMONDS: dict[str, Any] = {
 
 def trexscore(*arguments: str | Path, said: str | None = None, **settings: str) -> subprocess.CompletedProcess[str]:
     """Run a command with these settings, and none of this person's own."""
-    return subprocess.run(
-        [COMMAND, *arguments],
-        env=clean_environment() | {f"TREXSCORE_{name}": value for name, value in settings.items()},
-        input=said,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
+    environment = clean_environment() | {f"TREXSCORE_{name}": value for name, value in settings.items()}
+    with TemporaryDirectory(prefix="trexscore-") as folder:
+        read, out, err = files = Path(folder) / "in", Path(folder) / "out", Path(folder) / "err"
+        read.write_text(said or "", encoding="utf-8")
+        process = begin(arguments, environment, files)
+        process.join(60)
+        if process.exitcode is None:
+            process.kill()
+            raise subprocess.TimeoutExpired(str(arguments), 60)
+        return subprocess.CompletedProcess(
+            arguments, process.exitcode, out.read_text(encoding="utf-8"), err.read_text(encoding="utf-8")
+        )
 
 
 def refused(ran: subprocess.CompletedProcess[str], *said: str) -> None:

@@ -1,5 +1,6 @@
 """A phone that uses the pages by real requests: it opens them, fills their forms in and sends them."""
 
+import re
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -62,6 +63,8 @@ WRITE_PAGES = (
     "/totals?A=-75&B=0&C=0&D=0",
 )
 
+_TOKEN = re.compile(r'name="csrf_token"[^>]* value="([^"]+)"')
+
 Fields = dict[str, str | list[str]]
 Changes = Mapping[str, str | list[str] | None]
 
@@ -85,6 +88,13 @@ class Answer:
     def root(self) -> Node:
         """The page as a tree."""
         return self.page.root
+
+    @property
+    def token(self) -> str:
+        """What every form of the page carries, so that it cannot be forged."""
+        found = _TOKEN.search(self.text)
+        assert found, f"no form on {self.path}"
+        return found[1]
 
     @property
     def problems(self) -> list[str]:
@@ -113,6 +123,11 @@ class Phone:
     def __init__(self, site: Flask, language: str = "en") -> None:
         self.client = site.test_client()
         self.language = language
+
+    @cached_property
+    def token(self) -> str:
+        """The token of its forms, for as long as the same person is signed in."""
+        return self.get("/").token
 
     def get(self, path: str, *, follow: bool = True) -> Answer:
         return self._answer(self.client.get(path, headers=self._headers(), follow_redirects=follow))

@@ -1,15 +1,18 @@
 """The real `trexscore serve` in processes of its own, which can be killed and started again."""
 
+import contextlib
 import os
 import signal
 import socket
-import subprocess
 import sys
 import time
 from dataclasses import dataclass, field
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
+
+from tests.support.ready import begin
 
 COMMAND = Path(sys.executable).parent / "trexscore"
 
@@ -31,8 +34,10 @@ class LiveServer:
     data_folder: Path
     settings: dict[str, str] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
-    command: Path = COMMAND
-    process: subprocess.Popen[bytes] | None = None
+    command: Path | None = None
+    """The installed command, where that is what is looked at."""
+
+    process: BaseProcess | None = None
 
     @property
     def url(self) -> str:
@@ -54,18 +59,11 @@ class LiveServer:
             "TREXSCORE_PORT": str(self.port),
             **self.settings,
         }
-        with self._log_path.open("ab") as log:
-            self.process = subprocess.Popen(
-                [self.command, "serve"],
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,  # so that its workers can be killed along with it
-            )
+        files = Path(os.devnull), self._log_path, self._log_path
+        self.process = begin(["serve"], environment, files, self.command)
         end = time.monotonic() + seconds
         while not self.answers():
-            if self.process.poll() is not None or time.monotonic() > end:
+            if self.process.exitcode is not None or time.monotonic() > end:
                 self.kill()
                 raise RuntimeError(f"`trexscore serve` did not come up:\n{self.log}")
             time.sleep(0.05)
@@ -93,11 +91,9 @@ class LiveServer:
         if self.process is None:
             return
         process, self.process = self.process, None
-        try:
-            os.killpg(process.pid, sent)
-            process.wait(seconds)
-        except ProcessLookupError:
-            process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait(seconds)
+        for each in (sent, signal.SIGKILL):
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid or 0, each)  # its workers along with it
+            process.join(seconds)
+            if process.exitcode is not None:
+                return

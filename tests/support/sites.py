@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from flask import Flask
+from sqlalchemy import make_url
 
 from trexscore.app import create_app
 from trexscore.config import Settings
@@ -27,8 +30,32 @@ def site_in(folder: Path, database_url: str | None = None, **settings: str) -> I
     made = create_app(Settings.from_environment(given))
     made.testing = True
     made.extensions["security"].pwd_context.update(**CHEAPEST)
-    upgrade(made)
+    make_tables(made)
     yield made
-    with made.app_context():
-        for engine in made.extensions["sqlalchemy"].engines.values():
+    let_go(made)
+
+
+def make_tables(app: Flask) -> None:
+    """What the migrations make of an empty database. For SQLite that is a file, and the same one each time."""
+    address = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
+    file = Path(address.database or "")
+    if address.drivername == "sqlite" and not file.exists():
+        file.write_bytes(_migrated())
+    upgrade(app)
+
+
+def let_go(app: Flask) -> None:
+    """Of the database."""
+    with app.app_context():
+        for engine in app.extensions["sqlalchemy"].engines.values():
             engine.dispose()
+
+
+@cache
+def _migrated() -> bytes:
+    with TemporaryDirectory(prefix="trexscore-") as folder:
+        app = create_app(Settings.from_environment({"TREXSCORE_DATA": folder}))
+        upgrade(app)
+        let_go(app)
+        (file,) = Path(folder).glob("*.sqlite3*")
+        return file.read_bytes()

@@ -70,7 +70,7 @@ def test_only_a_writer_gets_a_form(site: Flask, game: Game, path: str, right: st
 
 @pytest.mark.parametrize(("path", "data"), WRITES)
 def test_a_reader_writes_nothing(phone: Phone, game: Game, path: str, data: dict[str, str]) -> None:
-    token = phone.get("/").fields("/games")["csrf_token"]
+    token = phone.token
     said = {"csrf_token": token, "king": "A", "after": "5", **data}
     assert phone.post(game.path(path, "read"), {**said}).status == 403
     assert game.seq() == 5
@@ -91,7 +91,7 @@ def test_no_token_of_any_shape_is_more_than_not_found(phone: Phone, token: str) 
 
 @pytest.mark.parametrize(("path", "data"), WRITES)
 def test_a_stranger_writes_nothing(phone: Phone, path: str, data: dict[str, str]) -> None:
-    token = phone.get("/").fields("/games")["csrf_token"]
+    token = phone.token
     assert phone.post(f"/g/{STRANGERS[0]}{path}", {"csrf_token": token, **data}).status == 404
 
 
@@ -104,7 +104,7 @@ def test_an_address_that_only_takes_forms_cannot_be_opened(phone: Phone, game: G
 
 @pytest.mark.parametrize("path", ["/deals/new", "/voids/new", "/sheet", "/result", "/house-rules", "/rules", ""])
 def test_a_page_to_read_takes_no_form(phone: Phone, game: Game, path: str) -> None:
-    token = phone.get("/").fields("/games")["csrf_token"]
+    token = phone.token
     assert phone.post(game.path(path), {"csrf_token": token}).status == 405
     assert game.seq() == 5
 
@@ -138,6 +138,6 @@ def test_a_reader_is_offered_nothing_that_writes(phone: Phone, finished: Game, g
 def test_an_owner_may_renew_a_writer_not(phone: Phone, game: Game) -> None:
     assert phone.get(game.path("/links", "own")).root.find("input", name="kind", value="read")
     assert not [form for form in phone.get(game.path("/links", "write")).root.find("form") if form.find(value="read")]
-    token = phone.get("/").fields("/games")["csrf_token"]
+    token = phone.token
     assert phone.post(game.path("/links", "write"), {"csrf_token": token, "kind": "read"}).status == 403
     assert phone.get(game.path("", "read")).status == 200

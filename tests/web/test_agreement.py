@@ -88,7 +88,7 @@ def test_a_seats_link_reads_all_and_says_whose_it_is(site: Flask, played: Game) 
 def test_only_the_owner_makes_and_replaces_the_links_of_seats(site: Flask, played: Game) -> None:
     phone = Phone(site)
     old = seats_of(site, phone, played)["D"]
-    proof = phone.get("/").fields("/games")["csrf_token"]
+    proof = phone.token
     for right in ("write", "read"):
         said = {"csrf_token": proof, "kind": "seat", "seat": "D"}
         assert phone.post(played.path("/links", right), {**said}).status == 403
@@ -101,7 +101,7 @@ def test_only_the_owner_makes_and_replaces_the_links_of_seats(site: Flask, playe
 def test_whoever_only_reads_and_a_stranger_agree_with_nothing(site: Flask, played: Game) -> None:
     phone = Phone(site)
     assert not phone.get(played.path("/kingdoms/A", "read")).root.find("button")
-    proof = phone.get("/").fields("/games")["csrf_token"]
+    proof = phone.token
     said = {"csrf_token": proof, "seat": "A", "digest": "x"}
     assert phone.post(played.path("/kingdoms/A/agreement", "read"), {**said}).status == 403
     assert phone.post(f"/g/{'A' * 22}/kingdoms/A/agreement", {**said}).status == 404

@@ -182,7 +182,7 @@ def test_before_a_kingdom_is_over_there_is_nothing_to_agree_on(site: Flask) -> N
 @pytest.mark.parametrize("said", [{}, {"seat": "A"}, {"seat": "X", "kingdom_A": "0" * 64}, {"kingdom_A": "0" * 64}])
 def test_a_tap_that_says_nothing_is_refused(site: Flask, played: Game, said: dict[str, str]) -> None:
     phone = Phone(site)
-    proof = str(phone.get("/").fields("/games")["csrf_token"])
+    proof = phone.token
     assert phone.post(played.path("/agreement"), {"csrf_token": proof, **said}).status == 400
 
 

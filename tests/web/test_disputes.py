@@ -100,7 +100,7 @@ def test_whoever_only_reads_and_a_stranger_say_nothing_to_a_dispute(site: Flask,
     propose(Phone(site), f"/g/{tokens['B']}")
     assert not phone.get(played.path("/deals/6", "read")).root.find("form")
     assert phone.get(played.path("/deals/6/wrong", "read")).status == 403
-    proof = phone.get("/").fields("/games")["csrf_token"]
+    proof = phone.token
     for path, said in (
         ("/disputes", {"seat": "A", "reason": "x"}),
         ("/disputes/8/answer", {"seat": "A", "agrees": "yes"}),
@@ -115,7 +115,7 @@ def test_whoever_only_reads_and_a_stranger_say_nothing_to_a_dispute(site: Flask,
 def test_a_player_answers_for_nobody_else_and_settles_nothing(site: Flask, played: Game) -> None:
     tokens, phone = seats_of(site, Phone(site), played), Phone(site)
     propose(phone, f"/g/{tokens['B']}")
-    proof = phone.get("/").fields("/games")["csrf_token"]
+    proof = phone.token
     mine = f"/g/{tokens['B']}/disputes"
     assert phone.post(f"{mine}/8/answer", {"csrf_token": proof, "seat": "A", "agrees": "yes"}).status == 403
     assert phone.post(f"{mine}/8/end", {"csrf_token": proof, "as": "proposed"}).status == 403
@@ -125,7 +125,7 @@ def test_a_player_answers_for_nobody_else_and_settles_nothing(site: Flask, playe
 
 @pytest.mark.parametrize("back", ["https://example.com", "//example.com", "/elsewhere", ""])
 def test_a_forged_way_back_leads_to_the_sheet(phone: Phone, played: Game, back: str) -> None:
-    proof = phone.get("/").fields("/games")["csrf_token"]
+    proof = phone.token
     answer = phone.post(played.path("/disputes"), {"csrf_token": proof, "back": back, "reason": "x"})
     assert answer.path == played.path("/sheet")
 

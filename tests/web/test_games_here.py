@@ -182,6 +182,6 @@ def test_a_renewed_link_opens_and_the_old_one_does_not(phone: Phone, game: Game,
 
 @pytest.mark.parametrize("kind", ["own", "", "seat", "everything"])
 def test_no_other_link_can_be_renewed(phone: Phone, game: Game, kind: str) -> None:
-    token = phone.get("/").fields("/games")["csrf_token"]
+    token = phone.token
     assert phone.post(game.path("/links", "own"), {"csrf_token": token, "kind": kind}).status == 400
     assert [phone.get(game.path("", right)).status for right in RIGHTS] == [200, 200, 200]

@@ -4,10 +4,12 @@ import json
 import re
 
 import pytest
+from flask import Flask
 from jinja2 import DictLoader, Environment
 
 from tests.support.pages import RIGHTS, Game, Phone
 from trexscore.language import LANGUAGES
+from trexscore.web.phone.script import scripts
 from trexscore.web.phone.templates import Compiler, NotForPhones
 
 
@@ -44,6 +46,15 @@ def test_the_files_of_another_release_are_asked_for_anew(phone: Phone) -> None:
         assert answer.status == 200
         assert answer.headers["Cache-Control"] == "no-cache"
     assert phone.get("/phone/000000000000/xx.js").status == 404
+
+
+def test_every_process_puts_the_same_files_together(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    in_some_order = site.jinja_env.list_templates(["html"])
+    with site.test_request_context():
+        monkeypatch.setattr(site.jinja_env, "list_templates", lambda _kinds: in_some_order)
+        files = scripts(site)
+        monkeypatch.setattr(site.jinja_env, "list_templates", lambda _kinds: in_some_order[::-1])
+        assert scripts(site) == files
 
 
 def test_another_choice_of_light_is_another_worker(phone: Phone) -> None:

@@ -100,7 +100,7 @@ def test_a_form_is_taken_over_https_too(phone: Phone) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_ten_megabytes_are_too_much(site: Flask, game: Game, path: str, language: str) -> None:
     phone = Phone(site, language)
-    token = str(phone.get("/").fields("/games")["csrf_token"])
+    token = phone.token
     answer = phone.post(path.format(game=game.path()), {"csrf_token": token, "reason": "x" * 10_000_000})
     assert answer.status == 413
     assert answer.root.one("html").attrs["lang"] == language

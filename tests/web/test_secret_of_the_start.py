@@ -38,7 +38,7 @@ def _by_playing_again(site: Flask) -> tuple[str, Game, dict[str, Any]]:
     key = str(uuid.uuid4())
     _key, before, _file = _with_program(site)
     phone = Phone(site)
-    proof = phone.get("/").fields("/games")["csrf_token"]
+    proof = phone.token
     table = phone.post(before.path("/again"), {"csrf_token": proof, "key": key})
     game = _game_behind(site, table.path.split("/")[2])
     return key, game, game.file()

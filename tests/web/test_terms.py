@@ -34,7 +34,7 @@ def test_whoever_started_the_game_sets_how_the_score_is_kept_and_all_others_read
         assert not page.root.find("form")
         assert "confirmed by a second person" in page.text
         assert "until 45 minutes after the game" in page.text
-    proof = phone.get("/").fields("/games")["csrf_token"]
+    proof = phone.token
     for right in ("write", "read"):
         assert phone.post(game.path("/terms", right), {"csrf_token": proof, "second_person": "y"}).status == 403
 
@@ -96,12 +96,12 @@ def test_whoever_has_confirmed_a_deal_is_named_wherever_they_are_found_to_have_s
     "said", [{}, {"seat": "E"}, {"seat": "B", "entry": "x"}, {"seat": "B", "entry": "7", "about": ""}]
 )
 def test_a_confirmation_of_rubbish_is_a_bad_request(phone: Phone, game: Game, said: dict[str, str]) -> None:
-    proof = phone.get("/").fields("/games")["csrf_token"]
+    proof = phone.token
     assert phone.post(game.path("/confirmations"), {"csrf_token": proof, **said}).status == 400
 
 
 def test_a_reader_and_a_stranger_confirm_nothing(phone: Phone, game: Game) -> None:
-    proof = phone.get("/").fields("/games")["csrf_token"]
+    proof = phone.token
     said = {"csrf_token": proof, "seat": "B", "entry": "6", "about": "6"}
     assert phone.post(game.path("/confirmations", "read"), {**said}).status == 403
     assert phone.post(f"/g/{'A' * 22}/confirmations", {**said}).status == 404
@@ -143,7 +143,7 @@ def test_the_referee_settles_a_dispute(site: Flask, phone: Phone, game: Game) ->
 def test_the_owner_renews_the_referees_link_and_nobody_makes_one_where_there_is_no_referee(
     site: Flask, phone: Phone, game: Game
 ) -> None:
-    proof = phone.get("/").fields("/games")["csrf_token"]
+    proof = phone.token
     said = {"csrf_token": proof, "kind": "referee"}
     assert phone.post(game.path("/links", "own"), {**said}).status == 400
     set_terms(phone, game, referee="y")

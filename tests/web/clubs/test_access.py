@@ -60,10 +60,9 @@ def test_what_nobody_shows_answers_as_what_does_not_exist(site: Flask, method: s
     """Whatever the method, and whether the form is one of this site: status, headers, cookies and every word."""
     people, nowhere = club(site, "nothing"), "A" * 22
     phone = people.phones[who]
-    token = str(phone.get("/").fields("/games")["csrf_token"])
-    path = path_of(people, "GET", rule)
+    path, said = path_of(people, "GET", rule), CLUB[method, rule].sent or {}
     for asked in METHODS if method == "GET" else ("POST",):
-        for sent in ({"csrf_token": token, **(CLUB[method, rule].sent or {})}, {}) if asked == "POST" else (None,):
+        for sent in ({"csrf_token": phone.token, **said}, {}) if asked == "POST" else (None,):
             there = seen_of(phone, asked, path, people.uid, sent)
             assert there == seen_of(phone, asked, path.replace(people.uid, nowhere), nowhere, sent), asked
 
@@ -99,8 +98,8 @@ def test_nobody_is_shown_a_way_that_would_be_refused(site: Flask, who: str, path
 def test_whoever_is_not_signed_in_is_led_to_where_one_signs_in(site: Flask, method: str, rule: str) -> None:
     phone = Phone(site)
     path = rule.replace("<int:passkey>", "1")
-    token = str(phone.get("/").fields("/games")["csrf_token"])
-    answer = phone.get(path, follow=False) if method == "GET" else phone.post(path, {"csrf_token": token}, follow=False)
+    sent: Fields = {"csrf_token": phone.token}
+    answer = phone.get(path, follow=False) if method == "GET" else phone.post(path, sent, follow=False)
     assert answer.status == 303
     assert answer.headers["Location"].startswith("/account/sign-in")
 
@@ -111,8 +110,7 @@ def test_no_form_of_a_club_can_be_forged(site: Flask, method: str, rule: str) ->
     path = rule.replace("<uid>", people.uid).replace("<int:number>", "3")
     before = len(people.entries())
     assert people.owner.post(path, {**(CLUB[method, rule].sent or {})}).status == 400
-    stolen = str(Phone(site).get("/").fields("/games")["csrf_token"])
-    assert people.owner.post(path, {"csrf_token": stolen}).status == 400
+    assert people.owner.post(path, {"csrf_token": Phone(site).token}).status == 400
     assert len(people.entries()) == before
 
 

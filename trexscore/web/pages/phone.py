@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from trexscore.language import LANGUAGES
 from trexscore.web.language import reader_language
 from trexscore.web.pages.opening import open_to_read, phone_name
-from trexscore.web.phone.script import script, words
+from trexscore.web.phone.script import scripts
 from trexscore.web.rendering import reader_theme
 from trexscore.web.security import POLICY
 from trexscore.web.static_files import static_url
@@ -94,8 +94,7 @@ def _files() -> dict[str, tuple[str, str]]:
 
 
 def _made(app: Flask) -> dict[str, tuple[str, str]]:
-    texts = {"site": script(app), **{code: words(app, language) for code, language in LANGUAGES.items()}}
-    return {name: (text, hashlib.sha256(text.encode()).hexdigest()[:_LENGTH]) for name, text in texts.items()}
+    return {name: (text, hashlib.sha256(text.encode()).hexdigest()[:_LENGTH]) for name, text in scripts(app).items()}
 
 
 _kept = cache(_made)

@@ -4,6 +4,7 @@ import gettext
 import json
 import re
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from babel.dates import get_month_names
@@ -34,7 +35,7 @@ from trexscore.rules.points_table import table_in_json
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.sources import BY_LETTER, COUNTED, GRANTED, HANGS_ON, REASONS
 from trexscore.web.forms.new_game import presets_as_filled
-from trexscore.web.phone.templates import Compiler, key_of
+from trexscore.web.phone.templates import Compiler, Sentence, key_of
 from trexscore.web.static_files import static_files, static_url
 
 _MACROS = "_macros/"
@@ -61,11 +62,18 @@ _EXPLAINED = tuple(dict.fromkeys([*COUNTED.values(), *HANGS_ON.values(), "winner
 _SAID = re.compile(r'\b_\(\s*"([^"]+)"')
 
 
-def script(app: Flask) -> str:
-    """An ES module: `templates` of a runtime, `macros`, `plurals`, `orders`, `programmes`, `addresses`, `statics`."""
+def scripts(app: Flask) -> dict[str, str]:
+    """The `site`, and under its code the words of each language."""
     compiler = Compiler(app.jinja_env)
-    compiled = ",\n".join(f"{json.dumps(name)}: {compiler.compile(name)}" for name in _names(app))
-    macros = json.dumps([name for name in _names(app) if name.startswith(_MACROS)])
+    templates = {name: compiler.compile(name) for name in _names(app)}
+    said = {language.code: _words(language, compiler.sentences) for language in LANGUAGES.values()}
+    return {"site": _site(app, templates), **said}
+
+
+def _site(app: Flask, templates: Mapping[str, str]) -> str:
+    """An ES module: `templates` of a runtime, `macros`, `plurals`, `orders`, `programmes`, `addresses`, `statics`."""
+    compiled = ",\n".join(f"{json.dumps(name)}: {code}" for name, code in templates.items())
+    macros = json.dumps([name for name in templates if name.startswith(_MACROS)])
     plurals = ", ".join(f"{code}: (n) => Number({_plural_rule(language)})" for code, language in LANGUAGES.items())
     kept = [static_url(path) for path in static_files() if not path.startswith(_NOT_KEPT)]
     return (
@@ -82,11 +90,8 @@ def script(app: Flask) -> str:
     )
 
 
-def words(app: Flask, language: Language) -> str:
+def _words(language: Language, of_templates: AbstractSet[Sentence]) -> str:
     """An ES module: the `language`, what templates and scripts say in it (`sentences`), the field's own `words`."""
-    compiler = Compiler(app.jinja_env)
-    for name in _names(app):
-        compiler.compile(name)
     named: dict[str, Mapping[Any, str]] = {
         "contract": CONTRACT,
         "written": WRITTEN,
@@ -104,7 +109,7 @@ def words(app: Flask, language: Language) -> str:
         "rule": {"doubled": DOUBLED_COSTS_TWICE, "says": QUESTION_AND_ANSWER},
     }
     sentences: dict[str, str | list[str]] = {text: language.gettext(text) for text in sorted(_said_by_scripts())}
-    for function, texts in sorted(compiler.sentences):
+    for function, texts in sorted(of_templates):
         sentences[key_of(function, texts)] = _in(language, function, texts)
     by_what: dict[str, Any] = {name: _in_words(language, said) for name, said in named.items()}
     by_what["answer"] = {option: _in_words(language, answers) for option, answers in ANSWER.items()}
@@ -164,7 +169,8 @@ def _about(language: Language) -> dict[str, Any]:
 
 
 def _names(app: Flask) -> list[str]:
-    return [name for name in app.jinja_env.list_templates(["html"]) if not name.startswith(_OF_THE_SERVER)]
+    """In one order: a phone would fetch the site anew from every process that put it together otherwise."""
+    return sorted(name for name in app.jinja_env.list_templates(["html"]) if not name.startswith(_OF_THE_SERVER))
 
 
 def _said(value: Any) -> str:  # noqa: ANN401 - any JSON value

@@ -14,6 +14,8 @@ _FILTERS = ("number", "points", "change", "letter", "fit", "length", "lower", "j
 _PICKED = {"selectattr": "true", "rejectattr": "false"}
 _SENTENCES = {"_": 1, "ngettext": 2, "pgettext": 2}
 """Functions whose first arguments are texts to be translated, and how many."""
+Sentence = tuple[str, tuple[str, ...]]
+"""The function that translates it, and its texts."""
 
 
 class NotForPhones(ValueError):
@@ -25,8 +27,7 @@ class Compiler:
 
     def __init__(self, environment: Environment) -> None:
         self._environment = environment
-        self.sentences: set[tuple[str, tuple[str, ...]]] = set()
-        """The function that translates each, and its texts."""
+        self.sentences: set[Sentence] = set()
 
     def compile(self, name: str) -> str:
         """The template as a JavaScript object: its parent, its blocks, its body."""

@@ -1,0 +1,63 @@
+"""Commands that are loaded already: each runs in a process of its own, which comes from one that has loaded them all.
+
+Loading takes longer than nearly all that a test asks of a command. That an installed command loads what it needs is
+seen where it is called by its file: tests of streams, of `trexscore serve`, of scoring and of the wheel.
+"""
+
+import gc
+import multiprocessing
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+from trexscore.cli import COMMANDS, main
+
+if sys.platform == "win32":
+    _CONTEXT = multiprocessing.get_context("spawn")
+else:
+    _CONTEXT = multiprocessing.get_context("forkserver")
+_CONTEXT.set_forkserver_preload([__name__, *(f"trexscore.cli.{name}" for name in COMMANDS)])
+_ADD = os.O_WRONLY | os.O_APPEND | os.O_CREAT
+
+
+def begin(
+    arguments: Sequence[str | Path],
+    environment: Mapping[str, str],
+    files: tuple[Path, Path, Path],
+    command: Path | None = None,
+) -> BaseProcess:
+    """The running command, alone in its process group. It reads the first of the files and adds to the two others.
+
+    A command that is named is loaded from its file, as a person's shell does it.
+    """
+    process = _CONTEXT.Process(target=_run, args=([*map(str, arguments)], dict(environment), files, command))
+    process.start()
+    return process
+
+
+def _run(
+    arguments: list[str], environment: dict[str, str], files: tuple[Path, Path, Path], command: Path | None
+) -> None:
+    if sys.platform != "win32":
+        os.setsid()
+    for number, (file, way) in enumerate(zip(files, (os.O_RDONLY, _ADD, _ADD), strict=True)):
+        os.dup2(os.open(file, way, 0o600), number)
+    if command is not None:
+        os.execve(command, [str(command), *arguments], environment)  # noqa: S606 - a test names it
+    os.environ.clear()
+    os.environ.update(environment)
+    sys.argv = ["trexscore", *arguments]
+    sys.stdin, sys.stdout, sys.stderr = (os.fdopen(n, mode, encoding="utf-8") for n, mode in enumerate(("r", "w", "w")))
+    status = main()
+    _let_go_of_databases()
+    sys.exit(status)
+
+
+def _let_go_of_databases() -> None:
+    """As a process does that ends by itself: SQLite tidies up behind the last connection."""
+    from sqlalchemy import Engine  # noqa: PLC0415 - here it is loaded; the tests of the rules need none
+
+    for engine in [one for one in gc.get_objects() if isinstance(one, Engine)]:
+        engine.dispose()
