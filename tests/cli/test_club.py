@@ -14,7 +14,7 @@ from trexscore.actions.clubs.look_through import Unsound
 from trexscore.language import ENGLISH
 from trexscore.language.refusals import sentence
 from trexscore.rules.refusals import Refusal
-from trexscore.storage.clubs import claims_of
+from trexscore.storage.clubs import claims_of, new_uid
 from trexscore.storage.models import db
 
 
@@ -124,3 +124,9 @@ def test_a_file_that_does_not_hold_is_told_of_and_left_out(home: tuple[str, Path
     ran = trexscore("club", "import", file, "--data", tmp_path / "there")
     assert (ran.returncode, ran.stderr) == (1, "")
     assert "The end of this file is missing" in ran.stdout
+
+
+def test_no_clubs_address_is_taken_for_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter(["-AAAAAAAAAAAAAAAAAAAAA", "--AAAAAAAAAAAAAAAAAAAA", "A-AAAAAAAAAAAAAAAAAAAA"])
+    monkeypatch.setattr("trexscore.storage.clubs.secrets.token_urlsafe", lambda _bytes: next(drawn))
+    assert new_uid() == "A-AAAAAAAAAAAAAAAAAAAA"

@@ -48,8 +48,11 @@ class Right(NamedTuple):
 
 
 def new_uid() -> str:
-    """An address that nobody guesses."""
-    return secrets.token_urlsafe(_TOKEN_BYTES)
+    """An address that nobody guesses, and that no command takes for an option."""
+    uid = "-"
+    while uid.startswith("-"):
+        uid = secrets.token_urlsafe(_TOKEN_BYTES)
+    return uid
 
 
 def club_at(uid: str) -> ClubAt | None:
