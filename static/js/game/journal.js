@@ -43,6 +43,21 @@ function moved(key, value, to) {
   return Object.fromEntries(Object.entries(value).map(([inner, found]) => (bySeats ? [to[inner], found] : [inner, moved(inner, found, to)])));
 }
 
+/** A change that was proposed before it was known who sat where, as it means the same behind that. @param {any} change @param {Record<Seat, Seat>} to @param {boolean} deals */
+function proposedElsewhere(change, to, deals) {
+  if (change.seats) return { ...change, seats: Object.fromEntries(Object.entries(change.seats).map(([old, now]) => [to[/** @type {Seat} */ (old)], to[/** @type {Seat} */ (now)]])) };
+  if (!deals) return change;
+  if (change.first_king) return { ...change, first_king: to[/** @type {Seat} */ (change.first_king)] };
+  return change.entry ? { ...change, entry: moved("", change.entry, to) } : change;
+}
+
+/** A dispute stays the same people's, wherever they sit. @param {Dispute} dispute @param {Record<Seat, Seat>} to @param {boolean} deals */
+function disputedElsewhere(dispute, to, deals) {
+  const now = (/** @type {Seat[]} */ seats) => SEATS.filter((seat) => seats.some((old) => to[old] === seat));
+  const { seat, agree, disagree, changes, end } = dispute;
+  Object.assign(dispute, { seat: to[seat], agree: now(agree), disagree: now(disagree), changes: end ? changes : changes.map((change) => proposedElsewhere(change, to, deals)) });
+}
+
 /** What stands of a journal, entry after entry: who plays, what counts, what has been announced and not yet played. */
 class Journal {
   /** @param {Set<number>} takenBack */
@@ -204,6 +219,8 @@ class Journal {
   reseat(seq, to, deals) {
     this.seat(seq, Object.fromEntries(SEATS.map((seat) => [to[seat], this.players[seat]])));
     this.sits = SEATS.map((seat) => this.sits[SEATS.findIndex((old) => to[old] === seat)]);
+    for (const [one, seats] of this.seconded) this.seconded.set(one, seats.map((/** @type {Seat} */ old) => to[old]));
+    for (const dispute of this.disputes.values()) disputedElsewhere(dispute, to, deals);
     if (!deals) return;
     this.firstKing &&= to[this.firstKing];
     this.announced = this.announced.map((entry) => ({ ...entry, body: { announced: moved("", entry.body.announced, to) } }));

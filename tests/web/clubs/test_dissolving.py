@@ -30,6 +30,7 @@ def dissolve(club: People, page: Answer | None = None, **fields: str) -> Answer:
 
 def test_a_club_founded_by_mistake_is_gone_for_everybody(site: Flask) -> None:
     club, (stranger, _account) = found(site, "all"), somebody(site, "Stranger")
+    stranger.get("/")  # where it is told that its account is there
     address, nowhere = club.path(), f"/c/{'A' * 22}"
     link = club.get("/settings").root.find("a", class_="row--grave")[0].attrs["href"]
     assert link == club.path("/dissolved")
