@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from datetime import MAXYEAR, datetime
 
 import pytest
 from alembic import command
@@ -17,12 +18,15 @@ from tests.support.tables import DIAMONDS, NAMES, NEW_GAME, TREX, Client, start
 from tests.support.whole_games import whole_game
 from trexscore.actions.account_links import make_account_link
 from trexscore.actions.accounts import Person, account_called, open_account
+from trexscore.actions.clock import as_written
 from trexscore.actions.clubs.rebuild import rebuild_due
 from trexscore.actions.verify import verify_all
 from trexscore.app import create_app
 from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.club.counted import CountedGame
+from trexscore.club.shape import LATEST
 from trexscore.config import Settings
+from trexscore.storage.club_models import STILL
 from trexscore.storage.links import RIGHTS
 from trexscore.storage.migrations import FOLDER, upgrade
 from trexscore.storage.models import Base, Game, db
@@ -130,6 +134,12 @@ def test_what_a_version_before_made_of_seats_put_right_is_made_anew_when_the_pro
         assert [*club.points(season).values()] == [c, d, a, b]
         assert holds()
         assert [*rebuild_due()] == []
+
+
+def test_what_holds_still_ends_at_a_time_that_every_language_sorts_behind_all_others() -> None:
+    """A PostgreSQL in an ordinary locale puts a sign before all digits; digits it sorts as everybody does."""
+    assert as_written(datetime.fromisoformat(STILL)) == STILL
+    assert datetime.fromisoformat(STILL).year == MAXYEAR > LATEST.year
 
 
 def test_an_objection_of_the_version_before_is_theirs_who_raised_it_wherever_they_sat(app: Flask) -> None:
