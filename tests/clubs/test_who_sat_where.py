@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from tests.support.clubs import (
     DAY,
@@ -24,8 +25,6 @@ from tests.support.tables import NAMES, Json
 from tests.support.whole_games import whole_game
 from trexscore.storage import game_rows, rating_rows, standing_rows, statistics_rows
 from trexscore.storage.models import db
-
-pytestmark = pytest.mark.usefixtures("inside")
 
 
 def put_right(uid: str, seats: dict[str, str], *, deals: bool = False) -> int:
@@ -111,24 +110,26 @@ CROSSED = {"A": "B", "B": "A"}
 )
 @pytest.mark.parametrize("house_rules", [{"preset": "standard"}, PARTNERS], ids=["alone", "partners"])
 def test_a_game_whose_seats_are_put_right_counts_as_if_they_had_been_right_from_the_start(
+    home: Flask,
     house_rules: Json,
     to: dict[str, str],
     along: bool,  # noqa: FBT001 - a parameter of the test
 ) -> None:
-    clubs = [found(), found()]
-    for club in clubs:
-        members = four(club)
-        club.season(house_rules=house_rules)
-        file = whole_game("standard", 2, NAMES) | {"house_rules": house_rules}
-        game = Remembered("", file, DAY, [*members], [*members[:3], club.join("Farah")])
-        if club is clubs[1]:
-            game.change_places(to, along=along)
-        uid = uid_of_file(game.file)
-        club.count(uid, game.who, substitutes=dict(zip("ABCD", game.sat, strict=True)))
-        if club is clubs[0]:
-            put_right(uid, to, deals=along)
-    assert told(clubs[0]) == told(clubs[1])
-    assert holds()
+    with home.app_context():
+        clubs = [found(), found()]
+        for club in clubs:
+            members = four(club)
+            club.season(house_rules=house_rules)
+            file = whole_game("standard", 2, NAMES) | {"house_rules": house_rules}
+            game = Remembered("", file, DAY, [*members], [*members[:3], club.join("Farah")])
+            if club is clubs[1]:
+                game.change_places(to, along=along)
+            uid = uid_of_file(game.file)
+            club.count(uid, game.who, substitutes=dict(zip("ABCD", game.sat, strict=True)))
+            if club is clubs[0]:
+                put_right(uid, to, deals=along)
+        assert told(clubs[0]) == told(clubs[1])
+        assert holds()
 
 
 def told(club: ClubHere) -> list[Any]:
