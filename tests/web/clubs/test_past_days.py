@@ -11,6 +11,7 @@ from tests.support.clubs import ROUND, Clock, enter, points_of, set_clock
 from tests.support.pages import Answer
 from trexscore.actions.clock import end_of
 from trexscore.actions.clubs.verify import verify_club
+from trexscore.storage import game_rows
 from trexscore.storage.models import db
 
 FOUR = ("Basil", "Elias", "Farah", "Ghassan")
@@ -42,17 +43,29 @@ def test_games_written_down_later_are_in_the_table_of_their_day_as_they_count_no
     assert "After the games of 8 March 2026, as they count now" in table(room, rest="?on=2026-03-08&known=now").text
 
 
+def behind_first(room: Room, page: Answer) -> list[str]:
+    """The days of the games behind the first line."""
+    address = page.root.find("tr", class_="league__line")[0].one("a").attrs["href"]
+    found = room.scorer.get(address).root.find("a", class_="game-behind")
+    uids = [game.attrs["href"].rpartition("/")[2] for game in found]
+    with room.inside() as club:
+        rows = game_rows.games_named(db.session(), club.id, uids)
+        return [rows[uid].sort[:10] for uid in uids]
+
+
 def test_a_day_before_the_season_was_set_up_shows_what_its_games_give_and_says_so(room: Room) -> None:
+    with room.inside() as club:
+        club.say("settings", {"name": "Trex at Basil’s", "shows": "standings"})
     played_on(room, "2026-03-01", "2026-03-08")
     page = table(room, rest="?on=2026-03-05")
     assert points(page) == due(1)
     assert "The season was set up later: on that day, it had no table yet." in page.text
+    said: Any = room.stranger.client.get(f"/api/clubs/{room.club.uid}/seasons/{room.season}?on=2026-03-05").json
+    assert (said["known"], [row["score"] for row in said["rows"]]) == ("now", [*points(page).values()])
+    assert behind_first(room, page) == ["2026-03-01"]
     empty = table(room, rest="?on=2026-02-01")
     assert points(empty) == {}
     assert "No game of this season counted by that day." in empty.text
-    assert (
-        room.stranger.client.get(f"/api/clubs/{room.club.uid}/seasons/{room.season}?on=2026-03-05").status_code == 404
-    )
 
 
 def test_what_was_put_right_withdrawn_or_moved_since_is_so_in_the_table_of_a_past_day(room: Room) -> None:

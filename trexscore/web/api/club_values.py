@@ -17,7 +17,6 @@ from trexscore.rules.seats import SEATS, Seat
 from trexscore.storage.game_rows import GameRow
 from trexscore.web.club_data.sheet import plain
 from trexscore.web.club_data.standings import Table
-from trexscore.web.past_day import PastDay
 from trexscore.web.views.clubs.statistics.ratings import Ranked, is_due
 
 Value = dict[str, Any]
@@ -47,8 +46,9 @@ def season_value(season: Season) -> Value:
     }
 
 
-def table_value(record: ClubRecord, table: Table, past: PastDay | None) -> Value:
+def table_value(record: ClubRecord, table: Table) -> Value:
     """A season and its rows."""
+    past = table.past
     return {
         "season": season_value(table.season),
         "on": None if past is None else past.day.isoformat(),

@@ -77,7 +77,7 @@ def season(token: str, number: int) -> Response:
     table = table_on(found.club, found.record, number, past)
     if table is None:
         raise NotFound
-    return _tagged(table_value(found.record, table, past))
+    return _tagged(table_value(found.record, table))
 
 
 @of_a_club("/games")

@@ -60,7 +60,10 @@ _SEASON: Schema = {
 _ON: Schema = {
     "name": "on",
     "in": "query",
-    "description": "The table as it stood at the end of this day where the server stands, as the club's pages show it.",
+    "description": (
+        "The table as it stood at the end of this day where the server stands, as the club's pages show it. On a day"
+        " before the season was set up nothing stood: then it is as with `known`, and says so."
+    ),
     "schema": {"type": "string", "format": "date"},
 }
 _KNOWN: Schema = {

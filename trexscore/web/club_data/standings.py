@@ -26,19 +26,23 @@ class Table(NamedTuple):
     season: Season
     record: ClubRecord
     rows: tuple[Row[Share], ...]
+    past: PastDay | None
 
 
 def table_on(club: ClubAt, now: ClubRecord, number: int, past: PastDay | None) -> Table | None:
-    """The table; None where there is no such season, or was none then."""
+    """The table; None where there is no such season.
+
+    On a day before it was set up nothing stood: then it is what its games until that day give by what is known now.
+    """
     at = None if past is None else past.at
     record = now if at is None else record_at(club.id, at)
     season = record.seasons.get(number)
     if season is None:
-        return None
+        return None if past is None or past.known_now else table_on(club, now, number, past._replace(known_now=True))
     session = db.session()
     if past is not None and past.known_now:
-        return Table(season, record, season_until(session, club.id, record, season, past.until))
-    return Table(season, record, season_table(session, club.id, record, season, at))
+        return Table(season, record, season_until(session, club.id, record, season, past.until), past)
+    return Table(season, record, season_table(session, club.id, record, season, at), past)
 
 
 def standings_sheet(club: ClubScope, table: Table) -> Sheet:

@@ -1,6 +1,6 @@
 """A season's standings, now and on any past day, and what is behind them: games, and what changed."""
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
@@ -29,8 +29,7 @@ def show(uid: str, number: int) -> str:
     club = open_club(uid, "standings")
     season = season_in(club, number)
     past = asked_day(request.args)
-    stood = table_of(club, number, past)
-    table = stood or table_of(club, number, past and past._replace(known_now=True))
+    table = table_of(club, number, past)
     if table is None:
         raise NotFound
     return render_template(
@@ -38,7 +37,7 @@ def show(uid: str, number: int) -> str:
         club=club,
         season=season,
         table=table,
-        is_early=stood is None,
+        is_early=table.past != past,
         zone=clock_zone(),
         today=today(),
         left_out=_left_out(club, season) if table.is_empty and table.past is None else "",
@@ -96,11 +95,10 @@ def _behind(club: ClubScope, share: Share) -> str | Response:
         raise NotFound  # also numbers that no database holds
     if not has_stood(db.session(), club.club.id, share):
         raise NotFound
-    past = asked_day(request.args)
-    table = table_of(club, share.season, past)
+    table = table_of(club, share.season, asked_day(request.args))
     if table is None:
-        return redirect(url_for("standings.show", uid=club.uid, number=season.number, on=request.args.get("on")))
-    url = url_of(club.uid, share, past)
+        raise NotFound
+    url = url_of(club.uid, share, table.past)
     return render_template(
         "clubs/games_behind.html",
         club=club,

@@ -67,16 +67,16 @@ class Table(NamedTuple):
 
 
 def table_of(club: ClubScope, number: int, past: PastDay | None) -> Table | None:
-    """The table of a season, now or on a past day; None where the season was not there at all."""
+    """The table of a season, now or on a past day; None where there is no such season."""
     found = table_on(club.club, club.record, number, past)
     if found is None:
         return None
-    lines = _Lines(club, found.season, found.rows, past)
+    lines = _Lines(club, found.season, found.rows, found.past)
     ranked = [(lines.line(place), row) for place, row in enumerate(found.rows)]
     return Table(
         found.season,
         found.record,
-        past,
+        found.past,
         tuple(line for line, row in ranked if row.ranked),
         tuple(line for line, row in ranked if not row.ranked and not row.guest),
         tuple(line for line, row in ranked if row.guest),
