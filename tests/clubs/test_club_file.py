@@ -223,6 +223,25 @@ def test_a_club_in_which_somebody_was_erased_is_taken_elsewhere(home: Flask, els
         assert everything_holds()
 
 
+def test_two_who_changed_places_and_were_erased_since_keep_no_club_from_being_taken_elsewhere(
+    home: Flask, elsewhere: Flask
+) -> None:
+    """Without their names nothing seemed to have been corrected, so that the entry could not have been written."""
+    with home.app_context():
+        club = found()
+        seats = four(club)
+        game = played(1, deals=3)
+        club.count(game, seats)
+        enter(game, {"corrected": {"reason": "a photograph", "changes": [{"seats": {"B": "C", "C": "B"}}]}})
+        for number in seats[1:3]:
+            erase_member(club.id, ClubRequest(str(uuid.uuid4()), number, "erased", {"member": number}))
+        file = exported(club)
+    with elsewhere.app_context():
+        brought = bring(file, account())
+        assert exported(ClubHere(brought.uid)) == file
+        assert everything_holds()
+
+
 def test_who_was_erased_since_is_erased_where_an_older_copy_is_made_longer(home: Flask, elsewhere: Flask) -> None:
     with home.app_context():
         club = found()

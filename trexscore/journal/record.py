@@ -146,9 +146,19 @@ class Record(NamedTuple):
         return tuple(one for one in late if one.holds not in self.seconded)
 
     def says_the_same(self, other: "Record") -> bool:
-        """Whether a reader would find no difference in what was played, by whom and under which rules."""
+        """Whether a reader would find no difference in what was played, by whom and under which rules.
+
+        People differ also where their names have been erased.
+        """
         mine, theirs = (
-            (one.house_rules, one.first_king, one.players, [counted.body for counted in one.counted], one.announced)
+            (
+                one.house_rules,
+                one.first_king,
+                one.players,
+                one.sits,
+                [counted.body for counted in one.counted],
+                one.announced,
+            )
             for one in (self, other)
         )
         return mine == theirs
