@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.accounts import sign_up
-from tests.support.browser import Phones
+from tests.support.browser import Phones, shows_in_time
 from tests.support.clubs import DAY, found, uid_of_file
 from tests.support.server import LiveServer
 from tests.support.whole_games import whole_game
@@ -82,11 +82,7 @@ def lone(phones: Phones, screen: tuple[str, int]) -> Page:
 def test_a_screen_whose_questions_nobody_answers_says_so_until_one_is(lone: Page) -> None:
     away = lone.locator("[data-screen-away]")
     expect(away).to_be_hidden()
-    for _five_seconds in range(24):
-        lone.clock.run_for(5_000)
-        if away.is_visible():
-            break
-    expect(away).to_be_visible()
+    shows_in_time(lone, away)
     lone.unroute("**/screen/*")
     lone.evaluate("dispatchEvent(new Event('online'))")
     expect(away).to_be_hidden()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, Request, Response, expect
 
-from tests.support.browser import Phones
+from tests.support.browser import Phones, shows_in_time
 from tests.support.finger import Finger
 from tests.support.running import RunningGame, start_game
 from tests.support.whole_games import whole_game
@@ -124,11 +124,7 @@ def test_a_board_whose_questions_nobody_answers_says_so_until_one_is(phones: Pho
     status = reader.locator("[data-live-status]")
     expect(reader.locator("[data-live]")).to_be_visible()
     reader.route("**/state", lambda _route: None)
-    for _five_seconds in range(24):
-        reader.clock.run_for(5_000)
-        if status.is_visible():
-            break
-    expect(status).to_be_visible()
+    shows_in_time(reader, status)
     reader.unroute("**/state")
     reader.evaluate("dispatchEvent(new Event('online'))")
     expect(status).to_be_hidden()

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Playwright, expect
 
 WITHOUT = (
     "WebUIOmniboxAimPopup",
@@ -96,6 +96,15 @@ class KeptPhone:
 def until(page: Page, expression: str, seconds: float = 5) -> None:
     """Wait for something that only a script of the page sees. Playwright's own way would need `eval` in the page."""
     eventually(page, lambda: page.evaluate(expression), seconds, f"{expression} has not come true on {page.url}")
+
+
+def shows_in_time(page: Page, what: Locator) -> None:
+    """It comes to be seen within two minutes of the page's own clock, which is installed and stands still."""
+    for _five_seconds in range(24):
+        page.clock.run_for(5_000)
+        if what.is_visible():
+            break
+    expect(what).to_be_visible()
 
 
 def eventually(page: Page, holds: Callable[[], object], seconds: float = 10, otherwise: str = "not in time") -> None:

@@ -31,11 +31,7 @@ class Share(NamedTuple):
 
 def as_they_are(record: ClubRecord, counted: CountedGame) -> CountedGame:
     """With everybody under the number that they have now: who sat in for somebody may turn out to be that one."""
-
-    def now(number: int | None) -> int | None:
-        return None if number is None else record.who(number).number
-
-    return counted._replace(members=counted.members.map(now), played_by=counted.played_by.map(now))
+    return counted._replace(members=counted.members.map(record.now), played_by=counted.played_by.map(record.now))
 
 
 def counts(record: ClubRecord, counted: CountedGame, came: CameTo) -> bool:

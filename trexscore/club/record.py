@@ -39,6 +39,10 @@ class ClubRecord(NamedTuple):
         member = self.members[number]
         return member if member.into is None else self.who(member.into)
 
+    def now(self, number: int | None) -> int | None:
+        """By which number the same one is known now; nobody stays nobody. Raises `KeyError`."""
+        return None if number is None else self.who(number).number
+
     def numbers_of(self, number: int) -> frozenset[int]:
         """Every number that stands for the same member as this one."""
         member = self.who(number)

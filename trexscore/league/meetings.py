@@ -1,6 +1,6 @@
 """Who finished before whom, in games in which they sat against each other."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -28,6 +28,11 @@ class Meeting(NamedTuple, Generic[P]):
     ahead: int
     level: int
     behind: int
+
+
+def together(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
+    """How often ahead, level and behind in all, by how often in these and in those."""
+    return tuple(these + those for these, those in zip(one, other, strict=True))
 
 
 def meetings_of(result: Result, players: BySeat[P]) -> Iterator[Meeting[P]]:

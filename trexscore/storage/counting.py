@@ -7,9 +7,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from trexscore.club.came_to import CameTo
-from trexscore.club.counted import CountedGame, counted_in
+from trexscore.club.counted import CountedGame
 from trexscore.storage.club_models import Claim, Club, ClubGame
 from trexscore.storage.clubs import ClubAt
+from trexscore.storage.game_rows import counted_by
 
 _NOBODY = 0
 _decode = msgspec.json.decode
@@ -30,11 +31,12 @@ def clubs_that_count(session: Session, game_id: int, account_id: int | None) -> 
         select(Club.id, Club.uid, Club.last_seq, Club.last_digest, ClubGame.counted, ClubGame.came_to, Claim.member)
         .join(ClubGame, ClubGame.club_id == Club.id)
         .outerjoin(Claim, (Claim.club_id == Club.id) & (Claim.account_id == (account_id or _NOBODY)))
-        .where(ClubGame.game_id == game_id, ClubGame.counted != "null")
+        .where(ClubGame.game_id == game_id)
         .order_by(Club.id)
     )
     return [
-        Counting(ClubAt(*row[:4]), counted_in(_decode(row.counted)).seated(came.sits), came, row.member)
+        Counting(ClubAt(*row[:4]), counted, came, row.member)
         for row in rows
         for came in (CameTo.from_json(_decode(row.came_to)),)
+        if (counted := counted_by(row.counted, came)) is not None
     ]

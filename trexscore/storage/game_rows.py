@@ -49,8 +49,8 @@ def game_values(club_id: int, row: GameRow) -> dict[str, Any]:
         "uid": row.uid,
         "seq": row.seq,
         "sort": row.sort,
-        "came_to": _text(row.came_to.as_json()),
-        "counted": _text(None if word is None else word.as_said()),
+        "came_to": as_text(row.came_to.as_json()),
+        "counted": as_text(None if word is None else word.as_said()),
         "on_day": row.sort[:10],
         "evening": None if word is None else word.evening,
     }
@@ -123,5 +123,12 @@ def placed(session: Session, club_id: int) -> dict[str, tuple[str, int | None]]:
     return {row.uid: (row.on_day, row.evening) for row in rows}
 
 
-def _text(value: object) -> str:
+def counted_by(word: str, came: CameTo) -> CountedGame | None:
+    """How a game is counted by its word as it is stored, in the seats of what it came to; None of one withdrawn."""
+    said = _decode(word)
+    return None if said is None else counted_in(said).seated(came.sits)
+
+
+def as_text(value: object) -> str:
+    """As JSON is stored."""
     return _encode(value).decode()

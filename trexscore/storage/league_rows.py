@@ -14,7 +14,7 @@ from trexscore.club.parts import Share
 from trexscore.league.basis import Basis
 from trexscore.league.tally import NOTHING, Tally
 from trexscore.storage.club_models import STILL
-from trexscore.storage.game_rows import GameRow
+from trexscore.storage.game_rows import GameRow, as_text
 from trexscore.storage.models import Base
 
 _GAME, _PART, _PLAYED, _FACED, _STANDING, _MEETING = (
@@ -23,7 +23,7 @@ _GAME, _PART, _PLAYED, _FACED, _STANDING, _MEETING = (
 _STANDING_COLUMNS = tuple(
     _STANDING.c[name] for name in ("season", "member", "partner", "tally", "points", "since", "until", "cause", "id")
 )
-_encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
+_decode = msgspec.json.Decoder().decode
 
 
 class StandingRow(NamedTuple):
@@ -88,7 +88,7 @@ def part_values(club_id: int, row: GameRow, parts: Mapping[Share, Tally], since:
             **share._asdict(),
             "since": since[share.season],
             "points": tally.points,
-            "tally": _text(tally.as_json()),
+            "tally": as_text(tally.as_json()),
         }
         for share, tally in parts.items()
     ]
@@ -116,7 +116,7 @@ def change_standing(session: Session, club_id: int, row: StandingRow) -> None:
         .where(_STANDING.c.club_id == club_id, _STANDING.c.until == STILL, *_of(_STANDING, row.share))
         .values(until=row.since)
     )
-    said = {"tally": _text(row.tally.as_json()), "points": _text(list(row.points)), "cause": _text(row.cause)}
+    said = {"tally": as_text(row.tally.as_json()), "points": as_text(list(row.points)), "cause": as_text(row.cause)}
     when = {"since": row.since, "until": row.until}
     session.execute(insert(_STANDING).values(club_id=club_id, **row.share._asdict(), **when, **said))
 
@@ -195,7 +195,3 @@ def forget(session: Session, club_id: int) -> None:
 
 def _of(rows: Any, share: Share) -> tuple[ColumnElement[bool], ...]:  # noqa: ANN401 - either table
     return rows.c.season == share.season, rows.c.member == share.member, rows.c.partner == share.partner
-
-
-def _text(value: object) -> str:
-    return _encode(value).decode()

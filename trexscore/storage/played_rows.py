@@ -7,23 +7,23 @@ many games there are: of the months before that day there is a row for everybody
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any
 
 import msgspec
 from sqlalchemy import ColumnElement, delete, func, insert, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.parts import Share
-from trexscore.league.meetings import Meeting
+from trexscore.league.meetings import Meeting, together
 from trexscore.league.tally import NOTHING, Tally
 from trexscore.storage.club_models import DAY, STILL
+from trexscore.storage.game_rows import as_text
 from trexscore.storage.models import Base
 
 _PLAYED, _FACED, _PART = (Base.metadata.tables[name] for name in ("played", "faced", "part"))
 TWO = ("member", "partner", "other", "other_partner")
 HOW = ("ahead", "level", "behind")
 _MONTH = 7
-_encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
+_decode = msgspec.json.Decoder().decode
 
 OnDay = tuple[Share, str]
 """Whose, and on which day."""
@@ -34,6 +34,11 @@ Two = tuple[Share, Share]
 def spans_of(place: str) -> tuple[str, str]:
     """The month and the day of a game, by its place among the others."""
     return f"M{place[:_MONTH]}", f"D{place[:DAY]}"
+
+
+def named(two: Two) -> dict[str, int]:
+    """Their season and numbers, as rows about two of them name them."""
+    return {"season": two[0].season} | dict(zip(TWO, chain.from_iterable(share[1:] for share in two), strict=True))
 
 
 def change_played(session: Session, club_id: int, changes: Mapping[OnDay, Tally]) -> None:
@@ -53,11 +58,11 @@ def _change(session: Session, club_id: int, share: Share, span: str, more: Tally
     found = session.scalar(select(_PLAYED.c.tally).where(*ours))
     tally = more if found is None else Tally.from_json(_decode(found)) + more
     if found is None:
-        session.execute(insert(_PLAYED).values(**key, tally=_text(tally)))
+        session.execute(insert(_PLAYED).values(**key, tally=as_text(tally.as_json())))
     elif tally == NOTHING:
         session.execute(delete(_PLAYED).where(*ours))
     else:
-        session.execute(update(_PLAYED).where(*ours).values(tally=_text(tally)))
+        session.execute(update(_PLAYED).where(*ours).values(tally=as_text(tally.as_json())))
 
 
 def tallies_until(session: Session, club_id: int, season: int, day: str) -> dict[Share, Tally]:
@@ -73,21 +78,20 @@ def tallies_until(session: Session, club_id: int, season: int, day: str) -> dict
 
 def change_faced(session: Session, club_id: int, changes: Mapping[tuple[Two, str], Sequence[int]]) -> None:
     """Two have finished so much more often ahead, level and behind in games of these days."""
-    sums: dict[tuple[Two, str], list[int]] = defaultdict(lambda: [0, 0, 0])
+    sums: dict[tuple[Two, str], Sequence[int]] = defaultdict(lambda: (0, 0, 0))
     for (two, day), more in changes.items():
         for span in spans_of(day):
-            sums[two, span] = [was + one for was, one in zip(sums[two, span], more, strict=True)]
+            sums[two, span] = together(sums[two, span], more)
     for (two, span), more in sums.items():
         if any(more):
             _face(session, club_id, two, span, more)
 
 
 def _face(session: Session, club_id: int, two: Two, span: str, more: Sequence[int]) -> None:
-    numbers = dict(zip(TWO, chain.from_iterable(share[1:] for share in two), strict=True))
-    key = {"club_id": club_id, "season": two[0].season, **numbers, "span": span}
+    key = {"club_id": club_id, **named(two), "span": span}
     ours = [_FACED.c[name] == value for name, value in key.items()]
     found = session.execute(select(*(_FACED.c[how] for how in HOW)).where(*ours)).one_or_none()
-    times = [was + one for was, one in zip(found or (0, 0, 0), more, strict=True)]
+    times = together(found or (0, 0, 0), more)
     values = dict(zip(HOW, times, strict=True))
     if found is None:
         session.execute(insert(_FACED).values({**key, **values}))
@@ -141,7 +145,3 @@ def all_faced(session: Session, club_id: int) -> dict[tuple[Two, str], tuple[int
         ((Share(row[0], *row[1:3]), Share(row[0], *row[3:5])), row.span): tuple(row[6:])
         for row in session.execute(wanted)
     }
-
-
-def _text(tally: Tally) -> Any:  # noqa: ANN401 - what a text column takes
-    return _encode(tally.as_json()).decode()

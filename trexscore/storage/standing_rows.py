@@ -5,7 +5,6 @@ two of those tied, and what lies behind a row is read page by page.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import chain
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,16 +12,17 @@ from sqlalchemy import ColumnElement, func, insert, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.came_to import CameTo
-from trexscore.club.counted import CountedGame, counted_in
+from trexscore.club.counted import CountedGame
 from trexscore.club.parts import Share
 from trexscore.journal.entries import Body
 from trexscore.league.basis import Basis
-from trexscore.league.meetings import Meeting
+from trexscore.league.meetings import Meeting, together
 from trexscore.league.tally import Tally
 from trexscore.storage.club_models import STILL
+from trexscore.storage.game_rows import counted_by
 from trexscore.storage.league_rows import StandingRow, held_at, standing_in, standings_where
 from trexscore.storage.models import Base
-from trexscore.storage.played_rows import HOW, TWO, Two, played_until
+from trexscore.storage.played_rows import HOW, TWO, Two, named, played_until
 
 _GAME, _PART, _STANDING, _MEETING, _ENTRY = (
     Base.metadata.tables[name] for name in ("club_game", "part", "standing", "meeting", "club_entry")
@@ -66,7 +66,6 @@ class PartOf(NamedTuple):
     points: int
     tally: Tally
     counted: CountedGame | None
-    came_to: CameTo
 
 
 def change_meeting(session: Session, club_id: int, two: Two, more: Sequence[int], since: str) -> None:
@@ -75,10 +74,9 @@ def change_meeting(session: Session, club_id: int, two: Two, more: Sequence[int]
         select(*(_MEETING.c[how] for how in HOW)).where(*_met(club_id, two), _MEETING.c.until == STILL)
     ).one_or_none()
     session.execute(update(_MEETING).where(*_met(club_id, two), _MEETING.c.until == STILL).values(until=since))
-    came = [was + one for was, one in zip(before or (0, 0, 0), more, strict=True)]
-    numbers = dict(zip(TWO, chain.from_iterable(share[1:] for share in two), strict=True))
-    values = {"club_id": club_id, "season": two[0].season, "since": since, "until": STILL}
-    session.execute(insert(_MEETING).values({**values, **numbers, **dict(zip(HOW, came, strict=True))}))
+    times = dict(zip(HOW, together(before or (0, 0, 0), more), strict=True))
+    values = {"club_id": club_id, **named(two), **times, "since": since, "until": STILL}
+    session.execute(insert(_MEETING).values(values))
 
 
 def meetings_among(
@@ -141,11 +139,9 @@ def games_behind(session: Session, behind: Behind, first: int, most: int) -> lis
             on_day,
             points,
             Tally.from_json(_decode(tally)),
-            (said := _decode(counted)) and counted_in(said).seated(came.sits),
-            came,
+            counted_by(counted, CameTo.from_json(_decode(came_to))),
         )
         for part_id, uid, on_day, points, tally, counted, came_to in session.execute(wanted)
-        for came in (CameTo.from_json(_decode(came_to)),)
     ]
 
 
@@ -191,6 +187,4 @@ def _of(behind: Behind) -> tuple[ColumnElement[bool], ...]:
 
 
 def _met(club_id: int, two: Two) -> tuple[Any, ...]:
-    numbers = chain.from_iterable(share[1:] for share in two)
-    those = (_MEETING.c[name] == number for name, number in zip(TWO, numbers, strict=True))
-    return (_MEETING.c.club_id == club_id, _MEETING.c.season == two[0].season, *those)
+    return (_MEETING.c.club_id == club_id, *(_MEETING.c[name] == number for name, number in named(two).items()))

@@ -179,17 +179,21 @@ def test_a_seat_of_nobody_is_one_like_any_other(people: People) -> None:
     assert counts(bring(people, file)) == (1, 0, 0)
 
 
-@pytest.mark.parametrize("named", ["The scorer", "Ghassan"])
-def test_a_game_with_a_substitute_is_known_again_by_whose_seat_it_was_and_by_who_sat_there(
-    people: People, named: str
-) -> None:
+def counted_with_a_substitute(people: People) -> Game:
+    """A game in which a guest sat in for the scorer."""
     with people.site.app_context():
         sat_in = people.club.join("Ghassan", "guest")
     game = played(people)
     with people.site.app_context():
-        uid = head_of(db.session(), game.game_id).uid
-        people.club.count(uid, numbers(people), substitutes={"C": sat_in})
-    file = game.file()
+        people.club.count(head_of(db.session(), game.game_id).uid, numbers(people), substitutes={"C": sat_in})
+    return game
+
+
+@pytest.mark.parametrize("named", ["The scorer", "Ghassan"])
+def test_a_game_with_a_substitute_is_known_again_by_whose_seat_it_was_and_by_who_sat_there(
+    people: People, named: str
+) -> None:
+    file = counted_with_a_substitute(people).file()
     file["players"][2] = named
     before = everything(people)
     assert counts(bring(people, (THAT_DAY, as_file(file)))) == (0, 1, 0)
@@ -197,13 +201,7 @@ def test_a_game_with_a_substitute_is_known_again_by_whose_seat_it_was_and_by_who
 
 
 def test_whoever_sat_in_at_another_seat_sat_in_another_game(people: People) -> None:
-    with people.site.app_context():
-        sat_in = people.club.join("Ghassan", "guest")
-    game = played(people)
-    with people.site.app_context():
-        uid = head_of(db.session(), game.game_id).uid
-        people.club.count(uid, numbers(people), substitutes={"C": sat_in})
-    file = game.file()
+    file = counted_with_a_substitute(people).file()
     file["players"] = [*FOUR[:3], "Ghassan"]
     assert counts(bring(people, (THAT_DAY, as_file(file)))) == (1, 0, 0)
 

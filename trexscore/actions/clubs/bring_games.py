@@ -9,6 +9,8 @@ from sqlalchemy.orm import Session
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
 from trexscore.actions.start_game import NotStarted, file_digest, start_within
 from trexscore.club.came_to import CameTo, came_to_under
+from trexscore.club.counted import CountedGame
+from trexscore.club.parts import as_they_are
 from trexscore.gamefile.game import GameFile, read_game
 from trexscore.gamefile.names import compared
 from trexscore.gamefile.text import NotJson, is_nested_too_deeply, read_json
@@ -105,13 +107,13 @@ def _has_twin(session: Session, under: Under, game: Waiting, seats: Mapping[str,
     if not twins:
         return False
     record = record_behind(CLUBS.lock(session, under.club_id))
+    named = [record.now(number) for number in seats.values()]
 
-    def who(number: int | None) -> int | None:
-        return None if number is None else record.who(number).number
+    def may_be(twin: CountedGame) -> bool:
+        now = as_they_are(record, twin)
+        return all(one in them for one, *them in zip(named, now.members, now.played_by, strict=True))
 
-    named = [who(number) for number in seats.values()]
-    either = [[{who(whose), who(sat)} for whose, sat in zip(one.members, one.played_by, strict=True)] for one in twins]
-    return any(all(one in them for one, them in zip(named, seated, strict=True)) for seated in either)
+    return any(map(may_be, twins))
 
 
 def _seats(session: Session, under: Under, by: By, file: GameFile) -> dict[str, int | None]:

@@ -4,7 +4,7 @@ Written in the transaction of the entry, so that the standings are never older t
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy.orm import Session
@@ -16,7 +16,7 @@ from trexscore.club.parts import Share, parts_of
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.journal.entries import Body
-from trexscore.league.meetings import meetings_of_tallies
+from trexscore.league.meetings import meetings_of_tallies, together
 from trexscore.league.tally import NOTHING, Tally
 from trexscore.storage import game_rows, league_rows, standing_rows
 from trexscore.storage.club_models import DAY, STILL
@@ -152,27 +152,28 @@ def _book(
     session, club_id, since = league.session, league.end.id, _Since(league)
     changed = dict.fromkeys(ranked_otherwise, NOTHING)
     played: dict[OnDay, Tally] = defaultdict(lambda: NOTHING)
-    anew = moved_from is not None
     met = _Met()
     for row, parts in due:
         was = league_rows.parts_of_game(session, club_id, row.game_id)
-        over = {share: tally for share, tally in was.items() if anew or parts.get(share) != tally}
-        new = {share: tally for share, tally in parts.items() if anew or was.get(share) != tally}
+        was_on, on = (moved_from or row.sort)[:DAY], row.sort[:DAY]
+        over = {share: tally for share, tally in was.items() if moved_from or parts.get(share) != tally}
+        new = {share: tally for share, tally in parts.items() if moved_from or was.get(share) != tally}
         league_rows.end_parts(session, club_id, row.game_id, over, since)
         league_rows.add_parts(session, club_id, row, new, since)
-        met.count(was, -1, (moved_from or row.sort)[:DAY])
-        met.count(parts, 1, row.sort[:DAY])
+        met.count(was, -1, was_on)
+        met.count(parts, 1, on)
         for share, tally in over.items():
             changed[share] = changed.get(share, NOTHING) - tally
-            played[share, (moved_from or row.sort)[:DAY]] -= tally
+            played[share, was_on] -= tally
         for share, tally in new.items():
             changed[share] = changed.get(share, NOTHING) + tally
-            played[share, row.sort[:DAY]] += tally
+            played[share, on] += tally
+    on_days = met.on_days()
     change_played(session, club_id, played)
-    change_faced(session, club_id, met.on_days())
+    change_faced(session, club_id, on_days)
     for share, difference in changed.items():
         _stand(league, share, difference, since[share.season])
-    for two, more in met.changed().items():
+    for two, more in _in_all(on_days).items():
         standing_rows.change_meeting(session, club_id, two, more, since[two[0].season])
 
 
@@ -194,12 +195,13 @@ class _Met:
         changed = dict.fromkeys((two, day) for (two, day, _), times in self.more.items() if times)
         return {(two, day): [self.more[two, day, how] for how in range(3)] for two, day in changed}
 
-    def changed(self) -> dict[Two, list[int]]:
-        """The same of all days together."""
-        sums: dict[Two, list[int]] = defaultdict(lambda: [0, 0, 0])
-        for (two, _day), more in self.on_days().items():
-            sums[two] = [was + one for was, one in zip(sums[two], more, strict=True)]
-        return {two: more for two, more in sums.items() if any(more)}
+
+def _in_all(on_days: Mapping[tuple[Two, str], Sequence[int]]) -> dict[Two, Sequence[int]]:
+    """The same of all days together."""
+    sums: dict[Two, Sequence[int]] = defaultdict(lambda: (0, 0, 0))
+    for (two, _day), more in on_days.items():
+        sums[two] = together(sums[two], more)
+    return {two: more for two, more in sums.items() if any(more)}
 
 
 def _stand(league: League, share: Share, difference: Tally, since: str) -> None:
