@@ -38,6 +38,12 @@ upgrade(create_app())
 """
 
 
+@pytest.fixture
+def app(own_app: Flask) -> Flask:
+    """These tests make other tables."""
+    return own_app
+
+
 def test_the_migrations_make_exactly_the_tables_of_the_models(app: Flask) -> None:
     with app.app_context(), db.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
