@@ -72,15 +72,15 @@ def postgres_database(postgres_server: str) -> Iterator[str]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def kind(request: pytest.FixtureRequest) -> str:
-    """Of the database: the test runs once on each of the two."""
+def database_kind(request: pytest.FixtureRequest) -> str:
+    """The test runs once on each of the two."""
     return str(request.param)
 
 
 @pytest.fixture
-def database_url(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def database_url(database_kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty database, without tables."""
-    if kind == "sqlite":
+    if database_kind == "sqlite":
         return f"sqlite:///{(tmp_path / 'test.sqlite3').as_posix()}"
     return postgres.emptied(request.getfixturevalue("postgres_database"))
 
@@ -127,9 +127,9 @@ def kept_site(
 
 
 @pytest.fixture
-def app(kind: str, kept_site: "Callable[[str], KeptSite]") -> "Flask":
+def app(database_kind: str, kept_site: "Callable[[str], KeptSite]") -> "Flask":
     """The app with its tables, all of them empty, on both kinds of database."""
-    return kept_site(kind).emptied()
+    return kept_site(database_kind).emptied()
 
 
 @pytest.fixture
