@@ -5,7 +5,7 @@ from datetime import date
 from typing import ClassVar
 
 from trexscore.club import OF_GAMES
-from trexscore.club.evening import Draw, Evening
+from trexscore.club.evening import Began, Draw, Evening
 from trexscore.club.members import Member, Role
 from trexscore.club.record import ClubRecord, Settings
 from trexscore.club.season import Season
@@ -54,7 +54,10 @@ class GrowingClub:
         return folding
 
     def _take(self, folding: "_Folding", seq: int, kind: str, body: Body | None) -> None:
-        if body is not None and seq not in self._taken_back and kind in folding.TAKES:
+        if body is None:
+            return
+        folding.notice(seq, kind, body)
+        if seq not in self._taken_back and kind in folding.TAKES:
             folding.TAKES[kind](folding, seq, body[kind])
 
 
@@ -67,6 +70,15 @@ class _Folding:
         self.seasons: dict[int, Season] = {}
         self.evenings: dict[int, Evening] = {}
         self.merges: dict[int, tuple[int, int]] = {}
+        self.taken_for: dict[int, tuple[int, int]] = {}
+        """Merges that held at this point of the journal, also those that have been taken back since."""
+
+    def notice(self, seq: int, kind: str, body: Body) -> None:
+        """Who was taken for whom at this point: those who draw leave a table as it is by who they know to sit there."""
+        if kind == "merged":
+            self.taken_for[seq] = body["merged"]["member"], body["merged"]["into"]
+        elif kind == "take_back":
+            self.taken_for.pop(body["take_back"], None)
 
     def _set(self, _seq: int, said: Body) -> None:
         self.settings = Settings(**said)
@@ -148,9 +160,28 @@ class _Folding:
     def _draw(self, seq: int, said: Body) -> None:
         evening = self._of(said)
         if evening is not None:
-            tables = tuple(BySeat(*table) for table in said["tables"])
-            draw = Draw(seq, said["method"], said["seed"], tables, tuple(said["sitting_out"]))
+            standing = self._standing(evening)
+            drawn = [
+                standing.get(table, (table, Began(seq, at)))
+                for at, table in enumerate(BySeat(*four) for four in said["tables"])
+            ]
+            tables, began = tuple(seats for seats, _ in drawn), tuple(began for _, began in drawn)
+            draw = Draw(seq, said["method"], said["seed"], tables, tuple(said["sitting_out"]), began)
             self.evenings[evening.number] = evening._replace(draws=(*evening.draws, draw))
+
+    def _standing(self, evening: Evening) -> dict[BySeat[int], tuple[BySeat[int], Began]]:
+        """The tables before a draw, by their four as they are known now: where they stay they are the same tables."""
+        into = dict(self.taken_for.values())
+
+        def known(number: int) -> int:
+            return known(into[number]) if number in into else number
+
+        held = evening.draws[-1:]
+        return {
+            seats.map(known): (seats, began)
+            for draw in held
+            for seats, began in zip(draw.tables, draw.began, strict=True)
+        }
 
     def _who(self, number: int) -> int:
         into = self.members[number].into
