@@ -80,6 +80,17 @@ def test_a_table_keeps_its_game_when_a_merge_is_taken_back_after_the_next_draw(a
         assert [*club.record.evenings[evening].tables[0].seats] == seated, "nobody else has sat there"
 
 
+def test_who_has_gone_home_stays_gone_when_they_are_two_after_all(app: Flask, club: ClubHere) -> None:
+    with app.app_context():
+        evening = club.say("evening", {"on": DAY})
+        carine, dani = club.members["Carine"], club.members["Dani"]
+        club.say("arrived", {"evening": evening, "members": [carine]})
+        merge = club.merge(carine, dani)
+        club.say("went", {"evening": evening, "members": [dani]})
+        club.say("take_back", merge)
+        assert club.record.evenings[evening].present == ()
+
+
 def games_at(club: ClubHere, evening: int) -> list[tuple[str, int]]:
     """The games of its tables, and which of theirs each is."""
     tables = tables_now(db.session(), club.id, club.uid, club.record, club.record.evenings[evening])

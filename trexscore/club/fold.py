@@ -70,15 +70,21 @@ class _Folding:
         self.seasons: dict[int, Season] = {}
         self.evenings: dict[int, Evening] = {}
         self.merges: dict[int, tuple[int, int]] = {}
-        self.taken_for: dict[int, tuple[int, int]] = {}
-        """Merges that held at this point of the journal, also those that have been taken back since."""
+        self.merged: dict[int, int] = {}
+        """Who was merged into another by which entry, whether or not that has been taken back."""
+        self.taken_for: dict[int, int] = {}
+        """Who was taken for whom at this point of the journal, also where that has been taken back since.
+
+        By that who went home, and which tables were left as they were, is read as those meant it who said so.
+        """
 
     def notice(self, seq: int, kind: str, body: Body) -> None:
-        """Who was taken for whom at this point: those who draw leave a table as it is by who they know to sit there."""
+        """Keep in mind who is taken for whom from here on."""
         if kind == "merged":
-            self.taken_for[seq] = body["merged"]["member"], body["merged"]["into"]
-        elif kind == "take_back":
-            self.taken_for.pop(body["take_back"], None)
+            self.merged[seq] = body["merged"]["member"]
+            self.taken_for[self.merged[seq]] = body["merged"]["into"]
+        elif kind == "take_back" and body["take_back"] in self.merged:
+            del self.taken_for[self.merged[body["take_back"]]]
 
     def _set(self, _seq: int, said: Body) -> None:
         self.settings = Settings(**said)
@@ -154,7 +160,7 @@ class _Folding:
     def _go(self, _seq: int, said: Body) -> None:
         evening = self._of(said)
         if evening is not None:
-            present = tuple(one for one in evening.present if self._who(one) not in said["members"])
+            present = tuple(one for one in evening.present if self._then(one) not in said["members"])
             self.evenings[evening.number] = evening._replace(present=present)
 
     def _draw(self, seq: int, said: Body) -> None:
@@ -170,15 +176,10 @@ class _Folding:
             self.evenings[evening.number] = evening._replace(draws=(*evening.draws, draw))
 
     def _standing(self, evening: Evening) -> dict[BySeat[int], tuple[BySeat[int], Began]]:
-        """The tables before a draw, by their four as they are known now: where they stay they are the same tables."""
-        into = dict(self.taken_for.values())
-
-        def known(number: int) -> int:
-            return known(into[number]) if number in into else number
-
+        """The tables before a draw, by their four as they were known then: where they stay they are the same tables."""
         held = evening.draws[-1:]
         return {
-            seats.map(known): (seats, began)
+            seats.map(self._then): (seats, began)
             for draw in held
             for seats, began in zip(draw.tables, draw.began, strict=True)
         }
@@ -186,6 +187,11 @@ class _Folding:
     def _who(self, number: int) -> int:
         into = self.members[number].into
         return number if into is None else self._who(into)
+
+    def _then(self, number: int) -> int:
+        """By which number somebody was known at this point of the journal."""
+        into = self.taken_for.get(number)
+        return number if into is None else self._then(into)
 
     def _as_who_they_are(self, evening: Evening) -> Evening:
         """Whoever turned out to be somebody else was there as that one all the time."""
