@@ -121,14 +121,19 @@ def how_many_count(session: Session, club_id: int, season: int) -> int:
     return session.scalar(wanted) or 0
 
 
-def games_behind(session: Session, behind: Behind, first: int, most: int) -> list[PartOf]:
-    """The games that give something to somebody, the latest first, from the one with this number on."""
+def games_behind(
+    session: Session, behind: Behind, first: int, most: int, foremost: Collection[int] = ()
+) -> list[PartOf]:
+    """The games that give something to somebody, from the one with this number on.
+
+    The latest stand first, those that are `foremost` before all others.
+    """
     columns = _PART.c.id, _GAME.c.uid, _GAME.c.on_day, _PART.c.points, _PART.c.tally, _GAME.c.counted, _GAME.c.came_to
     wanted = (
         select(*columns)
         .join(_GAME, (_GAME.c.club_id == _PART.c.club_id) & (_GAME.c.game_id == _PART.c.game_id))
         .where(*_of(behind))
-        .order_by(_PART.c.sort.desc())
+        .order_by(*((_PART.c.id.in_(foremost).desc(),) if foremost else ()), _PART.c.sort.desc())
         .offset(first)
         .limit(most)
     )

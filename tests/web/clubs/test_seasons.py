@@ -45,11 +45,17 @@ def test_whoever_asks_for_too_few_games_is_told_what_follows(room: Room) -> None
     assert seasons(room)["Autumn"].counting.least_games == 2
 
 
-@pytest.mark.parametrize("comma", [" ", ", ", "\u060c "])
+@pytest.mark.parametrize("comma", [" ", ", ", "\u060c ", "-", " \u2013 ", "/", ";"])
 @pytest.mark.parametrize("digits", ["4210", "\u0664\u0662\u0661\u0660"])
 def test_points_for_places_are_typed_in_any_digits(room: Room, comma: str, digits: str) -> None:
     assert send(room, **NEW, basis="places", awards=comma.join(digits)).status == 200
     assert seasons(room)["Autumn"].counting.basis.awards == (4, 2, 1, 0)
+
+
+def test_a_dash_that_can_only_be_a_minus_takes_points_off(room: Room) -> None:
+    for name, awards in (("Autumn", "4 2 1 -1"), ("Winter", "4-2-1--1"), ("Spring", "4, 2, 1, \u22121")):
+        assert send(room, **NEW | {"name": name}, basis="places", awards=awards).status == 200
+        assert seasons(room)[name].counting.basis.awards == (4, 2, 1, -1)
 
 
 def test_a_season_of_pairs_by_places_needs_no_other_numbers_than_those_that_stand_there(room: Room) -> None:

@@ -1,5 +1,6 @@
 """A season: from when to when, by which house rules, and how it is counted."""
 
+import re
 from typing import Any
 
 from wtforms import BooleanField, Field, RadioField, StringField
@@ -17,6 +18,8 @@ from trexscore.web.rendering import translate as _
 
 FOR_PLAYERS, FOR_PAIRS = "4 2 1 0", (1, 0)
 """What places bring until somebody says otherwise."""
+_BETWEEN_AWARDS = re.compile(r"[\s,،;/]+(?:[-–—]\s+)?|(?<=\d)[-–—]")
+"""A dash parts two numbers as well (4-2-1-0), unless it can only be a minus (4 2 1 -1)."""
 _USUAL = ("head_to_head", "wins", "trex_firsts")
 _FIELD_AT = {
     "season.from": "begins",
@@ -105,8 +108,7 @@ class SeasonForm(ClubForm):
             if (self.of.data or "").strip():
                 basis["of"] = typed(self.of.data)
         elif self.basis.data == "places":
-            said = (self.awards.data or "").replace("،", " ").replace(",", " ")
-            basis["awards"] = [typed(part) for part in said.split()]
+            basis["awards"] = [typed(part) for part in _BETWEEN_AWARDS.split((self.awards.data or "").strip()) if part]
         least: Any = typed(self.least_games.data) if (self.least_games.data or "").strip() else basis.get("best", 1)
         return {"basis": basis, "least_games": least, "tie_breaks": self.chain}
 

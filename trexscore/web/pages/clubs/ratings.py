@@ -3,6 +3,7 @@
 from flask import Blueprint, render_template, request
 
 from trexscore.language.ratings import how_ratings_work
+from trexscore.league.ratings import SURE_ENOUGH
 from trexscore.web.accounts import never_kept
 from trexscore.web.club_scope import open_club
 from trexscore.web.language import reader_language
@@ -24,5 +25,6 @@ def show(uid: str) -> str:
         sure=sure,
         provisional=provisional,
         redone=ratings.being_redone(club),
+        sure_enough=SURE_ENOUGH,
         how=how_ratings_work(reader_language()),
     )

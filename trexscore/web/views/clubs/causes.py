@@ -105,8 +105,9 @@ class Causes:
             return Cause(_("Something was changed that has been erased since."))
         token = reading_token(self.club, row)
         entry_url = url_for("journal.show", token=token, _anchor=f"entry-{cause['seq']}") if token else ""
-        sentence = _in_game(row, cause["kind"], cause["seq"], more_games)
-        return Cause(sentence, url=self._url(row), entry_url=entry_url)
+        sentence, reason = _in_game(row, cause["kind"], cause["seq"], more_games)
+        reason = "" if self.club.me is None else reason
+        return Cause(sentence, reason, url=self._url(row), entry_url=entry_url)
 
     def _game(self, uid: str) -> GameRow | None:
         if uid not in self.games:
@@ -131,19 +132,20 @@ def _day(row: GameRow | None) -> str:
     return _("an unknown day") if row is None else reader_language().day(date.fromisoformat(row.sort[:10]))
 
 
-def _in_game(row: GameRow, kind: str, seq: int, more_games: int) -> str:
-    """What an entry of a game has changed, in a sentence."""
+def _in_game(row: GameRow, kind: str, seq: int, more_games: int) -> tuple[str, str]:
+    """What an entry of a game has changed, in a sentence, and the reason that was given for it."""
     day = _day(row)
     if kind in _PUTS_RIGHT:
         entries = GAMES.folded(db.session(), row.game_id)
         body = next((body for number, _kind, body in entries if number == seq), None)
         if body is not None:
-            return _PUTS_RIGHT[kind](fold(entry for entry in entries if entry[0] < seq), body, day)
+            sentence = _PUTS_RIGHT[kind](fold(entry for entry in entries if entry[0] < seq), body, day)
+            return sentence, body[kind]["reason"] if kind == "corrected" else ""
     if kind in _SETTLES:
-        return _("An objection to the game of %(day)s was settled.", day=day)
+        return _("An objection to the game of %(day)s was settled.", day=day), ""
     if kind == "agreed":
-        return _("All four have agreed on the game of %(day)s.", day=day)
-    return _played_on(more_games, day)
+        return _("All four have agreed on the game of %(day)s.", day=day), ""
+    return _played_on(more_games, day), ""
 
 
 def _played_on(more_games: int, day: str) -> str:
