@@ -44,11 +44,6 @@ def totals(game: Game) -> dict[str, int]:
     return dict(zip(OURS, (said[seat] for seat in "ABCD"), strict=True))
 
 
-def test_whoever_has_many_games_finds_from_one_to_all(room: Room) -> None:
-    links = [link.attrs["href"] for link in room.scorer.get(room.in_club("/games/new")).root.find("a")]
-    assert room.in_club("/games/import") in links
-
-
 def test_a_game_played_outside_counts_for_those_who_are_called_as_its_players(room: Room) -> None:
     game = finished(room)
     answer = bring(room, game)
