@@ -113,12 +113,10 @@ def has_stood(session: Session, club_id: int, share: Share) -> bool:
     return session.scalar(select(_STANDING.c.id).where(_STANDING.c.club_id == club_id, *whose).limit(1)) is not None
 
 
-def how_many_count(session: Session, club_id: int, season: int) -> int:
-    """How many games count in a season now."""
-    wanted = select(func.count(_PART.c.game_id.distinct())).where(
-        _PART.c.club_id == club_id, _PART.c.season == season, _PART.c.until == STILL
-    )
-    return session.scalar(wanted) or 0
+def how_many_count(session: Session, club_id: int, season: int | None = None) -> int:
+    """How many games count now: in a season, or in any."""
+    wanted = select(func.count(_PART.c.game_id.distinct())).where(_PART.c.club_id == club_id, _PART.c.until == STILL)
+    return session.scalar(wanted if season is None else wanted.where(_PART.c.season == season)) or 0
 
 
 def games_behind(
