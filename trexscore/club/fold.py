@@ -115,6 +115,7 @@ class _Folding:
         if rules is not None and counting is not None:
             self.seasons[number] = Season(
                 number,
+                seq,
                 said["name"],
                 date.fromisoformat(said["from"]),
                 date.fromisoformat(said["until"]),
