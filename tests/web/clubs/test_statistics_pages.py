@@ -166,6 +166,17 @@ def test_a_season_without_games_says_so_and_one_with_them_counts_its_own(place: 
     assert "1 game counts here." in answer.text
 
 
+def test_numbers_of_a_season_are_of_all_games_of_its_days_and_say_so(place: Place) -> None:
+    with place.site.app_context():
+        season = next(one for one in place.club.record.seasons.values() if one.name == "Before")
+        other_rules = clubs.played(7, own_capture="double", trick_points=10)
+        place.club.count(other_rules, place.members, on=season.begins.isoformat())
+    for path in ("/statistics", f"/players/{place.members[0]}"):
+        assert "whichever house rules" in place.owner.get(place.url(f"{path}?season={season.number}")).text
+        assert "whichever house rules" not in place.owner.get(place.url(path)).text
+    assert "1 game counts here." in place.owner.get(place.url(f"/statistics?season={season.number}")).text
+
+
 def test_a_club_without_games_has_pages_that_say_so(site: Flask) -> None:
     owner, owner_id = signed_up(site, "Amal")
     with site.app_context():
