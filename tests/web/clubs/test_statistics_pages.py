@@ -137,6 +137,14 @@ def test_a_players_page_tells_of_their_games_and_leads_to_them(place: Place) -> 
         assert f"/games/{game}" in page.text
 
 
+def test_the_list_of_ratings_says_in_which_order_it_goes_and_who_is_provisional(place: Place) -> None:
+    page = place.owner.get(place.url("/ratings"))
+    notes = [note.text for note in page.root.find("p", class_="page-note")]
+    assert any("less the number after ±" in note for note in notes)
+    assert any("still over 250" in note for note in notes)
+    assert "still over 250" in place.owner.get(place.url(f"/players/{place.members[0]}")).text
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_without_a_name_are_told_as_questions_with_their_answers(place: Place, language: str) -> None:
     place.show("all")
