@@ -8,10 +8,10 @@ from typing import TypeVar
 
 from flask import Flask
 
-from tests.support.clubs import DAY, ClubHere, found
+from tests.support.clubs import DAY, ClubHere, found, played
 from trexscore.actions.clubs.draw_tables import draw_tables, seat_by_hand
 from trexscore.actions.clubs.start_table import Asked, TableStarted, start_table
-from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten
+from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, write_in_club
 from trexscore.storage import game_rows
 from trexscore.storage.models import Game, db
 
@@ -90,6 +90,35 @@ def test_a_table_that_is_started_while_it_is_moved_is_one_or_the_other(app: Flas
         lambda: seat_by_hand(at, request(), evening, drawn.last_draw, swap),  # type: ignore[arg-type]  # a swap
     )
     assert sum(isinstance(one, ClubRefused) for one in outcomes) == 1
+
+
+def test_a_table_that_is_started_while_its_evening_is_called_off_leaves_no_game_without_one(app: Flask) -> None:
+    with app.app_context():
+        club = found()
+        evening = evening_of_nine(club)
+        draw_tables(club.at, request(), evening, 0, method="random")
+        at, table = club.at, club.record.evenings[evening].tables[0]
+        number = club.id
+    outcomes = at_once(
+        app,
+        lambda: start_table(at, Asked(3, evening, table.since, table.at, 1)),
+        lambda: write_in_club(number, ClubRequest(str(uuid.uuid4()), 3, "take_back", evening)),
+    )
+    refused = [refusal.code for one in outcomes if isinstance(one, ClubRefused) for refusal in one.refusals]
+    assert refused in (["evening_has_games"], ["unknown_evening"])
+
+
+def test_an_evening_stays_as_long_as_games_of_it_count(app: Flask) -> None:
+    with app.app_context():
+        club = found()
+        evening, game = club.say("evening", {"on": DAY}), played(1)
+        club.count(game, [3, None, None, None], evening=evening)
+        moved = club.say("evening", {"on": "2026-11-29", "instead": evening})
+        assert club.refused("take_back", evening) == {"evening_has_games"}
+        club.say("take_back", moved)
+        club.withdraw(game)
+        club.say("take_back", evening)
+        assert not club.record.evenings
 
 
 def test_who_may_not_start_games_leaves_none_behind(app: Flask) -> None:

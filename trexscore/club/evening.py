@@ -16,14 +16,22 @@ _TABLES = uuid.UUID("6ff4e7e6-6f7c-4c1e-9a51-0d5a7c0d5d0e")
 """Sets the keys that are worked out from tables apart from all others."""
 
 
+class Began(NamedTuple):
+    """Since which draw four have been seated so, and at which place of it: no later draw or merge changes that."""
+
+    since: int
+    at: int
+
+
 class Draw(NamedTuple):
-    """Tables as they were drawn. `seed` makes the draw again; `seq` is its entry."""
+    """Tables as they were drawn, and where each began. `seed` makes the draw again; `seq` is its entry."""
 
     seq: int
     method: str
     seed: int
     tables: tuple[BySeat[int], ...]
     sitting_out: tuple[int, ...]
+    began: tuple[Began, ...]
 
 
 class DrawnTable(NamedTuple):
@@ -59,7 +67,10 @@ class Evening(NamedTuple):
     @property
     def tables(self) -> tuple[DrawnTable, ...]:
         """The tables of the draw that holds."""
-        return tuple(self._drawn(seats) for seats in self.draws[-1].tables) if self.draws else ()
+        held = self.draws[-1:]
+        return tuple(
+            DrawnTable(seats, *began) for draw in held for seats, began in zip(draw.tables, draw.began, strict=True)
+        )
 
     def is_over(self, this_evening: date) -> bool:
         """Whether it was before this one: its games can still be written down, whoever has gone home since."""
@@ -68,11 +79,3 @@ class Evening(NamedTuple):
     def gone_from(self, seats: BySeat[int]) -> tuple[int, ...]:
         """Who of these four is not here, or not any more."""
         return tuple(member for member in seats if member not in self.present)
-
-    def _drawn(self, seats: BySeat[int]) -> DrawnTable:
-        since = self.draws[-1]
-        for draw in reversed(self.draws):
-            if seats not in draw.tables:
-                break
-            since = draw
-        return DrawnTable(seats, since.seq, since.tables.index(seats))

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any, ClassVar
 
 from trexscore.club import OF_GAMES
-from trexscore.club.evening import Draw, Evening
+from trexscore.club.evening import Began, Draw, Evening
 from trexscore.club.members import Member, Role
 from trexscore.club.record import ClubRecord, Settings
 from trexscore.club.season import Season
@@ -54,7 +54,10 @@ class GrowingClub:
         return folding
 
     def _take(self, folding: "_Folding", seq: int, kind: str, body: Body | None) -> None:
-        if body is not None and seq not in self._taken_back and kind in folding.TAKES:
+        if body is None:
+            return
+        folding.notice(seq, kind, body)
+        if seq not in self._taken_back and kind in folding.TAKES:
             folding.TAKES[kind](folding, seq, body[kind])
 
 
@@ -86,6 +89,21 @@ class _Folding:
         self.seasons: dict[int, Season] = {}
         self.evenings: dict[int, Evening] = {}
         self.merges: dict[int, tuple[int, int]] = {}
+        self.merged: dict[int, int] = {}
+        """Who was merged into another by which entry, whether or not that has been taken back."""
+        self.taken_for: dict[int, int] = {}
+        """Who was taken for whom at this point of the journal, also where that has been taken back since.
+
+        By that who went home, and which tables were left as they were, is read as those meant it who said so.
+        """
+
+    def notice(self, seq: int, kind: str, body: Body) -> None:
+        """Keep in mind who is taken for whom from here on."""
+        if kind == "merged":
+            self.merged[seq] = body["merged"]["member"]
+            self.taken_for[self.merged[seq]] = body["merged"]["into"]
+        elif kind == "take_back" and body["take_back"] in self.merged:
+            del self.taken_for[self.merged[body["take_back"]]]
 
     def _set(self, _seq: int, said: Body) -> None:
         self.settings = Settings(**said)
@@ -151,19 +169,38 @@ class _Folding:
     def _go(self, _seq: int, said: Body) -> None:
         evening = self._of(said)
         if evening is not None:
-            present = tuple(one for one in evening.present if self._who(one) not in said["members"])
+            present = tuple(one for one in evening.present if self._then(one) not in said["members"])
             self.evenings[evening.number] = evening._replace(present=present)
 
     def _draw(self, seq: int, said: Body) -> None:
         evening = self._of(said)
         if evening is not None:
-            tables = tuple(BySeat(*table) for table in said["tables"])
-            draw = Draw(seq, said["method"], said["seed"], tables, tuple(said["sitting_out"]))
+            standing = self._standing(evening)
+            drawn = [
+                standing.get(table, (table, Began(seq, at)))
+                for at, table in enumerate(BySeat(*four) for four in said["tables"])
+            ]
+            tables, began = tuple(seats for seats, _ in drawn), tuple(began for _, began in drawn)
+            draw = Draw(seq, said["method"], said["seed"], tables, tuple(said["sitting_out"]), began)
             self.evenings[evening.number] = evening._replace(draws=(*evening.draws, draw))
+
+    def _standing(self, evening: Evening) -> dict[BySeat[int], tuple[BySeat[int], Began]]:
+        """The tables before a draw, by their four as they were known then: where they stay they are the same tables."""
+        held = evening.draws[-1:]
+        return {
+            seats.map(self._then): (seats, began)
+            for draw in held
+            for seats, began in zip(draw.tables, draw.began, strict=True)
+        }
 
     def _who(self, number: int) -> int:
         into = self.members[number].into
         return number if into is None else self._who(into)
+
+    def _then(self, number: int) -> int:
+        """By which number somebody was known at this point of the journal."""
+        into = self.taken_for.get(number)
+        return number if into is None else self._then(into)
 
     def _as_who_they_are(self, evening: Evening) -> Evening:
         """Whoever turned out to be somebody else was there as that one all the time."""

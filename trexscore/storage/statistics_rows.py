@@ -104,6 +104,14 @@ def place_behind(session: Session, club_id: int, first: str, games: int) -> str 
     return session.scalar(wanted.order_by(_SITTING.c.sort).offset(games).limit(1))
 
 
+def seated_since(session: Session, club_id: int, place: str) -> list[Who]:
+    """Who has sat in games from a place on, each with the partners that they had, as the club's entries name them."""
+    wanted = select(_SITTING.c.member, _SITTING.c.partner).where(
+        _SITTING.c.club_id == club_id, _SITTING.c.sort >= place, _SITTING.c.member != NOBODY
+    )
+    return [(row.member, row.partner) for row in session.execute(wanted.distinct())]
+
+
 def told_between(session: Session, club_id: int, first: str, last: str, who: Who = EVERYBODY) -> Iterator[ToldGame]:
     """The games whose place begins with something from `first` to `last`; if told, somebody's alone."""
     which = [_SITTING.c.club_id == club_id, _SITTING.c.sort >= first, _SITTING.c.sort < last + _END]

@@ -11,6 +11,7 @@ from tests.support.club_tables import EARLY, LATE, League, csv_rows, json_table,
 from tests.support.clubs import played
 from tests.support.html import Node
 from tests.support.pages import Phone
+from trexscore.actions.clubs import rate
 from trexscore.club.record import Shows
 from trexscore.language import LANGUAGES
 from trexscore.storage import rating_rows
@@ -149,6 +150,25 @@ def test_ratings_that_are_being_redone_are_marked(site: Flask, monkeypatch: pyte
         row["last"] == LATE for row in league.rows("ratings")
     ]
     assert begun == [number] * 3, "whoever asks sets the work going"
+
+
+def test_who_is_still_to_be_rated_by_a_game_counted_later_is_marked(
+    site: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the last game by which they were rated lies before it."""
+    league = league_of(site, games=2)
+    basil, *others = league.members
+    with site.app_context():
+        league.people.club.count(played(200, "partnership"), [basil, *others[1:]], on=EARLY)
+    monkeypatch.setattr("trexscore.web.views.clubs.statistics.ratings.redo_beside", lambda _club: None)
+    monkeypatch.setattr(rate, "AT_ONCE", 1)
+    with site.app_context():
+        league.people.club.count(played(201), league.members[:4], on="2026-12-01")
+        league.people.club.count(played(202, "partnership"), [basil, *others[1:]], on="2026-12-02")
+    players = {row["member"]: row["last"] for row in league.rows("ratings") if row["being_redone"]}
+    assert players == {basil: EARLY, **dict.fromkeys(others, LATE)}
+    pairs = {(row["member"], row["partner"]): row["last"] for row in league.rows("pair-ratings") if row["being_redone"]}
+    assert pairs.items() >= {(basil, others[2]): EARLY, (others[1], others[3]): EARLY}.items()
 
 
 def test_two_who_are_one_stand_once_in_every_table(site: Flask) -> None:

@@ -10,7 +10,7 @@ from trexscore.storage.games import game_named
 
 
 def game_refusals(session: Session, club_id: int, after: ClubRecord, said: Said) -> list[Refusal]:
-    """Why a game cannot be counted or withdrawn, or why two members cannot be the same."""
+    """Why a game cannot be counted or withdrawn, two members cannot be the same, or an evening has to stay."""
     if said.kind == "game":
         known = game_named(session, said.body["game"]["uid"])
         return [refuse("unknown_game", "game.uid")] if known is None else []
@@ -20,6 +20,10 @@ def game_refusals(session: Session, club_id: int, after: ClubRecord, said: Said)
     if said.kind == "merged":
         rows = game_rows.games_with(session, club_id, after.numbers_of(said.body["merged"]["into"]))
         return [refuse("sits_twice", "merged")] if any(_sits_twice(after, row) for row in rows) else []
+    if said.kind == "take_back" and after.kinds[said.body["take_back"]] == "evening":
+        number = said.body["take_back"]
+        stays = number not in after.evenings and game_rows.games_of_evening(session, club_id, number)
+        return [refuse("evening_has_games", "take_back")] if stays else []
     return []
 
 

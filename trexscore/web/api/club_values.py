@@ -17,7 +17,7 @@ from trexscore.rules.seats import SEATS, Seat
 from trexscore.storage.game_rows import GameRow
 from trexscore.web.club_data.sheet import plain
 from trexscore.web.club_data.standings import Table
-from trexscore.web.views.clubs.statistics.ratings import Ranked, is_due
+from trexscore.web.views.clubs.statistics.ratings import Ranked
 
 Value = dict[str, Any]
 
@@ -70,12 +70,12 @@ def member_values(record: ClubRecord) -> list[Value]:
     ]
 
 
-def rating_values(record: ClubRecord, ranked: Iterable[Ranked], redone: str | None) -> list[Value]:
+def rating_values(record: ClubRecord, ranked: Iterable[Ranked]) -> list[Value]:
     """Ratings, from the top of the list on."""
-    return [_rating(record, one, redone) for one in ranked]
+    return [_rating(record, one) for one in ranked]
 
 
-def _rating(record: ClubRecord, one: Ranked, redone: str | None) -> Value:
+def _rating(record: ClubRecord, one: Ranked) -> Value:
     told = shown(one.row.rating)
     return {
         "place": one.rank,
@@ -85,7 +85,7 @@ def _rating(record: ClubRecord, one: Ranked, redone: str | None) -> Value:
         "provisional": one.rank is None,
         "games": one.row.games,
         "last": one.row.sort[:10],
-        "being_redone": is_due(one.row, redone),
+        "being_redone": one.is_due,
     }
 
 

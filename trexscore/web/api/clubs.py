@@ -109,8 +109,8 @@ def ratings(token: str) -> Response:
     """Who is how strong, as far as anybody can tell, where all of the club is shown."""
     found = _open(token, "all")
     redone, number = redone_from(found.club.id), found.club.id
-    players, pairs = (rating_values(found.record, ranked_in(number, pairs=pairs), redone) for pairs in (False, True))
-    return _tagged({"players": players, "pairs": pairs})
+    players, pairs = (ranked_in(number, found.record, redone, pairs=pairs) for pairs in (False, True))
+    return _tagged({"players": rating_values(found.record, players), "pairs": rating_values(found.record, pairs)})
 
 
 def _open(token: str, part: Part) -> Readable:

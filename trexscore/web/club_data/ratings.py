@@ -60,21 +60,20 @@ def _rating_columns() -> tuple[Column, ...]:
 
 
 def _ranked(club: ClubScope, *, pairs: bool) -> Iterator[tuple[Value, ...]]:
-    redone = redone_from(club.club.id)
-    for who, row, rank in ranked_in(club.club.id, pairs=pairs):
+    for who, row, rank, due in ranked_in(club.club.id, club.record, redone_from(club.club.id), pairs=pairs):
         names = named(club, who if pairs else who[:1])
-        yield rank, *names, row.games, row.sort[:10], *_told(row, redone)
+        yield rank, *names, row.games, row.sort[:10], *_told(row), due
 
 
 def _history(club: ClubScope) -> Iterator[tuple[Value, ...]]:
     redone, place = redone_from(club.club.id), rating_rows.AT_THE_START
     while rated := rating_rows.behind(db.session(), club.club.id, place, _AT_ONCE):
         for uid, who, row, _place in rated:
-            yield uid, row.sort[:10], *named(club, who), row.games, *_told(row, redone)
+            yield uid, row.sort[:10], *named(club, who), row.games, *_told(row), is_due(row, redone)
         place = rated[-1].place
 
 
-def _told(row: RatingRow, redone: str | None) -> tuple[int, int, bool, bool]:
-    """The numbers that people are shown, and how far they can be trusted."""
+def _told(row: RatingRow) -> tuple[int, int, bool]:
+    """The numbers that people are shown, and whether they can be trusted."""
     points, margin = shown(row.rating)
-    return points, margin, not is_sure_enough(row.rating), is_due(row, redone)
+    return points, margin, not is_sure_enough(row.rating)

@@ -11,7 +11,7 @@ from trexscore.language.league import BASIS, CHAIN, FIRST_GAMES, TIE_BREAK
 from trexscore.league.basis import KINDS
 from trexscore.league.tie_breaks import TIE_BREAKS
 from trexscore.web.forms.choices import choices
-from trexscore.web.forms.clubs.entry import ClubForm
+from trexscore.web.forms.clubs.entry import ClubForm, NameField
 from trexscore.web.forms.new_game import BoxesField
 from trexscore.web.numbers import typed, whole
 from trexscore.web.rendering import translate as _
@@ -35,7 +35,7 @@ class SeasonForm(ClubForm):
     """
 
     behind = HiddenField()
-    name = StringField()
+    name = NameField()
     begins = StringField()
     until = StringField()
     basis = RadioField(validate_choice=False, default="sum")

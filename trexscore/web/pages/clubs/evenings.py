@@ -12,7 +12,6 @@ from trexscore.actions.clubs.draw_tables import arrangement
 from trexscore.actions.clubs.join import let_in
 from trexscore.actions.clubs.present import come_or_go
 from trexscore.club.evening import Evening
-from trexscore.rules.refusals import refuse
 from trexscore.storage import game_rows
 from trexscore.storage.models import db
 from trexscore.web.accounts import never_kept
@@ -105,9 +104,7 @@ def cancel(uid: str, number: int) -> Response | tuple[str, int]:
     club = open_to_say(uid, "evening")
     evening = evening_of(club, number)
     form = StepForm()
-    if game_rows.games_of_evening(db.session(), club.club.id, number):
-        form.blame([refuse("evening_has_games", "take_back")])
-    elif say(club, form, "take_back", number) is not None:
+    if say(club, form, "take_back", number) is not None:
         flash(_("The evening does not take place. Calendars that follow the club are told."))
         return redirect(url_for("evenings.index", uid=uid), 303)
     edit_form = EveningForm(blank=True)

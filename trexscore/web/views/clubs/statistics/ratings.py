@@ -6,10 +6,12 @@ from typing import NamedTuple
 from flask import url_for
 
 from trexscore.actions.clubs.redo import redo_beside
+from trexscore.club.record import ClubRecord
 from trexscore.club.sittings import NOBODY, Who
 from trexscore.language.ratings import rating_in_words
+from trexscore.league.pairs import pair
 from trexscore.league.ratings import Rating, ranked, shown
-from trexscore.storage import rating_rows
+from trexscore.storage import rating_rows, statistics_rows
 from trexscore.storage.company_rows import Days
 from trexscore.storage.models import db
 from trexscore.storage.rating_rows import RatingRow
@@ -38,11 +40,12 @@ class ShownRating(NamedTuple):
 
 
 class Ranked(NamedTuple):
-    """A rating in its place in the list. `rank` is None for provisional ones."""
+    """A rating in its place in the list. `rank` is None for provisional ones; `is_due`: it is not what it should be."""
 
     who: Who
     row: RatingRow
     rank: int | None
+    is_due: bool
 
 
 def being_redone(club: ClubScope) -> str:
@@ -61,20 +64,32 @@ def redone_from(club_id: int) -> str | None:
 
 def listed(club: ClubScope, *, pairs: bool) -> tuple[list[ShownRating], list[ShownRating]]:
     """Who is ranked, and whose rating is provisional; each by the lower end of what is shown."""
-    lines = [_line(club, who, row, rank) for who, row, rank in ranked_in(club.club.id, pairs=pairs)]
+    lines = [_line(club, *one[:3]) for one in ranked_in(club.club.id, club.record, None, pairs=pairs)]
     return [line for line in lines if not line.provisional], [line for line in lines if line.provisional]
 
 
 def is_due(row: RatingRow, redone: str | None) -> bool:
-    """Whether a rating is not what it should be yet, where they are being redone from this day on."""
+    """Whether the rating after a game is not what it should be yet, where they are being redone from this day on."""
     return redone is not None and row.sort[:10] >= redone
 
 
-def ranked_in(club_id: int, *, pairs: bool) -> list[Ranked]:
-    """Everybody who has a rating, or every pair, from the top of the list on."""
+def ranked_in(club_id: int, record: ClubRecord, redone: str | None, *, pairs: bool) -> list[Ranked]:
+    """Everybody who has a rating, or every pair, from the top of the list on.
+
+    Where ratings are being redone from a day on, that of somebody who has sat in a game since may become another,
+    also where the last that they were rated by lies before.
+    """
     rows = {one.who: one.row for one in rating_rows.rated(db.session(), club_id, pairs=pairs)}
     ranks = ranked({who: row.rating for who, row in rows.items()})
-    return [Ranked(who, rows[who], rank) for who, rank in ranks.items()]
+    due = set[Who]() if redone is None else _unsettled(club_id, record, redone)
+    return [Ranked(who, row := rows[who], rank, who in due or is_due(row, redone)) for who, rank in ranks.items()]
+
+
+def _unsettled(club_id: int, record: ClubRecord, day: str) -> set[Who]:
+    """Everybody, and every pair, who has sat in a game since a day."""
+    seated = statistics_rows.seated_since(db.session(), club_id, day)
+    now = {(record.who(one).number, other and record.who(other).number) for one, other in seated}
+    return {pair(one, other) if other != NOBODY else (one, NOBODY) for one, other in now}
 
 
 def rating_of(club: ClubScope, who: Who) -> ShownRating | None:
