@@ -142,7 +142,8 @@ def test_the_list_of_ratings_says_in_which_order_it_goes_and_who_is_provisional(
     notes = [note.text for note in page.root.find("p", class_="page-note")]
     assert any("less the number after ±" in note for note in notes)
     assert any("still over 250" in note for note in notes)
-    assert "still over 250" in place.owner.get(place.url(f"/players/{place.members[0]}")).text
+    player = place.owner.get(place.url(f"/players/{place.members[0]}")).root
+    assert "still over 250" in player.one("p", class_="stands__note").text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
