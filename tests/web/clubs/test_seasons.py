@@ -180,6 +180,8 @@ def test_every_season_that_is_under_way_is_said_to_be_so(room: Room) -> None:
 
 def test_a_season_is_taken_back_and_its_name_is_free_again(room: Room) -> None:
     page = room.owner.get(room.in_club(edit(room)[0]))
+    (fold,) = page.root.find("details", class_="careful")
+    assert fold.one("form").attrs["action"].endswith("/taken-back"), "a tap opens it, another does it"
     assert room.owner.send(page, "/taken-back").status == 200
     assert not seasons(room)
     assert room.owner.get(room.in_club(f"/seasons/{room.season}")).status == 404
