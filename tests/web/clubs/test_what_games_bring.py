@@ -8,6 +8,7 @@ from tests.support.club_rooms import Room, count, table
 from tests.support.clubs import PARTNERS, enter, played, points_of, record
 from tests.support.html import Node
 from tests.support.pages import Answer
+from tests.support.tables import Json
 
 FOUR = ("Basil", "Elias", "Farah", "Ghassan")
 PLACES = {"basis": {"kind": "places", "awards": [4, 2, 1, 0]}}
@@ -18,7 +19,7 @@ def plain(node: Node) -> str:
     return node.text.strip().replace("\u2212", "-")
 
 
-def counting(room: Room, how: dict[str, object], **more: object) -> None:
+def counting(room: Room, how: Json, **more: object) -> None:
     with room.inside() as club:
         club.change_season(room.season, counting=how, **more)
 
