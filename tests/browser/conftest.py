@@ -7,9 +7,8 @@ import pytest
 from tests.support.club_rooms import Room, open_room
 from tests.support.running import RunningGame, start_game
 from tests.support.server import LiveServer
+from tests.support.sites import site_in
 from trexscore.actions.clock import this_evening
-from trexscore.app import create_app
-from trexscore.config import Settings
 
 
 @pytest.fixture(scope="session")
@@ -30,10 +29,11 @@ def game(server: str) -> RunningGame:
 
 
 @pytest.fixture
-def room(live_server: LiveServer) -> Room:
+def room(live_server: LiveServer) -> Iterator[Room]:
     """A club whose evening is tonight, on the running server."""
-    made = open_room(create_app(Settings.from_environment({"TREXSCORE_DATA": str(live_server.data_folder)})))
-    with made.inside() as club:
-        club.change_season(made.season, **{"from": "2000-01-01", "until": "2099-12-31"})
-        made.evening = club.say("evening", {"on": this_evening().isoformat()})
-    return made
+    with site_in(live_server.data_folder) as site:
+        made = open_room(site)
+        with made.inside() as club:
+            club.change_season(made.season, **{"from": "2000-01-01", "until": "2099-12-31"})
+            made.evening = club.say("evening", {"on": this_evening().isoformat()})
+        yield made

@@ -14,6 +14,7 @@ from tests.support.accounts import PASSWORD, sign_up
 from tests.support.browser import Phones
 from tests.support.clubs import ClubHere, found, played
 from tests.support.server import LiveServer
+from tests.support.sites import site_in
 from trexscore.actions.accounts import account_called
 from trexscore.actions.clubs.links import give_link
 from trexscore.app import create_app
@@ -72,17 +73,17 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LivedIn]:
     """Served, with two seasons, an evening whose tables are drawn, games, a merge and somebody who has left."""
     server = LiveServer(tmp_path_factory.mktemp("club") / "data")
     server.start()
-    site = create_app(Settings.from_environment({"TREXSCORE_DATA": str(server.data_folder)}))
-    sign_up(site, "basil", "Basil")
-    sign_up(site, "jo", "Jo")
-    with site.app_context():
-        account, jo = account_called("basil"), account_called("jo")
-        assert account is not None
-        assert jo is not None
-        made = found(account[0], "نادي Trex at Basil’s")
-        with_password = made.join("Signs in", "member", jo[0])
-        alone = found(account[0], "Nobody else signs in here")
-        paths = [*_filled(made), f"/c/{made.uid}/members/{with_password}/password", f"/c/{alone.uid}/dissolved"]
+    with site_in(server.data_folder) as site:
+        sign_up(site, "basil", "Basil")
+        sign_up(site, "jo", "Jo")
+        with site.app_context():
+            account, jo = account_called("basil"), account_called("jo")
+            assert account is not None
+            assert jo is not None
+            made = found(account[0], "نادي Trex at Basil’s")
+            with_password = made.join("Signs in", "member", jo[0])
+            alone = found(account[0], "Nobody else signs in here")
+            paths = [*_filled(made), f"/c/{made.uid}/members/{with_password}/password", f"/c/{alone.uid}/dissolved"]
     try:
         yield LivedIn(server.url, paths)
     finally:

@@ -9,11 +9,10 @@ from tests.support.accounts import sign_up
 from tests.support.browser import Phones, shows_in_time
 from tests.support.clubs import DAY, found, uid_of_file
 from tests.support.server import LiveServer
+from tests.support.sites import site_in
 from tests.support.whole_games import whole_game
 from trexscore.actions.accounts import account_called
 from trexscore.actions.clubs.links import give_link
-from trexscore.app import create_app
-from trexscore.config import Settings
 
 pytestmark = pytest.mark.browser
 LONG = ["Maximiliane von Hohenberg-Lichtenstein-S", "عبد الرحمن بن خالد الأيوبي الطويل", "Jo", "W" * 40]
@@ -35,18 +34,18 @@ def screen(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     """The address of a screen with so many tables, and how many."""
     server = LiveServer(tmp_path_factory.mktemp("screen") / "data")
     server.start()
-    site = create_app(Settings.from_environment({"TREXSCORE_DATA": str(server.data_folder)}))
-    sign_up(site, "basil", "Basil")
-    with site.app_context():
-        account = account_called("basil")
-        assert account is not None
-        club = found(account[0])
-        evening = club.say("evening", {"on": DAY})
-        for table in range(request.param):
-            file = whole_game("standard", table, LONG)
-            file["deals"] = file["deals"][: 20 - table % 3]
-            club.count(uid_of_file(file), [3, None, None, None], evening=evening, table=table + 1)
-        link = give_link(club.id, "screen")
+    with site_in(server.data_folder) as site:
+        sign_up(site, "basil", "Basil")
+        with site.app_context():
+            account = account_called("basil")
+            assert account is not None
+            club = found(account[0])
+            evening = club.say("evening", {"on": DAY})
+            for table in range(request.param):
+                file = whole_game("standard", table, LONG)
+                file["deals"] = file["deals"][: 20 - table % 3]
+                club.count(uid_of_file(file), [3, None, None, None], evening=evening, table=table + 1)
+            link = give_link(club.id, "screen")
     try:
         yield f"{server.url}/screen/{link}", request.param
     finally:

@@ -8,9 +8,8 @@ from playwright.sync_api import Page
 
 from tests.support.running import start_game
 from tests.support.server import LiveServer
+from tests.support.sites import site_in
 from trexscore.actions.clubs.erase import Person, Sat, erase_from_game
-from trexscore.app import create_app
-from trexscore.config import Settings
 from trexscore.rules.seats import Seat
 from trexscore.storage.journals import GAMES, writing
 from trexscore.storage.links import scope_of
@@ -47,8 +46,7 @@ def test_a_phone_that_opens_the_game_again_forgets_the_name(
     game = start_game(live_server.url)
     page.goto(game.page(""))
     assert wait_for(page, "Amal", kept=True)
-    app = create_app(Settings.from_environment({"TREXSCORE_DATA": str(tmp_path / "data")}))
-    with app.app_context():
+    with site_in(tmp_path / "data") as app, app.app_context():
         scope = scope_of(game.own)
         assert scope is not None
         amal = Person(frozenset(), (), frozenset({"amal"}), {scope.game_id: Sat(frozenset({Seat.A}), here=True)})

@@ -202,6 +202,7 @@ def statements(site: Flask) -> Iterator[list[str]]:
         event.listen(db.engine, "connect", listen)
         yield asked
         event.remove(db.engine, "connect", listen)
+        db.session.remove()
         db.engine.dispose()
 
 

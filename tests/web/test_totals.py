@@ -7,11 +7,9 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import Answer, Game, Phone, preset, result_of_file, start
+from tests.support.sites import site_in
 from tests.support.whole_games import whole_game
 from tests.web.test_agreement import seats_of
-from trexscore.app import create_app
-from trexscore.config import Settings
-from trexscore.storage.migrations import upgrade
 
 TREX = {"king": "A", "contracts": ["trex"], "captures": {"trex": list("ABCD")}}
 
@@ -235,15 +233,12 @@ def test_a_finished_game_asks_for_no_more(site: Flask, phone: Phone) -> None:
 
 
 def test_whoever_asks_too_often_waits_a_little(tmp_path: Path) -> None:
-    site = create_app(
-        Settings.from_environment({"TREXSCORE_DATA": str(tmp_path), "TREXSCORE_SEARCHES_PER_MINUTE": "2"})
-    )
-    upgrade(site)
-    phone, game = Phone(site), start(site)
-    asked = [ask(phone, game, -75, 0, 0, 0).status for _ in range(4)]
-    assert asked.count(429) >= 1
-    assert asked[0] == 200
-    assert ask(phone, game).status == 200  # the page itself is not limited
+    with site_in(tmp_path, SEARCHES_PER_MINUTE="2") as site:
+        phone, game = Phone(site), start(site)
+        asked = [ask(phone, game, -75, 0, 0, 0).status for _ in range(4)]
+        assert asked.count(429) >= 1
+        assert asked[0] == 200
+        assert ask(phone, game).status == 200  # the page itself is not limited
 
 
 @pytest.mark.parametrize("language", ["ar", "fr", "de"])

@@ -14,9 +14,6 @@ from tests.support.club_people import People, people_of
 from tests.support.clubs import agree, played
 from tests.support.pages import Answer, Phone
 from tests.support.sites import site_in
-from trexscore.app import create_app
-from trexscore.config import Settings
-from trexscore.storage.migrations import upgrade
 
 IMPORT = "/clubs/import"
 
@@ -138,18 +135,16 @@ def test_a_file_made_up_without_a_form_of_this_site_is_refused(people: People, e
 
 
 def test_only_who_is_signed_in_may_send_more_than_a_game_needs(tmp_path: Path) -> None:
-    settings = {"TREXSCORE_DATA": str(tmp_path), "TREXSCORE_MAX_IMPORT_BYTES": str(400_000)}
-    app = create_app(Settings.from_environment(settings))
-    upgrade(app)
-    amal = sign_up(app, "amal")
-    assert send(amal, b"x" * 300_000).status == 422
-    answer = send(amal, b"x" * 450_000)
-    assert (answer.status, "This file is too long." in answer.text) == (413, True)
-    token = amal.get(IMPORT).fields(IMPORT)["csrf_token"]
-    nobody = Phone(app).post(IMPORT, {"csrf_token": token}, files={"file": (io.BytesIO(b"x" * 300_000), "club")})
-    assert (nobody.status, "256 KB" in nobody.text) == (413, True)
-    elsewhere = amal.post("/clubs", {"csrf_token": token}, files={"file": (io.BytesIO(b"x" * 300_000), "club")})
-    assert elsewhere.status == 413
+    with site_in(tmp_path, MAX_IMPORT_BYTES="400000") as app:
+        amal = sign_up(app, "amal")
+        assert send(amal, b"x" * 300_000).status == 422
+        answer = send(amal, b"x" * 450_000)
+        assert (answer.status, "This file is too long." in answer.text) == (413, True)
+        token = amal.get(IMPORT).fields(IMPORT)["csrf_token"]
+        nobody = Phone(app).post(IMPORT, {"csrf_token": token}, files={"file": (io.BytesIO(b"x" * 300_000), "club")})
+        assert (nobody.status, "256 KB" in nobody.text) == (413, True)
+        elsewhere = amal.post("/clubs", {"csrf_token": token}, files={"file": (io.BytesIO(b"x" * 300_000), "club")})
+        assert elsewhere.status == 413
 
 
 def test_a_club_of_many_games_goes_through_the_form(site: Flask, elsewhere: Flask) -> None:
