@@ -27,15 +27,13 @@ def season_refusals(record: ClubRecord, said: object) -> list[Refusal]:
         instead = look.number("instead")
         if instead is not None and instead not in record.seasons:
             look.fault("unknown_season", "instead")
-        elif instead is not None and "behind" in look.said:
-            behind = look.number("behind")
-            if behind is not None and behind != record.seasons[instead].last_entry:
-                look.fault("season_changed_meanwhile", "behind")
+        elif instead is not None:
+            look.seen(record.seasons[instead].last_entry)
     return look.faults
 
 
 def evening_refusals(record: ClubRecord, said: object) -> list[Refusal]:
-    look = Looking(said, "evening", ("on", "at", "place", "note", "instead"))
+    look = Looking(said, "evening", ("on", "at", "place", "note", "instead", "behind"))
     look.day("on")
     look.text("place")
     look.text("note", 500)
@@ -45,6 +43,8 @@ def evening_refusals(record: ClubRecord, said: object) -> list[Refusal]:
         instead = look.number("instead")
         if instead is not None and instead not in record.evenings:
             look.fault("unknown_evening", "instead")
+        elif instead is not None:
+            look.seen(record.evenings[instead].last_entry)
     return look.faults
 
 

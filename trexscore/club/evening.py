@@ -52,6 +52,8 @@ class Evening(NamedTuple):
     """A club evening; its number is that of its entry. `at` is a time of day as it was typed, HH:MM."""
 
     number: int
+    last_entry: int
+    """The one that says when and where it is."""
     on: date
     at: str | None = None
     place: str = ""

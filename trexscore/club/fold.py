@@ -105,8 +105,8 @@ class _Folding:
         elif kind == "take_back" and body["take_back"] in self.merged:
             del self.taken_for[self.merged[body["take_back"]]]
 
-    def _set(self, _seq: int, said: Body) -> None:
-        self.settings = Settings(**said)
+    def _set(self, seq: int, said: Body) -> None:
+        self.settings = Settings(said["name"], said["shows"], said.get("agreed", False), seq)
 
     def _join(self, seq: int, said: Body) -> None:
         self.members[seq] = Member(seq, said["role"])
@@ -156,8 +156,8 @@ class _Folding:
         if "instead" in said and number not in self.evenings:
             return
         on = date.fromisoformat(said["on"])
-        self.evenings[number] = self.evenings.get(number, Evening(number, on))._replace(
-            on=on, at=said.get("at"), place=said.get("place", ""), note=said.get("note", "")
+        self.evenings[number] = self.evenings.get(number, Evening(number, seq, on))._replace(
+            last_entry=seq, on=on, at=said.get("at"), place=said.get("place", ""), note=said.get("note", "")
         )
 
     def _arrive(self, _seq: int, said: Body) -> None:

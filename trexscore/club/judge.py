@@ -82,11 +82,12 @@ def _founded(record: ClubRecord, said: object) -> list[Refusal]:
     return look.faults
 
 
-def _settings(_record: ClubRecord, said: object) -> list[Refusal]:
-    look = Looking(said, "settings", ("name", "shows", "agreed"))
+def _settings(record: ClubRecord, said: object) -> list[Refusal]:
+    look = Looking(said, "settings", ("name", "shows", "agreed", "behind"))
     look.name("name")
     look.one_of("shows", SHOWS, "unknown_choice")
     look.yes_or_no("agreed")
+    look.seen(record.settings.last_entry)
     return look.faults
 
 

@@ -19,6 +19,8 @@ class Settings(NamedTuple):
     name: str
     shows: Shows = "nothing"
     agreed: bool = False
+    last_entry: int = 0
+    """The one that says it so."""
 
 
 class ClubRecord(NamedTuple):

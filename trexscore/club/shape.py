@@ -101,6 +101,13 @@ class Looking:
         if not isinstance(value, str) or len(value) > most or any(map(_breaks_a_line, value)):
             self.fault("wrong_type", field, wanted="line", most=most)
 
+    def seen(self, last_entry: int) -> None:
+        """That whoever changes something has seen what was said of it last, if `behind` tells what they have seen."""
+        if "behind" in self.said:
+            behind = self.number("behind")
+            if behind is not None and behind != last_entry:
+                self.fault("changed_meanwhile", "behind")
+
     def uuid(self, field: str) -> str | None:
         """A UUID as it is usually written."""
         if not self.wants(field):

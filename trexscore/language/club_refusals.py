@@ -9,6 +9,10 @@ OF_CLUBS: dict[str, str | Plural] = {
     "not_a_day": N_("A day is needed here, such as 2026-11-22."),
     "not_a_time": N_("A time of day is needed here, with hours and minutes."),
     "named_twice": N_("Somebody is named twice."),
+    "changed_meanwhile": N_(
+        "Somebody else has changed this meanwhile: look at it first. "
+        "Saved again, what stands here replaces what they have said."
+    ),
     "nothing_to_change": N_("This is so already: there is nothing to change."),
     # of the club itself
     "not_its_name": N_("This is not what the club is called. Nothing was dissolved."),
@@ -23,10 +27,6 @@ OF_CLUBS: dict[str, str | Plural] = {
     # of seasons and evenings
     "unknown_season": N_("There is no such season in this club."),
     "season_name_taken": N_("Another season has this name. Names of seasons have to differ."),
-    "season_changed_meanwhile": N_(
-        "Somebody else has changed this season meanwhile: look at it first. "
-        "Saved again, what stands here replaces what they have said."
-    ),
     "ends_before_it_begins": N_("The season would end before it begins."),
     "unknown_evening": N_("There is no such evening in this club."),
     "drawn_meanwhile": N_("Somebody else has drawn tables meanwhile. Look at them first."),

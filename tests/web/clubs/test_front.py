@@ -122,3 +122,19 @@ def test_a_list_of_names_runs_as_the_sentence_does() -> None:
     names = f"{isolated('Amal')}، {isolated('باسل')}"
     assert said_in(LANGUAGES["ar"], "with %(names)s", names=names) == f"مع {names}"
     assert said_in(LANGUAGES["ar"], "with %(names)s", names="Amal") == f"مع {isolated('Amal')}"
+
+
+def test_whoever_renames_the_club_does_not_show_again_what_another_has_hidden_meanwhile(room: Room) -> None:
+    with room.inside() as club:
+        club.say("settings", {"name": "Trex", "shows": "all"})
+    page = room.owner.get(room.in_club("/settings"))
+    with room.inside() as club:
+        club.say("settings", {"name": "Trex", "shows": "nothing"})
+    answer = room.owner.send(page, "/settings", name="Trex at the corner")
+    assert (answer.status, answer.fields("/settings")["name"]) == (422, "Trex at the corner")
+    assert "Somebody else has changed this meanwhile" in answer.text
+    with room.inside() as club:
+        assert (club.record.settings.name, club.record.settings.shows) == ("Trex", "nothing")
+    assert room.owner.send(answer, "/settings", shows="nothing").status == 200
+    with room.inside() as club:
+        assert (club.record.settings.name, club.record.settings.shows) == ("Trex at the corner", "nothing")

@@ -158,7 +158,7 @@ def test_two_who_change_a_season_at_once_do_not_undo_each_other_unaware(room: Ro
         club.change_season(room.season, counting={"basis": {"kind": "wins"}})
     answer = room.owner.send(page, address, name="Renamed")
     assert (answer.status, answer.fields(address)["name"]) == (422, "Renamed")
-    assert "Somebody else has changed this season meanwhile" in answer.text
+    assert "Somebody else has changed this meanwhile" in answer.text
     assert seasons(room)["2026"].counting.basis.kind == "wins"
     assert room.owner.send(answer, address).status == 200, "who has been told may replace it"
     assert seasons(room)["Renamed"].counting.basis.kind == "sum"

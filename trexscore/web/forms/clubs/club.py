@@ -9,11 +9,11 @@ from trexscore.gamefile.names import compared
 from trexscore.language.club import SHOWN
 from trexscore.rules.refusals import refuse
 from trexscore.web.forms.choices import choices
-from trexscore.web.forms.clubs.entry import ClubForm, NameField
+from trexscore.web.forms.clubs.entry import ChangingForm, ClubForm, NameField
 from trexscore.web.rendering import translate as _
 
 
-class SettingsForm(ClubForm):
+class SettingsForm(ChangingForm):
     """What a club is called, what outsiders see, and whether games have to be agreed on."""
 
     name = NameField()
@@ -27,7 +27,8 @@ class SettingsForm(ClubForm):
 
     def fill_in(self, settings: Settings) -> None:
         """Show what holds now."""
-        self.name.data, self.shows.data, self.agreed.data = settings
+        self.has_seen(settings.last_entry)
+        self.name.data, self.shows.data, self.agreed.data = settings.name, settings.shows, settings.agreed
 
     @property
     def said(self) -> dict[str, Any]:

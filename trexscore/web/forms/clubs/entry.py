@@ -12,6 +12,7 @@ from trexscore.language.refusals import sentence
 from trexscore.rules.refusals import Refusal
 from trexscore.web.forms.entry import Form
 from trexscore.web.language import reader_language
+from trexscore.web.numbers import whole
 
 _SPACES = re.compile("[ \u00a0\u2000-\u200a\u202f\u3000]+")
 
@@ -59,6 +60,21 @@ class ClubForm(Form):
         """The field that fills this place of the entry: the one with the place's name, unless a form knows better."""
         name = at.rpartition(".")[2]
         return self[name] if name in self._fields else None
+
+
+class ChangingForm(ClubForm):
+    """Changes what stands there already; `behind` is the entry that said it, as whoever changes it has seen it."""
+
+    behind = HiddenField()
+
+    def has_seen(self, entry: int) -> None:
+        """Whoever sends the form from now on has seen what that entry says."""
+        self.behind.data = str(entry)
+
+    @property
+    def seen(self) -> dict[str, int]:
+        """As an entry says it; one that there cannot be, where that is no number."""
+        return {"behind": whole(self.behind.data or "") or 0}
 
 
 def _spaced_once(name: str | None) -> str | None:

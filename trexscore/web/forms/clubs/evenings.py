@@ -10,12 +10,12 @@ from trexscore.club.season import Season
 from trexscore.language.club import METHOD, METHOD_NOTE
 from trexscore.league.draw import METHODS, Method
 from trexscore.web.forms.choices import choices
-from trexscore.web.forms.clubs.entry import ClubForm, NameField
+from trexscore.web.forms.clubs.entry import ChangingForm, ClubForm, NameField
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
 
 
-class EveningForm(ClubForm):
+class EveningForm(ChangingForm):
     """When and where."""
 
     on = StringField()
@@ -25,6 +25,7 @@ class EveningForm(ClubForm):
 
     def fill_in(self, evening: Evening) -> None:
         """Show what stands there."""
+        self.has_seen(evening.last_entry)
         self.on.data, self.at.data = evening.on.isoformat(), evening.at or ""
         self.place.data, self.note.data = evening.place, evening.note
 

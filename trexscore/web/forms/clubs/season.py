@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from wtforms import BooleanField, Field, HiddenField, RadioField, StringField
+from wtforms import BooleanField, Field, RadioField, StringField
 
 from trexscore.club.season import Season
 from trexscore.gamefile.house_rules import read_house_rules
@@ -11,9 +11,9 @@ from trexscore.language.league import BASIS, CHAIN, FIRST_GAMES, TIE_BREAK
 from trexscore.league.basis import KINDS
 from trexscore.league.tie_breaks import TIE_BREAKS
 from trexscore.web.forms.choices import choices
-from trexscore.web.forms.clubs.entry import ClubForm, NameField
+from trexscore.web.forms.clubs.entry import ChangingForm, NameField
 from trexscore.web.forms.new_game import BoxesField
-from trexscore.web.numbers import typed, whole
+from trexscore.web.numbers import typed
 from trexscore.web.rendering import translate as _
 
 FOR_PLAYERS, FOR_PAIRS = "4 2 1 0", (1, 0)
@@ -28,13 +28,9 @@ _FIELD_AT = {
 }
 
 
-class SeasonForm(ClubForm):
-    """All but the house rules. The tie-breaks that are ticked come in the order in which they stand on the page.
+class SeasonForm(ChangingForm):
+    """All but the house rules. The tie-breaks that are ticked come in the order in which they stand on the page."""
 
-    `behind`: the entry that says the season as whoever changes it has seen it.
-    """
-
-    behind = HiddenField()
     name = NameField()
     begins = StringField()
     until = StringField()
@@ -54,7 +50,7 @@ class SeasonForm(ClubForm):
     def fill_in(self, season: Season) -> None:
         """Show a season."""
         basis = season.counting.basis
-        self.behind.data = str(season.last_entry)
+        self.has_seen(season.last_entry)
         self.name.data, self.guests.data = season.name, season.guests
         self.begins.data, self.until.data = season.begins.isoformat(), season.ends.isoformat()
         self.basis.data, self.awards.data = basis.kind, " ".join(map(str, basis.awards)) or FOR_PLAYERS
@@ -134,7 +130,7 @@ class SeasonForm(ClubForm):
             and "awards" in counting["basis"]
         ):
             counting["basis"]["awards"] = list(FOR_PAIRS)
-        changed = {} if instead is None else {"instead": instead, "behind": whole(self.behind.data or "") or 0}
+        changed = {} if instead is None else {"instead": instead, **self.seen}
         return {
             "name": self.name.data or "",
             "from": self.begins.data or "",

@@ -91,10 +91,11 @@ def update(uid: str, number: int) -> Response | tuple[str, int]:
     club = open_to_say(uid, "evening")
     evening = evening_of(club, number)
     form = EveningForm()
-    if say(club, form, "evening", form.said(instead=number)) is not None:
+    if say(club, form, "evening", form.said(instead=number, **form.seen)) is not None:
         flash(_("Saved."))
         _tell_of_days(open_club(uid), number)
         return redirect(url_for("evenings.show", uid=uid, number=number), 303)
+    form.has_seen(evening.last_entry)
     return _edit_page(club, evening, form), 422
 
 

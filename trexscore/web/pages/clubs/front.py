@@ -49,10 +49,11 @@ def update(uid: str) -> Response | tuple[str, int]:
     form = SettingsForm()
     form.offer()
     counted = how_many_count(db.session(), club.club.id)
-    if say(club, form, "settings", form.said) is not None:
+    if say(club, form, "settings", form.said | form.seen) is not None:
         flash(_("Saved."))
         _tell_what_waits(counted - how_many_count(db.session(), club.club.id))
         return redirect(url_for("club.show", uid=uid), 303)
+    form.has_seen(club.record.settings.last_entry)
     return render_template("clubs/settings.html", club=club, form=form), 422
 
 

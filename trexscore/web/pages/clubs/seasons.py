@@ -100,7 +100,7 @@ def _written(club: ClubScope, season: Season | None) -> Response | tuple[str, in
     written = say(club, form, "season", said)
     if written is None:
         if season is not None:
-            form.behind.data = str(season.last_entry)
+            form.has_seen(season.last_entry)
         return _page(club, form, rules_form, season), 422
     flash(_("Saved."))
     number = written if season is None else season.number
