@@ -11,7 +11,7 @@ from trexscore.actions.clubs.follow import follow_game
 from trexscore.actions.judge import Refused, following
 from trexscore.actions.on_terms import against_terms
 from trexscore.actions.start_game import kind_of
-from trexscore.journal.entries import Body, Kind, Said
+from trexscore.journal.entries import MOST_ENTRIES, Body, Kind, Said
 from trexscore.journal.naming import as_stored, is_naming
 from trexscore.rules.refusals import refuse
 from trexscore.storage import boards
@@ -74,6 +74,7 @@ class MovedOn(NamedTuple):
 
 
 _KEY_REUSED = Refused((refuse("key_reused", "key"),), ())
+_FULL = Refused((refuse("too_many_entries", most=MOST_ENTRIES),), ())
 
 
 def write_entry(game_id: int, request: Request) -> Written | MovedOn | Refused:
@@ -109,7 +110,7 @@ def _write(session: Session, end: End, request: Request) -> tuple[Written | Move
         return _KEY_REUSED, end  # written down, it would tell every reader how to get the game's links
     if request.after != end.seq:
         return MovedOn(end.seq), end
-    behind = following(GAMES.folded(session, game_id), said, end.seq + 1)
+    behind = _FULL if end.seq >= MOST_ENTRIES else following(GAMES.folded(session, game_id), said, end.seq + 1)
     if isinstance(behind, Refused):
         return behind, end
     received_at = now()

@@ -30,6 +30,10 @@ Kind = Literal[
 """
 Body = dict[str, Any]
 
+MOST_ENTRIES = 2_000
+"""Of a game: far more than anybody plays. All of them are folded for every page, and for every entry behind them; and
+whoever takes a club in that counts the game reads all of them again, so that what is longer would come in nowhere.
+"""
 _MOST_DIGITS = 9
 BEFORE_THE_FIRST = "0" * 64
 """What stands for the digest before the first entry."""
