@@ -71,23 +71,6 @@ def test_names_of_members_are_known_and_the_others_are_asked_for_once(people: Pe
         assert verify_club(db.session(), people.club.id).breaks == []
 
 
-@pytest.mark.parametrize("named", ["who_has_left", "who_is_somebody_else"])
-def test_a_name_that_the_club_knows_lets_no_guest_in(people: People, named: str) -> None:
-    """Also of a game that somebody played before they left, or under a name that was another of theirs."""
-    with people.site.app_context():
-        known = zeina = people.club.join("Zeina")
-        if named == "who_has_left":
-            people.club.say("left", {"member": zeina})
-        else:
-            people.club.merge(zeina, known := people.club.join("Zeyna"))
-    assert counts(bring(people, ("a.json", as_file(game(1))))) == (1, 0, 0)
-    with people.site.app_context():
-        (row,) = rows(people)
-        assert row.counted is not None
-        assert known == row.counted.members.D
-        assert not any(one.role == "guest" for one in people.club.record.people)
-
-
 def test_a_name_can_be_a_members_or_nobodys(people: People) -> None:
     with people.site.app_context():
         other = people.club.join("Farid")

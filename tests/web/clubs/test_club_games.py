@@ -51,21 +51,6 @@ def test_a_game_played_outside_counts_for_those_who_are_called_as_its_players(ro
     assert points(room) == totals(game)
 
 
-def test_a_game_played_outside_is_of_whom_the_club_knows_by_a_name(room: Room) -> None:
-    """Also of who has left since, and of who turned out to be somebody else."""
-    game = finished(room, players=["Basil", "Lina", "Linah", "Maya"])
-    with room.inside() as club:
-        lina, linah, maya, leyla = (club.join(name) for name in ("Lina", "Linah", "Maya", "Leyla"))
-        club.merge(linah, leyla)
-        club.say("left", {"member": maya})
-    bring(room, game)
-    with room.inside() as club:
-        row = game_rows.game_row(db.session(), club.id, uid_of(game))
-        assert row is not None
-        assert row.counted is not None
-        assert row.counted.members == (3, lina, leyla, maya)
-
-
 def test_a_reading_link_brings_a_game_in_and_gives_nobody_a_writing_one(room: Room) -> None:
     game = finished(room)
     bring(room, game, "read")
