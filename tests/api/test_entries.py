@@ -42,6 +42,19 @@ def test_a_journal_that_is_full_takes_nothing_more_and_still_knows_what_it_has_t
     assert len(table.journal()) == 6
 
 
+def test_a_journal_that_holds_much_takes_short_entries_and_no_long_ones(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = start(client)
+    monkeypatch.setattr("trexscore.actions.write_entry.MOST_OF_LONG", 6_000)
+    long = {"set_aside": {"said": "ش" * 2_500}}
+    for _ in range(3):
+        table.enter(long)
+    answer = table.send(envelope(long, 8))
+    assert (answer.status_code, codes(answer)) == (422, ["too_long_entries"])
+    table.enter(DIAMONDS)
+
+
 def test_an_announcement_scores_nothing_and_goes_when_its_deal_is_played(client: Client) -> None:
     table = start(client)
     state = table.enter(ANNOUNCED)["state"]

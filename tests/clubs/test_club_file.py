@@ -16,28 +16,24 @@ from tests.support.club_files import (
     bring,
     exported,
     file_of,
-    last_of,
     lines,
     lively,
     why_not,
     with_club,
     with_game,
 )
-from tests.support.clubs import ClubHere, account, deal_of_game, enter, found, four, game_id, played, tell, uid_of_file
+from tests.support.clubs import ClubHere, account, deal_of_game, enter, found, four, game_id, played
 from tests.support.postgres import emptied
 from tests.support.sites import site_in
-from tests.support.tables import MOVED, NAMES
-from tests.support.whole_games import whole_game
+from tests.support.tables import MOVED
 from trexscore.actions.clubs import import_club
 from trexscore.actions.clubs.erase import erase_member
 from trexscore.actions.clubs.verify import verify_clubs
 from trexscore.actions.clubs.write import ClubRequest
-from trexscore.actions.judge import Refused
 from trexscore.actions.verify import verify_all
 from trexscore.actions.write_entry import Request, Written, write_entry
-from trexscore.journal.entries import MOST_ENTRIES, Said
 from trexscore.storage.clubs import claims_of, club_at
-from trexscore.storage.journals import GAMES, writing
+from trexscore.storage.journals import GAMES
 from trexscore.storage.kept_games import kept_of, open_games
 from trexscore.storage.links import links_of
 from trexscore.storage.models import Game, db
@@ -225,25 +221,6 @@ def test_a_club_in_which_somebody_was_erased_is_taken_elsewhere(home: Flask, els
         brought = bring(file, account())
         assert exported(ClubHere(brought.uid)) == file
         assert everything_holds()
-
-
-def test_the_longest_game_that_can_be_is_taken_elsewhere_also_once_somebody_was_erased(
-    home: Flask, elsewhere: Flask
-) -> None:
-    with home.app_context():
-        club = found()
-        seats = four(club)
-        game = uid_of_file(whole_game("standard", 1, NAMES) | {"deals": [MOVED] * 1000})
-        more = [Said(str(uuid.uuid4()), "adjustment", None, None, MOVED) for _ in range(MOST_ENTRIES - last_of(game))]
-        with writing() as session:
-            GAMES.append(session, GAMES.lock(session, game_id(game)), more, "2026-01-01T18:00:00.000Z")
-        club.count(game, seats)
-        assert isinstance(tell(game, MOVED), Refused)
-        erase_member(club.id, ClubRequest(str(uuid.uuid4()), seats[1], "erased", {"member": seats[1]}))
-        assert last_of(game) == MOST_ENTRIES + 1
-        file = exported(club)
-    with elsewhere.app_context():
-        assert exported(ClubHere(bring(file, account()).uid)) == file
 
 
 def test_two_who_changed_places_and_were_erased_since_keep_no_club_from_being_taken_elsewhere(
