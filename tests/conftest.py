@@ -3,6 +3,8 @@
 import gc
 import os
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Playwright
 
     from tests.support.browser import KeptPhone, Phones
+    from tests.support.sites import KeptSite
 
 # Under xdist two cores are shared by all: an example is judged by its answer, not by its time.
 hypothesis_settings.register_profile("default", deadline=None)
@@ -69,9 +72,15 @@ def postgres_database(postgres_server: str) -> Iterator[str]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database: the test runs once on each of the two kinds."""
-    if request.param == "sqlite":
+def database_kind(request: pytest.FixtureRequest) -> str:
+    """The test runs once on each of the two."""
+    return str(request.param)
+
+
+@pytest.fixture
+def database_url(database_kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database, without tables."""
+    if database_kind == "sqlite":
         return f"sqlite:///{(tmp_path / 'test.sqlite3').as_posix()}"
     return postgres.emptied(request.getfixturevalue("postgres_database"))
 
@@ -95,9 +104,37 @@ def make_app(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Callable[[Se
     del Flask.jinja_options["bytecode_cache"]
 
 
+@pytest.fixture(scope="session")
+def kept_site(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, make_app: "Callable[[Settings], Flask]"
+) -> "Iterator[Callable[[str], KeptSite]]":
+    """The app that the tests of this process use one after the other, on each kind of database."""
+    from tests.support.sites import KeptSite  # noqa: PLC0415
+
+    with ExitStack() as open_to_the_end:
+
+        @cache
+        def of(kind: str) -> KeptSite:
+            given = {"TREXSCORE_DATA": str(tmp_path_factory.mktemp(kind))}
+            if kind == "postgresql":
+                server = request.getfixturevalue("postgres_server")
+                given["TREXSCORE_DATABASE_URL"] = open_to_the_end.enter_context(postgres.database(server))
+            site = KeptSite(Settings.from_environment(given), make_app)
+            open_to_the_end.callback(site.let_go)
+            return site
+
+        yield of
+
+
 @pytest.fixture
-def app(settings: Settings, make_app: "Callable[[Settings], Flask]") -> "Iterator[Flask]":
-    """The app with its tables made, on both kinds of database."""
+def app(database_kind: str, kept_site: "Callable[[str], KeptSite]") -> "Flask":
+    """The app with its tables, all of them empty, on both kinds of database."""
+    return kept_site(database_kind).emptied()
+
+
+@pytest.fixture
+def own_app(settings: Settings, make_app: "Callable[[Settings], Flask]") -> "Iterator[Flask]":
+    """An app and a database of the test's own, for whoever changes what `app` shares: the tables, or what is set."""
     from tests.support.sites import let_go, make_tables  # noqa: PLC0415
 
     made = make_app(settings)

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 import sqlalchemy
+from flask import Flask
 
 from tests.support.server import LiveServer
+from tests.support.tables import start
+from trexscore.storage.models import Game, db
 
 if TYPE_CHECKING:
     from tests.support.browser import Phones
@@ -23,6 +26,15 @@ def test_each_test_is_given_an_empty_database(database_url: str, _time: int) -> 
             connection.execute(sqlalchemy.text("CREATE TABLE kept (id INTEGER)"))
     finally:
         engine.dispose()
+
+
+@pytest.mark.parametrize("_time", range(2))
+def test_each_test_finds_the_app_as_if_it_were_new(app: Flask, _time: int) -> None:
+    assert app.testing
+    app.testing = False
+    start(app.test_client())
+    with app.app_context():
+        assert [game.id for game in db.session.query(Game)] == [1]
 
 
 def test_a_killed_server_comes_back_with_the_same_data(live_server: LiveServer) -> None:

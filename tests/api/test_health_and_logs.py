@@ -9,6 +9,12 @@ from tests.support.tables import DIAMONDS, envelope, start
 from trexscore.storage.models import db
 
 
+@pytest.fixture
+def app(own_app: Flask) -> Flask:
+    """These tests drop its tables."""
+    return own_app
+
+
 def test_healthy_is_ok(app: Flask) -> None:
     answer = app.test_client().get("/healthz")
     assert (answer.status_code, answer.text) == (200, "ok")

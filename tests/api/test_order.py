@@ -15,6 +15,12 @@ from trexscore.storage.models import db
 _LONG = b" " * (256 * 1024) + b"{"
 
 
+@pytest.fixture
+def app(own_app: Flask) -> Flask:
+    """Another app opens the same database."""
+    return own_app
+
+
 @contextmanager
 def _limited(settings: Settings) -> Iterator[Client]:
     """The same installation with one write a minute."""

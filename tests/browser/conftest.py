@@ -4,8 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.support.club_rooms import Room, open_room
 from tests.support.running import RunningGame, start_game
 from tests.support.server import LiveServer
+from trexscore.actions.clock import this_evening
+from trexscore.app import create_app
+from trexscore.config import Settings
 
 
 @pytest.fixture(scope="session")
@@ -23,3 +27,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def game(server: str) -> RunningGame:
     """A game that has just begun."""
     return start_game(server)
+
+
+@pytest.fixture
+def room(live_server: LiveServer) -> Room:
+    """A club whose evening is tonight, on the running server."""
+    made = open_room(create_app(Settings.from_environment({"TREXSCORE_DATA": str(live_server.data_folder)})))
+    with made.inside() as club:
+        club.change_season(made.season, **{"from": "2000-01-01", "until": "2099-12-31"})
+        made.evening = club.say("evening", {"on": this_evening().isoformat()})
+    return made

@@ -10,10 +10,27 @@ from tests.browser.test_accessible import by_day_and_by_night, looked_at
 from tests.browser.test_fit import SCREENS, TOO_SMALL
 from tests.support.accounts import PASSWORD
 from tests.support.browser import LOCALES, Phones
+from tests.support.server import LiveServer
 
 pytestmark = pytest.mark.browser
 
 PAGES = ("", "/name", "/password", "/passkeys", "/delete", "/data", "/sign-in", "/new", "/recover")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """One that sends mail, so that accounts have an address for it."""
+    running = LiveServer(tmp_path_factory.mktemp("with_mail") / "data")
+    running.settings = {
+        "TREXSCORE_MAIL_URL": "smtp://localhost:25",
+        "TREXSCORE_MAIL_FROM": "trex@club.example",
+        "TREXSCORE_PUBLIC_URL": running.url,
+    }
+    running.start()
+    try:
+        yield running.url
+    finally:
+        running.stop()
 
 
 def signed_in(page: Page, server: str) -> Page:

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.away import SOON, WAITS, WORKER, sent_with_reception, visit
 from tests.support.browser import Phones
+from tests.support.club_rooms import Room, play_a_table
 from tests.support.finger import Finger
 from tests.support.reception import Reception
 from tests.support.running import RunningGame, game_of, start_game
@@ -84,6 +85,21 @@ def test_playing_again_whose_answer_is_lost_makes_one_more_game(
     reception.change("clear")
     expect(page).not_to_have_url(re.compile("local-"), timeout=2 * SOON)
     assert games_of(live_server) == 2
+
+
+def test_at_a_clubs_evening_the_next_game_of_a_phone_without_reception_says_that_it_does_not_count_by_itself(
+    phones: Phones, live_server: LiveServer, room: Room
+) -> None:
+    table = play_a_table(room)
+    page = phones.page(**WORKER)
+    visit(page, f"{live_server.url}{table.path('write', '/result')}")
+    page.context.set_offline(True)
+    page.goto(f"{live_server.url}{table.path('write', '/result')}")
+    expect(page.get_by_role("button", name="with the same four")).to_have_count(0)
+    again = page.get_by_role("button", name="Play again, outside the club")
+    expect(again).to_contain_text("only if somebody brings it in")
+    again.tap()
+    expect(page).to_have_url(re.compile("/g/local-"))
 
 
 def test_changed_house_rules_are_not_dropped_without_a_word(phones: Phones, server: str) -> None:

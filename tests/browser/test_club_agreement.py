@@ -7,30 +7,17 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_accessible import by_day_and_by_night, looked_at
 from tests.support.browser import Phones
-from tests.support.club_rooms import Room, open_room, play_a_table
+from tests.support.club_rooms import Room, play_a_table
 from tests.support.finger import Finger
 from tests.support.pages import Phone
 from tests.support.server import LiveServer
 from tests.support.whole_games import whole_game
-from trexscore.actions.clock import this_evening
-from trexscore.app import create_app
-from trexscore.config import Settings
 from trexscore.storage.games import game_named
 from trexscore.storage.links import seat_links_of
 from trexscore.storage.models import db
 
 pytestmark = pytest.mark.browser
 DEALS = whole_game("standard", 11)["deals"]
-
-
-@pytest.fixture
-def room(live_server: LiveServer) -> Room:
-    """A club whose evening is tonight, on the running server."""
-    made = open_room(create_app(Settings.from_environment({"TREXSCORE_DATA": str(live_server.data_folder)})))
-    with made.inside() as club:
-        club.change_season(made.season, **{"from": "2000-01-01", "until": "2099-12-31"})
-        made.evening = club.say("evening", {"on": this_evening().isoformat()})
-    return made
 
 
 def of(owner: Phone, page: Page, server: LiveServer) -> Page:

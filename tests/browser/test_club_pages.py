@@ -45,6 +45,7 @@ PAIRS = {"house_rules": {"preset": "standard", "options": {"partnership": True}}
 NO_PAGES = {
     "club_calendar.download",
     "club_calendar.subscribe",
+    "club_data.evenings",
     "club_data.games",
     "club_data.members",
     "club_data.ratings",

@@ -23,6 +23,12 @@ OUTSIDE = """() => [...document.querySelectorAll('.tile-line__points, .tile-line
     return own.left < tile.left || own.right > tile.right;
   }).map((each) => each.parentElement.textContent)"""
 
+CUT = """() => [...document.querySelectorAll('.is-plays .tile-table__kingdom')].filter((each) => {
+    const own = each.getBoundingClientRect(), line = each.parentElement.getBoundingClientRect();
+    const seen = own.top < line.bottom - 2;
+    return seen && (each.scrollWidth > each.clientWidth || own.left < line.left - 1 || own.right > line.right + 1);
+  }).map((each) => each.textContent)"""
+
 
 @pytest.fixture(scope="module", params=[2, 15])
 def screen(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int]]:
@@ -57,6 +63,7 @@ def test_long_names_push_nobodys_points_off_the_screen(
     page.goto(address)
     expect(page.locator(".tile-line__points")).to_have_count(4 * tables)
     assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate(CUT) == [], "whose kingdom it is stands there whole, or the crown alone says it"
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 

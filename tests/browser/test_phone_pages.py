@@ -213,7 +213,7 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked
     }
 
 
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("database_kind", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_phone_draws_every_page_of_a_game_as_the_server_does(
     page: Page, server: str, app: Flask, code: str

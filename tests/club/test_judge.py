@@ -158,6 +158,8 @@ REFUSED: list[tuple[str, object, str]] = [
     ("season", YEAR | {"name": "x", "until": "2025-01-01"}, "ends_before_it_begins"),
     ("season", YEAR | {"name": "x", "from": "2026-02-30"}, "not_a_day"),
     ("season", YEAR | {"instead": 4}, "unknown_season"),
+    ("season", YEAR | {"instead": 13, "behind": 3}, "season_changed_meanwhile"),
+    ("season", YEAR | {"instead": 13, "behind": "13"}, "wrong_type"),
     ("season", YEAR | {"name": "x", "house_rules": {"preset": "none"}}, "unknown_preset"),
     ("season", YEAR | {"name": "x", "counting": {"basis": {"kind": "luck"}}}, "unknown_basis"),
     ("evening", {"on": "2026-11-22", "at": "24:00"}, "not_a_time"),

@@ -16,9 +16,10 @@ from trexscore.actions.accounts import erase_account
 from trexscore.actions.clubs import dissolve as dissolving
 from trexscore.actions.clubs.dissolve import NotTheOwner, OthersAreIn, dissolve_club
 from trexscore.actions.clubs.found import OWNER
+from trexscore.actions.clubs.links import give_link
 from trexscore.actions.write_entry import Written
 from trexscore.storage import boards, bringing
-from trexscore.storage.clubs import claims_of, club_at, clubs_of, make_link, right_of, unclaim
+from trexscore.storage.clubs import claims_of, club_at, clubs_of, right_of, unclaim
 from trexscore.storage.dissolving import hold_games_of
 from trexscore.storage.journals import CLUBS, Gone, writing
 from trexscore.storage.links import scope_of
@@ -38,8 +39,8 @@ def full(owner: int) -> ClubHere:
     club = lively(owner)
     with writing() as session:
         bringing.begin(session, club.id, str(uuid.uuid4()), "2026-11-22T18:00:00.000Z", "2026-11-22")
-        make_link(session, club.id, "join")
         session.execute(text("INSERT INTO ratings_due (club_id, sort) VALUES (:club, 'x')"), {"club": club.id})
+    give_link(club.id, "join")
     return club
 
 
@@ -75,8 +76,7 @@ def test_a_game_goes_on_by_its_own_links() -> None:
     game = played(1, deals=19)
     token = kept(club, game, alone=False)
     club.count(game, four(club))
-    with writing() as session:
-        invitation = make_link(session, club.id, "join")
+    invitation = give_link(club.id, "join")
     dissolve(club)
     scope = scope_of(token)
     assert scope is not None

@@ -15,11 +15,12 @@ from tests.support.clubs import (
     points_of,
 )
 from trexscore.actions.clubs.found import OWNER
-from trexscore.club.parts import Share
+from trexscore.club.parts import ALONE, Share
 from trexscore.storage import league_rows
 from trexscore.storage.clubs import record_at
 from trexscore.storage.models import db
 from trexscore.storage.season_table import season_table
+from trexscore.storage.standing_rows import Behind, games_behind, parts_that_count
 
 pytestmark = pytest.mark.usefixtures("inside")
 
@@ -53,6 +54,23 @@ def test_whoever_is_erased_keeps_the_place_and_nobody_moves_up(club: ClubHere) -
     first = next(number for number, place in before.items() if place == 1 and number != OWNER)
     club.say("erased", {"member": first})
     assert places() == before
+
+
+def test_those_of_somebodys_games_that_count_come_first_and_each_comes_once(club: ClubHere) -> None:
+    members = four(club)
+    season = club.season(counting=BEST_TWO)
+    for seed in range(1, 6):
+        club.count(played(seed), members, on=f"2026-03-0{seed}")
+    behind = Behind(club.id, Share(season, OWNER, ALONE))
+    basis = club.record.seasons[season].counting.basis
+    counting = parts_that_count(db.session(), behind, basis, fewer=False)
+    pages = [games_behind(db.session(), behind, first, 2, counting) for first in (0, 2, 4)]
+    found = [part for page in pages for part in page]
+    best = sorted((points_of(seed)[0] for seed in range(1, 6)), reverse=True)[:2]
+    assert sorted((part.points for part in found[:2]), reverse=True) == best
+    days = [part.on_day for part in found]
+    assert days[:2] == sorted(days[:2], reverse=True)
+    assert days[2:] == sorted({f"2026-03-0{seed}" for seed in range(1, 6)} - {*days[:2]}, reverse=True)
 
 
 def test_a_season_that_is_moved_taken_back_or_counted_otherwise_is_made_anew(club: ClubHere) -> None:

@@ -31,7 +31,17 @@ def test_this_is_not_json(text: bytes) -> None:
         read_json(text)
 
 
-def test_nesting_without_end_is_not_json() -> None:
+@pytest.mark.parametrize("depth", [51, 500, *range(980, 1000), 5_000, 1_000_000])
+def test_nesting_without_end_is_not_json_however_much_of_it_python_can_hold(depth: int) -> None:
+    """How deep that is hangs on its version, and on where it is asked."""
+    nested = b"[" * depth + b"]" * depth
+    with pytest.raises(NotJson):
+        read_json(nested)
+    options = b'{"format": "trexscore-game/1", "house_rules": {"options": {"queen_points": %s}}}' % nested
+    assert score_text(options) == (None, None)
+
+
+def test_a_game_in_which_something_is_nested_without_end_is_not_json() -> None:
     assert score_text(b"[" * 1_000_000) == (None, None)
     assert score_text(b"[" * 60 + b"]" * 60) == (None, None)
     assert score_text(GAME.replace(b'"deals": []', b'"deals": ' + b"[" * 60 + b"]" * 60)) == (None, None)

@@ -25,4 +25,4 @@ def test_how_ratings_work_is_told_with_the_numbers_that_are_used(language: Langu
     start, margin, sure = map(language.number, (1000, 300, 250))
     assert f"{start} ± {margin}" in told[1]
     assert sure in told[3]
-    assert language.number(100) in told[5]
+    assert language.number(100) in told[4]

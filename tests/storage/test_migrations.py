@@ -18,7 +18,10 @@ from tests.support.tables import DIAMONDS, NAMES, NEW_GAME, TREX, Client, start
 from tests.support.whole_games import whole_game
 from trexscore.actions.account_links import make_account_link
 from trexscore.actions.accounts import Person, account_called, open_account
-from trexscore.actions.clock import as_written
+from trexscore.actions.clock import as_written, now
+from trexscore.actions.clubs.found import OWNER
+from trexscore.actions.clubs.join import invitation
+from trexscore.actions.clubs.links import give_link
 from trexscore.actions.clubs.rebuild import rebuild_due
 from trexscore.actions.verify import verify_all
 from trexscore.app import create_app
@@ -27,6 +30,7 @@ from trexscore.club.counted import CountedGame
 from trexscore.club.shape import LATEST
 from trexscore.config import Settings
 from trexscore.storage.club_models import STILL
+from trexscore.storage.clubs import links_of
 from trexscore.storage.links import RIGHTS
 from trexscore.storage.migrations import FOLDER, upgrade
 from trexscore.storage.models import Base, Game, db
@@ -36,6 +40,12 @@ from trexscore.app import create_app
 from trexscore.storage.migrations import upgrade
 upgrade(create_app())
 """
+
+
+@pytest.fixture
+def app(own_app: Flask) -> Flask:
+    """These tests make other tables."""
+    return own_app
 
 
 def test_the_migrations_make_exactly_the_tables_of_the_models(app: Flask) -> None:
@@ -107,6 +117,19 @@ def test_games_and_accounts_of_a_version_before_are_still_there(app: Flask, vers
     with app.app_context():
         assert account_called("amal") == (None if version == "0003" else (1, "Amal"))
         assert isinstance(open_account(person._replace(username="basil", email=None)), int)
+
+
+def test_a_link_of_a_club_of_the_version_before_opens_what_it_did_and_names_nobody(app: Flask) -> None:
+    with app.app_context():
+        club = found()
+        token = give_link(club.id, "join", by=OWNER)
+    _as_made_by(app, "0011")
+    upgrade(app)
+    with app.app_context():
+        assert invitation(db.session(), token) is not None
+        assert [(link.token, link.made_at, link.made_by) for link in links_of(db.session(), club.id, now())] == [
+            (token, None, None)
+        ]
 
 
 def test_what_a_version_before_made_of_seats_put_right_is_made_anew_when_the_program_starts(

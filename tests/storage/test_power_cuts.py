@@ -17,6 +17,12 @@ from trexscore.storage.models import Game, db
 _ENDED, _OTHER = 9, 1
 
 
+@pytest.fixture
+def app(own_app: Flask) -> Flask:
+    """A killed process opens it by its settings."""
+    return own_app
+
+
 def _cut(settings: Settings, path: str, body: Json, moment: int) -> int:
     """The exit status of a process that sends this and dies at that statement boundary: forked, as starting is slow."""
     child = os.fork()

@@ -120,6 +120,7 @@ CLUB |= {
         "GET",
         f"{_DATA}/<any('statistics', 'head-to-head', 'pair-head-to-head', 'point-differences', 'records'):what>",
     ): Row(ALL, "all"),
+    ("GET", f"{_DATA}/evenings"): Row(ALL, "all"),
     ("GET", f"{_DATA}/members"): Row(LEAD),
     ("GET", f"{_DATA}/standings/<int:season>"): Row(ALL, "standings"),
     ("GET", "/c/<uid>/export"): Row(LEAD),

@@ -39,14 +39,29 @@ def connect() -> str:
 
 def emptied(address: str) -> str:
     """The same database with nothing in it: that is quicker than another."""
+    with _alone(address) as connection:
+        connection.execute("DROP SCHEMA public CASCADE")
+        connection.execute("CREATE SCHEMA public")
+    return address
+
+
+def empty_tables(address: str) -> None:
+    """All of them, and each counts from 1 again; only which migration made them stays."""
+    with _alone(address) as connection:
+        named = connection.execute("SELECT relname FROM pg_stat_user_tables WHERE relname <> 'alembic_version'")
+        names = sql.SQL(", ").join(sql.Identifier(name) for (name,) in named)
+        connection.execute(sql.SQL("TRUNCATE {} RESTART IDENTITY").format(names))
+
+
+@contextmanager
+def _alone(address: str) -> Iterator[psycopg.Connection]:
+    """The only connection to this database."""
     with psycopg.connect(address.replace("+psycopg", "", 1), autocommit=True) as connection:
         connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
-        connection.execute("DROP SCHEMA public CASCADE")
-        connection.execute("CREATE SCHEMA public")
-    return address
+        yield connection
 
 
 @contextmanager
@@ -81,4 +96,4 @@ def _stop(pid_file: Path, seconds: float = 10) -> None:
         time.sleep(0.05)
 
 
-__all__ = ["SubprocessError", "connect", "database", "emptied", "prepare", "remove"]
+__all__ = ["SubprocessError", "connect", "database", "emptied", "empty_tables", "prepare", "remove"]

@@ -1,6 +1,6 @@
 """The app on one database for many tests: games are strangers to each other."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -9,9 +9,11 @@ from tempfile import TemporaryDirectory
 from flask import Flask
 from sqlalchemy import make_url
 
+from tests.support import postgres
 from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.storage.migrations import upgrade
+from trexscore.web.limits import init_limits
 
 CHEAPEST = {"argon2__memory_cost": 8, "argon2__time_cost": 1}
 """Everybody in these tests has a password, and nobody tries to guess it: a good hash takes as long as a page."""
@@ -35,6 +37,34 @@ def site_in(folder: Path, database_url: str | None = None, **settings: str) -> I
     let_go(made)
 
 
+class KeptSite:
+    """The app on one database, which each test finds as if it were new: making both takes longer than most tests."""
+
+    def __init__(self, settings: Settings, make_app: Callable[[Settings], Flask]) -> None:
+        self._settings = settings
+        self._app = make_app(settings)
+        make_tables(self._app)
+        self._address = make_url(self._app.config["SQLALCHEMY_DATABASE_URI"])
+        self._app.testing = True
+        self._config = dict(self._app.config)
+
+    def emptied(self) -> Flask:
+        """The app: nothing in its tables, nothing counted against its limits, its settings as they were."""
+        self.let_go()
+        if self._address.get_backend_name() == "sqlite":
+            _begin_again(Path(self._address.database or ""))
+        else:
+            postgres.empty_tables(self._address.render_as_string(hide_password=False))
+        init_limits(self._app, self._settings)
+        self._app.config.clear()
+        self._app.config.update(self._config)
+        return self._app
+
+    def let_go(self) -> None:
+        """Of the database."""
+        let_go(self._app)
+
+
 def make_tables(app: Flask) -> None:
     """What the migrations make of an empty database. For SQLite that is a file, and the same one each time."""
     address = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
@@ -49,6 +79,12 @@ def let_go(app: Flask) -> None:
     with app.app_context():
         for engine in app.extensions["sqlalchemy"].engines.values():
             engine.dispose()
+
+
+def _begin_again(file: Path) -> None:
+    for beside in ("-wal", "-shm"):
+        file.with_name(f"{file.name}{beside}").unlink(missing_ok=True)
+    file.write_bytes(_migrated())
 
 
 @cache

@@ -57,6 +57,20 @@ def forgetful(site: Flask) -> str:
     return username
 
 
+def test_an_address_for_mail_is_asked_only_where_mail_is_sent(with_mail: Flask, site: Flask) -> None:
+    for here, is_asked in ((with_mail, True), (site, False)):
+        assert ("email" in Phone(here).get("/account/new").fields("/account/new")) == is_asked
+        person = sign_up(here, f"amal.{uuid.uuid4().hex[:12]}")
+        assert ("email" in person.get("/account/name").fields("/account/name")) == is_asked
+
+
+def test_whoever_has_an_address_can_take_it_back_where_no_mail_is_sent(site: Flask) -> None:
+    username = f"amal.{uuid.uuid4().hex[:12]}"
+    person = sign_up(site, username, email=f"{username}@club.example")
+    assert person.send(person.get("/account/name"), "/name", email="").status == 200
+    assert "email" not in person.get("/account/name").fields("/account/name")
+
+
 def complaint(caplog: pytest.LogCaptureFixture) -> str:
     """What the server notes of mail that could not be sent."""
     end = time.monotonic() + SOON

@@ -92,7 +92,7 @@ def tell_club(evenings: int, random: Random) -> Founded:
     for name, role in _PEOPLE:
         _join(club, name, role)
     _tell_seasons(club, evenings)
-    return Founded(uid, username, make_account_link(OWNER_NAME, account), give_link(at.id, "screen"))
+    return Founded(uid, username, make_account_link(OWNER_NAME, account), give_link(at.id, "screen", by=OWNER))
 
 
 def _account() -> tuple[str, int]:

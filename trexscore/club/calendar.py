@@ -14,7 +14,7 @@ _SEATS_AT_A_TABLE = 4
 
 
 def season_refusals(record: ClubRecord, said: object) -> list[Refusal]:
-    look = Looking(said, "season", ("name", "from", "until", "house_rules", "counting", "guests", "instead"))
+    look = Looking(said, "season", ("name", "from", "until", "house_rules", "counting", "guests", "instead", "behind"))
     look.name("name")
     begins, ends = look.day("from"), look.day("until")
     look.yes_or_no("guests")
@@ -27,6 +27,10 @@ def season_refusals(record: ClubRecord, said: object) -> list[Refusal]:
         instead = look.number("instead")
         if instead is not None and instead not in record.seasons:
             look.fault("unknown_season", "instead")
+        elif instead is not None and "behind" in look.said:
+            behind = look.number("behind")
+            if behind is not None and behind != record.seasons[instead].last_entry:
+                look.fault("season_changed_meanwhile", "behind")
     return look.faults
 
 

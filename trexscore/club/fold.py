@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from trexscore.club import OF_GAMES
 from trexscore.club.evening import Began, Draw, Evening
@@ -59,6 +59,25 @@ class GrowingClub:
         folding.notice(seq, kind, body)
         if seq not in self._taken_back and kind in folding.TAKES:
             folding.TAKES[kind](folding, seq, body[kind])
+
+
+def season_said(number: int, seq: int, said: Mapping[str, Any]) -> Season | None:
+    """The season as an entry says it; None where nobody could count by it."""
+    rules = read_house_rules(said["house_rules"], [])
+    counting = read_season_rules(said["counting"], "", [], rules)
+    if rules is None or counting is None:
+        return None
+    return Season(
+        number,
+        seq,
+        said["name"],
+        date.fromisoformat(said["from"]),
+        date.fromisoformat(said["until"]),
+        said["house_rules"],
+        rules,
+        counting,
+        said.get("guests", False),
+    )
 
 
 class _Folding:
@@ -128,19 +147,9 @@ class _Folding:
         number = said.get("instead", seq)
         if "instead" in said and number not in self.seasons:
             return
-        rules = read_house_rules(said["house_rules"], [])
-        counting = read_season_rules(said["counting"], "", [], rules)
-        if rules is not None and counting is not None:
-            self.seasons[number] = Season(
-                number,
-                said["name"],
-                date.fromisoformat(said["from"]),
-                date.fromisoformat(said["until"]),
-                said["house_rules"],
-                rules,
-                counting,
-                said.get("guests", False),
-            )
+        season = season_said(number, seq, said)
+        if season is not None:
+            self.seasons[number] = season
 
     def _evening(self, seq: int, said: Body) -> None:
         number = said.get("instead", seq)

@@ -9,7 +9,7 @@ from trexscore.gamefile.entries import read_entry
 from trexscore.gamefile.house_rules import read_house_rules
 from trexscore.gamefile.names import compared, read_name
 from trexscore.gamefile.shape import optional_seat, read_object, refuse_unknown_fields
-from trexscore.gamefile.text import NotJson, is_nested_too_deeply, read_json, without_deals
+from trexscore.gamefile.text import NotJson, is_nested_too_deeply, read_json_of_any_depth, without_deals
 from trexscore.rules.game import Entry, Played, play, refusals_under_any_rules
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import STANDARD
@@ -47,9 +47,9 @@ def score_text(text: bytes, house_rules: HouseRulesReader = read_house_rules) ->
     """Read and play a text. Both are None where it is not JSON."""
     try:
         game = _read_text(text, house_rules)
-    except NotJson:
+        played = game.play()
+    except (NotJson, RecursionError):
         return None, None
-    played = game.play()
     if played.refusals and is_nested_too_deeply(text):
         return None, None
     return game, played
@@ -58,20 +58,20 @@ def score_text(text: bytes, house_rules: HouseRulesReader = read_house_rules) ->
 def _read_text(text: bytes, house_rules: HouseRulesReader) -> GameFile:
     parts = without_deals(text)
     if parts is None:
-        return read_game(read_json(text), house_rules)
+        return read_game(read_json_of_any_depth(text), house_rules)
     outside, deals = parts
     game = read_game(outside, house_rules)
     return game._replace(entries=tuple(map(_read_deal, deals)))
 
 
 def _read_deal(text: bytes) -> Entry:
-    return _known_deal(text) if len(text) <= _SHORT else read_entry(read_json(text))
+    return _known_deal(text) if len(text) <= _SHORT else read_entry(read_json_of_any_depth(text))
 
 
 @lru_cache(maxsize=8192)
 def _known_deal(text: bytes) -> Entry:
     """What a deal says hangs on nothing around it, and most deals have been said before in another game."""
-    return read_entry(read_json(text))
+    return read_entry(read_json_of_any_depth(text))
 
 
 def read_game(value: object, house_rules: HouseRulesReader = read_house_rules) -> GameFile:

@@ -28,8 +28,17 @@ class NotJson(ValueError):
 def read_json(text: bytes) -> Any:  # noqa: ANN401 - any JSON value
     """The value of a JSON text (UTF-8, a byte-order mark allowed). Raises `NotJson`.
 
-    Of repeated keys the last holds. NaN, infinities, overflowing numbers and lone surrogates are refused.
+    Of repeated keys the last holds. NaN, infinities, overflowing numbers, lone surrogates, and what is nested so
+    deeply that whoever goes through it comes to no end are refused.
     """
+    value = read_json_of_any_depth(text)
+    if is_nested_too_deeply(text):
+        raise NotJson
+    return value
+
+
+def read_json_of_any_depth(text: bytes) -> Any:  # noqa: ANN401 - any JSON value
+    """The same, quicker, for whoever looks at the depth of what turns out to be faulty. Raises `NotJson`."""
     try:
         return _decode(text.removeprefix(_BYTE_ORDER_MARK))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
@@ -47,7 +56,7 @@ def without_deals(text: bytes) -> tuple[Any, list[bytes]] | None:
         if text.count(head) != 1:
             return None
         before, _, behind = text.partition(head)
-        outside = read_json(before + b"[]" + behind[len(deals) - len(head) :])
+        outside = read_json_of_any_depth(before + b"[]" + behind[len(deals) - len(head) :])
         return outside, list(map(bytes, _decode_list(deals)))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, NotJson):
         return None
@@ -58,6 +67,8 @@ def is_nested_too_deeply(text: bytes) -> bool:
 
     Nothing faultless is nested like that, so that only a text with faults needs to be looked at.
     """
+    if text.count(b"[") + text.count(b"{") <= _DEEPEST:
+        return False
     depth = deepest = 0
     for token in _STRING_OR_BRACKET.finditer(text):
         first = text[token.start()]

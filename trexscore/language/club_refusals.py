@@ -23,6 +23,10 @@ OF_CLUBS: dict[str, str | Plural] = {
     # of seasons and evenings
     "unknown_season": N_("There is no such season in this club."),
     "season_name_taken": N_("Another season has this name. Names of seasons have to differ."),
+    "season_changed_meanwhile": N_(
+        "Somebody else has changed this season meanwhile: look at it first. "
+        "Saved again, what stands here replaces what they have said."
+    ),
     "ends_before_it_begins": N_("The season would end before it begins."),
     "unknown_evening": N_("There is no such evening in this club."),
     "drawn_meanwhile": N_("Somebody else has drawn tables meanwhile. Look at them first."),

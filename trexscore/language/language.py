@@ -95,6 +95,11 @@ class Language:
         latin = text.translate(_TO_ASCII)
         return latin.translate(_ARABIC_INDIC) if self.digits == "arab" else latin
 
+    @property
+    def short_date(self) -> str:
+        """The pattern of a day where there is little room."""
+        return self.date.replace("MMMM", "MMM")
+
     def day(self, day: calendar_day, pattern: str | None = None) -> str:
         """A day of the calendar: in full, or as one of Babel's patterns has it."""
         pattern = pattern or self.date

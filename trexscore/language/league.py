@@ -25,7 +25,7 @@ BASIS: Mapping[Kind, tuple[str, str]] = {
         N_("Only the best games of each one count, so a bad evening or a missed one does no harm."),
     ),
     "places": (
-        N_("Places"),
+        N_("Points for places"),
         N_(
             "Each place in a game brings a fixed number of points; by how much somebody won does not count. "
             "Those who share places divide equally what these bring."

@@ -18,10 +18,6 @@ HOW_RATINGS_WORK = (
         "The number after ± says how far off the rating may be: for about 19 people of 20 it is not further off. "
         "The more games, the smaller it gets. As long as it is over %(sure)s, the rating is provisional."
     ),
-    N_(
-        "The list goes by the lower end, which is the rating less the number after ±: "
-        "one lucky game puts nobody on top."
-    ),
     N_("There is much luck in Trex: whoever has 100 points more finishes before the other in about six games of ten."),
     N_("Those who share a place are rated as if each had finished before the other half of the time."),
     N_("Whoever really sat at the table is rated, also when playing for somebody else."),
@@ -31,6 +27,9 @@ HOW_RATINGS_WORK = (
         "change the ratings of the two as players, because nobody can say which of them won."
     ),
     N_("When a game is corrected or withdrawn, all ratings from that game on are worked out anew."),
+)
+HOW_THE_LIST_GOES = N_(
+    "The list goes by the lower end, which is the rating less the number after ±: one lucky game puts nobody on top."
 )
 SURE = N_("%(points)s ± %(margin)s")
 PROVISIONAL = N_("%(points)s ± %(margin)s, provisional")

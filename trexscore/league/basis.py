@@ -26,9 +26,18 @@ class Basis(NamedTuple):
         """Whether a tally is not enough: the points of every single game are looked at."""
         return self.kind == "best"
 
+    @property
+    def is_of_points(self) -> bool:
+        """Whether scores are points, and not something that the places in games bring."""
+        return self.kind in ("sum", "average", "best")
+
     def better(self, points: Better) -> Better:
         """Which scores are better, where of points these are."""
-        return points if self.kind in ("sum", "average", "best") else "more"
+        return points if self.is_of_points else "more"
+
+    def brings(self, tally: Tally) -> Fraction:
+        """What games, or a change of them, bring by themselves, whichever of them count in the end."""
+        return Fraction(tally.points) if self.is_of_points else score(self, "more", tally)
 
 
 def better_points(rules: HouseRules) -> Better:

@@ -59,6 +59,9 @@ class ClubLink(Base):
     member: Mapped[int | None]
     """Whom an invitation is for; None where anybody may join by it."""
     until: Mapped[str] = mapped_column(String(TIME))
+    made_at: Mapped[str | None] = mapped_column(String(TIME))
+    made_by: Mapped[int | None]
+    """The member. None where a club holds a game by it, and for links of earlier versions."""
 
 
 class ClubGame(Base):

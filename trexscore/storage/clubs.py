@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Collection
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.orm import Session
@@ -37,6 +37,22 @@ KEEPS, KEEPS_ALONE = OF_GAMES = "game", "game own"
 it keeps alone nobody else was given the owner's link: the club began the game, or took it in."""
 
 _CLUB = Club.id, Club.uid, Club.last_seq, Club.last_digest
+
+
+class GivenLink(NamedTuple):
+    """A link that somebody made to be given on: what it may and until when, for which member, and who made it when."""
+
+    token: str
+    may: str
+    member: int | None
+    until: str
+    made_at: str | None
+    made_by: int | None
+
+    @classmethod
+    def new(cls, may: str, member: int | None, until: str, made_at: str, made_by: int | None) -> Self:
+        """A link with a token of its own."""
+        return cls(secrets.token_urlsafe(_TOKEN_BYTES), may, member, until, made_at, made_by)
 
 
 class Right(NamedTuple):
@@ -150,19 +166,18 @@ def unclaim(session: Session, club_id: int, member: int) -> None:
     session.execute(delete(Claim).where(Claim.club_id == club_id, Claim.member == member))
 
 
-def make_link(session: Session, club_id: int, may: str, member: int | None = None, until: str = STILL) -> str:
-    """A new link."""
-    token = secrets.token_urlsafe(_TOKEN_BYTES)
-    session.execute(insert(ClubLink).values(token=token, club_id=club_id, may=may, member=member, until=until))
-    return token
+def make_link(session: Session, club_id: int, link: GivenLink) -> None:
+    """Whoever knows its token may do from now on what the link says."""
+    session.execute(insert(ClubLink).values(club_id=club_id, **link._asdict()))
 
 
-def links_of(session: Session, club_id: int, now: str) -> list[tuple[str, str, int | None, str]]:
-    """The links that still open something: token, what it may, for whom, until when."""
-    columns = ClubLink.token, ClubLink.may, ClubLink.member, ClubLink.until
+def links_of(session: Session, club_id: int, now: str) -> list[GivenLink]:
+    """The links that still open something, the latest first."""
     given_on = ClubLink.until > now, ClubLink.may.not_in((*OF_GAMES, USED))
-    rows = session.execute(select(*columns).where(ClubLink.club_id == club_id, *given_on))
-    return [(row.token, row.may, row.member, row.until) for row in rows]
+    columns = (getattr(ClubLink, name) for name in GivenLink._fields)
+    latest = func.coalesce(ClubLink.made_at, "").desc(), ClubLink.token
+    rows = session.execute(select(*columns).where(ClubLink.club_id == club_id, *given_on).order_by(*latest))
+    return [GivenLink(*row) for row in rows]
 
 
 def cancel_link(session: Session, club_id: int, token: str) -> None:

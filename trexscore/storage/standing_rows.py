@@ -118,23 +118,26 @@ def has_stood(session: Session, club_id: int, share: Share) -> bool:
     return session.scalar(select(_STANDING.c.id).where(_STANDING.c.club_id == club_id, *whose).limit(1)) is not None
 
 
-def how_many_count(session: Session, club_id: int, season: int) -> int:
-    """How many games count in a season now."""
-    wanted = select(func.count(_PART.c.game_id.distinct())).where(
-        _PART.c.club_id == club_id, _PART.c.season == season, _PART.c.until == STILL
-    )
-    return session.scalar(wanted) or 0
+def how_many_count(session: Session, club_id: int, season: int | None = None) -> int:
+    """How many games count now: in a season, or in any."""
+    wanted = select(func.count(_PART.c.game_id.distinct())).where(_PART.c.club_id == club_id, _PART.c.until == STILL)
+    return session.scalar(wanted if season is None else wanted.where(_PART.c.season == season)) or 0
 
 
-def games_behind(session: Session, behind: Behind, first: int, most: int) -> list[PartOf]:
-    """The games that give something to somebody, the latest first, from the one with this number on."""
+def games_behind(
+    session: Session, behind: Behind, first: int, most: int, foremost: Collection[int] = ()
+) -> list[PartOf]:
+    """The games that give something to somebody, from the one with this number on.
+
+    The latest stand first, those that are `foremost` before all others.
+    """
     of_game = _PART.c.game_id, _GAME.c.uid, _GAME.c.counted, _GAME.c.came_to
     columns = _PART.c.id, _PART.c.sort, _PART.c.points, _PART.c.tally, *of_game
     wanted = (
         select(*columns)
         .join(_GAME, (_GAME.c.club_id == _PART.c.club_id) & (_GAME.c.game_id == _PART.c.game_id))
         .where(*_of(behind))
-        .order_by(_PART.c.sort.desc())
+        .order_by(*((_PART.c.id.in_(foremost).desc(),) if foremost else ()), _PART.c.sort.desc())
         .offset(first)
         .limit(most)
     )

@@ -41,6 +41,11 @@ def asked_day(said: Mapping[str, str]) -> PastDay | None:
     return None if day is None or day >= today() else PastDay(day, said.get("known") == "now")
 
 
+def is_no_day(said: Mapping[str, str]) -> bool:
+    """Whether a page is asked for something that no calendar has."""
+    return bool(said.get("on", "").strip()) and read_day(said["on"]) is None
+
+
 def day_in(said: Mapping[str, str]) -> PastDay | Refusal | None:
     """The day that a program asks for, any that there is; or why it is none."""
     day, known = said.get("on"), said.get("known")

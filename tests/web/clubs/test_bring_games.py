@@ -36,6 +36,11 @@ def test_only_those_who_count_games_bring_any(people: People) -> None:
             assert phone.post(path, {"csrf_token": token_of(phone)}, follow=False).status == status, path
 
 
+def test_whoever_has_many_games_finds_from_one_to_all(people: People) -> None:
+    links = [link.attrs["href"] for link in people.scorer.get(people.path("/games/new")).root.find("a")]
+    assert people.path("/games/import") in links
+
+
 def test_the_report_leads_to_the_games_that_do_not_count(people: People) -> None:
     idle = people.path("/games?only=not_counting")
     with people.site.app_context():

@@ -11,7 +11,7 @@ from flask import Flask
 from tests.support.accounts import sign_up
 from tests.support.club_files import exported, file_of, lines, lively
 from tests.support.club_people import People, people_of
-from tests.support.clubs import played
+from tests.support.clubs import agree, played
 from tests.support.pages import Answer, Phone
 from tests.support.sites import site_in
 from trexscore.app import create_app
@@ -111,6 +111,24 @@ def test_a_forged_file_says_where_it_does_not_hold(people: People, elsewhere: Fl
     assert answer.status == 422
     assert "its entry 8 was changed, or one before it" in answer.problems[0]
     assert elsewhere.test_client().get(people.path()).status_code == 404
+
+
+def test_what_is_wrong_with_many_games_alike_is_said_once(site: Flask, elsewhere: Flask) -> None:
+    with site.app_context():
+        club = lively()
+        games = [played(seed) for seed in (31, 32, 33)]
+        for game in games:
+            club.count(game, [3, None, None, None])
+        before = exported(club)
+        for game in games:
+            agree(game, "A")
+        behind = exported(club)
+    amal = sign_up(elsewhere, "amal")
+    assert send(amal, before).status == 200
+    problems = send(amal, behind).problems
+    assert len(problems) == 2, problems
+    assert "is here already, and the file goes on where it ends" in problems[0]
+    assert problems[1] == "It is so with more games of this file."
 
 
 def test_a_file_made_up_without_a_form_of_this_site_is_refused(people: People, elsewhere: Flask) -> None:

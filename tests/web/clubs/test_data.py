@@ -145,6 +145,18 @@ def test_the_table_opens_right_in_every_language(people: People, code: str, sepa
     assert all(value.isascii() for row in found for value in list(row.values())[3:8])
 
 
+@pytest.mark.parametrize(
+    ("code", "asked", "separator"), [("ar", "comma", ","), ("en", "semicolon", ";"), ("fr", "tab", "\t")]
+)
+def test_what_parts_the_cells_is_chosen_on_the_page(people: People, code: str, asked: str, separator: str) -> None:
+    phone = Phone(people.site, code)
+    ways = [one.attrs["href"] for one in phone.get(people.path("/data")).root.find(class_="data-way")]
+    (chosen,) = (way for way in ways if way.endswith(f"separator={asked}#csv"))
+    links = [one.attrs["href"] for one in phone.get(chosen.partition("#")[0]).root.find(class_="data-way")]
+    (games,) = (link for link in links if "/data/csv/games" in link)
+    assert len(csv_rows(phone, games, separator)[0]) > 20
+
+
 @pytest.mark.parametrize("what", ["games", "deals"])
 def test_headings_are_what_is_seen_and_nothing_else(people: People, what: str) -> None:
     for code in LANGUAGES:

@@ -88,6 +88,23 @@ def test_whoever_has_come_by_an_invitation_finds_the_club_by_it_again_and_nobody
     assert dana not in accounts(club)
 
 
+@BOTH_DATABASES
+def test_a_link_says_who_made_it_and_when_and_the_latest_is_first(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    club = found(site)
+    club.join("Yara", "admin", signs_in=True)
+    for day, maker, may in ((3, club.owner, "screen"), (2, club.phones["Yara"], "read"), (5, club.owner, "calendar")):
+        monkeypatch.setattr("trexscore.actions.clubs.links.now", lambda day=day: f"2026-03-0{day}T12:00:00.000Z")
+        token = str(maker.get(club.path("/links")).fields("/links")["csrf_token"])
+        maker.post(club.path("/links"), {"csrf_token": token, "may": may})
+    monkeypatch.undo()
+    notes = [note.text for note in club.get("/links").root.find("p", class_="link__note")]
+    assert [note.rpartition(". ")[2] for note in notes if "made it" in note] == [
+        "Basil made it on 5 March 2026.",
+        "Basil made it on 3 March 2026.",
+        "Yara made it on 2 March 2026.",
+    ]
+
+
 def test_nobody_is_invited_in_the_place_of_somebody_who_has_an_account(site: Flask) -> None:
     club = found(site)
     dana, omar = club.join("Dana", signs_in=True), club.join("Omar")

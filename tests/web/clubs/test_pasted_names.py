@@ -23,6 +23,12 @@ ROUGH = st.text(
         ("7ala\n3omar\n1234. Dana", ["7ala", "3omar", "1234. Dana"]),
         ("- 1. Dana\n2. - Omar", ["Dana", "Omar"]),
         ("Dana\tKhoury\t+962 79 123 45 67\tdana@trex.example\n2\tOmar\t\t0791234567\n61\t\t", ["Dana Khoury", "Omar"]),
+        (
+            "Dana +961 3 123 456\nOmar: 03/123456\nBasil (079-123-45-67)\n079\u0661\u0662\u0663\u0664567 ليلى",
+            ["Dana", "Omar", "Basil", "ليلى"],
+        ),
+        ("\u202a+961 3 123 456\u202c - Dana\n1. Omar, 03123456\n~ Basil", ["Dana", "Omar", "Basil"]),
+        ("+961 3 123 456\nDana 2\nClass of 2026", ["Dana 2", "Class of 2026"]),
         ("Dana, Omar; Basil، ليلى؛ Carine,", ["Dana", "Omar", "Basil", "ليلى", "Carine"]),
         ("Dana, called Dandoun\nOmar", ["Dana, called Dandoun", "Omar"]),
         ("\u200e1. \u2068ليلى\u2069\n\u202bعمر\u202c\n\u200f2. \u200fOmar", ["ليلى", "عمر", "Omar"]),

@@ -76,6 +76,15 @@ def test_nobody_comes_twice_under_one_name(site: Flask) -> None:
     assert answer.problems == [said("name_taken")]
 
 
+@pytest.mark.parametrize("name", ["Dana  Khoury", " dana\u00a0 khoury "])
+def test_nobody_comes_under_a_name_that_only_its_spaces_tell_from_another(site: Flask, name: str) -> None:
+    club = found(site)
+    club.owner.send(club.get("/members"), "/members", name=name)
+    assert "dana khoury" in map(str.lower, names_on(club.get("/members")))
+    answer = club.owner.send_only(club.get("/members"), "/members", name="Dana Khoury")
+    assert (answer.status, answer.problems) == (422, [said("name_taken")])
+
+
 def test_a_long_list_is_searched_by_any_part_of_a_name(site: Flask) -> None:
     club = found(site)
     for number in range(14):

@@ -6,10 +6,11 @@ from datetime import timedelta
 import pytest
 
 from tests.support.club_rooms import PlayedTable, Room, play_a_table
-from tests.support.clubs import PARTNERS
+from tests.support.clubs import PARTNERS, game_id, played
 from tests.support.pages import Answer, Phone
 from trexscore.storage import game_rows
 from trexscore.storage.game_rows import GameRow
+from trexscore.storage.links import links_of
 from trexscore.storage.models import db
 
 OUTSIDE, FROM_THERE = "Play again, outside the club", "The next game starts from the evening, so that it counts."
@@ -146,3 +147,24 @@ def test_while_all_four_are_to_agree_that_comes_before_the_next_game(room: Room)
     page = result(room.scorer, table)
     bars = [one for one in page.root.one("main").walk() if one.has(class_="bar")]
     assert [("agree" in bar.text, bar.has(class_="bar--quiet")) for bar in bars] == [(True, False), (False, True)]
+
+
+def test_phones_that_record_know_that_a_club_counts_the_game_also_once_it_does_later(room: Room) -> None:
+    """Without reception it is they who begin the next one, and the club knows nothing of that."""
+    client = room.site.test_client()
+
+    def told(links: dict[str, str]) -> dict[str, bool]:
+        states = {right: client.get(f"/api/games/{link}/state").get_json() for right, link in links.items()}
+        return {right: "in_club" in state for right, state in states.items()}
+
+    table = play_a_table(room)
+    assert told(table.links) == {"own": True, "write": True, "read": False, "referee": False, "seat": False}
+    with room.inside() as club:
+        uid = played(3)
+        links = {str(may): link for may, link in links_of(db.session(), game_id(uid)).items()}
+        path = f"/api/games/{links['write']}/state"
+        tag = client.get(path).headers["ETag"]
+        assert client.get(path, headers={"If-None-Match": tag}).status_code == 304
+        club.count(uid, [*club.members.values()][:4])
+    assert told(links) == {"own": True, "write": True, "read": False}
+    assert client.get(path, headers={"If-None-Match": tag}).get_json()["in_club"] is True

@@ -45,11 +45,17 @@ def test_whoever_asks_for_too_few_games_is_told_what_follows(room: Room) -> None
     assert seasons(room)["Autumn"].counting.least_games == 2
 
 
-@pytest.mark.parametrize("comma", [" ", ", ", "\u060c "])
+@pytest.mark.parametrize("comma", [" ", ", ", "\u060c ", "-", " \u2013 ", "/", ";"])
 @pytest.mark.parametrize("digits", ["4210", "\u0664\u0662\u0661\u0660"])
 def test_points_for_places_are_typed_in_any_digits(room: Room, comma: str, digits: str) -> None:
     assert send(room, **NEW, basis="places", awards=comma.join(digits)).status == 200
     assert seasons(room)["Autumn"].counting.basis.awards == (4, 2, 1, 0)
+
+
+def test_a_dash_that_can_only_be_a_minus_takes_points_off(room: Room) -> None:
+    for name, awards in (("Autumn", "4 2 1 -1"), ("Winter", "4-2-1--1"), ("Spring", "4, 2, 1, \u22121")):
+        assert send(room, **NEW | {"name": name}, basis="places", awards=awards).status == 200
+        assert seasons(room)[name].counting.basis.awards == (4, 2, 1, -1)
 
 
 def test_a_season_of_pairs_by_places_needs_no_other_numbers_than_those_that_stand_there(room: Room) -> None:
@@ -110,7 +116,7 @@ def test_a_move_that_leads_nowhere_changes_no_order(room: Room, asked: str) -> N
 def test_the_form_says_what_holds_and_sent_unchanged_changes_nothing(room: Room) -> None:
     before = seasons(room)["2026"]
     assert send(room, *edit(room)).status == 200
-    assert seasons(room)["2026"]._replace(house_rules={}) == before._replace(house_rules={})
+    assert seasons(room)["2026"]._replace(house_rules={}, last_entry=0) == before._replace(house_rules={}, last_entry=0)
 
 
 def test_a_changed_season_keeps_its_number_and_address(room: Room) -> None:
@@ -145,6 +151,19 @@ def test_the_same_form_twice_is_one_season(room: Room) -> None:
     assert [*seasons(room)].count("Autumn") == 1
 
 
+def test_two_who_change_a_season_at_once_do_not_undo_each_other_unaware(room: Room) -> None:
+    form, address = edit(room)
+    page = room.owner.get(room.in_club(form))
+    with room.inside() as club:
+        club.change_season(room.season, counting={"basis": {"kind": "wins"}})
+    answer = room.owner.send(page, address, name="Renamed")
+    assert (answer.status, answer.fields(address)["name"]) == (422, "Renamed")
+    assert "Somebody else has changed this season meanwhile" in answer.text
+    assert seasons(room)["2026"].counting.basis.kind == "wins"
+    assert room.owner.send(answer, address).status == 200, "who has been told may replace it"
+    assert seasons(room)["Renamed"].counting.basis.kind == "sum"
+
+
 def test_every_season_that_is_under_way_is_said_to_be_so(room: Room) -> None:
     with room.inside() as club:
         for name, begins, ends in (
@@ -161,6 +180,8 @@ def test_every_season_that_is_under_way_is_said_to_be_so(room: Room) -> None:
 
 def test_a_season_is_taken_back_and_its_name_is_free_again(room: Room) -> None:
     page = room.owner.get(room.in_club(edit(room)[0]))
+    (fold,) = page.root.find("details", class_="careful")
+    assert fold.one("form").attrs["action"].endswith("/taken-back"), "a tap opens it, another does it"
     assert room.owner.send(page, "/taken-back").status == 200
     assert not seasons(room)
     assert room.owner.get(room.in_club(f"/seasons/{room.season}")).status == 404

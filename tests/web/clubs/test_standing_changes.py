@@ -105,6 +105,44 @@ def test_what_outsiders_are_told_names_nobody_who_wrote_and_no_reason(room: Room
     assert not [link for link in links if f"/games/{uid}" in link]
 
 
+def test_how_a_season_is_counted_since_is_told_with_what_it_changed(room: Room) -> None:
+    count(room, 1, "Basil", "Elias", "Farah", "Ghassan")
+    counting = {"basis": {"kind": "places", "awards": [4, 2, 1, 0]}, "least_games": 2, "tie_breaks": ["wins"]}
+    with room.inside() as club:
+        club.change_season(room.season, counting=counting)
+        club.change_season(room.season, counting=counting, guests=True)
+        club.change_season(room.season, counting=counting, guests=True, until="2026-11-30")
+        rules = {"preset": "standard", "options": {"trick_points": 10}}
+        club.change_season(room.season, counting=counting, guests=True, until="2026-11-30", house_rules=rules)
+        club.say("settings", {"name": "Open", "shows": "standings"})
+    told = [
+        ["House rules: Standard, changed"],
+        ["Guests are ranked, too."],
+        ["Counted: Points for places: 4, 2, 1, 0", "To be ranked: at least 2 games", "Between equals: Games won"],
+    ]
+    for phone in (room.owner, room.member, room.stranger):
+        found = table(room, phone, "/changes").root.find("li", class_="change")
+        notes = [[one.text for one in change.find("p", class_="change__reason")] for change in found]
+        assert [[one for one in note if "counted anew" not in one] for note in notes] == [*told, []]
+
+
+def test_members_read_why_a_deal_was_corrected_and_outsiders_that_it_was(room: Room) -> None:
+    uid = count(room, 1, "Basil", "Elias", "Farah", "Ghassan")
+    with room.inside() as club:
+        club.say("settings", {"name": "Open", "shows": "all"})
+        eighth = record(uid).counted[7]
+        counts = dict(zip("ABCD", reversed(eighth.body["captures"]["tricks"].values()), strict=True))
+        right = eighth.body | {"captures": {"tricks": counts}}
+        enter(
+            uid,
+            {"corrected": {"reason": "A trick lay under the table", "changes": [{"seq": eighth.seq, "entry": right}]}},
+        )
+    for phone, is_told in ((room.member, True), (room.owner, True), (room.stranger, False)):
+        page = table(room, phone, "/changes")
+        assert "Deal 8 of the game of 22 November 2026 was corrected." in page.text
+        assert ("Reason: A trick lay under the table" in page.text) == is_told
+
+
 def test_two_names_are_joined_in_the_direction_of_the_page_whichever_comes_first(room: Room) -> None:
     with room.inside() as club:
         club.change_season(room.season, house_rules=PARTNERS, counting={"basis": {"kind": "sum"}})

@@ -192,6 +192,12 @@ def test_a_day_that_is_none_or_not_yet_shows_the_table_of_now(room: Room, day: s
     assert shown(table(room, rest=f"?on={day}")) == shown(table(room))
 
 
+def test_a_day_that_no_calendar_has_is_not_passed_over_in_silence(room: Room) -> None:
+    said = "No calendar has that day."
+    assert [said in table(room, rest=f"?on={day}").text for day in ("2026-02-30", "15.10.2026")] == [True, True]
+    assert [said in table(room, rest=f"?on={day}").text for day in ("", "2026-02-28", "2999-12-31")] == [False] * 3
+
+
 def behind(page: Answer) -> list[Node]:
     return page.root.find("a", class_="game-behind")
 
@@ -202,7 +208,7 @@ def test_a_row_opens_to_its_games_and_says_which_count(room: Room) -> None:
     link = next(line.one("a").attrs["href"] for line in table(room).root.find("tr", class_="league__line"))
     page = room.owner.get(link)
     games = behind(page)
-    assert [game.attrs["href"].rpartition("/")[2] for game in games] == uids[::-1]
+    assert {game.attrs["href"].rpartition("/")[2] for game in games} == {*uids}
     points = [int(game.one("b").text.replace("\u2212", "-")) for game in games]
     counting = [point for game, point in zip(games, points, strict=True) if "is-out" not in game.attrs["class"]]
     assert sorted(counting) == sorted(points)[1:]

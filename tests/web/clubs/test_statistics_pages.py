@@ -137,6 +137,15 @@ def test_a_players_page_tells_of_their_games_and_leads_to_them(place: Place) -> 
         assert f"/games/{game}" in page.text
 
 
+def test_the_list_of_ratings_says_in_which_order_it_goes_and_who_is_provisional(place: Place) -> None:
+    page = place.owner.get(place.url("/ratings"))
+    notes = [note.text for note in page.root.find("p", class_="page-note")]
+    assert any("less the number after ±" in note for note in notes)
+    assert any("still over 250" in note for note in notes)
+    player = place.owner.get(place.url(f"/players/{place.members[0]}")).root
+    assert "still over 250" in player.one("p", class_="stands__note").text
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_without_a_name_are_told_as_questions_with_their_answers(place: Place, language: str) -> None:
     place.show("all")
@@ -164,6 +173,17 @@ def test_a_season_without_games_says_so_and_one_with_them_counts_its_own(place: 
     assert "No games yet" not in place.owner.get(place.url(f"/players/3?season={number['Before']}")).text
     answer = place.owner.get(place.url(f"/statistics?season={number['Before']}"))
     assert "1 game counts here." in answer.text
+
+
+def test_numbers_of_a_season_are_of_all_games_of_its_days_and_say_so(place: Place) -> None:
+    with place.site.app_context():
+        season = next(one for one in place.club.record.seasons.values() if one.name == "Before")
+        other_rules = clubs.played(7, own_capture="double", trick_points=10)
+        place.club.count(other_rules, place.members, on=season.begins.isoformat())
+    for path in ("/statistics", f"/players/{place.members[0]}"):
+        assert "whichever house rules" in place.owner.get(place.url(f"{path}?season={season.number}")).text
+        assert "whichever house rules" not in place.owner.get(place.url(path)).text
+    assert "1 game counts here." in place.owner.get(place.url(f"/statistics?season={season.number}")).text
 
 
 def test_a_club_without_games_has_pages_that_say_so(site: Flask) -> None:

@@ -13,7 +13,7 @@ from trexscore.club.counted import CountedGame
 from trexscore.club.parts import as_they_are
 from trexscore.gamefile.game import GameFile, read_game
 from trexscore.gamefile.names import compared
-from trexscore.gamefile.text import NotJson, is_nested_too_deeply, read_json
+from trexscore.gamefile.text import NotJson, read_json
 from trexscore.rules.game import Entry
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED
@@ -156,9 +156,6 @@ def _key(under: Under, what: str) -> str:
 def read_game_text(text: bytes) -> Any:  # noqa: ANN401 - any JSON value
     """The value of a text that may be a game. Raises `_Undone`."""
     try:
-        value = read_json(text)
+        return read_json(text)
     except NotJson as fault:
         raise _Undone(refuse("not_json")) from fault
-    if is_nested_too_deeply(text):
-        raise _Undone(refuse("not_json"))
-    return value

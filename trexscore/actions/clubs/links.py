@@ -1,11 +1,11 @@
 """A club's links: invitations, and those that show or read it. Making one is for those who lead the club."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Literal, get_args
 
-from trexscore.actions.clock import as_written
+from trexscore.actions.clock import as_written, now
 from trexscore.storage.club_models import STILL
-from trexscore.storage.clubs import cancel_link, make_link
+from trexscore.storage.clubs import GivenLink, cancel_link, make_link
 from trexscore.storage.journals import CLUBS, writing
 
 MayBe = Literal["join", "screen", "calendar", "read"]
@@ -13,12 +13,15 @@ KINDS: tuple[MayBe, ...] = get_args(MayBe)
 INVITES_FOR = timedelta(days=14)
 
 
-def give_link(club_id: int, may: MayBe, member: int | None = None) -> str:
-    """Make a link. Invitations hold for two weeks, the others until they are cancelled."""
-    until = as_written(datetime.now(UTC) + INVITES_FOR) if may == "join" else STILL
+def give_link(club_id: int, may: MayBe, member: int | None = None, by: int | None = None) -> str:
+    """Make a link, by that member. Invitations hold for two weeks, the others until they are cancelled."""
+    made_at = now()
+    until = as_written(datetime.fromisoformat(made_at) + INVITES_FOR) if may == "join" else STILL
+    link = GivenLink.new(may, member, until, made_at, by)
     with writing() as session:
         CLUBS.lock(session, club_id)
-        return make_link(session, club_id, may, member, until)
+        make_link(session, club_id, link)
+    return link.token
 
 
 def take_link(club_id: int, token: str) -> None:

@@ -10,7 +10,7 @@ from trexscore.language.refusals import errors_object, sentence, with_place
 from trexscore.rules.game import Entry
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import Seat
-from trexscore.storage.links import May
+from trexscore.storage.links import Scope
 from trexscore.web.language import asked_language
 from trexscore.web.rendering import isolated
 
@@ -42,15 +42,21 @@ def json_text(text: bytes | str, status: int = 200, headers: Mapping[str, str] |
     return Response(text, status, headers, content_type="application/json")
 
 
-def state_for(may: May, text: str, seat: str | None = None) -> str:
+def state_for(scope: Scope, text: str) -> str:
     """A state, kept as JSON text, for a reader with this right: opening it to add one field would cost more."""
-    sits = f'"seat":"{seat}",' if seat else ""
-    return f'{{"may":"{may}",{sits}{text[1:]}'
+    sits = f'"seat":"{scope.seat}",' if scope.seat else ""
+    club = '"in_club":true,' if tells_of_club(scope) else ""
+    return f'{{"may":"{scope.may}",{sits}{club}{text[1:]}'
 
 
-def with_state(head: Mapping[str, object], text: str, may: May, seat: str | None = None) -> str:
+def tells_of_club(scope: Scope) -> bool:
+    """Whether the reader learns that a club counts the game: for whoever starts the table's next one it matters."""
+    return scope.in_club and scope.records
+
+
+def with_state(head: Mapping[str, object], text: str, scope: Scope) -> str:
     """An object that ends in the game's state."""
-    return f'{_encode(head).decode()[:-1]},"state":{state_for(may, text, seat)}}}'
+    return f'{_encode(head).decode()[:-1]},"state":{state_for(scope, text)}}}'
 
 
 def problem(status: int, headers: Mapping[str, str] | None = None) -> Response:

@@ -17,7 +17,7 @@ from trexscore.journal.fold import fold
 from trexscore.rules.refusals import refuse
 from trexscore.storage.boards import board, state_text
 from trexscore.storage.journals import GAMES
-from trexscore.storage.links import May, Scope
+from trexscore.storage.links import Scope
 from trexscore.storage.models import db
 from trexscore.web.api.answers import (
     PROBLEMS,
@@ -27,6 +27,7 @@ from trexscore.web.api.answers import (
     refused,
     refused_entry,
     state_for,
+    tells_of_club,
     with_state,
 )
 from trexscore.web.api.openapi import description
@@ -82,7 +83,8 @@ def start() -> Response:
         "write_url": url_for("table.show", token=links["write"]),
         "read_url": url_for("table.show", token=links["read"]),
     }
-    return json_text(with_state(head, state_text(started.game_id), "own"), 201 if started.new else 200)
+    owner = open_game(links["own"])
+    return json_text(with_state(head, state_text(started.game_id), owner), 201 if started.new else 200)
 
 
 @of_a_game("")
@@ -97,16 +99,17 @@ def state(token: str) -> Response:
     """The state; with `If-None-Match`, only when it has changed."""
     scope = for_methods(_READING, token)
     asked = request.headers.get("If-None-Match")
-    etag = _etag(scope.seq, scope.may)
+    etag = _etag(scope, scope.seq)
     # A proxy that compresses makes a strong tag weak on its way, and the phone sends it back like that.
     if asked is not None and (asked == f'"{etag}"' or parse_etags(asked).contains_weak(etag)):
         return Response(status=304, headers=_tagged(etag))
     seq, text = board(scope.game_id)
-    return json_text(state_for(scope.may, text, scope.seat), headers=_tagged(_etag(seq, scope.may)))
+    return json_text(state_for(scope, text), headers=_tagged(_etag(scope, seq)))
 
 
-def _etag(seq: int, may: May) -> str:
-    return f"{seq}-{may}-{__version__}"
+def _etag(scope: Scope, seq: int) -> str:
+    club = "-club" if tells_of_club(scope) else ""
+    return f"{seq}-{scope.may}{club}-{__version__}"
 
 
 def _tagged(etag: str) -> dict[str, str]:
@@ -142,7 +145,7 @@ def entries(token: str) -> Response:
     if isinstance(written, MovedOn):
         return _moved_on(scope)
     text = written.state or state_text(scope.game_id)
-    return json_text(with_state({"seq": written.seq}, text, scope.may, scope.seat), 201 if written.new else 200)
+    return json_text(with_state({"seq": written.seq}, text, scope), 201 if written.new else 200)
 
 
 def _moved_on(scope: Scope) -> Response:
@@ -150,4 +153,4 @@ def _moved_on(scope: Scope) -> Response:
     seq, text = board(scope.game_id)
     code, message = PROBLEMS[409]
     head = {"code": code, "message": asked_language().gettext(message), "seq": seq}
-    return json_text(with_state(head, text, scope.may, scope.seat), 409)
+    return json_text(with_state(head, text, scope), 409)

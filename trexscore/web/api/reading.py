@@ -10,7 +10,7 @@ from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, UnsupportedMe
 from trexscore.actions.write_entry import Request
 from trexscore.gamefile.names import read_name
 from trexscore.gamefile.shape import read_object, refuse_unknown_fields
-from trexscore.gamefile.text import NotJson, is_nested_too_deeply, read_json
+from trexscore.gamefile.text import NotJson, read_json
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.device import kind
 
@@ -28,12 +28,9 @@ def read_body() -> Any:  # noqa: ANN401 - any JSON value
     if request.mimetype != "application/json":
         raise UnsupportedMediaType
     try:
-        value = read_json(text)
+        return read_json(text)
     except NotJson as fault:
         raise BadRequest(str(fault)) from fault
-    if is_nested_too_deeply(text):
-        raise BadRequest
-    return value
 
 
 def _read_text(limit: int) -> bytes:

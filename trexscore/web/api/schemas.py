@@ -94,6 +94,7 @@ _ANSWERED: dict[str, Schema] = {
             "points_table": named("PointsTable"),
         },
         seat=named("Seat"),
+        in_club={"const": True, "description": "Some club counts this game, or has counted it: told to who records."},
         terms=answer({"second_person": YES_OR_NO, "deadline": or_null({"type": "object"}), "referee": YES_OR_NO}),
         unconfirmed=listed(WHOLE),
         tables_before=listed(answer({"until": WHOLE, "points_table": named("PointsTable")})),

@@ -15,10 +15,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from trexscore.language.language import Language
+from trexscore.language.marking import N_
 
 BYTE_ORDER_MARK = "\ufeff"
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t"}
-_SEPARATOR = {"en": ","}
+SEPARATOR_NAMES = {"comma": N_("Comma"), "semicolon": N_("Semicolon"), "tab": N_("Tab")}
+_SEPARATOR = {"en": "comma"}
 _WITH_COMMA = frozenset({"fr", "de"})
 """Languages whose numbers have a comma: there 12.5 would be opened as the twelfth of May."""
 _DIGITS = 4
@@ -55,9 +57,14 @@ class Sheet(NamedTuple):
     rows: Iterable[tuple[Value, ...]]
 
 
+def separator_of(language: Language, asked: str | None) -> str:
+    """What parts the cells: what was asked for, if there is such a thing, or what spreadsheets expect by themselves."""
+    return asked if asked in SEPARATORS else _SEPARATOR.get(language.code, "semicolon")
+
+
 def as_csv(sheet: Sheet, language: Language, separator: str | None = None) -> Iterator[str]:
     """The sheet in pieces. A separator that was asked for goes before that of the language."""
-    apart = SEPARATORS.get(separator or "") or _SEPARATOR.get(language.code, ";")
+    apart = SEPARATORS[separator_of(language, separator)]
     written = StringIO(newline="")
     writer = csv.writer(written, delimiter=apart, lineterminator="\r\n")
     written.write(BYTE_ORDER_MARK)

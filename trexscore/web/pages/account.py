@@ -19,6 +19,7 @@ from trexscore.web.accounts import (
 from trexscore.web.forms.account import PasswordForm, PersonForm, bad_password
 from trexscore.web.forms.small import PlainForm
 from trexscore.web.limits import count
+from trexscore.web.mail import sends_mail
 from trexscore.web.rendering import translate as _
 
 pages = never_kept(Blueprint("account", __name__))
@@ -38,7 +39,7 @@ def edit_name() -> str:
     account = own_account()
     form = PersonForm(blank=True)
     form.name.data, form.username.data, form.email.data = account.name, account.username, account.email
-    return render_template("account/name.html", form=form)
+    return render_template("account/name.html", form=form, mail=sends_mail())
 
 
 @pages.post("/account/name")
@@ -54,7 +55,7 @@ def update_name() -> Response | tuple[str, int]:
         if not form.blame(describe(account.id, name, username, email)):
             flash(_("Saved."))
             return redirect(url_for("account.show"), 303)
-    return render_template("account/name.html", form=form), 422
+    return render_template("account/name.html", form=form, mail=sends_mail()), 422
 
 
 @pages.get("/account/password")

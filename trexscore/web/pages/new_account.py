@@ -160,7 +160,7 @@ def _welcome(form: NewAccountForm, account_id: int) -> Response:
 
 
 def _new_page(form: NewAccountForm, action: str) -> str:
-    return render_template("account/new.html", form=form, action=action)
+    return render_template("account/new.html", form=form, action=action, mail=sends_mail())
 
 
 def _password_page(form: PasswordForm, link: OpenLink, token: str) -> str:

@@ -111,6 +111,7 @@ export function paperViews({ say: _, words }, { game }, { saved }) {
       payments: payments(shown),
       payments_note: shown.partnership ? _("team by team, a point for a point") : _("a point for a point"),
       tie_note: tieNote(shown),
+      tonight: Boolean(opened.state.in_club), // the next one starts at the club's evening, of which a phone alone knows nothing
       again_form: shown.can_write ? { csrf_token: "" } : null,
       key: newKey(),
     };

@@ -1,10 +1,10 @@
 """What is sent to take a club in, or games."""
 
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 from wtforms import StringField
 
+from trexscore.actions.clock import this_evening
 from trexscore.actions.clubs.bring_games import GUEST, NOBODY
 from trexscore.club.record import ClubRecord
 from trexscore.club.shape import read_day
@@ -34,8 +34,8 @@ class BringForm(ClubForm):
         return None if found is None else found.isoformat()
 
     def offer(self) -> None:
-        """Today, unless told."""
-        self.on.data = self.on.data or datetime.now(UTC).date().isoformat()
+        """This evening, unless told."""
+        self.on.data = self.on.data or this_evening().isoformat()
 
 
 class AskedName(NamedTuple):

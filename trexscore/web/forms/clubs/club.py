@@ -9,14 +9,14 @@ from trexscore.gamefile.names import compared
 from trexscore.language.club import SHOWN
 from trexscore.rules.refusals import refuse
 from trexscore.web.forms.choices import choices
-from trexscore.web.forms.clubs.entry import ClubForm
+from trexscore.web.forms.clubs.entry import ClubForm, NameField
 from trexscore.web.rendering import translate as _
 
 
 class SettingsForm(ClubForm):
     """What a club is called, what outsiders see, and whether games have to be agreed on."""
 
-    name = StringField()
+    name = NameField()
     shows = RadioField(validate_choice=False)
     agreed = BooleanField()
 
@@ -38,7 +38,7 @@ class SettingsForm(ClubForm):
 class FoundingForm(SettingsForm):
     """The same, and what its owner is called there."""
 
-    my_name = StringField()
+    my_name = NameField()
 
 
 class DissolvingForm(ClubForm):

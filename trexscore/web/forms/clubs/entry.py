@@ -1,15 +1,28 @@
 """What every form of a club's entry carries, and how refusals find their way back to its fields."""
 
+import re
 import uuid
 from collections.abc import Iterable
+from typing import Any
 
-from wtforms import Field, HiddenField
+from wtforms import Field, HiddenField, StringField
 
 from trexscore.club.shape import is_uuid
 from trexscore.language.refusals import sentence
 from trexscore.rules.refusals import Refusal
 from trexscore.web.forms.entry import Form
 from trexscore.web.language import reader_language
+
+_SPACES = re.compile("[ \u00a0\u2000-\u200a\u202f\u3000]+")
+
+
+class NameField(StringField):
+    """What somebody or something is called. However many spaces stand between two words, a page shows one: with two
+    it would be another name that nobody can tell from the first.
+    """
+
+    def __init__(self, **more: Any) -> None:  # noqa: ANN401 - WTForms' own
+        super().__init__(filters=[_spaced_once], **more)
 
 
 class ClubForm(Form):
@@ -46,3 +59,7 @@ class ClubForm(Form):
         """The field that fills this place of the entry: the one with the place's name, unless a form knows better."""
         name = at.rpartition(".")[2]
         return self[name] if name in self._fields else None
+
+
+def _spaced_once(name: str | None) -> str | None:
+    return None if name is None else _SPACES.sub(" ", name)

@@ -10,7 +10,7 @@ from trexscore.club.season import Season
 from trexscore.language.club import METHOD, METHOD_NOTE
 from trexscore.league.draw import METHODS, Method
 from trexscore.web.forms.choices import choices
-from trexscore.web.forms.clubs.entry import ClubForm
+from trexscore.web.forms.clubs.entry import ClubForm, NameField
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
 
@@ -43,7 +43,7 @@ class EveningForm(ClubForm):
 class GuestForm(ClubForm):
     """Somebody who has just come in and stands in no list."""
 
-    name = StringField()
+    name = NameField()
 
 
 class SeasonField(SelectField):

@@ -70,8 +70,13 @@ class BookingForm(ClubForm):
         """For each seat as they sit now, what its player is called and their fields."""
         return [(name, *self.seats[first]) for first, name in zip(sits, names, strict=True)]
 
-    def offer(self, members: Iterable[Member], evenings: Iterable[tuple[Evening, str]], *, leads: bool) -> None:
-        """Everybody, by name, and whoever was erased where they sat; the evenings; and what the reader may let pass."""
+    def offer(
+        self, members: Iterable[Member], evenings: Iterable[tuple[Evening, str]], *, leads: bool, complete: bool
+    ) -> None:
+        """Everybody, by name, and whoever was erased where they sat; the evenings; and what the reader may let pass.
+
+        What has been played to its end is not broken off, unless it was said to be before.
+        """
         ordered = sorted(members, key=lambda one: title_of(one).casefold())
         people = [(str(one.number), title_of(one)) for one in ordered if one.name is not None]
         erased = [(str(one.number), title_of(one)) for one in ordered if one.name is None]
@@ -83,7 +88,9 @@ class BookingForm(ClubForm):
             by.choices = choices([(THEMSELVES, _("Nobody sat in")), *people, *theirs, guest, outside])
         shown = [(str(evening.number), title) for evening, title in evenings]
         self.evening.choices = choices([(NOBODY, _("Not on a club evening")), *shown])
-        self.although.choices = choices((one, _(ALTHOUGH[one])) for one in may_let(leads=leads))
+        chosen = self.although.data or ()
+        passing = (one for one in may_let(leads=leads) if one != "unfinished" or not complete or one in chosen)
+        self.although.choices = choices((one, _(ALTHOUGH[one])) for one in passing)
 
     def guess(self, players: Iterable[str | None], whose: Mapping[str, Member]) -> None:
         """Who of the players, where they were first written, is which member by name; nobody's is a new guest."""

@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from typing import Any
 
-from wtforms import RadioField, SelectField, StringField, TextAreaField
+from wtforms import RadioField, SelectField, TextAreaField
 
 from trexscore.club.members import ROLES, Member, Role
 from trexscore.language.club import ROLE, ROLE_NOTE
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.forms.choices import choices
-from trexscore.web.forms.clubs.entry import ClubForm
+from trexscore.web.forms.clubs.entry import ClubForm, NameField
 from trexscore.web.forms.clubs.pasted_names import MOST_NAMES, names_pasted
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
@@ -34,7 +34,7 @@ class ComingForm(ClubForm):
 class JoinForm(ComingForm):
     """Somebody new, by name. A name is enough to play; an account may claim it later."""
 
-    name = StringField()
+    name = NameField()
 
 
 class ListForm(ComingForm):
@@ -60,7 +60,7 @@ class ListForm(ComingForm):
 class NameForm(ClubForm):
     """What a member is called."""
 
-    name = StringField()
+    name = NameField()
 
 
 class RoleForm(ClubForm):

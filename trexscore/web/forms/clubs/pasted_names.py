@@ -11,8 +11,14 @@ _MARKS = "\ufeff\u061c\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2068\u2069"
 """Nobody sees them, and phones put them around what is copied."""
 _COMMAS = re.compile("[,;\u060c\u061b]")
 _DIGIT_OF_A_KEY = "[0-9]\ufe0f?\u20e3"
-_IN_FRONT = re.compile(rf"[-–—•·▪◦‣●]|\* |(?:{_DIGIT_OF_A_KEY})+|\d{{1,3}}(?: ?[-–.)/\u0640]+| )")
-"""A bullet, or a number and what parts it from the name: “7ala” is a name, “7. Ala” the seventh."""
+_TELEPHONE = r"[+(]?\d(?:[ ()./\u2010-\u2013-]*\d){6,}"
+_APART = rf"[\s:,;\u060c\u061b()–—{_MARKS}-]"
+_IN_FRONT = re.compile(
+    rf"[-–—•·▪◦‣●~]|\* |(?:{_DIGIT_OF_A_KEY})+|{_TELEPHONE}(?:{_APART}+|$)|\d{{1,3}}(?: ?[-–.)/\u0640]+| )"
+)
+"""In front: a bullet, a telephone number, or a number and what parts it from the name; “7ala” is a name, “7. Ala” the
+seventh."""
+_BEHIND = re.compile(rf"{_APART}+{_TELEPHONE}{_APART}*$")
 
 
 def names_pasted(text: str) -> list[str]:
@@ -24,13 +30,13 @@ def names_pasted(text: str) -> list[str]:
 
 
 def _name_in(line: str) -> str:
-    """Without what stands around a name: cells with numbers and addresses, then numbering and bullets."""
+    """Without what stands around a name: cells with numbers and addresses, then numbering, bullets, telephones."""
     cells = line.split("\t")
     if len(cells) > 1:
         cells = [cell for cell in cells if "@" not in cell and any(map(str.isalpha, cell))]
     name = _tidy(" ".join(map(_tidy, cells))[:_LONGEST_LINE])
-    while found := _IN_FRONT.match(name):
-        name = _tidy(name[found.end() :])
+    while found := _IN_FRONT.match(name) or _BEHIND.search(name):
+        name = _tidy(name[: found.start()] or name[found.end() :])
     return name
 
 

@@ -1,8 +1,9 @@
 """A season: from when to when, by which house rules, and how it is counted."""
 
+import re
 from typing import Any
 
-from wtforms import BooleanField, Field, RadioField, StringField
+from wtforms import BooleanField, Field, HiddenField, RadioField, StringField
 
 from trexscore.club.season import Season
 from trexscore.gamefile.house_rules import read_house_rules
@@ -10,13 +11,15 @@ from trexscore.language.league import BASIS, CHAIN, FIRST_GAMES, TIE_BREAK
 from trexscore.league.basis import KINDS
 from trexscore.league.tie_breaks import TIE_BREAKS
 from trexscore.web.forms.choices import choices
-from trexscore.web.forms.clubs.entry import ClubForm
+from trexscore.web.forms.clubs.entry import ClubForm, NameField
 from trexscore.web.forms.new_game import BoxesField
-from trexscore.web.numbers import typed
+from trexscore.web.numbers import typed, whole
 from trexscore.web.rendering import translate as _
 
 FOR_PLAYERS, FOR_PAIRS = "4 2 1 0", (1, 0)
 """What places bring until somebody says otherwise."""
+_BETWEEN_AWARDS = re.compile(r"[\s,،;/]+(?:[-–—]\s+)?|(?<=\d)[-–—]")
+"""A dash parts two numbers as well (4-2-1-0), unless it can only be a minus (4 2 1 -1)."""
 _USUAL = ("head_to_head", "wins", "trex_firsts")
 _FIELD_AT = {
     "season.from": "begins",
@@ -26,9 +29,13 @@ _FIELD_AT = {
 
 
 class SeasonForm(ClubForm):
-    """All but the house rules. The tie-breaks that are ticked come in the order in which they stand on the page."""
+    """All but the house rules. The tie-breaks that are ticked come in the order in which they stand on the page.
 
-    name = StringField()
+    `behind`: the entry that says the season as whoever changes it has seen it.
+    """
+
+    behind = HiddenField()
+    name = NameField()
     begins = StringField()
     until = StringField()
     basis = RadioField(validate_choice=False, default="sum")
@@ -47,6 +54,7 @@ class SeasonForm(ClubForm):
     def fill_in(self, season: Season) -> None:
         """Show a season."""
         basis = season.counting.basis
+        self.behind.data = str(season.last_entry)
         self.name.data, self.guests.data = season.name, season.guests
         self.begins.data, self.until.data = season.begins.isoformat(), season.ends.isoformat()
         self.basis.data, self.awards.data = basis.kind, " ".join(map(str, basis.awards)) or FOR_PLAYERS
@@ -105,8 +113,7 @@ class SeasonForm(ClubForm):
             if (self.of.data or "").strip():
                 basis["of"] = typed(self.of.data)
         elif self.basis.data == "places":
-            said = (self.awards.data or "").replace("،", " ").replace(",", " ")
-            basis["awards"] = [typed(part) for part in said.split()]
+            basis["awards"] = [typed(part) for part in _BETWEEN_AWARDS.split((self.awards.data or "").strip()) if part]
         least: Any = typed(self.least_games.data) if (self.least_games.data or "").strip() else basis.get("best", 1)
         return {"basis": basis, "least_games": least, "tie_breaks": self.chain}
 
@@ -127,7 +134,7 @@ class SeasonForm(ClubForm):
             and "awards" in counting["basis"]
         ):
             counting["basis"]["awards"] = list(FOR_PAIRS)
-        changed = {} if instead is None else {"instead": instead}
+        changed = {} if instead is None else {"instead": instead, "behind": whole(self.behind.data or "") or 0}
         return {
             "name": self.name.data or "",
             "from": self.begins.data or "",

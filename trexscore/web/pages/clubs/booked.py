@@ -1,11 +1,15 @@
 """What can be done about a game in the club's book: its seats put right, withdrawn, and counted again."""
 
+from datetime import timedelta
+
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from werkzeug.wrappers import Response
 
+from trexscore.actions.clock import today
 from trexscore.actions.clubs.book_game import book_game
 from trexscore.actions.clubs.break_off import break_off as break_off_game
+from trexscore.club.came_to import CameTo
 from trexscore.club.counted import CountedGame
 from trexscore.club.parts import as_they_are
 from trexscore.storage import boards
@@ -23,6 +27,8 @@ from trexscore.web.views.clubs.games import as_it_counted, seat_names
 from trexscore.web.views.clubs.tables import game_url
 
 pages = never_kept(Blueprint("booked", __name__))
+_SOMEWHERE_ELSE = timedelta(days=1)
+"""What is tomorrow here can be today where somebody plays."""
 
 
 @pages.get("/c/<uid>/games/<game>/seats")
@@ -114,9 +120,13 @@ def say_what_counts(club: ClubScope, row: GameRow) -> None:
     for reason in reasons:
         flash(reason)
     counted = row.counted
-    evening = None if counted is None else club.record.evenings.get(counted.evening or 0)
-    if counted is not None and evening is not None and evening.on != counted.on:
-        day = reader_language().day
+    if counted is None:
+        return
+    day = reader_language().day
+    evening = club.record.evenings.get(counted.evening or 0)
+    if counted.on > today() + _SOMEWHERE_ELSE and (evening is None or evening.on != counted.on):
+        flash(_("The game counts for %(day)s, which is still to come.", day=day(counted.on)))
+    if evening is not None and evening.on != counted.on:
         flash(
             _(
                 "The game counts for %(day)s, though its evening is on %(other)s.",
@@ -126,10 +136,12 @@ def say_what_counts(club: ClubScope, row: GameRow) -> None:
         )
 
 
-def offer(club: ClubScope, form: BookingForm) -> None:
+def offer(club: ClubScope, form: BookingForm, came: CameTo) -> None:
     """The choices of a booking's form."""
     evenings = sorted(club.record.evenings.values(), key=lambda one: one.on, reverse=True)
-    form.offer(club.record.people, ((one, title_of_evening(one)) for one in evenings), leads=club.leads)
+    form.offer(
+        club.record.people, ((one, title_of_evening(one)) for one in evenings), leads=club.leads, complete=came.complete
+    )
 
 
 def _counted(uid: str, game: str) -> tuple[ClubScope, GameRow, CountedGame]:
@@ -144,8 +156,8 @@ def _counted(uid: str, game: str) -> tuple[ClubScope, GameRow, CountedGame]:
 
 
 def _page(club: ClubScope, game: str, form: BookingForm) -> str:
-    offer(club, form)
     row = game_of(club, game)
+    offer(club, form, row.came_to)
     names = seat_names(boards.states([row.game_id])[row.game_id]["players"])
     return render_template(
         "clubs/booking.html",

@@ -117,9 +117,9 @@ def _counted_already(club: ClubScope, uid: str) -> Response:
 
 
 def _page(club: ClubScope, token: str, scope: Scope, form: BookingForm) -> str:
-    offer(club, form)
     _named, record = _game(scope)
     came = came_to(record, record.play().game)
+    offer(club, form, came)
     state = boards.states([scope.game_id])[scope.game_id]
     try:
         on = date.fromisoformat(form.on.data or "")

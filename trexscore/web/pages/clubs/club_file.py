@@ -1,5 +1,7 @@
 """A whole club out of here as a file, and in from one."""
 
+from collections import Counter
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from flask import Blueprint, Response, flash, redirect, render_template, request, stream_with_context, url_for
@@ -9,6 +11,7 @@ from trexscore.actions.clubs.import_club import Brought, import_club
 from trexscore.actions.clubs.look_through import Source, Unsound
 from trexscore.club.packing import packed
 from trexscore.language.refusals import sentence
+from trexscore.rules.refusals import Refusal
 from trexscore.storage.club_files import lines_of
 from trexscore.storage.clubs import club_at, member_of
 from trexscore.storage.models import db
@@ -56,7 +59,7 @@ def create() -> AnyResponse | str | tuple[str, int]:
     try:
         brought = import_club(Source(file.stream, UNPACKED * longest_file()), account.id)
     except Unsound as unsound:
-        form.problems += [sentence(reader_language(), refusal) for refusal in unsound.refusals]
+        form.problems += _said(unsound.refusals)
         return _page(form), 422
     if brought.was == "new":
         games = sum(brought.games.values())
@@ -70,6 +73,19 @@ def create() -> AnyResponse | str | tuple[str, int]:
         )
         return redirect(url_for("club.show", uid=brought.uid), 303)
     return _page(form, brought, is_member=_is_member(brought.uid, account.id))
+
+
+def _said(refusals: Sequence[Refusal]) -> list[str]:
+    """In words. What holds of many games alike is said of the first: whoever has played on has done so in hundreds."""
+    games = Counter(refusal.code for refusal in refusals if "game" in refusal.params)
+    said: list[str] = []
+    for refusal in refusals:
+        many = games.pop(refusal.code, 0) if "game" in refusal.params else 1
+        if many:
+            said.append(sentence(reader_language(), refusal))
+        if many > 1:
+            said.append(_("It is so with more games of this file."))
+    return said
 
 
 def _is_member(uid: str, account_id: int) -> bool:

@@ -8,6 +8,7 @@ from werkzeug.exceptions import NotFound
 from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts import never_kept
 from trexscore.web.club_data.deals import deals_sheet
+from trexscore.web.club_data.evenings import evenings_sheet
 from trexscore.web.club_data.games import games_sheet
 from trexscore.web.club_data.head_to_head import (
     head_to_head_sheet,
@@ -17,12 +18,13 @@ from trexscore.web.club_data.head_to_head import (
 from trexscore.web.club_data.members import members_sheet
 from trexscore.web.club_data.ratings import pair_ratings_sheet, rating_history_sheet, ratings_sheet
 from trexscore.web.club_data.records import records_sheet
-from trexscore.web.club_data.sheet import Sheet, as_csv, as_json
+from trexscore.web.club_data.sheet import SEPARATOR_NAMES, Sheet, as_csv, as_json, separator_of
 from trexscore.web.club_data.standings import standings_sheet, table_on
 from trexscore.web.club_data.statistics import statistics_sheet
 from trexscore.web.club_scope import ClubScope, open_club, open_to_lead
 from trexscore.web.language import reader_language
 from trexscore.web.past_day import day_in
+from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.statistics.stretch import Stretch, asked_stretch
 
 pages = never_kept(Blueprint("club_data", __name__))
@@ -51,7 +53,16 @@ def _any(sheets: Iterable[str]) -> str:
 def index(uid: str) -> str:
     """What there is to take along."""
     club = open_club(uid, "standings")
-    return render_template("clubs/data.html", club=club, may_bring=club.may("game"))
+    chosen = request.args.get("separator")
+    parts = separator_of(reader_language(), chosen)
+    return render_template(
+        "clubs/data.html",
+        club=club,
+        may_bring=club.may("game"),
+        separators=[(one, _(word)) for one, word in SEPARATOR_NAMES.items()],
+        parts=parts,
+        separator=parts if chosen else None,
+    )
 
 
 @pages.get(f"/c/<uid>/data/{_FORM}/{_any(_GAMES)}")
@@ -77,6 +88,13 @@ def members(uid: str, form: str) -> Response:
     """The members, for those who lead the club."""
     club = open_to_lead(uid)
     return sent(club, "members", members_sheet(club), form)
+
+
+@pages.get(f"/c/<uid>/data/{_FORM}/evenings")
+def evenings(uid: str, form: str) -> Response:
+    """The evenings and who was there, for whoever sees their page."""
+    club = open_club(uid)
+    return sent(club, "evenings", evenings_sheet(club), form)
 
 
 @pages.get(f"/c/<uid>/data/{_FORM}/{_any(_RATINGS)}")

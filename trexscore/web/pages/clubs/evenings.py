@@ -182,6 +182,7 @@ def here_page(club: ClubScope, evening: Evening, form: StepForm | None = None, g
         form=form,
         step=StepForm(blank=True),
         guest=(guest or GuestForm(blank=True)) if lets_in else None,
+        is_over=evening.is_over(this_evening()),
         runs=club.may("drawn"),
     )
 

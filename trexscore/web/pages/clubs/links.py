@@ -19,7 +19,7 @@ from trexscore.actions.clubs.links import KINDS, give_link, take_link
 from trexscore.actions.clubs.write import ClubRefused
 from trexscore.club.members import Member
 from trexscore.language.marking import N_
-from trexscore.storage.clubs import Right, claims_of, club_at, links_of, member_of, record_of
+from trexscore.storage.clubs import GivenLink, Right, claims_of, club_at, links_of, member_of, record_of
 from trexscore.storage.models import db
 from trexscore.web.accounts import current_account, never_kept
 from trexscore.web.club_scope import ClubScope, open_to_lead
@@ -50,7 +50,7 @@ def index(uid: str) -> str:
     return render_template(
         "clubs/links.html",
         club=club,
-        links=[shown(club, *link) for link in held],
+        links=[shown(club, link) for link in held],
         names=names,
         asked_for=asked_for,
         form=PlainForm(blank=True),
@@ -68,7 +68,7 @@ def create(uid: str) -> Response:
     can_be_meant = may == "join" and member in {one.number for one in _without_account(club)}
     if may is None or (asked_for and not can_be_meant):
         raise BadRequest
-    token = give_link(club.club.id, may, member)
+    token = give_link(club.club.id, may, member, None if club.me is None else club.me.number)
     return redirect(url_for("club_links.index", uid=uid, _anchor=f"link-{token[:6]}"), 303)
 
 
@@ -77,7 +77,7 @@ def delete(uid: str) -> Response:
     """Cancel a link."""
     club = open_to_lead(uid)
     token = request.form.get("token", "")
-    if any(link[0] == token and _may_hold(club, link) for link in links_of(db.session(), club.club.id, now())):
+    if any(link.token == token and _may_hold(club, link) for link in links_of(db.session(), club.club.id, now())):
         take_link(club.club.id, token)
     flash(_("The link opens nothing any more."))
     return redirect(url_for("club_links.index", uid=uid), 303)
@@ -125,10 +125,9 @@ def _without_account(club: ClubScope) -> list[Member]:
     return by_name(one for one in here if one.number not in claimed)
 
 
-def _may_hold(club: ClubScope, link: tuple[str, str, int | None, str]) -> bool:
+def _may_hold(club: ClubScope, link: GivenLink) -> bool:
     """Whether it is for this reader to give a link on: with an invitation they could themselves be whom it is for."""
-    member = link[2]
-    return club.role == "owner" or member is None or not club.record.who(member).leads
+    return club.role == "owner" or link.member is None or not club.record.who(link.member).leads
 
 
 def _come_in(token: str, right: Right, account_id: int) -> tuple[str, int] | None:

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 from trexscore.club.members import Member
 from trexscore.club.sittings import NOBODY, Who
 from trexscore.league.pairs import pair as pair_of
-from trexscore.league.ratings import tenths_ahead
+from trexscore.league.ratings import SURE_ENOUGH, tenths_ahead
 from trexscore.league.statistics.company import LATELY, HeadToHead
 from trexscore.league.statistics.measures import FEW
 from trexscore.storage import company_rows, rating_rows
@@ -96,6 +96,7 @@ def _show(club: ClubScope, who: Who, stretch: Stretch, **more: object) -> str:
         names=ratings.names_of(club, who),
         stretch=stretch,
         rating=ratings.rating_of(club, who),
+        sure_enough=SURE_ENOUGH,
         redone=ratings.being_redone(club),
         history=ratings.picture(club, who, stretch.days),
         games=profile.counts.games,

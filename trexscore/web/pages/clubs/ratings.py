@@ -2,10 +2,12 @@
 
 from flask import Blueprint, render_template, request
 
-from trexscore.language.ratings import how_ratings_work
+from trexscore.language.ratings import HOW_THE_LIST_GOES, how_ratings_work
+from trexscore.league.ratings import SURE_ENOUGH
 from trexscore.web.accounts import never_kept
 from trexscore.web.club_scope import open_club
 from trexscore.web.language import reader_language
+from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.statistics import ratings
 
 pages = never_kept(Blueprint("ratings", __name__))
@@ -24,5 +26,7 @@ def show(uid: str) -> str:
         sure=sure,
         provisional=provisional,
         redone=ratings.being_redone(club),
+        order=_(HOW_THE_LIST_GOES),
+        sure_enough=SURE_ENOUGH,
         how=how_ratings_work(reader_language()),
     )

@@ -41,7 +41,7 @@ def new(uid: str) -> str:
         form.begin()
         return _page(club, form, _rules_form(None, blank=True))
     form.fill_in(last)
-    form.name.data = form.begins.data = form.until.data = ""
+    form.name.data = form.begins.data = form.until.data = form.behind.data = ""
     return _page(club, form, _rules_form(last, blank=True))
 
 
@@ -99,6 +99,8 @@ def _written(club: ClubScope, season: Season | None) -> Response | tuple[str, in
     said = form.said(rules_form.file()["house_rules"], None if season is None else season.number)
     written = say(club, form, "season", said)
     if written is None:
+        if season is not None:
+            form.behind.data = str(season.last_entry)
         return _page(club, form, rules_form, season), 422
     flash(_("Saved."))
     number = written if season is None else season.number

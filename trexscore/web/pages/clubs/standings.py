@@ -14,7 +14,7 @@ from trexscore.web.accounts import never_kept
 from trexscore.web.club_scope import ClubScope, open_club
 from trexscore.web.numbers import whole
 from trexscore.web.pages.clubs.seasons import season_in
-from trexscore.web.past_day import asked_day
+from trexscore.web.past_day import asked_day, is_no_day
 from trexscore.web.views.clubs.behind import games_of
 from trexscore.web.views.clubs.changes import changes_of
 from trexscore.web.views.clubs.seasons import clock_zone, meanings_of, rules_said
@@ -38,6 +38,7 @@ def show(uid: str, number: int) -> str:
         season=season,
         table=table,
         is_early=table.past != past,
+        is_no_day=is_no_day(request.args),
         zone=clock_zone(),
         today=today(),
         left_out=_left_out(club, season) if table.is_empty and table.past is None else "",

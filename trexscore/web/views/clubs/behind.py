@@ -8,6 +8,8 @@ from flask import url_for
 
 from trexscore.club.counted import CountedGame
 from trexscore.club.parts import Share, as_they_are
+from trexscore.language.league import decimals_for
+from trexscore.league.basis import Basis
 from trexscore.rules.seats import SEATS
 from trexscore.storage.models import db
 from trexscore.storage.standing_rows import Behind, PartOf, games_behind, parts_that_count
@@ -16,14 +18,14 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.members import title_of
-from trexscore.web.views.clubs.standings import Table
+from trexscore.web.views.clubs.standings import Score, Table, score_shown
 
 MOST = 50
 """Games on a page."""
 
 
 class GameBehind(NamedTuple):
-    """A game behind a row. `against`: who sat at the other places."""
+    """A game behind a row. `against`: who sat at the other places; `points`: where it brings something else."""
 
     url: str
     day: str
@@ -31,31 +33,52 @@ class GameBehind(NamedTuple):
     substitute: str | None
     place: int
     shared: bool
-    points: int
-    counts: bool
+    brings: Score
+    points: int | None
+
+
+class Games(NamedTuple):
+    """Games under a title."""
+
+    title: str
+    games: tuple[GameBehind, ...]
+    are_counted: bool
 
 
 class Page(NamedTuple):
     """So many of the games behind a row, and where the next ones begin."""
 
-    games: tuple[GameBehind, ...]
+    groups: tuple[Games, ...]
     following: int | None
 
 
 def games_of(club: ClubScope, table: Table, share: Share, first: int) -> Page:
-    """The games of a player or pair, the latest first, from the one with this number on."""
+    """The games of a player or pair from the one with this number on: those that count, then the others."""
     past = table.past
     behind = Behind(club.club.id, share) if past is None else Behind(club.club.id, share, past.at, past.until)
     session = db.session()
     basis, better = table.season.counting.basis, table.season.counting.better
     fewer = better == "less"
-    those = parts_that_count(session, behind, basis, fewer=fewer) if basis.needs_each_game else None
-    found = games_behind(session, behind, first, MOST + 1)
-    games = tuple(_game(club, share, part, counts=those is None or part.part_id in those) for part in found[:MOST])
-    return Page(games, first + MOST if len(found) > MOST else None)
+    those = parts_that_count(session, behind, basis, fewer=fewer) if basis.needs_each_game else frozenset()
+    found = games_behind(session, behind, first, MOST + 1, those)
+    here = found[:MOST]
+    decimals = decimals_for(basis.brings(part.tally) for part in here)
+    games = [
+        (_game(club, share, part, basis, score_shown(basis.brings(part.tally), decimals)), part.part_id in those)
+        for part in here
+    ]
+    groups = (
+        Games(_("The games that count"), tuple(game for game, counts in games if counts), are_counted=True),
+        Games(
+            _("The other games") if basis.needs_each_game else _("The games"),
+            tuple(game for game, counts in games if not counts),
+            are_counted=not basis.needs_each_game,
+        ),
+    )
+    return Page(tuple(one for one in groups if one.games), first + MOST if len(found) > MOST else None)
 
 
-def _game(club: ClubScope, share: Share, part: PartOf, *, counts: bool) -> GameBehind:
+def _game(club: ClubScope, share: Share, part: PartOf, basis: Basis, brings: Score) -> GameBehind:
     shares = [place for place in part.tally.places if place]
     return GameBehind(
         url_for("club_game.show", uid=club.uid, game=part.uid),
@@ -66,8 +89,8 @@ def _game(club: ClubScope, share: Share, part: PartOf, *, counts: bool) -> GameB
         else _substitute(club, share, part.counted),
         part.tally.best_place,
         len(shares) > 1,
-        part.points,
-        counts,
+        brings,
+        None if basis.is_of_points else part.points,
     )
 
 

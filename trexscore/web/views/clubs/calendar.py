@@ -23,7 +23,7 @@ def addresses(club: ClubScope) -> Addresses:
     token = None
     if club.me is not None:
         held = links_of(db.session(), club.club.id, now())
-        token = next((token for token, may, _member, _until in held if may == "calendar"), None)
+        token = next((link.token for link in held if link.may == "calendar"), None)
     return Addresses(
         url_for("club_calendar.download", uid=club.uid),
         whole_address(url_for("club_calendar.subscribe", token=token)) if token else None,

@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from flask import url_for
 
+from trexscore.club.fold import season_said
 from trexscore.journal.entries import Body
 from trexscore.journal.fold import fold
 from trexscore.journal.record import Record
 from trexscore.language.marking import N_
 from trexscore.storage.game_rows import GameRow, game_row
-from trexscore.storage.journals import GAMES
+from trexscore.storage.journals import CLUBS, GAMES
 from trexscore.storage.models import db
 from trexscore.storage.standing_rows import ClubSaid, entries_of
 from trexscore.web.club_scope import ClubScope
@@ -19,14 +21,19 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.game import counts_somewhere, reading_token
 from trexscore.web.views.clubs.members import title_of
+from trexscore.web.views.clubs.seasons import last_said, what_changed
 
 _SETTLES = frozenset({"answered", "settled", "disputed"})
 
 
 class Cause(NamedTuple):
-    """Why, in sentences; who had it written and in which words is for members. `entry_url`: for those who may."""
+    """Why, in sentences; who had it written and in which words is for members. `entry_url`: for those who may.
+
+    `details`: of a season that was changed, how it is since.
+    """
 
     sentence: str
+    details: tuple[str, ...] = ()
     reason: str = ""
     author: str = ""
     url: str = ""
@@ -65,11 +72,24 @@ class Causes:
         if kind == "take_back":
             return self._of_taking_back(word)
         if kind == "season":
-            set_up = "instead" not in word and word.get("instead", seq) == seq
-            return Cause(_("The season was set up.") if set_up else _("The season’s rules or its days were changed."))
+            return self._of_season(word, seq)
         if kind == "settings":
             return Cause(_("The club decided anew whether games have to be agreed on."))
         return Cause(_("Something else in the club was changed."))
+
+    def _of_season(self, word: Body, seq: int) -> Cause:
+        if "instead" not in word:
+            return Cause(_("The season was set up."))
+        before = ((one, said) for one, said in self._seasons_said if one < seq)
+        was, now = last_said(word["instead"], before), season_said(word["instead"], seq, word)
+        details = () if was is None or now is None else tuple(what_changed(was, now))
+        return Cause(_("The season’s rules or its days were changed."), details)
+
+    @cached_property
+    def _seasons_said(self) -> list[tuple[int, Body]]:
+        """All that was ever said of seasons, the latest first."""
+        said = CLUBS.folded(db.session(), self.club.club.id, kinds=("season",))
+        return [(seq, body["season"]) for seq, _kind, body in reversed(said) if body is not None]
 
     def _of_people(self, kind: str, word: Body) -> Cause:
         if kind == "merged":
@@ -105,8 +125,9 @@ class Causes:
             return Cause(_("Something was changed that has been erased since."))
         token = reading_token(self.club, row)
         entry_url = url_for("journal.show", token=token, _anchor=f"entry-{cause['seq']}") if token else ""
-        sentence = _in_game(row, cause["kind"], cause["seq"], more_games)
-        return Cause(sentence, url=self._url(row), entry_url=entry_url)
+        sentence, reason = _in_game(row, cause["kind"], cause["seq"], more_games)
+        reason = "" if self.club.me is None else reason
+        return Cause(sentence, reason=reason, url=self._url(row), entry_url=entry_url)
 
     def _game(self, uid: str) -> GameRow | None:
         if uid not in self.games:
@@ -131,19 +152,20 @@ def _day(row: GameRow | None) -> str:
     return _("an unknown day") if row is None else reader_language().day(date.fromisoformat(row.sort[:10]))
 
 
-def _in_game(row: GameRow, kind: str, seq: int, more_games: int) -> str:
-    """What an entry of a game has changed, in a sentence."""
+def _in_game(row: GameRow, kind: str, seq: int, more_games: int) -> tuple[str, str]:
+    """What an entry of a game has changed, in a sentence, and the reason that was given for it."""
     day = _day(row)
     if kind in _PUTS_RIGHT:
         entries = GAMES.folded(db.session(), row.game_id)
         body = next((body for number, _kind, body in entries if number == seq), None)
         if body is not None:
-            return _PUTS_RIGHT[kind](fold(entry for entry in entries if entry[0] < seq), body, day)
+            sentence = _PUTS_RIGHT[kind](fold(entry for entry in entries if entry[0] < seq), body, day)
+            return sentence, body[kind]["reason"] if kind == "corrected" else ""
     if kind in _SETTLES:
-        return _("An objection to the game of %(day)s was settled.", day=day)
+        return _("An objection to the game of %(day)s was settled.", day=day), ""
     if kind == "agreed":
-        return _("All four have agreed on the game of %(day)s.", day=day)
-    return _played_on(more_games, day)
+        return _("All four have agreed on the game of %(day)s.", day=day), ""
+    return _played_on(more_games, day), ""
 
 
 def _played_on(more_games: int, day: str) -> str:

@@ -5,8 +5,11 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
+from markupsafe import Markup
 
 from trexscore.club.season import Season
+from trexscore.language.league import decimals_for
+from trexscore.league.basis import Basis
 from trexscore.league.tally import NOTHING, Tally
 from trexscore.storage.club_models import STILL
 from trexscore.storage.league_rows import StandingRow
@@ -15,7 +18,7 @@ from trexscore.storage.standing_rows import changes_before, rows_before
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.causes import Cause, Causes
-from trexscore.web.views.clubs.standings import joined, names_of, url_of
+from trexscore.web.views.clubs.standings import joined, names_of, signed, url_of
 from trexscore.web.views.moments import moment_here
 
 if TYPE_CHECKING:
@@ -32,6 +35,8 @@ class Changed(NamedTuple):
     url: str
     games: int
     points: int
+    score: Markup | None
+    """By how much, where scores are no points."""
     note: str
     """What else has changed, where the points have not."""
 
@@ -50,6 +55,9 @@ class Changes(NamedTuple):
 
     found: tuple[Change, ...]
     before: str | None
+    is_sum: bool
+    """Whether the points are the score."""
+    has_scores: bool
 
 
 def changes_of(club: ClubScope, season: Season, before: str) -> Changes:
@@ -63,8 +71,9 @@ def changes_of(club: ClubScope, season: Season, before: str) -> Changes:
     for row in rows:
         grouped[row.since, msgspec.json.encode(row.cause, order="sorted").decode()].append(row)
     causes = Causes(club, [of_one[0].cause for of_one in grouped.values()])
-    found = tuple(_change(club, causes, of_one, was) for of_one in grouped.values())
-    return Changes(found, times[MOST - 1] if len(times) > MOST else None)
+    basis = season.counting.basis
+    found = tuple(_change(club, causes, basis, of_one, was) for of_one in grouped.values())
+    return Changes(found, times[MOST - 1] if len(times) > MOST else None, basis.kind == "sum", not basis.is_of_points)
 
 
 def _before(ended: Iterable[StandingRow], rows: Iterable[StandingRow]) -> Mapping[int, Tally]:
@@ -84,8 +93,10 @@ def _note(difference: Tally) -> str:
     return _("another place in the game") if any(difference.places) else _("Trex firsts")
 
 
-def _change(club: ClubScope, causes: Causes, rows: list[StandingRow], was: Mapping[int, Tally]) -> Change:
+def _change(club: ClubScope, causes: Causes, basis: Basis, rows: list[StandingRow], was: Mapping[int, Tally]) -> Change:
     changed = [(row.share, row.tally - was[row.row_id]) for row in rows]
+    changed.sort(key=lambda one: (basis.brings(one[1]), one[1].points), reverse=True)
+    decimals = decimals_for(basis.brings(difference) for _share, difference in changed)
     cause = causes.cause(rows[0].cause, sum(difference.games for _share, difference in changed))
     shown = [
         Changed(
@@ -93,11 +104,11 @@ def _change(club: ClubScope, causes: Causes, rows: list[StandingRow], was: Mappi
             url_of(club.uid, share),
             difference.games,
             difference.points,
+            None if basis.is_of_points else signed(basis.brings(difference), decimals),
             _note(difference),
         )
         for share, difference in changed
         if difference != NOTHING
     ]
-    shown.sort(key=lambda one: one.points, reverse=True)
     when = moment_here(rows[0].since)
     return Change(when, cause, tuple(shown), len(changed) - len(shown))

@@ -1,13 +1,17 @@
 """A game as the club's readers see it: who it counts for, whether it counts, and the way into it for those who may."""
 
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from flask import url_for
+from markupsafe import Markup
 
 from trexscore.club.parts import Share, as_they_are, parts_of
 from trexscore.club.season import Season
 from trexscore.club.why_not import Hindrance, standing_of
+from trexscore.language.league import decimals_for
 from trexscore.language.marking import N_
 from trexscore.storage.game_rows import GameRow
 from trexscore.storage.kept_games import kept_of
@@ -17,7 +21,7 @@ from trexscore.storage.standing_rows import entries_of
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.members import title_of
-from trexscore.web.views.clubs.standings import joined, names_of, url_of
+from trexscore.web.views.clubs.standings import joined, names_of, signed, url_of
 from trexscore.web.views.clubs.tables import may_open
 
 _WHY: dict[Hindrance, str] = {
@@ -36,8 +40,8 @@ class CountsIn(NamedTuple):
     """The seasons, by name and address, in which a game gives the same to the same."""
 
     seasons: tuple[tuple[str, str], ...]
-    shares: tuple[tuple[str, str, int], ...]
-    """Name, address and points."""
+    shares: tuple[tuple[str, str, Markup, bool], ...]
+    """Name, address, what it brings, and whether that is a loss."""
 
 
 def reading_token(club: ClubScope, row: GameRow) -> str:
@@ -57,21 +61,26 @@ def counts_somewhere(club: ClubScope, row: GameRow) -> bool:
 
 def counts_in(club: ClubScope, row: GameRow) -> list[CountsIn]:
     """The seasons in which it counts, with what it gives to whom."""
-    given: dict[int, list[tuple[Share, int]]] = defaultdict(list)
+    given: dict[int, list[tuple[Share, Fraction]]] = defaultdict(list)
     for share, tally in parts_of(club.record, row.counted, row.came_to).items():
-        given[share.season].append((share, tally.points))
-    alike: dict[tuple[tuple[tuple[int, ...], int], ...], list[int]] = defaultdict(list)
+        basis = club.record.seasons[share.season].counting.basis
+        given[share.season].append((share, basis.brings(tally)))
+    alike: dict[tuple[tuple[tuple[int, ...], Fraction], ...], list[int]] = defaultdict(list)
     for number, shares in given.items():
-        alike[tuple((share[1:], points) for share, points in shares)].append(number)
+        alike[tuple((share[1:], brings) for share, brings in shares)].append(number)
     return [
         CountsIn(
             tuple((club.record.seasons[number].name, _season_url(club, number)) for number in numbers),
-            tuple(
-                (joined(names_of(club, share)), url_of(club.uid, share), points) for share, points in given[numbers[0]]
-            ),
+            tuple(_given(club, given[numbers[0]])),
         )
         for numbers in alike.values()
     ]
+
+
+def _given(club: ClubScope, shares: Sequence[tuple[Share, Fraction]]) -> Iterator[tuple[str, str, Markup, bool]]:
+    decimals = decimals_for(brings for _share, brings in shares)
+    for share, brings in shares:
+        yield joined(names_of(club, share)), url_of(club.uid, share), signed(brings, decimals), brings < 0
 
 
 def _season_url(club: ClubScope, number: int) -> str:

@@ -1,12 +1,13 @@
 """A club's links as its page shows them."""
 
-from datetime import date
+from datetime import datetime
 from typing import NamedTuple
 
 from flask import url_for
 from markupsafe import Markup
 
 from trexscore.storage.club_models import STILL
+from trexscore.storage.clubs import GivenLink
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.language import reader_language
 from trexscore.web.places import whole_address
@@ -24,18 +25,26 @@ class ClubLinkView(NamedTuple):
     url: str
     qr: Markup
     until: str
+    made: str
 
 
-def shown(club: ClubScope, token: str, may: str, member: int | None, until: str) -> ClubLinkView:
+def shown(club: ClubScope, link: GivenLink) -> ClubLinkView:
     """A link in words, with its code."""
-    title, note = _words(club, may, member)
-    url = whole_address(_path(may, token))
-    ends = (
-        ""
-        if until == STILL
-        else _("It holds until %(day)s.", day=reader_language().day(date.fromisoformat(until[:10])))
-    )
-    return ClubLinkView(token, title, note, url, code_of(url), ends)
+    title, note = _words(club, link.may, link.member)
+    url = whole_address(_path(link.may, link.token))
+    until = "" if link.until == STILL else _("It holds until %(day)s.", day=_day(link.until))
+    return ClubLinkView(link.token, title, note, url, code_of(url), until, _made(club, link))
+
+
+def _made(club: ClubScope, link: GivenLink) -> str:
+    """By whom and when; links from before that was kept say nothing of it."""
+    if link.made_at is None or link.made_by is None:
+        return ""
+    return _("%(name)s made it on %(day)s.", name=title_of(club.record.who(link.made_by)), day=_day(link.made_at))
+
+
+def _day(moment: str) -> str:
+    return reader_language().day(datetime.fromisoformat(moment).astimezone().date())
 
 
 def _words(club: ClubScope, may: str, member: int | None) -> tuple[str, str]:

@@ -1,9 +1,11 @@
 """Seasons as the pages show them: which is the present one, and its rules in words."""
 
+from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from trexscore.actions.clock import today
+from trexscore.club.fold import season_said
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.language.league import BASIS, CHAIN, FIRST_GAMES, TIE_BREAK, basis_said
@@ -77,6 +79,27 @@ def rules_said(season: Season) -> list[SaidRule]:
     rules = _("%(preset)s, changed", preset=preset) if changed else preset
     ranked = _("Pairs are ranked.") if season.rules.partnership else _("Players are ranked.")
     return [*lines, SaidRule(_("House rules"), rules, ranked)]
+
+
+def last_said(number: int, said: Iterable[tuple[int, Mapping[str, Any]]]) -> Season | None:
+    """A season by the first of these entries that is of it; they come with what they say, the latest first."""
+    of_it = ((seq, word) for seq, word in said if number in (seq, word.get("instead")))
+    return next((season_said(number, seq, word) for seq, word in of_it), None)
+
+
+def what_changed(was: Season, now: Season) -> list[str]:
+    """What of a season is otherwise than it was: each as it is since."""
+    told = []
+    if (was.begins, was.ends) != (now.begins, now.ends):
+        told.append(days_of(now))
+    for before, rule in zip(rules_said(was), rules_said(now), strict=True):
+        if before.said != rule.said:
+            told.append(_("%(name)s: %(count)s", name=rule.title, count=rule.said))
+        elif before.note != rule.note:
+            told.append(rule.note)
+        elif rule.title == _("House rules") and was.rules != now.rules:
+            told.append(_("It has other house rules"))
+    return told
 
 
 def meanings_of(season: Season) -> list[SaidRule]:

@@ -151,6 +151,11 @@ def url_of(uid: str, share: Share, past: PastDay | None = None) -> str:
     return url_for("standings.pair", one=share.member, other=share.partner, **where)
 
 
+def signed(value: Fraction, decimals: int) -> Markup:
+    """A change with so many decimals: a gain has its plus."""
+    return isolated_number(("+" if value > 0 else "") + fraction(reader_language(), value, decimals))
+
+
 def score_shown(score: Fraction, decimals: int) -> Score:
     """A score with so many decimals."""
     text = fraction(reader_language(), score, decimals)

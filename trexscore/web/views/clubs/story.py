@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
+from trexscore.club.fold import season_said
 from trexscore.club.record import ClubRecord
 from trexscore.journal.entries import Body, JournalEntry
 from trexscore.language.club import ROLE, SHOWN
@@ -12,6 +13,7 @@ from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 from trexscore.web.views.clubs.members import title_of
+from trexscore.web.views.clubs.seasons import last_said, what_changed
 from trexscore.web.views.moments import moment_here, told_at
 
 Folded = Sequence[tuple[int, str, Body | None]]
@@ -135,20 +137,12 @@ def _season(club: _Club, seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
     if "instead" not in said:
         return (_("The season %(name)s is set up", name=said["name"]), dates)
     number = said["instead"]
-    versions = [body for one, body in club.before(seq, "season") if number in (one, body.get("instead"))]
-    was = versions[0] if versions else {}
-    told = [_("The season %(name)s is changed", name=said["name"])]
-    if was.get("name", said["name"]) != said["name"]:
-        told.append(_("It was called %(name)s", name=was["name"]))
-    if (was.get("from"), was.get("until")) != (said["from"], said["until"]):
-        told.append(dates)
-    if was.get("counting") != said["counting"]:
-        told.append(_("It is counted otherwise"))
-    if was.get("house_rules") != said["house_rules"]:
-        told.append(_("It has other house rules"))
-    if bool(was.get("guests")) != bool(said.get("guests")):
-        told.append(_("Guests are ranked") if said.get("guests") else _("Guests are not ranked"))
-    return tuple(told)
+    title = _("The season %(name)s is changed", name=said["name"])
+    was, now = last_said(number, club.before(seq, "season")), season_said(number, seq, said)
+    if was is None or now is None:
+        return (title, dates)
+    renamed = () if was.name == now.name else (_("It was called %(name)s", name=was.name),)
+    return (title, *renamed, *what_changed(was, now))
 
 
 def _evening(_club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:

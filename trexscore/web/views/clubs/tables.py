@@ -1,6 +1,7 @@
 """The tables of an evening as its pages show them: who sits there, and how their game stands."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 from typing import Any, Literal, NamedTuple
 
 from flask import url_for
@@ -17,8 +18,9 @@ from trexscore.storage.game_rows import GameRow
 from trexscore.storage.models import db
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.rendering import isolated
+from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.members import title_of
-from trexscore.web.views.game import GameView, game_view
+from trexscore.web.views.game import TEAMS, GameView, game_view
 
 State = Literal["free", "plays", "over", "broken_off", "withdrawn"]
 
@@ -48,7 +50,6 @@ class TableView(NamedTuple):
     nth: int
     deal: int = 0
     deals: int = 0
-    kingdom: str = ""
     winners: tuple[str, ...] = ()
     open_url: str = ""
     may_write: bool = False
@@ -91,13 +92,13 @@ def _shown(club: ClubScope, place: int, table: TableNow, states: Mapping[int, di
     if row is None or row.counted is None:
         return view if row is None else view._replace(state="withdrawn")
     game = game_view("", "read", states[row.game_id])
+    seats = _seats(numbers, names, game)
     return view._replace(
-        seats=_seats(numbers, names, game),
+        seats=seats,
         state="over" if game.complete else "broken_off" if not table.plays else "plays",
         deal=game.deal_number,
         deals=game.deals_in_game,
-        kingdom="" if game.complete or game.king is None else game.king.name,
-        winners=tuple(isolated(winner.name) for winner in game.winners) if game.complete else (),
+        winners=_winners(seats, game),
         break_off_url=game_url(club, row.uid) if table.plays and club.may("game") else "",
         to_agree=is_to_agree(club, row),
         **_way_in(club, row),
@@ -149,6 +150,15 @@ def _seats(numbers: list[int], names: list[str], game: GameView | None) -> tuple
         )
         for one, number, name in zip(game.seats, numbers, names, strict=True)
     )
+
+
+def _winners(seats: Sequence[SeatAt], game: GameView) -> tuple[str, ...]:
+    """By the names that stand at the table: whoever is called otherwise by now, or erased, is called so here, too."""
+    won = [seat for seat in seats if seat.won]
+    if not game.partnership:
+        return tuple(isolated(seat.name) for seat in won)
+    teams = ((one, other) for one, other in combinations(won, 2) if one.seat + other.seat in TEAMS)
+    return tuple(_("%(one)s and %(other)s", one=one.name, other=other.name) for one, other in teams)
 
 
 def season_played_for(club: ClubScope, evening: Evening) -> int | None:

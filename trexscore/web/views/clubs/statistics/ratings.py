@@ -133,7 +133,7 @@ def _history(club: ClubScope, who: Who, days: Days) -> list[RatingRow]:
 
 def _rated(on: str, rating: Rating) -> Rated:
     language, told = reader_language(), shown(rating)
-    when = language.day(date.fromisoformat(on), "d MMM y")
+    when = language.day(date.fromisoformat(on), language.short_date)
     return Rated(when, told.points, told.margin, language.number(told.points), language.number(told.margin))
 
 
