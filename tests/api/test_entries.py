@@ -29,6 +29,32 @@ def test_an_entry_is_written_behind_the_last_one(client: Client, entry: Json) ->
     assert answer.json["state"] == table.state()
 
 
+def test_a_journal_that_is_full_takes_nothing_more_and_still_knows_what_it_has_taken(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = start(client)
+    monkeypatch.setattr("trexscore.actions.write_entry.MOST_ENTRIES", 6)
+    last = envelope(DIAMONDS)
+    assert table.send(last).status_code == 201
+    answer = table.send(envelope(VOID, 6))
+    assert (answer.status_code, codes(answer)) == (422, ["too_many_entries"])
+    assert table.send(last).status_code == 200
+    assert len(table.journal()) == 6
+
+
+def test_a_journal_that_holds_much_takes_short_entries_and_no_long_ones(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = start(client)
+    monkeypatch.setattr("trexscore.actions.write_entry.MOST_OF_LONG", 6_000)
+    long = {"set_aside": {"said": "ش" * 2_500}}
+    for _ in range(3):
+        table.enter(long)
+    answer = table.send(envelope(long, 8))
+    assert (answer.status_code, codes(answer)) == (422, ["too_long_entries"])
+    table.enter(DIAMONDS)
+
+
 def test_an_announcement_scores_nothing_and_goes_when_its_deal_is_played(client: Client) -> None:
     table = start(client)
     state = table.enter(ANNOUNCED)["state"]

@@ -34,6 +34,11 @@ def test_a_new_game_answers_with_three_different_tokens_and_its_pages(client: Cl
     assert answer.json["state"]["seq"] == 5
 
 
+def test_no_game_is_started_with_more_than_a_journal_can_hold(client: Client) -> None:
+    answer = client.post("/api/games", json=NEW_GAME | {"deals": [MOVED] * 1001})
+    assert (answer.status_code, codes(answer)) == (422, ["too_many_entries"])
+
+
 def test_deals_of_an_imported_file_follow_the_start_one_entry_each_without_an_author(client: Client) -> None:
     table = start(client, deals=[DIAMONDS, VOID, MOVED, TREX])
     assert [entry["kind"] for entry in table.journal()[5:]] == ["deal", "void", "adjustment", "deal"]

@@ -13,15 +13,18 @@ from sqlalchemy.orm import Session
 from trexscore.actions.clock import now
 from trexscore.gamefile import FORMAT
 from trexscore.gamefile.game import GameFile, read_game
-from trexscore.journal.entries import Body, Kind, Said
+from trexscore.journal.entries import MOST_ENTRIES, Body, Kind, Said
 from trexscore.journal.fold import fold
 from trexscore.rules.presets import STANDARD
-from trexscore.rules.refusals import Refusal
+from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS
 from trexscore.storage import boards
 from trexscore.storage.journals import GAMES, writing
 from trexscore.storage.links import May, keep_referee, links_of, make_links
 from trexscore.storage.models import Game, db
+
+MOST_DEALS = MOST_ENTRIES // 2
+"""Of a file with which a game is started."""
 
 
 class Started(NamedTuple):
@@ -54,9 +57,9 @@ def start_game(file: Any, key: str | None = None) -> Started | NotStarted | KeyR
         if known is not None:
             return known
     game = read_game(file)
-    played = game.play()
-    if played.refusals or digest is None:
-        return NotStarted(game, played.refusals)
+    refusals = _refusals(game, file)
+    if refusals or digest is None:
+        return NotStarted(game, refusals)
     key = key or str(uuid.uuid4())
     try:
         with writing() as session:
@@ -72,10 +75,18 @@ def start_game(file: Any, key: str | None = None) -> Started | NotStarted | KeyR
 def start_within(session: Session, file: Body, key: str, terms: Body | None = None) -> Started | NotStarted:
     """Start a game inside a transaction, under a key that nothing was started with; with terms, where it has any."""
     game, digest = read_game(file), file_digest(file)
-    played = game.play()
-    if played.refusals or digest is None:
-        return NotStarted(game, played.refusals)
+    refusals = _refusals(game, file)
+    if refusals or digest is None:
+        return NotStarted(game, refusals)
     return _start(session, game, file, key, digest, terms)
+
+
+def _refusals(game: GameFile, file: Any) -> tuple[Refusal, ...]:  # noqa: ANN401 - any JSON
+    """Why a game cannot be started with a file: its journal has to have room for all that the file tells, and more."""
+    refusals = game.play().refusals
+    if not refusals and len(file["deals"]) > MOST_DEALS:
+        return (refuse("too_many_entries", "game.deals", most=MOST_DEALS),)
+    return refusals
 
 
 def file_digest(file: object) -> str | None:

@@ -11,7 +11,7 @@ from trexscore.actions.clubs.follow import follow_game
 from trexscore.actions.judge import Refused, following
 from trexscore.actions.on_terms import against_terms
 from trexscore.actions.start_game import kind_of
-from trexscore.journal.entries import Body, Kind, Said
+from trexscore.journal.entries import LONG_BODY, MOST_ENTRIES, MOST_OF_LONG, Body, Kind, Said
 from trexscore.journal.naming import as_stored, is_naming
 from trexscore.rules.refusals import refuse
 from trexscore.storage import boards
@@ -109,7 +109,7 @@ def _write(session: Session, end: End, request: Request) -> tuple[Written | Move
         return _KEY_REUSED, end  # written down, it would tell every reader how to get the game's links
     if request.after != end.seq:
         return MovedOn(end.seq), end
-    behind = following(GAMES.folded(session, game_id), said, end.seq + 1)
+    behind = _no_room(session, end, said.body) or following(GAMES.folded(session, game_id), said, end.seq + 1)
     if isinstance(behind, Refused):
         return behind, end
     received_at = now()
@@ -123,6 +123,16 @@ def _write(session: Session, end: End, request: Request) -> tuple[Written | Move
         follow_game(session, end, behind, received_at, said.kind)
     state = boards.state_of(behind.record, behind.played, end.seq)
     return Written(end.seq, True, boards.replace(session, game_id, state)), end  # noqa: FBT003
+
+
+def _no_room(session: Session, end: End, body: Body) -> Refused | None:
+    """Why a journal takes nothing more, or nothing as long as this."""
+    if end.seq >= MOST_ENTRIES:
+        return Refused((refuse("too_many_entries", most=MOST_ENTRIES),), ())
+    is_long = len(str(body).encode(errors="replace")) > LONG_BODY
+    if is_long and GAMES.characters(session, end.id) > MOST_OF_LONG:
+        return Refused((refuse("too_long_entries"),), ())
+    return None
 
 
 def _digest(said: Said) -> str | None:

@@ -11,12 +11,13 @@ import msgspec
 
 from trexscore.club import ClubKind
 from trexscore.journal import FORMAT as JOURNAL_FORMAT
-from trexscore.journal.entries import JournalEntry, Kind
+from trexscore.journal.entries import MOST_ENTRIES, JournalEntry, Kind
 
 FORMAT = "trexscore-club-file/1"
 MOST_GAMES = 100_000
-MOST_OF_CLUB, MOST_OF_GAME = 200_000, 2_000
-"""Entries of one journal: far more than anybody plays, and no more than can be looked through."""
+MOST_OF_CLUB, MOST_OF_GAME = 200_000, MOST_ENTRIES + 100
+"""Entries of one journal: no more than can be looked through. Erasing is told of also behind the last entry of a game.
+"""
 
 _UID = re.compile(r"[A-Za-z0-9_-]{22}")
 _encode = msgspec.json.Encoder().encode

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, get_args
 from trexscore.club.evening import Evening
 from trexscore.club.members import Member
 from trexscore.club.season import Season
+from trexscore.gamefile.names import compared
 
 Shows = Literal["nothing", "standings", "all"]
 """What outsiders see."""
@@ -49,6 +50,16 @@ class ClubRecord(NamedTuple):
         """Every number that stands for the same member as this one."""
         member = self.who(number)
         return frozenset(one for one in self.members if self.who(one) is member)
+
+    @property
+    def called(self) -> Mapping[str, Member]:
+        """Whose a name is, as names are compared: also of whoever has left, or turned out to be somebody else.
+
+        Where several have been called so it is the one who is here, and bears the name.
+        """
+        named = [member for member in self.members.values() if member.name is not None]
+        ordered = sorted(named, key=lambda member: (self.who(member.number).is_here, member.into is None))
+        return {compared(member.name or ""): self.who(member.number) for member in ordered}
 
     @property
     def people(self) -> tuple[Member, ...]:

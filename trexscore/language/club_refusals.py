@@ -48,6 +48,9 @@ OF_CLUBS: dict[str, str | Plural] = {
         "Until its game is over, mark them as here again, or let the game be broken off."
     ),
     "no_such_table": N_("This table has been drawn otherwise meanwhile."),
+    "erased_from_table": N_(
+        "Somebody of this table has been erased from the club. Mark them as gone home, and draw again."
+    ),
     "names_alike": N_("Two of this table have the same name. Change one of them first."),
     "evening_has_games": N_("Games of this evening count: they have to be withdrawn or moved first."),
     "counted_already": N_("The club counts this game already."),

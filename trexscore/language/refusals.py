@@ -100,6 +100,8 @@ SENTENCE: dict[str, str | Plural] = {
     "not_yours_to_withdraw": N_("Only whoever raised a dispute withdraws it."),
     "already_agreed": N_("%(seat)s has agreed already."),
     "too_many_changes": N_("One correction makes %(most)s changes at the most."),
+    "too_many_entries": N_("A game has %(most)s entries at the most."),
+    "too_long_entries": N_("This game has no room for anything as long as this."),
     "one_missing_deal": N_("One correction puts in one missing deal."),
     "bad_deadline": N_("A deadline is 1 to %(most)s minutes."),
     "unknown_deadline": N_("A deadline begins after the entry or after the game."),

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import rfc8785
-from sqlalchemy import Column, Row, Table, insert, select, update
+from sqlalchemy import Column, Row, Table, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from trexscore.journal.entries import BEFORE_THE_FIRST, Body, JournalEntry, Said, chained
@@ -91,6 +91,11 @@ class Journals:
         entry = self.entries.c
         wanted = select(entry.key, entry.body).where(self.of == number, entry.key.in_(keys), entry.kind == kind)
         return {key: _decode(body) for key, body in session.execute(wanted) if body is not None}
+
+    def characters(self, session: Session, number: int) -> int:
+        """How long all bodies are together."""
+        entry = self.entries.c
+        return session.scalar(select(func.sum(func.length(entry.body))).where(self.of == number)) or 0
 
     def author_of(self, session: Session, number: int, seq: int) -> str | None:
         """Who has entered this, as far as was said."""

@@ -4,7 +4,8 @@ How many games a season has must not show: the table is a row for each of its pl
 two of those tied, and what lies behind a row is read page by page.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,7 +19,7 @@ from trexscore.journal.entries import Body
 from trexscore.league.basis import Basis
 from trexscore.league.meetings import Meeting, together
 from trexscore.league.tally import Tally
-from trexscore.storage.club_models import STILL
+from trexscore.storage.club_models import DAY, STILL
 from trexscore.storage.game_rows import counted_by
 from trexscore.storage.league_rows import StandingRow, held_at, standing_in, standings_where
 from trexscore.storage.models import Base
@@ -58,7 +59,10 @@ class ClubSaid(NamedTuple):
 
 
 class PartOf(NamedTuple):
-    """A game behind somebody's row: what it gave, and what the club knows of it."""
+    """A game behind somebody's row: what it gave, on which day, and what the club knows of it.
+
+    `others`: to whom else it gave something at the time that is asked for; None where that is now.
+    """
 
     part_id: int
     uid: str
@@ -66,6 +70,7 @@ class PartOf(NamedTuple):
     points: int
     tally: Tally
     counted: CountedGame | None
+    others: tuple[int, ...] | None
 
 
 def change_meeting(session: Session, club_id: int, two: Two, more: Sequence[int], since: str) -> None:
@@ -126,7 +131,8 @@ def games_behind(
 
     The latest stand first, those that are `foremost` before all others.
     """
-    columns = _PART.c.id, _GAME.c.uid, _GAME.c.on_day, _PART.c.points, _PART.c.tally, _GAME.c.counted, _GAME.c.came_to
+    of_game = _PART.c.game_id, _GAME.c.uid, _GAME.c.counted, _GAME.c.came_to
+    columns = _PART.c.id, _PART.c.sort, _PART.c.points, _PART.c.tally, *of_game
     wanted = (
         select(*columns)
         .join(_GAME, (_GAME.c.club_id == _PART.c.club_id) & (_GAME.c.game_id == _PART.c.game_id))
@@ -135,17 +141,32 @@ def games_behind(
         .offset(first)
         .limit(most)
     )
+    rows = session.execute(wanted).all()
+    others = None if behind.at is None else _others(session, behind, [row.game_id for row in rows])
     return [
         PartOf(
             part_id,
             uid,
-            on_day,
+            place[:DAY],
             points,
             Tally.from_json(_decode(tally)),
             counted_by(counted, CameTo.from_json(_decode(came_to))),
+            None if others is None else tuple(others[game_id]),
         )
-        for part_id, uid, on_day, points, tally, counted, came_to in session.execute(wanted)
+        for part_id, place, points, tally, game_id, uid, counted, came_to in rows
     ]
+
+
+def _others(session: Session, behind: Behind, games: Collection[int]) -> Mapping[int, list[int]]:
+    """To whom else these games gave something in the season at that time."""
+    share = behind.share
+    wanted = select(_PART.c.game_id, _PART.c.member, _PART.c.partner).where(
+        _PART.c.club_id == behind.club_id, _PART.c.season == share.season, _PART.c.game_id.in_(games), *_held(behind)
+    )
+    found: dict[int, list[int]] = defaultdict(list)
+    for game_id, *people in session.execute(wanted.order_by(_PART.c.member)):
+        found[game_id] += [one for one in people if one and one not in share.people]
+    return found
 
 
 def parts_that_count(session: Session, behind: Behind, basis: Basis, *, fewer: bool) -> frozenset[int]:
@@ -183,10 +204,14 @@ def entries_of(session: Session, club_id: int, seqs: Collection[int]) -> dict[in
 
 
 def _of(behind: Behind) -> tuple[ColumnElement[bool], ...]:
-    at = behind.at
-    when = (_PART.c.until == STILL,) if at is None else (_PART.c.since <= at, _PART.c.until > at)
     whose = (_PART.c[name] == number for name, number in behind.share._asdict().items())
-    return (_PART.c.club_id == behind.club_id, *whose, *when, played_until(behind.until))
+    return (_PART.c.club_id == behind.club_id, *whose, *_held(behind), played_until(behind.until))
+
+
+def _held(behind: Behind) -> tuple[ColumnElement[bool], ...]:
+    """What games gave at the time that is asked for."""
+    at = behind.at
+    return (_PART.c.until == STILL,) if at is None else (_PART.c.since <= at, _PART.c.until > at)
 
 
 def _met(club_id: int, two: Two) -> tuple[Any, ...]:

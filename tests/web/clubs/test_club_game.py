@@ -144,3 +144,17 @@ def test_a_game_of_another_club_is_none_of_this_one(room: Room) -> None:
         uid = played(9)
     assert DAY
     assert room.owner.get(room.in_club(f"/games/{uid}")).status == 404
+
+
+def test_a_withdrawn_game_is_offered_to_count_again_to_whoever_may_say_so(room: Room) -> None:
+    """What was let pass by those who lead is not for a referee to let pass again."""
+    with room.inside():
+        other = played(2, "denexa")
+    plain, let_in = counted(room), counted(room, other, although=["house_rules"])
+    for uid in (plain, let_in):
+        with room.inside() as club:
+            club.withdraw(uid)
+    by_referee, by_owner = (
+        ["/again" in page_of(room, uid, phone) for uid in (plain, let_in)] for phone in (room.referee, room.owner)
+    )
+    assert (by_referee, by_owner) == ([True, False], [True, True])

@@ -139,3 +139,17 @@ def test_who_draws_while_somebody_has_gone_from_a_table_that_plays_is_told_what_
     assert answer.status == 422
     assert "mark them as here again" in answer.problems[0]
     assert room.scorer.get(room.path()).root.one("section", class_="waiting").text.count("Basil") == 0
+
+
+def test_a_table_of_somebody_who_was_erased_says_so_and_plays_once_it_is_drawn_without_them(room: Room) -> None:
+    room.arrive(*EIGHT[3:])
+    evening = room.draw()
+    erased = evening.draws[-1].tables[0].A
+    with room.inside() as club:
+        club.say("erased", {"member": erased})
+    (told,) = room.scorer.post(room.path("/tables"), room.start_form()).problems
+    assert "erased" in told
+    go_home(room, erased)
+    room.draw()
+    room.start()
+    assert games_begun(room) == 1

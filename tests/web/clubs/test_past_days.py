@@ -1,5 +1,6 @@
 """The table of a past day: as it stood when that day ended, and as the games played until then count now."""
 
+import re
 import time
 from datetime import UTC, date, datetime
 from typing import Any
@@ -96,6 +97,32 @@ def test_the_games_behind_a_row_of_a_past_day_are_those_played_until_then(room: 
     assert "After the games of 8 March 2026, as they count now" in change.text
     back = next(a.attrs["href"] for a in change.root.find("a") if "known=now" in a.attrs["href"])
     assert points(room.scorer.get(back)) == due(1, 2)
+
+
+def with_whom(room: Room, day: str) -> list[str]:
+    """Of each game behind Basil’s row, whatever was known at the end of a day."""
+    page = room.scorer.get(room.in_club(f"/seasons/{room.season}/players/3?on={day}"))
+    return [
+        re.sub("[\u2066-\u2069]", "", game.find(class_="row__note")[0].text)
+        for game in page.root.find("a", class_="game-behind")
+    ]
+
+
+def test_the_games_behind_a_row_of_a_past_day_are_told_as_they_counted_then(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(datetime(2030, 1, 10, 12, tzinfo=UTC))
+    set_clock(monkeypatch, clock)
+    monkeypatch.setattr("trexscore.web.past_day.today", lambda: date.max)
+    put_right, withdrawn = (count(room, seed, *FOUR) for seed in (1, 2))
+    stood = ["with Elias, Farah, Ghassan"] * 2
+    assert with_whom(room, "2030-01-10") == stood
+    clock.moment = datetime(2030, 1, 12, 12, tzinfo=UTC)
+    with room.inside() as club:
+        club.count(put_right, [3, club.members["Jana"], None, club.members["Ghassan"]], on="2026-11-01")
+        club.withdraw(withdrawn)
+    assert with_whom(room, "2030-01-11") == stood
+    assert with_whom(room, "2030-01-12") == ["with Ghassan, Jana, somebody from outside"]
 
 
 def test_files_and_the_interface_give_the_same_table_of_a_past_day(room: Room) -> None:

@@ -72,8 +72,9 @@ def _start(session: Session, club: ClubAt, end: End, asked: Asked) -> TableStart
         return ClubRefused((refuse(hindrance, "game"),))
     season = season_of(record, evening, asked.season)
     names = [record.who(number).name for number in table.seats]
-    if None in names or len({compared(name) for name in names if name}) < len(names):
-        return ClubRefused((refuse("names_alike", "game"),))
+    called = [name for name in names if name is not None]
+    if len({*map(compared, called)}) < len(names):
+        return ClubRefused((refuse("names_alike" if called == names else "erased_from_table", "game"),))
     file: Body = {
         "format": FORMAT,
         "players": names,

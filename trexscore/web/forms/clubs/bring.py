@@ -6,7 +6,6 @@ from wtforms import StringField
 
 from trexscore.actions.clock import this_evening
 from trexscore.actions.clubs.bring_games import GUEST, NOBODY
-from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.club.shape import read_day
 from trexscore.gamefile.names import compared
@@ -62,14 +61,14 @@ def names_asked(record: ClubRecord, names: dict[str, int]) -> NamesAsked:
     for name, games in sorted(names.items(), key=lambda one: (-one[1], one[0])):
         shown, many = merged.get(compared(name), (name, 0))
         merged[compared(name)] = shown, many + games
-    numbers = {compared(one.name): one for one in _in_order(record) if one.name is not None}
+    whose = record.called
     asked = [
-        AskedName(f"who-{place}", shown, games, str(numbers[key].number) if key in numbers else GUEST)
+        AskedName(f"who-{place}", shown, games, str(whose[key].number) if key in whose else GUEST)
         for place, (key, (shown, games)) in enumerate(merged.items())
     ]
     options = [(GUEST, _("As a guest")), (NOBODY, _("Nobody here"))]
-    members = sorted(((one.name or "").casefold(), one) for one in record.here if one.name is not None)
-    options += [(str(one.number), one.name or "") for _name, one in members]
+    members = {one.number: one.name or "" for one in (*record.here, *map(whose.get, merged)) if one and one.name}
+    options += [(str(number), name) for number, name in sorted(members.items(), key=lambda one: one[1].casefold())]
     return NamesAsked(
         [one for one in asked if one.chosen != GUEST], [one for one in asked if one.chosen == GUEST], options
     )
@@ -83,8 +82,3 @@ def seated_in(asked: NamesAsked, sent: dict[str, str], record: ClubRecord) -> di
         said = sent.get(one.field, one.chosen)
         seated[compared(one.name)] = said if said in (GUEST, NOBODY) else here.get(said, NOBODY)
     return seated
-
-
-def _in_order(record: ClubRecord) -> list[Member]:
-    """Those who are here last, so that of two of one name it is they."""
-    return sorted(record.people, key=lambda member: member.is_here)

@@ -1,6 +1,6 @@
 """A club's games: brought in, their seats put right, withdrawn; and which are listed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from wtforms import FileField, HiddenField, SelectField, SelectMultipleField, StringField, TextAreaField
@@ -92,11 +92,11 @@ class BookingForm(ClubForm):
         passing = (one for one in may_let(leads=leads) if one != "unfinished" or not complete or one in chosen)
         self.although.choices = choices((one, _(ALTHOUGH[one])) for one in passing)
 
-    def guess(self, players: Iterable[str | None], members: Iterable[Member]) -> None:
+    def guess(self, players: Iterable[str | None], whose: Mapping[str, Member]) -> None:
         """Who of the players, where they were first written, is which member by name; nobody's is a new guest."""
-        by_name = {compared(one.name): str(one.number) for one in members if one.name is not None and one.is_here}
         for (seat, by), name in zip(self.seats, players, strict=True):
-            seat.data = by_name.get(compared(name), NEW) if name is not None else NOBODY
+            member = None if name is None else whose.get(compared(name))
+            seat.data = str(member.number) if member is not None else NOBODY if name is None else NEW
             by.data = THEMSELVES
 
     def fill_in(self, counted: CountedGame) -> None:

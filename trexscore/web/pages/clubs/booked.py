@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-import msgspec
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from werkzeug.wrappers import Response
@@ -15,8 +14,6 @@ from trexscore.club.counted import CountedGame
 from trexscore.club.parts import as_they_are
 from trexscore.storage import boards
 from trexscore.storage.game_rows import GameRow
-from trexscore.storage.listed_games import last_word
-from trexscore.storage.models import db
 from trexscore.web.accounts import never_kept
 from trexscore.web.club_scope import ClubScope, asked_by, heard, open_to_say, say
 from trexscore.web.forms.clubs.games import BookingForm, WithdrawForm
@@ -26,7 +23,7 @@ from trexscore.web.pages.clubs.games import game_of
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.evenings import title_of_evening
 from trexscore.web.views.clubs.game import why_not
-from trexscore.web.views.clubs.games import seat_names
+from trexscore.web.views.clubs.games import as_it_counted, seat_names
 from trexscore.web.views.clubs.tables import game_url
 
 pages = never_kept(Blueprint("booked", __name__))
@@ -83,13 +80,10 @@ def count_again(uid: str, game: str) -> Response | tuple[str, int]:
     """It counts again, as it did before it was withdrawn."""
     club = open_to_say(uid, "withdrawn")
     row = game_of(club, game)
-    body = last_word(db.session(), club.club.id, game)
-    if body is None:
+    said = as_it_counted(club, game)
+    if said is None:
         raise NotFound
     if row.counted is None:
-        said = msgspec.json.decode(body)["game"]
-        if said.get("evening") not in club.record.evenings:
-            said |= {"evening": None, "table": None}  # it has been taken back since
         if not club.may("game", **said):
             raise Forbidden
         form = StepForm()

@@ -71,7 +71,7 @@ def show(uid: str, token: str) -> Response | str:
     form = BookingForm(blank=True)
     named, record = _game(scope)
     on = evening_of(datetime.fromisoformat(named.started_at).astimezone())
-    form.guess(record.players_as_written, club.record.people)
+    form.guess(record.players_as_written, club.record.called)
     form.on.data = on.isoformat()
     form.evening.data = next((str(one.number) for one in club.record.evenings.values() if one.on == on), "")
     return _page(club, token, scope, form)

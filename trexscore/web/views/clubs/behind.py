@@ -10,6 +10,7 @@ from trexscore.club.counted import CountedGame
 from trexscore.club.parts import Share, as_they_are
 from trexscore.language.league import decimals_for
 from trexscore.league.basis import Basis
+from trexscore.rules.seats import SEATS
 from trexscore.storage.models import db
 from trexscore.storage.standing_rows import Behind, PartOf, games_behind, parts_that_count
 from trexscore.web.club_scope import ClubScope
@@ -82,8 +83,10 @@ def _game(club: ClubScope, share: Share, part: PartOf, basis: Basis, brings: Sco
     return GameBehind(
         url_for("club_game.show", uid=club.uid, game=part.uid),
         reader_language().day(date.fromisoformat(part.on_day)),
-        () if part.counted is None else tuple(_against(club, share, part.counted)),
-        None if part.counted is None else _substitute(club, share, part.counted),
+        tuple(_against(club, share, part)),
+        None
+        if part.counted is None or not _is_of_the_same(club, share, part)
+        else _substitute(club, share, part.counted),
         part.tally.best_place,
         len(shares) > 1,
         brings,
@@ -91,14 +94,29 @@ def _game(club: ClubScope, share: Share, part: PartOf, basis: Basis, brings: Sco
     )
 
 
-def _against(club: ClubScope, share: Share, counted: CountedGame) -> Sequence[str]:
-    """Everybody at the table but those whose row it is; whoever is not of the club has no name here."""
-    mine = _whose(club, share)
+def _against(club: ClubScope, share: Share, part: PartOf) -> Sequence[str]:
+    """Everybody at the table but those whose row it is; whoever is not of the club has no name here.
+
+    Of a past day those with whom it counted then, whatever was put right or withdrawn since.
+    """
+    others: list[int | None] = []
+    if part.others is not None:
+        others += [*part.others, *[None] * (len(SEATS) - len(share.people) - len(part.others))]
+    elif part.counted is not None:
+        mine = _whose(club, share)
+        others += [member for member in as_they_are(club.record, part.counted).members if member not in mine]
     return [
         _("somebody from outside") if member is None else isolated(title_of(club.record.members[member]))
-        for member in as_they_are(club.record, counted).members
-        if member not in mine
+        for member in others
     ]
+
+
+def _is_of_the_same(club: ClubScope, share: Share, part: PartOf) -> bool:
+    """Whether the game is counted for the same people still: who sat in for whom is known only as it is now."""
+    if part.counted is None or part.others is None:
+        return True
+    now = {member for member in as_they_are(club.record, part.counted).members if member is not None}
+    return now == {*share.people, *part.others}
 
 
 def _substitute(club: ClubScope, share: Share, counted: CountedGame) -> str | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any, NamedTuple
 
+import msgspec
 from flask import url_for
 
 from trexscore.club.came_to import CameTo
@@ -11,11 +12,13 @@ from trexscore.club.counted import CountedGame
 from trexscore.club.parts import as_they_are
 from trexscore.club.record import ClubRecord
 from trexscore.club.why_not import Hindrance, standing_of
+from trexscore.journal.entries import Body
 from trexscore.language.club import BROKEN_OFF
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.storage.game_rows import GameRow
 from trexscore.storage.kept_games import kept_of
 from trexscore.storage.links import links_of
+from trexscore.storage.listed_games import last_word
 from trexscore.storage.models import db
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.language import reader_language
@@ -128,7 +131,8 @@ def what_to_do(club: ClubScope, row: GameRow) -> WhatToDo:
     here: dict[str, Any] = {"uid": club.uid, "game": row.uid}
     counted = row.counted
     if counted is None:
-        return WhatToDo(again=url_for("booked.count_again", **here) if club.may("withdrawn") else "")
+        counts_again = club.may("withdrawn") and club.may("game", **(as_it_counted(club, row.uid) or {}))
+        return WhatToDo(again=url_for("booked.count_again", **here) if counts_again else "")
     kept = kept_of(db.session(), club.club.id, row.uid)
     rules = kept is not None and kept[1].may == "own" and club.may("withdrawn")
     has_referee = rules and kept is not None and "referee" in links_of(db.session(), kept[1].game_id)
@@ -141,6 +145,15 @@ def what_to_do(club: ClubScope, row: GameRow) -> WhatToDo:
         url_for("booked.ask", **here) if club.may("withdrawn") else "",
         break_off=url_for("booked.break_off", **here) if _may_break_off(club, row, counted) else "",
     )
+
+
+def as_it_counted(club: ClubScope, uid: str) -> Body | None:
+    """How a game was counted before it was withdrawn; at no evening, where that has been taken back since."""
+    body = last_word(db.session(), club.club.id, uid)
+    said: Body | None = None if body is None else msgspec.json.decode(body)["game"]
+    if said is not None and said.get("evening") not in club.record.evenings:
+        said |= {"evening": None, "table": None}
+    return said
 
 
 def _may_break_off(club: ClubScope, row: GameRow, counted: CountedGame) -> bool:
