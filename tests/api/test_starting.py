@@ -18,6 +18,7 @@ from tests.support.tables import (
     codes,
     start,
 )
+from trexscore.actions.start_game import MOST_DEALS
 
 
 def test_a_new_game_answers_with_three_different_tokens_and_its_pages(client: Client) -> None:
@@ -35,7 +36,7 @@ def test_a_new_game_answers_with_three_different_tokens_and_its_pages(client: Cl
 
 
 def test_no_game_is_started_with_more_than_a_journal_can_hold(client: Client) -> None:
-    answer = client.post("/api/games", json=NEW_GAME | {"deals": [MOVED] * 1001})
+    answer = client.post("/api/games", json=NEW_GAME | {"deals": [VOID] * (MOST_DEALS + 1)})
     assert (answer.status_code, codes(answer)) == (422, ["too_many_entries"])
 
 

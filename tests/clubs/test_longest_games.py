@@ -15,6 +15,7 @@ from tests.support.whole_games import whole_game
 from trexscore.actions.clubs.erase import erase_member
 from trexscore.actions.clubs.write import ClubRequest
 from trexscore.actions.judge import Refused
+from trexscore.actions.start_game import MOST_DEALS
 from trexscore.actions.write_entry import Written
 from trexscore.journal.entries import LONG_BODY, MOST_ENTRIES, Said
 from trexscore.storage.journals import GAMES, writing
@@ -40,7 +41,7 @@ def test_the_longest_game_is_taken_elsewhere_also_once_somebody_was_erased(home:
     with home.app_context():
         club = found()
         seats = four(club)
-        game = uid_of_file(whole_game("standard", 1, NAMES) | {"deals": [MOVED] * 1000})
+        game = uid_of_file(whole_game("standard", 1, NAMES) | {"deals": [MOVED] * MOST_DEALS})
         fill(game, MOVED, MOST_ENTRIES - last_of(game))
         club.count(game, seats)
         assert isinstance(tell(game, MOVED), Refused)

@@ -30,11 +30,11 @@ Kind = Literal[
 """
 Body = dict[str, Any]
 
-MOST_ENTRIES = 2_000
+MOST_ENTRIES = 4_000
 """Of a game: far more than anybody plays. All of them are folded for every page, and for every entry behind them; and
 whoever takes a club in that counts the game reads all of them again, so that what is longer would come in nowhere.
 """
-LONG_BODY, MOST_OF_LONG = 4_000, 1_500_000
+LONG_BODY, MOST_OF_LONG = 2_000, 1_250_000
 """Bytes of a body that is a long one, and characters that a game may have before it takes another of those: with as
 many short ones as it has entries it is still no longer than what is read (`club.packing.LONGEST_LINE`).
 """
