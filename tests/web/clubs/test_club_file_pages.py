@@ -72,7 +72,8 @@ def test_whoever_brings_a_club_owns_it_there(people: People, elsewhere: Flask) -
     assert (arrived.status, arrived.path) == (200, people.path())
     assert "is here, with 1 game." in arrived.text
     assert amal.get(people.path("/settings")).status == 200
-    assert amal.client.get(people.path("/export")).data == file
+    with amal.client.get(people.path("/export")) as export:  # it reads from the database until it is closed
+        assert export.data == file
     again = send(basil, file)
     assert "just as the file says" in again.text
     assert people.path() not in again.text
