@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from sqlalchemy import QueuePool
 
 from tests.support.accounts import sign_up
 from tests.support.club_files import exported, file_of, lines, lively
@@ -14,6 +15,7 @@ from tests.support.club_people import People, people_of
 from tests.support.clubs import agree, played
 from tests.support.pages import Answer, Phone
 from tests.support.sites import site_in
+from trexscore.storage.models import db
 
 IMPORT = "/clubs/import"
 
@@ -65,6 +67,25 @@ def test_the_file_is_a_download_that_nobody_keeps(people: People) -> None:
         assert data == exported(people.club)
 
 
+def in_use(site: Flask) -> int:
+    """How many connections to the database."""
+    with site.app_context():
+        pool = db.engine.pool
+        assert isinstance(pool, QueuePool)
+        return pool.checkedout()
+
+
+@pytest.mark.parametrize("path", ["/export", "/data/csv/games", "/data/json/statistics"])
+def test_what_is_sent_lets_go_of_the_database_at_its_end_or_when_nobody_waits_for_it(people: People, path: str) -> None:
+    before = in_use(people.site)
+    with people.owner.client.get(people.path(path)) as whole:
+        assert len(whole.data) > 1
+    assert in_use(people.site) == before
+    with people.owner.client.get(people.path(path)) as begun:
+        assert next(begun.iter_encoded())
+    assert in_use(people.site) == before
+
+
 def test_whoever_brings_a_club_owns_it_there(people: People, elsewhere: Flask) -> None:
     file = people.owner.client.get(people.path("/export")).data
     amal, basil = sign_up(elsewhere, "amal"), sign_up(elsewhere, "basil")
@@ -72,7 +93,7 @@ def test_whoever_brings_a_club_owns_it_there(people: People, elsewhere: Flask) -
     assert (arrived.status, arrived.path) == (200, people.path())
     assert "is here, with 1 game." in arrived.text
     assert amal.get(people.path("/settings")).status == 200
-    with amal.client.get(people.path("/export")) as export:  # it reads from the database until it is closed
+    with amal.client.get(people.path("/export")) as export:
         assert export.data == file
     again = send(basil, file)
     assert "just as the file says" in again.text

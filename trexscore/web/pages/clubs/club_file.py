@@ -1,7 +1,7 @@
 """A whole club out of here as a file, and in from one."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 from flask import Blueprint, Response, flash, redirect, render_template, request, stream_with_context, url_for
@@ -13,7 +13,7 @@ from trexscore.club.packing import packed
 from trexscore.language.refusals import sentence
 from trexscore.rules.refusals import Refusal
 from trexscore.storage.club_files import lines_of
-from trexscore.storage.clubs import club_at, member_of
+from trexscore.storage.clubs import ClubAt, club_at, member_of
 from trexscore.storage.models import db
 from trexscore.web.accounts import account_required, current_account, never_kept
 from trexscore.web.club_scope import open_to_lead
@@ -32,10 +32,16 @@ take_files(pages, "create")
 def download(uid: str) -> Response:
     """The club's journal and those of its games: packed as they are read, so that no club is too large."""
     club = open_to_lead(uid)
-    pieces = packed(lines_of(db.session(), club.club))
     day = datetime.now(UTC).date().isoformat()
     headers = {"Content-Disposition": f'attachment; filename="trex-club-{day}.jsonl.gz"'}
-    return Response(stream_with_context(pieces), headers=headers, content_type="application/gzip")
+    return Response(stream_with_context(_pieces(club.club)), headers=headers, content_type="application/gzip")
+
+
+def _pieces(club: ClubAt) -> Iterator[bytes]:
+    """The session is asked for only here: that of the request is let go of before the first piece is sent, and one that
+    went on would hold its connection until somebody tidies up.
+    """
+    yield from packed(lines_of(db.session(), club))
 
 
 @pages.get("/clubs/import")
