@@ -167,9 +167,9 @@ def add_file(session: Session, bringing_id: int, digest: str, games: Sequence[Se
         session.execute(insert(BroughtGame), rows)
 
 
-def seat(session: Session, bringing_id: int, seated: Mapping[str, int | str]) -> None:
-    """Settle whose seat each name is."""
-    values = {"seated": _encode(dict(seated)).decode()}
+def seat(session: Session, bringing_id: int, seated: Mapping[str, int | str] | None) -> None:
+    """Settle whose seat each name is, or that it has to be settled anew."""
+    values = {"seated": None if seated is None else _encode(dict(seated)).decode()}
     session.execute(update(Bringing).where(Bringing.id == bringing_id).values(values))
 
 

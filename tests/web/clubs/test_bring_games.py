@@ -162,7 +162,8 @@ def test_a_script_counts_some_at_a_time_and_may_ask_twice(people: People) -> Non
     token = {"csrf_token": str(page.fields("/names")["csrf_token"])}
     some = page.path + "/some"
     as_program = {"Accept": "application/json"}
-    assert people.scorer.post(some, dict(token)).status == 400, "the names have not been settled"
+    assert people.scorer.post(some, dict(token)).path == page.path, "the names have not been settled"
+    assert people.scorer.client.post(some, data=token, headers=as_program).status_code == 409
     settled = people.scorer.post(page.path + "/names", dict(page.fields("/names")))
     assert "30" in settled.text
     said = people.scorer.client.post(some, data=token, headers=as_program).json

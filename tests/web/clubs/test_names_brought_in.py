@@ -1,9 +1,11 @@
 """Whose the names are in games that are brought in: the club knows also who has left, and who was listed twice."""
 
+import io
+
 import pytest
 from flask import Flask
 
-from tests.support.bringing import as_file, bring, counts, game, rows
+from tests.support.bringing import PEOPLE, as_file, as_zip, bring, counts, game, rows, send, settle, token_of
 from tests.support.club_people import People, people_of
 from tests.support.clubs import ClubHere
 from tests.support.whole_games import whole_game
@@ -52,3 +54,33 @@ def test_a_name_that_the_club_knows_lets_no_guest_in_by_a_link(people: People, n
     assert people.scorer.send(page, f"/from/{started.links['read']}").status == 200
     with people.site.app_context():
         counted_for(people, known)
+
+
+def test_names_that_come_after_the_others_were_settled_are_asked_for_too(people: People) -> None:
+    """Somebody has the page open twice, and sends another file from the other one."""
+    page = send(people, [("a.json", as_file(game(1)))])
+    settled = people.scorer.post(page.form("/names").attrs["action"], dict(page.fields("/names")))
+    another = as_file(game(2, ["Wadih", "Zeina", *PEOPLE[:2]]))
+    sent = {"csrf_token": token_of(people.scorer), "files": [(io.BytesIO(another), "b.json")]}
+    assert people.scorer.client.post(f"{page.path}/files", data=sent).status_code == 200
+    proof = settled.fields("/some")
+    by_script = people.scorer.client.post(f"{page.path}/some", data=proof, headers={"Accept": "application/json"})
+    assert by_script.status_code == 409
+    asked = people.scorer.post(f"{page.path}/some", dict(proof))
+    names = [node.find("span")[0].text for node in asked.root.find("label", class_="who__name")]
+    assert {"Wadih", "Zeina"} <= set(names)
+    assert counts(settle(people.scorer, asked)) == (2, 0, 0)
+    with people.site.app_context():
+        seats = [row.counted.members for row in rows(people) if row.counted is not None]
+        assert all(None not in members for members in seats)
+
+
+def test_whose_a_name_is_hangs_on_the_name_and_not_on_where_it_stood(people: People) -> None:
+    page = send(people, [("a.json", as_file(game(1)))])
+    more = as_zip((f"{seed}.json", as_file(game(seed, ["Wadih", "Yara", "Xenia", "Walid"]))) for seed in (2, 3))
+    sent = {"csrf_token": token_of(people.scorer), "files": [(io.BytesIO(more), "b.zip")]}
+    assert people.scorer.client.post(f"{page.path}/files", data=sent).status_code == 200
+    assert counts(settle(people.scorer, page, Zeina="nobody")) == (3, 0, 0)
+    with people.site.app_context():
+        guests = {one.name for one in people.club.record.people if one.role == "guest"}
+        assert guests == {"Wadih", "Yara", "Xenia", "Walid"}

@@ -60,8 +60,8 @@ def _bring(under: Under, by: By, game: Waiting) -> None:
     try:
         with writing() as session:
             held = bringing.under(session, under.club_id, under.key, held=True)
-            if held is None or not bringing.is_waiting(session, game.id):
-                return  # somebody else has gone on with it
+            if held is None or held.seated is None or not bringing.is_waiting(session, game.id):
+                return  # somebody else has gone on with it, or has sent names that are not settled yet
             bringing.end(session, game.id, _bring_within(session, held, by, game))
     except _Undone as undone:
         said = list(dict.fromkeys(by.say(refusal, undone.entries) for refusal in undone.refusals))

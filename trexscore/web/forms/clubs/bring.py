@@ -1,5 +1,6 @@
 """What is sent to take a club in, or games."""
 
+import hashlib
 from typing import NamedTuple
 
 from wtforms import StringField
@@ -63,8 +64,8 @@ def names_asked(record: ClubRecord, names: dict[str, int]) -> NamesAsked:
         merged[compared(name)] = shown, many + games
     whose = record.called
     asked = [
-        AskedName(f"who-{place}", shown, games, str(whose[key].number) if key in whose else GUEST)
-        for place, (key, (shown, games)) in enumerate(merged.items())
+        AskedName(_field_of(key), shown, games, str(whose[key].number) if key in whose else GUEST)
+        for key, (shown, games) in merged.items()
     ]
     options = [(GUEST, _("As a guest")), (NOBODY, _("Nobody here"))]
     members = {one.number: one.name or "" for one in (*record.here, *map(whose.get, merged)) if one and one.name}
@@ -72,6 +73,11 @@ def names_asked(record: ClubRecord, names: dict[str, int]) -> NamesAsked:
     return NamesAsked(
         [one for one in asked if one.chosen != GUEST], [one for one in asked if one.chosen == GUEST], options
     )
+
+
+def _field_of(name: str) -> str:
+    """By the name, not by its place: with another file that comes meanwhile the places change."""
+    return f"who-{hashlib.sha256(name.encode()).hexdigest()[:16]}"
 
 
 def seated_in(asked: NamesAsked, sent: dict[str, str], record: ClubRecord) -> dict[str, int | str]:

@@ -6,15 +6,16 @@ from datetime import UTC, datetime, timedelta
 from typing import BinaryIO, cast
 
 from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, request, url_for
+from sqlalchemy.orm import Session
 from werkzeug.datastructures import FileStorage
-from werkzeug.exceptions import BadRequest, Forbidden, NotFound
+from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from trexscore.actions.clock import as_written, now
 from trexscore.actions.clubs.bring_games import By, bring_some
 from trexscore.club.shape import is_uuid
 from trexscore.gamefile.many import Found, Limits, day_in, games_in
-from trexscore.gamefile.names import read_name
+from trexscore.gamefile.names import compared, read_name
 from trexscore.gamefile.text import NotJson, read_json
 from trexscore.language.refusals import sentence, with_place
 from trexscore.rules.game import Entry
@@ -134,8 +135,12 @@ def go_on(uid: str, key: str) -> AnyResponse:
     """Look at some of the games that wait."""
     club = _open(uid)
     under = _under(club, key)
-    if club.me is None or under.seated is None:
-        raise BadRequest
+    if club.me is None:
+        raise NotFound
+    if under.seated is None and _asks_for_json():
+        return Response(status=409)
+    if under.seated is None:
+        return redirect(url_for("bring_games.show", uid=uid, key=key), 303)
     bring_some(under, By(club.me.number, device(), _said), AT_ONCE)
     if _asks_for_json():
         outcomes = bringing.outcomes(db.session(), under.id)
@@ -176,6 +181,14 @@ def _keep(under: Under, files: Sequence[FileStorage]) -> None:
             held = bringing.under(session, under.club_id, under.key, held=True)
             if held is not None and not bringing.has_file(session, under.id, digest):
                 bringing.add_file(session, under.id, digest, games)
+                _ask_anew(session, held, games)
+
+
+def _ask_anew(session: Session, under: Under, games: Sequence[Sent]) -> None:
+    """Names that come after the others were settled are settled, too, before any game of theirs is looked at."""
+    names = {compared(name) for game in games for name in game.names}
+    if under.seated is not None and not names <= under.seated.keys():
+        bringing.seat(session, under.id, None)
 
 
 def _digest(name: str, file: BinaryIO) -> str:
