@@ -57,7 +57,7 @@ def start_game(file: Any, key: str | None = None) -> Started | NotStarted | KeyR
         if known is not None:
             return known
     game = read_game(file)
-    refusals = _refusals(game, file)
+    refusals = _refusals(game)
     if refusals or digest is None:
         return NotStarted(game, refusals)
     key = key or str(uuid.uuid4())
@@ -75,16 +75,16 @@ def start_game(file: Any, key: str | None = None) -> Started | NotStarted | KeyR
 def start_within(session: Session, file: Body, key: str, terms: Body | None = None) -> Started | NotStarted:
     """Start a game inside a transaction, under a key that nothing was started with; with terms, where it has any."""
     game, digest = read_game(file), file_digest(file)
-    refusals = _refusals(game, file)
+    refusals = _refusals(game)
     if refusals or digest is None:
         return NotStarted(game, refusals)
     return _start(session, game, file, key, digest, terms)
 
 
-def _refusals(game: GameFile, file: Any) -> tuple[Refusal, ...]:  # noqa: ANN401 - any JSON
+def _refusals(game: GameFile) -> tuple[Refusal, ...]:
     """Why a game cannot be started with a file: its journal has to have room for all that the file tells, and more."""
     refusals = game.play().refusals
-    if not refusals and len(file["deals"]) > MOST_DEALS:
+    if not refusals and len(game.entries) > MOST_DEALS:
         return (refuse("too_many_entries", "game.deals", most=MOST_DEALS),)
     return refusals
 

@@ -30,9 +30,7 @@ def _rows(club: ClubScope) -> Iterator[tuple[Value, ...]]:
     for evening in sorted(club.record.evenings.values(), key=lambda one: (one.on, one.at or "", one.number)):
         when: list[Value] = [evening.number, evening.on, evening.at, evening.place]
         played = _played(club, evening)
-        there = by_name(
-            {club.record.who(number) for number in _seen(evening)} | {club.record.who(one) for one in played}
-        )
+        there = by_name({club.record.who(number) for number in (*_seen(evening), *played)})
         for member in there:
             yield *when, *named(club, [member.number]), played[member.number]
         if not there:
