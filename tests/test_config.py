@@ -24,7 +24,7 @@ def test_nothing_has_to_be_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert (settings.max_body_bytes, settings.writes_per_minute) == (262_144, 1200)
     assert (settings.unknown_tokens_per_minute, settings.new_games_per_minute) == (600, 1200)
     assert settings.searches_per_minute == 30
-    assert (settings.trusted_proxies, settings.workers) == (0, 1)
+    assert (settings.trusted_proxies, settings.workers) == (0, 0)
 
 
 def test_the_secret_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:

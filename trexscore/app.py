@@ -6,21 +6,39 @@ from flask_migrate import Migrate
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from trexscore import assets
+from trexscore.actions.jobs import init_jobs
 from trexscore.config import Settings
 from trexscore.storage import engine
 from trexscore.storage.migrations import FOLDER as MIGRATIONS
 from trexscore.storage.models import db
-from trexscore.web import accounts, errors, health, language, limits, mail, pages, rendering, security, static_files
+from trexscore.web import (
+    accounts,
+    errors,
+    health,
+    hosts,
+    language,
+    limits,
+    mail,
+    pages,
+    rendering,
+    room,
+    security,
+    static_files,
+)
 from trexscore.web.api.clubs import club_api
 from trexscore.web.api.games import api
+from trexscore.web.job_kinds import JOB_KINDS
 
 _A_YEAR = 365 * 24 * 3600
 _COMPRESSED = ("text/html", "text/css", "text/javascript", "application/javascript", "image/svg+xml")
 """JSON is left as it is: an entity tag belongs to exact bytes, and the phones' 304 hang on it."""
 
 
-def create_app(settings: Settings | None = None) -> Flask:
-    """A new application. Its database has to have been brought up to date (`storage.migrations.upgrade`)."""
+def create_app(settings: Settings | None = None, *, jobs_beside: bool = False) -> Flask:
+    """A new application. Its database has to have been brought up to date (`storage.migrations.upgrade`).
+
+    `jobs_beside`: long work is done by a process beside the server (`jobs.runner`), not by the request that starts it.
+    """
     settings = settings or Settings.from_environment()
     app = Flask("trexscore", template_folder=str(assets.templates()), static_folder=None)
     app.config.update(
@@ -33,6 +51,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         COMPRESS_ALGORITHM="gzip",
         COMPRESS_LEVEL=9,
         COMPRESS_MIMETYPES=_COMPRESSED,
+        LOW_SPACE_BYTES=settings.low_space_bytes,
         PUBLIC_URL=settings.public_url,
         SIGN_UP=settings.sign_up == "open",
         WTF_CSRF_TIME_LIMIT=None,  # a game lasts longer than an hour, and so does its open page
@@ -50,6 +69,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     with app.app_context():
         engine.prepare(db.engine)
     language.init_language(app)  # first, so that every refusal is in its reader's language
+    hosts.init_hosts(app, settings)
     limits.init_limits(app, settings)
     security.init_security(app)
     accounts.init_accounts(app)
@@ -57,7 +77,9 @@ def create_app(settings: Settings | None = None) -> Flask:
     static_files.init_static_files(app)
     rendering.init_rendering(app)
     errors.init_errors(app)
-    app.register_blueprint(health.health)
+    init_jobs(app, {kind.name: kind for kind in JOB_KINDS}, beside=jobs_beside)
+    health.init_health(app)
+    room.init_room(app)
     app.register_blueprint(security.without_forms(api))
     app.register_blueprint(security.without_forms(club_api))
     pages.register(app)

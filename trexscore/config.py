@@ -71,6 +71,9 @@ class Settings:
     sign_ins_per_minute: int = _whole("TREXSCORE_SIGN_INS_PER_MINUTE", 60, 1, 10**9)
     """Passwords that one address may try, and that may be tried on one account. Each costs a moment of a processor."""
 
+    mails_per_hour: int = _whole("TREXSCORE_MAILS_PER_HOUR", 3, 1, 10**9)
+    """Mails that one mailbox is sent; ten times as many may be asked for from one address."""
+
     sign_up: str = field(default="open", metadata={"variable": "TREXSCORE_SIGN_UP"})
     """Whether people may make themselves an account; if not, each needs a link."""
 
@@ -83,17 +86,34 @@ class Settings:
     trusted_proxies: int = _whole("TREXSCORE_TRUSTED_PROXIES", 0, 0, 10)
     """Proxies in front whose X-Forwarded headers are believed. None unless said."""
 
-    workers: int = _whole("TREXSCORE_WORKERS", 1, 1, 64)
-    """Server processes. More than one pays with PostgreSQL; SQLite has one writer anyway."""
+    workers: int = _whole("TREXSCORE_WORKERS", 0, 0, 64)
+    """Server processes; 0 for one each core."""
 
-    blocking_threads: int = _whole("TREXSCORE_BLOCKING_THREADS", 1, 1, 64)
-    """Threads a process. With more than one, SQLite's writers queue on its lock."""
+    blocking_threads: int = _whole("TREXSCORE_BLOCKING_THREADS", 4, 1, 64)
+    """Threads a process for requests that read, and as many for those that write."""
+
+    request_seconds: int = _whole("TREXSCORE_REQUEST_SECONDS", 30, 1, 3600)
+    """How long an answer may take once the whole request is here; then the asker is told to try again."""
+
+    connections_per_address: int = _whole("TREXSCORE_CONNECTIONS_PER_ADDRESS", 2048, 16, 65535)
+    """Open connections a process for one address. A café's phones share one."""
+
+    jobs: int = _whole("TREXSCORE_JOBS", 0, 0, 64)
+    """Long jobs (imports, exports) that run at once; 0: as many as there are cores, but one."""
 
     backlog: int = _whole("TREXSCORE_BACKLOG", 4096, 128, 65535)
     """Connections that may wait to be accepted."""
 
-    backpressure: int = _whole("TREXSCORE_BACKPRESSURE", 4096, 1, 65535)
-    """Open connections a process, idle phones included; one more is not answered."""
+    backpressure: int = _whole("TREXSCORE_BACKPRESSURE", 8192, 16, 65535)
+    """Open connections a process. For one more, the one that has been idle longest is closed."""
+
+    low_space_bytes: int = _whole("TREXSCORE_LOW_SPACE_BYTES", 256 * _KILOBYTE**2, 0, 2**50)
+    """Free space on the database's disk below which the log and /readyz warn."""
+
+    @property
+    def jobs_at_once(self) -> int:
+        """Long jobs that run at once."""
+        return self.jobs or max(1, (os.cpu_count() or 1) - 1)
 
     @classmethod
     def from_environment(

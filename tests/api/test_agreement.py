@@ -1,10 +1,12 @@
 """A kingdom that all four have agreed on has a seal, and is put right only by all four again."""
 
+import json
 from typing import Any
 
 import pytest
 
-from tests.support.tables import KING, KINGDOM, QUEENS, TREX, Client, Json, Table, codes, envelope, start
+from tests.api.test_terms import referee
+from tests.support.tables import KING, KINGDOM, MOVED, QUEENS, TREX, Client, Json, Table, codes, envelope, start
 
 OTHER_KING = {"seq": 9, "entry": {**KING, "captures": {"king_of_hearts": {"taken_by": "D"}}}}
 
@@ -36,22 +38,81 @@ def corrected(*changes: Json, **more: Any) -> Json:  # noqa: ANN401 - parts of a
     return {"corrected": {"reason": "counted again", "changes": list(changes), **more}}
 
 
-def test_four_confirmations_make_a_seal_of_ten_letters_that_can_be_written_down(table: Table) -> None:
+def test_four_confirmations_make_a_seal_of_a_hundred_bits(table: Table) -> None:
     for seat in "ABC":
         confirm(table, seat)
     assert agreement(table)["seal"] is None
     assert agreement(table)["seats"] == ["A", "B", "C"]
     confirm(table, "D")
     seal = agreement(table)["seal"]
-    assert len(seal) == 11
+    assert [len(group) for group in seal.split("-")] == [5, 5, 5, 5]
     assert set(seal) <= set("0123456789ABCDEFGHJKMNPQRSTVWXYZ-")
 
 
-def test_the_same_kingdom_has_the_same_seal_and_another_another(client: Client) -> None:
-    one, same, other = (
-        start(client, deals=deals) for deals in (KINGDOM, KINGDOM, [*KINGDOM[:4], {**QUEENS, "note": "x"}])
-    )
-    assert agree(one) == agree(same) != agree(other)
+def test_two_games_never_have_the_same_seal(client: Client) -> None:
+    assert agree(start(client, deals=KINGDOM)) != agree(start(client, deals=KINGDOM))
+
+
+def test_no_text_goes_into_a_seal(table: Table) -> None:
+    seal = agree(table)
+    table.enter(corrected({"seq": 10, "entry": {**QUEENS, "note": "x"}}))
+    assert agreement(table)["seal"] == seal
+
+
+@pytest.mark.parametrize(
+    "moving",
+    [
+        MOVED,
+        corrected({"before": 8, "entry": MOVED}),
+        corrected({"before": None, "entry": MOVED}),
+        corrected({"seats": {"A": "B", "B": "A"}}),
+        corrected({"house_rules": {"preset": "howto"}}),
+        corrected({"seats": {"A": "B", "B": "A"}, "deals": True}),
+    ],
+)
+def test_points_that_were_signed_off_are_moved_by_all_four_or_the_referee(table: Table, moving: Json) -> None:
+    seal = agree(table)
+    assert codes(table.send(envelope(moving, 14))) == ["kingdom_agreed"]
+    assert agreement(table)["seal"] == seal
+
+
+def test_what_moves_signed_points_cancels_the_sign_off(table: Table) -> None:
+    agree(table)
+    table.enter(corrected({"before": None, "entry": MOVED}, **{"with": [*"ABCD"]}))
+    assert (agreement(table)["seal"], agreement(table)["seats"], agreement(table)["cancelled"]) == (None, [], True)
+    agree(table)
+    assert "cancelled" not in agreement(table)
+
+
+def test_a_name_changed_later_shows_and_opens_nothing(table: Table) -> None:
+    seal = agree(table)
+    table.enter({"seat": "A", "name": "Tmp"})
+    assert (agreement(table)["seal"], agreement(table)["signed_as"][0]) == (seal, "Amal")
+    assert codes(table.send(envelope(MOVED, 15))) == ["kingdom_agreed"]
+    table.enter({"seat": "A", "name": "Amal"})
+    assert "signed_as" not in agreement(table)
+
+
+def test_a_referee_appointed_after_the_sign_off_does_not_touch_it(table: Table) -> None:
+    agree(table)
+    table.enter({"terms": {"referee": True}})
+    ruled = corrected(OTHER_KING, **{"with": ["referee"]})
+    assert codes(table.send(envelope(ruled, 15), referee(table))) == ["kingdom_agreed"]
+
+
+def test_the_whole_game_has_a_seal_of_its_own(client: Client) -> None:
+    text = json.dumps(KINGDOM)
+    deals = [deal for king in "ABCD" for deal in json.loads(text.replace('"king": "A"', f'"king": "{king}"'))]
+    table = start(client, deals=deals)
+    for king in "ABCD":
+        assert "game_seal" not in table.state()
+        for seat in "ABCD":
+            found = next(one for one in table.state()["agreements"] if one["king"] == king)
+            table.enter({"agreed": {"kingdom": king, "seat": seat, "digest": found["digest"]}})
+    state = table.state()
+    assert len(state["game_seal"]) == 23
+    assert state["game_seal"] not in {one["seal"] for one in state["agreements"]}
+    assert codes(table.send(envelope(MOVED, state["seq"]))) == ["kingdom_agreed"]
 
 
 def test_an_open_kingdom_cannot_be_agreed_on(client: Client) -> None:
@@ -87,8 +148,8 @@ def test_what_all_four_have_agreed_on_is_put_right_by_all_four_alone_and_has_ano
         assert codes(answer) == ["kingdom_agreed"]
     assert codes(table.send(envelope({"take_back": 9}, 14))) == ["kingdom_agreed"]
     table.enter(corrected(OTHER_KING, **{"with": ["A", "B", "C", "D"]}))
-    assert agreement(table)["seats"] == ["A", "B", "C", "D"]
-    assert agreement(table)["seal"] not in (None, seal)
+    assert (agreement(table)["seats"], agreement(table)["seal"]) == ([], None)
+    assert agree(table) not in (None, seal)
 
 
 def test_a_house_rule_agreed_late_needs_all_four_where_a_kingdom_is_agreed_on(table: Table) -> None:
@@ -141,7 +202,7 @@ def test_a_seal_that_was_given_stays_on_record(table: Table) -> None:
     assert codes(answer) == ["kingdom_agreed"]
     table.enter(corrected(OTHER_KING, **{"with": [*"ABCD"]}))
     answer = table.send(envelope({"take_back": 15}, table.state()["seq"]))
-    assert codes(answer) == ["kingdom_agreed"]
+    assert codes(answer) == ["backed_by_all"]
 
 
 def test_points_that_would_be_other_peoples_are_agreed_on_by_all_four_alone(table: Table) -> None:
@@ -150,7 +211,7 @@ def test_points_that_would_be_other_peoples_are_agreed_on_by_all_four_alone(tabl
     answer = table.send(envelope(corrected(swap), table.state()["seq"]))
     assert codes(answer) == ["kingdom_agreed"]
     table.enter(corrected(swap, **{"with": [*"ABCD"]}))
-    assert agreement(table)["seal"] not in {None, seal}
+    assert agree(table) not in {None, seal}
 
 
 def test_a_name_put_right_breaks_no_seal(table: Table) -> None:

@@ -47,7 +47,7 @@ def test_a_journal_that_holds_much_takes_short_entries_and_no_long_ones(
 ) -> None:
     table = start(client)
     monkeypatch.setattr("trexscore.actions.write_entry.MOST_OF_LONG", 6_000)
-    long = {"set_aside": {"said": "ش" * 2_500}}
+    long = {"set_aside": {"king": "A", "contracts": [], "captures": {"said": "ش" * 2_500}}}
     for _ in range(3):
         table.enter(long)
     answer = table.send(envelope(long, 8))

@@ -55,7 +55,7 @@ def _chunked(body: bytes) -> bytes:
 def test_bodies_come_with_and_without_their_length(live_server: LiveServer) -> None:
     token = _start(live_server)
     head = (
-        f"POST /api/games/{token}/entries HTTP/1.1\r\nHost: trex\r\nConnection: close\r\n"
+        f"POST /api/games/{token}/entries HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
         "Content-Type: application/json\r\n"
     )
     text = json.dumps(envelope(MOVED)).encode()

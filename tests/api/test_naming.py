@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.tables import DIAMONDS, Client, Json, envelope, start
+from tests.support.tables import DIAMONDS, Client, Json, codes, envelope, start
 
 NAMED: Json = {"seat": "B", "name": "Basem"}
 
@@ -64,3 +64,16 @@ def test_a_name_goes_along_with_whoever_changed_places(client: Client) -> None:
     assert table.send(envelope({"seat": "C", "name": "Carine"}, after=6)).json["errors"][0]["code"] == "bad_players"
     assert table.send(envelope({"seat": "C", "name": "Amaal"}, after=6)).status_code == 201
     assert table.send(envelope({"seat": "C", "name": "Amal"}, after=7)).status_code == 201
+
+
+def test_names_and_seats_change_no_more_than_anybody_needs(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("trexscore.journal.naming.MOST_SEATINGS", 6)
+    monkeypatch.setattr("trexscore.actions.judge.MOST_SEATINGS", 6)
+    table = start(client)
+    swap = {"corrected": {"reason": "so they sat", "changes": [{"seats": {"A": "B", "B": "A"}}]}}
+    assert table.send(envelope({"seat": "A", "name": "Amina"})).status_code == 201
+    assert table.send(envelope(swap, 6)).status_code == 201
+    for more in (swap, {"seat": "A", "name": "Basem"}):
+        answer = table.send(envelope(more, 7))
+        assert (answer.status_code, codes(answer)) == (422, ["too_many_seatings"])
+    assert table.send(envelope(DIAMONDS, 7)).status_code == 201

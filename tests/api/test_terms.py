@@ -24,7 +24,8 @@ def say(table: Table, entry: Json, token: str | None = None, **more: Any) -> Any
 
 
 def confirm(table: Table, seq: int, seat: str, token: str | None = None) -> Any:  # noqa: ANN401
-    return say(table, {"confirmed": {"seq": seq, "seat": seat}}, token)
+    """Deals are entered through the owner's link; a second person has another one."""
+    return say(table, {"confirmed": {"seq": seq, "seat": seat}}, token or table.write)
 
 
 def put_right(seq: int, entry: Json | None = OTHERWISE, behind: list[str] | None = None) -> Json:
@@ -95,6 +96,13 @@ def test_whoever_has_entered_a_deal_does_not_confirm_it(table: Table) -> None:
     assert confirm(table, seq, "B").status_code == 201
     assert table.state()["unconfirmed"] == []
     assert codes(confirm(table, seq, "C")) == ["already_confirmed"]
+
+
+def test_the_link_that_entered_a_deal_does_not_confirm_it_for_someone_else(table: Table) -> None:
+    set_terms(table, second_person=True)
+    seq = table.enter(DIAMONDS)["seq"]
+    assert codes(confirm(table, seq, "B", table.own)) == ["own_link"]
+    assert confirm(table, seq, "B", seats(table)["B"]).status_code == 201
 
 
 def test_a_player_confirms_with_the_link_of_their_own_seat_alone(table: Table) -> None:

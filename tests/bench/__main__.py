@@ -6,27 +6,28 @@ import tempfile
 from pathlib import Path
 from statistics import median
 
-from tests.bench import phone
+from tests.bench import chances, phone, visitors
 from tests.bench.measure import Row
 from tests.bench.rows import ROWS
 
-PHONE = "phone"
+_OTHERS = {"chances": chances.figures, "visitors": visitors.figures, "phone": phone.figures}
 _HEAD = f"{'what':36} {'min':>9} {'median':>9}   {'baseline':38} {'min':>9} {'median':>9}   ratio       goal"
 
 
 def run() -> int:
     """Measure, and print every row as soon as it is there."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description="Figures beside their baselines.")
-    names = [*(row.__name__ for row in ROWS), PHONE]
+    names = [*(row.__name__ for row in ROWS), *_OTHERS]
     parser.add_argument("rows", nargs="*", metavar="ROW", help=", ".join(names))
     parser.add_argument("--repeats", type=int, default=9, help="how often each is measured (9)")
     parser.add_argument("--folder", type=Path, help="where the databases are put for the while (the temporary folder)")
     options = parser.parse_args()
-    if options.rows != [PHONE]:
+    if not options.rows or set(options.rows) - _OTHERS.keys():
         _times(options)
-    if not options.rows or PHONE in options.rows:
-        for line in phone.figures():
-            _say(line)
+    for name, figures in _OTHERS.items():
+        if not options.rows or name in options.rows:
+            for line in figures():
+                _say(line)
     return 0
 
 

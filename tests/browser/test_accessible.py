@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import Page
 
+from tests.rules.test_tie_break import tied_file
 from tests.support.browser import LOCALES, Phones
 from tests.support.finger import Finger
 from tests.support.running import ARABIC_NAMES, RunningGame, start_game
@@ -33,6 +34,10 @@ NO_PAGES = {
     "phone.reader",
     "phone.versions",
     "phone.worker",
+    # the page of a job, while it runs and when it is done: `tests/web/test_jobs.py`, `test_paper.py`
+    "paper.found",
+    "paper.found_of_game",
+    "totals.found",
     # looked at by somebody who is signed in
     "account_data.download",
     "account_data.show",
@@ -64,6 +69,7 @@ def games(server: str) -> dict[str, RunningGame]:
         "announced": announced,
         "complex": start_game(server, "complex_partnership"),
         "combination": start_game(server, "combination"),
+        "tied": start_game(server, **tied_file()),
         "asking": asking,
     }
 
@@ -149,6 +155,8 @@ def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
     for what in ("/print", "/print/blank"):
         yield games["disputed"].page(what)
     yield games["fresh"].page("/first-king")
+    yield games["fresh"].page("/deletion")
+    yield games["tied"].page("/tie-break")
     yield games["fresh"].page("/totals?A=-25&B=-25&C=-50&D=0")
     yield from (games["fresh"].deal_page(contract) for contract in DEALS)
 

@@ -15,6 +15,7 @@ from tests.support.running import RunningGame, game_of, start_game
 from tests.support.server import LiveServer
 from tests.support.tables import KING
 from tests.support.whole_games import whole_game
+from trexscore.config import DATABASE_FILE
 
 pytestmark = pytest.mark.browser
 
@@ -28,7 +29,7 @@ def seat(page: Page, *names: str) -> None:
 
 
 def games_of(server: LiveServer) -> int:
-    [database] = server.data_folder.glob("*.sqlite3")
+    database = server.data_folder / DATABASE_FILE
     with sqlite3.connect(database) as connection:
         [[count]] = connection.execute("SELECT count(*) FROM game")
     connection.close()

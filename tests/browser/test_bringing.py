@@ -4,7 +4,10 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.support.club_files import exported, lively
+from tests.support.clubs import played
 from tests.support.newcomers import found_a_club
+from tests.support.sites import site_in
 from tests.support.whole_games import whole_game
 
 if TYPE_CHECKING:
@@ -13,6 +16,7 @@ if TYPE_CHECKING:
     from tests.support.server import LiveServer
 
 GAMES = 60
+PATIENCE = 120_000
 
 
 def test_files_are_sent_and_games_counted_with_a_bar(live_server: "LiveServer", page: "Page", tmp_path: Path) -> None:
@@ -39,6 +43,26 @@ def test_files_are_sent_and_games_counted_with_a_bar(live_server: "LiveServer", 
     page.get_by_role("heading", name="Who is who?").wait_for()
     assert page.locator("select").count() == 4
     page.click(".bar")
-    page.get_by_role("heading", name="All games have been looked at").wait_for()
+    page.get_by_role("heading", name="The games are being counted").wait_for()
+    live_server.restart()  # killed in the middle: the next server goes on
+    page.get_by_role("heading", name="All games have been looked at").wait_for(timeout=PATIENCE)
     counts = {one.get_attribute("data-count"): one.inner_text() for one in page.locator("[data-count]").all()}
     assert counts == {"new": str(GAMES), "same": "1", "refused": "0", "waiting": "0"}
+
+
+def test_a_club_comes_in_although_the_server_is_killed_meanwhile(
+    live_server: "LiveServer", page: "Page", tmp_path: Path
+) -> None:
+    file = tmp_path / "club.jsonl.gz"
+    with site_in(tmp_path) as elsewhere, elsewhere.app_context():
+        club = lively()
+        for seed in range(20, 60):
+            club.count(played(seed), [3, None, None, None])
+        file.write_bytes(exported(club))
+    found_a_club(page, live_server.url, "Another club")
+    page.goto(f"{live_server.url}/clubs/import")
+    page.set_input_files("#file", str(file))
+    page.click(".bar")
+    page.wait_for_url("**/clubs/import/*")
+    live_server.restart()
+    page.get_by_text("43 games").wait_for(timeout=PATIENCE)

@@ -45,19 +45,25 @@ NAMES = ("Maximiliane von Hohenberg-Lichtenstein", "عبد الرحمن بن خ�
 PAIRS = {"house_rules": {"preset": "standard", "options": {"partnership": True}}, "name": "Pairs"}
 NO_PAGES = {
     "club_calendar.download",
+    "club_calendar.show",
     "club_calendar.subscribe",
     "club_data.evenings",
     "club_data.games",
+    "club_data.made",
     "club_data.members",
     "club_data.ratings",
     "club_data.standings",
     "club_data.statistics",
     "club_file.download",
+    "club_file.exported",
+    "club_file.imported",
+    "hand_out.by_code",
     "handing_over.ask",
     "bring_games.show",
     "bringing.show",
     "club_games.open",
     "club_games.rule",
+    "tables.all_started",
 }
 """Files, addresses that lead on, and steps that are looked at in tests of their own."""
 
@@ -112,11 +118,11 @@ def _filled(club: ClubHere) -> Iterator[str]:
     home = f"/c/{club.uid}"
     yield from (home, f"{home}/members/list")
     of_club = ("members", "links", "settings", "journal", "evenings", "evenings/new", "games", "games/new", "data")
-    more = ("games/import", "ratings", "statistics", "seasons", "seasons/new", "dissolved")
+    more = ("requests", "games/import", "ratings", "statistics", "seasons", "seasons/new", "dissolved")
     yield from (f"{home}/{what}" for what in (*of_club, *more))
     for what in ("", "/merged", "/erased"):
         yield f"{home}/members/{members[1]}{what}"
-    for what in ("", "/here", "/draw", "/edit", "/screen", "/seats"):
+    for what in ("", "/here", "/draw", "/edit", "/screen", "/seats", "/hand-out"):
         yield f"{home}/evenings/{evening}{what}"
     for what in ("", "/edit", "/changes", f"/players/{members[1]}"):
         yield f"{home}/seasons/{season}{what}"

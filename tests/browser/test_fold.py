@@ -10,7 +10,9 @@ from playwright.sync_api import Browser, Page
 
 from tests.support.games import random_game, random_house_rules, rules_of
 from trexscore.gamefile.reseat import reseated
+from trexscore.journal.entries import Told
 from trexscore.journal.fold import fold
+from trexscore.journal.record import Record
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.play_table import orders_in_json, programmes_in_json
 from trexscore.rules.points_table import table_in_json
@@ -22,13 +24,22 @@ pytestmark = pytest.mark.browser
 
 Entries = list[tuple[int, str, dict[str, Any]]]
 GAMES_A_PRESET = 20
+NEVER = 9_999
 _FOLDED = """async (games) => {
   const { fold } = await import('/static/js/game/fold.js');
-  return games.map(({ entries, tables }) => fold(entries.map(([seq, kind, body]) => ({ seq, kind, body })), tables));
+  const as = ([seq, kind, body, by, key]) => ({ seq, kind, body, by, key });
+  return games.map(({ entries, tables }) => fold(entries.map(as), tables));
 }"""
 
 
-def journal(random: Random, preset: str) -> Entries:
+def with_by(entries: Entries, since: int) -> list[Told]:
+    """The journal as it is where entries have `by` from this one on."""
+    return [
+        Told(seq, kind, body, {"right": "own"} if seq >= since else None, f"key {seq}") for seq, kind, body in entries
+    ]
+
+
+def journal(random: Random, preset: str, since: int = NEVER) -> Entries:
     """A game of so many deals as a journal, in which this and that was announced, put right and taken back."""
     file = random_game(random, random_house_rules(random, preset), random.randint(0, 20))
     entries: Entries = [(1, "started", {"house_rules": file["house_rules"], "format": file["format"]})]
@@ -52,13 +63,13 @@ def journal(random: Random, preset: str) -> Entries:
     while random.random() < 0.3 and entries[-1][1] in {"deal", "void", "adjustment", "announced"}:
         entries.append((len(entries) + 1, "take_back", {"take_back": entries[-1][0]}))
     entries += confirmations(random, entries)
-    entries += agreed(random, entries)
+    entries += agreed(random, fold(with_by(entries, since)), len(entries))
     for _ in range(random.randrange(4)):
         behind = random.choice([{}, {"with": [*"ABCD"]}, {"with": [*"ABCD"]}, {"with": ["referee"]}, {"with": ["A"]}])
         corrected = {"reason": "counted again", "changes": correction(random, entries), **behind}
         entries.append((len(entries) + 1, "corrected", {"corrected": corrected}))
     entries += dispute(random, entries)
-    entries += agreed(random, entries)
+    entries += agreed(random, fold(with_by(entries, since)), len(entries))
     if random.random() < 0.2 and entries[-1][1] == "corrected":
         entries.append((len(entries) + 1, "take_back", {"take_back": entries[-1][0]}))
     if random.random() < 0.3:
@@ -81,14 +92,13 @@ def confirmations(random: Random, entries: Entries) -> Entries:
     return said
 
 
-def agreed(random: Random, entries: Entries) -> Entries:
+def agreed(random: Random, record: Record, length: int) -> Entries:
     """Some of the four confirm kingdoms as they stand."""
-    record = fold(entries)
     said: Entries = []
     for agreement in record.agreements(record.play().game):
         for seat in "ABCD" if random.random() < 0.4 else random.sample("ABCD", random.randrange(4)):
             body = {"kingdom": agreement.king.name, "seat": seat, "digest": agreement.digest}
-            said.append((len(entries) + 1 + len(said), "agreed", {"agreed": body}))
+            said.append((length + 1 + len(said), "agreed", {"agreed": body}))
     return said
 
 
@@ -136,7 +146,7 @@ def play_of(rules: HouseRules) -> dict[str, Any]:
     return {"order": orders_in_json().get(rules.next_king), "programmes": programmes_in_json()[rules.combining]}
 
 
-def of_the_server(entries: Entries) -> tuple[dict[str, Any], dict[str, Any]]:
+def of_the_server(entries: list[Told]) -> tuple[dict[str, Any], dict[str, Any]]:
     """What the server says of a journal, and the tables that it sends."""
     record = fold(entries)
     state = json.loads(json.dumps(state_of(record, record.play(), len(entries))))
@@ -159,7 +169,8 @@ def page(browser: Browser, server: str) -> Iterator[Page]:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_journal_comes_to_the_same_state_on_the_phone(page: Page, preset: str) -> None:
     random = Random(preset)  # noqa: S311 - no secret
-    games = [journal(random, preset) for _ in range(GAMES_A_PRESET)]
+    sinces = [random.choice([1, 1, 15, 25, 999]) for _ in range(GAMES_A_PRESET)]
+    games = [with_by(journal(random, preset, since), since) for since in sinces]
     expected = [of_the_server(entries) for entries in games]
     folded = page.evaluate(
         _FOLDED, [{"entries": entries, "tables": tables} for entries, (_, tables) in zip(games, expected, strict=True)]

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from werkzeug.serving import make_server
 
 from tests.support.accounts import PASSWORD
-from tests.support.browser import Phones, until
+from tests.support.browser import HOME, Phones, until
 from tests.support.sites import site_in
 
 pytestmark = pytest.mark.browser
@@ -67,10 +67,13 @@ def test_a_passkey_signs_in_without_a_name_or_a_password(phones: Phones, site: s
     page.get_by_label("What is this device called?").fill("هاتفي")
     page.locator(ADD).click()
     expect(page.locator(".passkey")).to_contain_text("هاتفي")
+    expect(page.locator(".passkey")).to_contain_text("never used")
     sign_out(page, site)
     page.goto(f"{site}/account/sign-in?next=/account/name")
     page.locator(USE).click()
     expect(page).to_have_url(f"{site}/account/name")
+    page.goto(f"{site}/account/passkeys")
+    expect(page.locator(".passkey")).to_contain_text("last used")
 
 
 def test_a_passkey_that_was_removed_opens_nothing(phones: Phones, site: str) -> None:
@@ -147,7 +150,7 @@ def test_a_device_that_says_no_leaves_the_page_as_it_is(phones: Phones, site: st
 
 
 def test_over_plain_http_the_page_says_that_there_are_no_passkeys(phones: Phones, server: str) -> None:
-    page, site = phones.page(), server.replace("127.0.0.1", "trex.home")
+    page, site = phones.page(), server.replace("127.0.0.1", HOME)
     sign_up(page, site)
     page.goto(f"{site}/account/passkeys")
     expect(page.locator("[data-passkey-absent]")).to_be_visible()

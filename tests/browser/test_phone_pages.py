@@ -14,16 +14,17 @@ from playwright.sync_api import Page
 from tests.browser.test_fold import Entries, agreed, correction, play_of
 from tests.support.games import random_game, random_house_rules, rules_of
 from tests.support.pages import Game, Phone, start
-from tests.support.tables import MADE_AT, Json
+from tests.support.tables import DIAMONDS, MADE_AT, TREX, Json
 from trexscore.actions.clubs.erase import Person, Sat, erase_from_game
 from trexscore.actions.write_entry import Request, write_entry
 from trexscore.journal.dispute import End
+from trexscore.journal.entries import Kind, Said
 from trexscore.journal.fold import fold
 from trexscore.journal.record import Record
 from trexscore.language import LANGUAGES
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.play_table import programmes_in_json
-from trexscore.rules.presets import PRESETS
+from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.seats import Seat
 from trexscore.storage.journals import GAMES, writing
 from trexscore.storage.models import db
@@ -128,19 +129,18 @@ def talk_about(app: Flask, made: Game, random: Random) -> None:
 
     def record_of() -> tuple[Entries, Record]:
         with app.app_context():
-            entries: Entries = [
-                (one.seq, one.kind, one.body or {}) for one in GAMES.journal(db.session(), made.game_id)
-            ]
-        return entries, fold(entries)
+            told = GAMES.told(db.session(), made.game_id)
+        return [(one.seq, one.kind, one.body or {}) for one in told], fold(told)
 
     def say(**body: Any) -> None:  # noqa: ANN401 - any JSON value
         with app.app_context():
             there = datetime.now(timezone(timedelta(hours=-3, minutes=-30))).isoformat(timespec="seconds")
             made_at = random.choice([None, MADE_AT, "1999-01-01T00:00:00", there, there.removesuffix("-03:30")])
-            write_entry(made.game_id, Request(str(uuid.uuid4()), made.seq(), "Dani", made_at, body, "a <phone>"))
+            by = {"right": "own", "device": "a <phone>"}
+            write_entry(made.game_id, Request(str(uuid.uuid4()), made.seq(), "Dani", made_at, body, by))
 
     def agree() -> None:
-        for _, _, body in agreed(random, record_of()[0]):
+        for _, _, body in agreed(random, record_of()[1], 0):
             say(**body)
 
     agree()
@@ -211,6 +211,47 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked
         "king": king,
         "pages": pages,
     }
+
+
+def with_long_story(app: Flask, phone: Phone) -> Json:
+    """A table whose story has three pages."""
+    made = start(app, DIAMONDS, TREX)
+    said: list[Said] = []
+    for seq in range(8, 230):
+        change = (
+            {"seats": {"A": "B", "B": "A"}} if seq % 50 == 0 else {"seq": 6, "entry": {**DIAMONDS, "note": f"{seq}"}}
+        )
+        body: Json = {"corrected": {"reason": f"{seq}", "changes": [change]}}
+        kind: Kind = "take_back" if seq % 7 == 2 else "corrected"
+        said.append(Said(str(uuid.uuid4()), kind, None, None, {"take_back": seq - 1} if seq % 7 == 2 else body))
+    with app.app_context(), writing() as session:
+        GAMES.append(session, GAMES.lock(session, made.game_id), said, "2026-05-01T20:05:00.000Z")
+    client = app.test_client()
+    state, journal = (client.get(f"/api/games/{made.read}/{what}").json for what in ("state", "journal"))
+    assert state is not None
+    assert journal is not None
+    address = f"/g/{made.read}/journal"
+    tables = {name: state.get(name) for name in ("rules", "points_table", "tables_before")}
+    return {
+        "token": made.read,
+        "may": "read",
+        "journal": journal["entries"],
+        "tables": tables | {"play": play_of(STANDARD.rules)},
+        "king": None,
+        "pages": {f"story {before}": phone.get(f"{address}?before={before}").text for before in ("", 130, 30)},
+    }
+
+
+@pytest.mark.parametrize("database_kind", ["sqlite"], indirect=True)
+def test_the_phone_draws_every_page_of_a_long_story(page: Page, server: str, app: Flask) -> None:
+    phone = Phone(app)
+    game = with_long_story(app, phone)
+    urls = re.findall(r'from "(/phone/[^"]+)"', phone.get("/sw.js").text)
+    page.goto(f"{server}/games")
+    (drawn,) = page.evaluate(_DRAWN, [[game], urls])
+    for html, mine in zip(game["pages"].values(), drawn, strict=True):
+        assert "told__change" in html
+        assert comparable(mine, "read") == comparable(html, "read")
 
 
 @pytest.mark.parametrize("database_kind", ["sqlite"], indirect=True)

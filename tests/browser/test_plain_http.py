@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
 from tests.support.away import SOON, WAITS, WORKER, visit
-from tests.support.browser import Phones
+from tests.support.browser import HOME, Phones
 from tests.support.running import RunningGame
 
 pytestmark = pytest.mark.browser
@@ -23,7 +23,7 @@ def saved_in_its_frame(page: Page) -> FrameLocator:
 
 def test_an_open_page_goes_on_over_plain_http_where_no_worker_is_allowed(phones: Phones, game: RunningGame) -> None:
     page = phones.page(**WORKER)
-    home = game.server.replace("127.0.0.1", "trex.home")
+    home = game.server.replace("127.0.0.1", HOME)
     visit(page, game.page().replace(game.server, home))
     assert not page.evaluate("isSecureContext")
     frame = saved_in_its_frame(page)
@@ -42,7 +42,7 @@ def test_over_plain_http_a_page_goes_on_whose_server_leaves_as_soon_as_it_is_the
     phones: Phones, game: RunningGame
 ) -> None:
     page = phones.page(**WORKER)
-    home = game.page().replace("127.0.0.1", "trex.home")
+    home = game.page().replace("127.0.0.1", HOME)
     visit(page, home)
     page.goto(home)
     saved_in_its_frame(page)

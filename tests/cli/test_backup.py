@@ -4,11 +4,13 @@ import sqlite3
 import stat
 import sys
 import threading
+import time
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import spoilt
 from tests.support.command import DIAMONDS, EMPTY_GAME, envelope, refused, send, trexscore
 from tests.support.server import LiveServer
 
@@ -100,3 +102,50 @@ def test_misuse_is_said(arguments: list[str]) -> None:
     ran = trexscore(*arguments)
     assert ran.returncode == 2
     assert "usage: trexscore" in ran.stderr
+
+
+def test_a_damaged_database_is_no_backup_and_ends_none(copied: Path, told: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    assert trexscore("backup", kept, "--keep", "1", "--data", told).returncode == 0
+    before = [(file.name, file.read_bytes()) for file in kept.iterdir()]
+    time.sleep(1.1)  # names tell the second
+    spoilt(copied / "trexscore.sqlite3")
+    ran = trexscore("backup", kept, "--keep", "1", "--data", copied)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert "is damaged" in ran.stderr
+    assert [(file.name, file.read_bytes()) for file in kept.iterdir()] == before
+
+
+def test_a_copy_whose_journals_do_not_hold_is_kept_and_said(copied: Path, told: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    assert trexscore("backup", kept, "--keep", "1", "--data", told).returncode == 0
+    with closing(sqlite3.connect(copied / "trexscore.sqlite3")) as database, database:
+        database.execute("UPDATE entry SET author = 'Somebody' WHERE game_id = 2 AND seq = 6")
+    time.sleep(1.1)  # names tell the second
+    ran = trexscore("backup", kept, "--keep", "1", "--data", copied)
+    assert ran.returncode == 1
+    assert "(game 2)" in ran.stderr
+    assert len(list(kept.iterdir())) == 2
+
+
+def test_in_a_folder_the_newest_copies_are_kept_and_nothing_else_is_deleted(told: Path, tmp_path: Path) -> None:
+    for name in ("trexscore-20250101-000000.sqlite3", "trexscore-20250102-000000.sqlite3", "photo.sqlite3"):
+        (tmp_path / name).write_text(name, encoding="utf-8")
+    ran = trexscore("backup", tmp_path, "--keep", "2", "--data", told)
+    assert ran.returncode == 0, ran
+    assert "trexscore-20250101-000000.sqlite3 was deleted" in ran.stdout
+    assert (tmp_path / "photo.sqlite3").exists()
+    left = sorted(file.name for file in tmp_path.glob("trexscore-*.sqlite3"))
+    assert left[0] == "trexscore-20250102-000000.sqlite3"
+    assert len(left) == 2
+
+
+@pytest.mark.parametrize(
+    "arguments", [["x.sqlite3", "--keep", "2"], ["x.sqlite3", "--keep", "0"], [".", "--keep", "x"]]
+)
+def test_keep_is_for_a_folder_and_a_number(told: Path, tmp_path: Path, arguments: list[str]) -> None:
+    ran = trexscore("backup", tmp_path / arguments[0], *arguments[1:], "--data", told)
+    assert ran.returncode == 2
+    assert "--keep" in ran.stderr

@@ -26,6 +26,9 @@ A,trex,150,200,100,50
 """
 
 
+KINGDOM_ROWS = [line[2:] + "\n" for line in KINGDOM.format(-40).splitlines()]
+
+
 @pytest.fixture
 def judged(tmp_path: Path, capsys: Output) -> Any:  # noqa: ANN401 - a function of the test's own making
     def judge(text: str | bytes, *arguments: str) -> tuple[int, dict[str, Any]]:
@@ -246,3 +249,44 @@ def test_asking_for_what_there_is_not_is_misuse(asked: tuple[str, ...]) -> None:
     with pytest.raises(SystemExit) as stopped:
         main(["paper", "sheet.csv", *asked])
     assert stopped.value.code == 2
+
+
+WITHOUT_THE_TENTH = [HEADER, *(f"{king},{row}" for king in "BCDA" for row in KINGDOM_ROWS)]
+
+
+def test_a_missing_deal_is_said_and_no_changes_are_invented(judged: Any, tmp_path: Path, capsys: Output) -> None:  # noqa: ANN401
+    lines = [*WITHOUT_THE_TENTH]
+    del lines[6]
+    status, answer = judged("".join(lines))
+    assert status == 1
+    assert answer["causes"] == [
+        {
+            "kind": "row_missing",
+            "after": 9,
+            "or_after": [5, 6, 7, 8],
+            "king": "C",
+            "contracts": ["king_of_hearts"],
+            "points": {"A": None, "B": None, "C": None, "D": None},
+            "sum": -75,
+        }
+    ]
+    assert not [fix for fix in answer["fixes"] if len(fix) > 2]
+    assert main(["paper", str(tmp_path / "sheet.csv")]) == 1
+    said = capsys.readouterr().out
+    assert "A deal is missing after row 9. It is King of hearts in C’s kingdom. Its points add up to −75." in said
+    assert "It may also stand after row 5–8." in said
+    assert "A’s kingdom (rows 15–19) adds up to 0, as it must." in said
+    assert "C’s kingdom" not in said.split("1.")[0]
+
+
+def test_a_carry_slip_is_said_in_one_sentence(tmp_path: Path, capsys: Output) -> None:
+    totals, lines = [0, 0, 0, 0], [HEADER]
+    for number, line in enumerate(WITHOUT_THE_TENTH[1:], 1):
+        king, contract, *points = line.strip().split(",")
+        totals = [total + int(gained) for total, gained in zip(totals, points, strict=True)]
+        shown = totals if number < 4 else [*totals[:3], totals[3] - 10]
+        lines.append(",".join([king, contract, *map(str, shown)]) + "\n")
+    path = tmp_path / "sheet.csv"
+    path.write_text("".join(lines))
+    assert main(["paper", "--running", str(path)]) == 1
+    assert "1. D is 10 too low from row 4 on." in capsys.readouterr().out

@@ -150,3 +150,10 @@ def test_whoever_turned_out_to_be_another_has_the_rights_of_that_one() -> None:
     club, who = club_of_all_roles()
     club.say("merged", {"member": who["admin"], "into": who["guest"]})
     assert not club.may(who["admin"], "settings", SAID["settings"])
+
+
+@pytest.mark.parametrize("role", ["admin", "referee", "scorer"])
+@pytest.mark.parametrize("other", ROLES)
+def test_nobody_renames_those_above_them(role: str, other: str) -> None:
+    said = {"member": WHO[other], "name": "Somebody else"}
+    assert CLUB.may(WHO[role], "named", said) is (ROLES.index(role) <= ROLES.index(other))

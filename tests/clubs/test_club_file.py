@@ -32,6 +32,7 @@ from trexscore.actions.clubs.verify import verify_clubs
 from trexscore.actions.clubs.write import ClubRequest
 from trexscore.actions.verify import verify_all
 from trexscore.actions.write_entry import Request, Written, write_entry
+from trexscore.journal.entries import Said, chained
 from trexscore.storage.clubs import claims_of, club_at
 from trexscore.storage.journals import GAMES
 from trexscore.storage.kept_games import kept_of, open_games
@@ -192,6 +193,9 @@ def test_what_was_erased_travels_as_erased(said: list[Line], elsewhere: Flask) -
     changed[4] = club | {"body": None}
     game = {**said[-1], "entries": [dict(entry) for entry in said[-1]["entries"]]}
     game["entries"][2]["body"] = None
+    last = game["entries"][-1]
+    told = Said(str(uuid.uuid4()), "erased", None, None, {"erased": {"names": [3], "authors": {}}})
+    game["entries"].append(chained(told, last["seq"] + 1, last["digest"], last["received_at"]).as_json())
     changed[-1] = game
     with elsewhere.app_context():
         brought = bring(file_of(changed), account())

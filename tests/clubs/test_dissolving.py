@@ -24,6 +24,9 @@ from trexscore.storage.dissolving import hold_games_of
 from trexscore.storage.journals import CLUBS, Gone, writing
 from trexscore.storage.links import scope_of
 from trexscore.storage.models import Base, db
+from trexscore.storage.name_requests import put_request
+from trexscore.storage.night_replies import reply
+from trexscore.storage.table_codes import put_up_codes
 
 OF_CLUBS = [table for table in Base.metadata.sorted_tables if "club_id" in table.c or table.name == "club"]
 
@@ -40,6 +43,9 @@ def full(owner: int) -> ClubHere:
     with writing() as session:
         bringing.begin(session, club.id, str(uuid.uuid4()), "2026-11-22T18:00:00.000Z", "2026-11-22")
         session.execute(text("INSERT INTO ratings_due (club_id, sort) VALUES (:club, 'x')"), {"club": club.id})
+        put_request(session, club.id, owner, OWNER, "2026-11-22T18:00:00.000Z")
+        put_up_codes(session, club.id, 1, [str(uuid.uuid4())], "2026-11-22T18:10:00.000Z")
+    reply(club.id, 1, OWNER, comes=True)
     give_link(club.id, "join")
     return club
 

@@ -1,8 +1,11 @@
 """Ratings follow the games: redone from the first that a change touches, at once or, where that is long ago, soon."""
 
 import pytest
+from flask import current_app
+from sqlalchemy import func, select
 
 from tests.support.clubs import DAY, Clock, ClubHere, enter, four, played, record
+from tests.support.jobs import do_jobs, jobs_wait
 from trexscore.actions.clubs import rate, redo
 from trexscore.actions.clubs.rate import redo_stretch
 from trexscore.actions.clubs.rebuild import rebuild_club
@@ -10,6 +13,7 @@ from trexscore.actions.clubs.verify import verify_club
 from trexscore.club.sittings import NOBODY, Who
 from trexscore.league.ratings import START
 from trexscore.storage import company_rows, rating_rows
+from trexscore.storage.jobs import Job
 from trexscore.storage.journals import writing
 from trexscore.storage.models import db
 from trexscore.storage.rating_rows import RatingRow
@@ -160,24 +164,15 @@ def test_ratings_are_redone_beside_whatever_else_goes_on(
 ) -> None:
     club, members, _ = season
     monkeypatch.setattr(rate, "AT_ONCE", 2)
-    begun: list[int] = []
-
-    class Now:
-        """A thread that has done its work when it starts."""
-
-        def __init__(self, target: object, args: tuple[object, ...], **_: object) -> None:
-            self.target, self.args = target, args
-
-        def start(self) -> None:
-            begun.append(1)
-            self.target(*self.args)  # type: ignore[operator]
-
-    monkeypatch.setattr(redo, "Thread", Now)
     monkeypatch.setattr(redo, "_PAUSE", 0)
     club.count(played(9), members[:4], on="2026-02-01")
     db.session.rollback()
-    redo.redo_beside(club.id)
-    assert begun == [1]
+    with jobs_wait(current_app):
+        for _ in range(3):
+            redo.redo_beside(club.id)
+    assert db.session.scalar(select(func.count()).select_from(Job)) == 1
+    assert rating_rows.due_from(db.session(), club.id) is not None
+    do_jobs(current_app)
     db.session.rollback()
     assert rating_rows.due_from(db.session(), club.id) is None
     assert holds(club)

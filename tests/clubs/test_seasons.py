@@ -1,9 +1,12 @@
 """Seasons: which games count in them, how they are made anew, and their tables of past days."""
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from tests.support.clubs import (
     BEST_TWO,
+    DAY,
     PARTNERS,
     ROUND,
     Clock,
@@ -22,6 +25,9 @@ from trexscore.storage.models import db
 from trexscore.storage.season_table import season_table
 from trexscore.storage.standing_rows import Behind, games_behind, parts_that_count
 
+if TYPE_CHECKING:
+    from tests.support.tables import Json
+
 pytestmark = pytest.mark.usefixtures("inside")
 
 
@@ -38,6 +44,32 @@ def test_a_game_counts_in_the_seasons_of_its_day_that_play_by_its_rules(club: Cl
     assert [bool(club.points(one)) for one in (year, spring, plain, pairs)] == [True, True, False, False]
     club.count(game, members, although=["house_rules"])
     assert [bool(club.points(one)) for one in (year, spring, plain, pairs)] == [True, False, True, False]
+    assert holds()
+
+
+def test_admission_is_to_the_chosen_seasons(club: ClubHere) -> None:
+    members = four(club)
+    one = club.season(name="One", house_rules={"preset": "no_doubling"})
+    other = club.season(name="Other", house_rules={"preset": "no_doubling"})
+    game = played(1)
+    club.count(game, members, although=["house_rules"], seasons=[other])
+    assert (bool(club.points(one)), bool(club.points(other))) == (False, True)
+    assert club.refused("game", {"uid": game, "seats": {"A": 3}, "on": DAY, "seasons": [1]}) == {"unknown_choice"}
+    assert holds()
+
+
+@pytest.mark.parametrize("partnership", [False, True])
+def test_admission_negates_points_of_the_other_sign(club: ClubHere, *, partnership: bool) -> None:
+    members = four(club)
+    rules: Json = {"partnership": partnership}
+    season = club.season(house_rules={"preset": "standard", "options": rules})
+    game = played(1, **rules, signs="reversed", winner="lowest_total")
+    same = played(1, **rules)
+    club.count(game, members, although=["house_rules"], seasons=[season])
+    admitted = club.table(season)
+    club.withdraw(game)
+    club.count(same, members)
+    assert admitted == club.table(season)
     assert holds()
 
 

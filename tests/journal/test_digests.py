@@ -34,7 +34,7 @@ def test_every_digest_is_what_the_description_says(client: Client) -> None:
     ]
     for seq, entry in enumerate(journal, 1):
         assert entry["seq"] == seq
-        of_body = _sha256(_canonical({name: entry[name] for name in ("author", "made_at", "body")}))
+        of_body = _sha256(_canonical({name: entry[name] for name in ("author", "by", "made_at", "body")}))
         assert entry["body_digest"] == of_body
         parts = [previous, str(seq), entry["key"], entry["kind"], entry["received_at"], of_body]
         previous = _sha256("\n".join(parts).encode())

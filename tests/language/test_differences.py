@@ -91,7 +91,7 @@ def test_what_is_used_follows_the_house_rules() -> None:
 
 def test_what_needs_partners_or_combined_contracts_says_that_there_are_none() -> None:
     assert _used("partner-takes-the-doubled-card") == ("There are no partners: each plays alone.",)
-    assert _used("partner-takes-the-doubled-card", partnership=True) == ("The same as with anybody else",)
+    assert _used("partner-takes-the-doubled-card", partnership=True) == ("The same as when an opponent takes it",)
     one_by_one = "Contracts are not played together at this table: each deal has one."
     assert _used("doubling-when-combined") == (one_by_one,)
     assert _used("doubling-when-combined", combining="any") == ("Yes",)

@@ -192,7 +192,7 @@ LINES = [
 
 @pytest.mark.parametrize(("line", "slug", "says"), LINES)
 def test_the_house_rule_behind_a_line(line: Line, slug: str, says: str) -> None:
-    found = behind_line(ENGLISH, PRESETS["denexa_as_printed"].rules, line)
+    found = list(behind_line(ENGLISH, PRESETS["denexa_as_printed"].rules, line))[-1]
     assert found.slug == slug
     assert says in found.rule.replace("\u2212", "-")
     assert found.sources
@@ -201,7 +201,7 @@ def test_the_house_rule_behind_a_line(line: Line, slug: str, says: str) -> None:
 def test_the_house_rule_behind_what_a_partner_took() -> None:
     rules = replace(HouseRules(), partnership=True, partner_capture="single")
     line = Line(Seat.C, -75, "doubled", Contract.KING_OF_HEARTS, Card.KING_OF_HEARTS)
-    found = behind_line(ENGLISH, rules, line, partner=True)
+    found = list(behind_line(ENGLISH, rules, line, "partner"))[-1]
     assert found.slug == "partner-takes-the-doubled-card"
     assert "It costs the plain value, and nobody gains." in found.rule
 

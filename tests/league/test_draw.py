@@ -225,3 +225,14 @@ def test_a_round_is_added_up_for_those_who_played_and_those_who_did_not() -> Non
         dict.fromkeys(range(1, 6), 2),
     )
     assert so_far([]) == NOTHING_SO_FAR
+
+
+@pytest.mark.parametrize("people", [20, 24])
+@pytest.mark.parametrize("night", range(3))
+def test_three_rounds_of_a_night_repeat_no_meeting(people: int, night: int) -> None:
+    earlier = list(season("mixing", (range(1, people + 1),) * 2 * night))
+    rounds: list[Draw] = []
+    for number in range(3):
+        before, tonight = so_far([*earlier, *rounds]), so_far(rounds).met
+        rounds.append(draw("mixing", range(1, people + 1), 100 * night + number, before=before, tonight=tonight))
+    assert max(so_far(rounds).met.values()) == 1

@@ -72,12 +72,12 @@ def test_where_the_leader_gains_what_a_doubling_brings_others_is_theirs() -> Non
     assert facts.D.points.doubled.sum == -25 + 25  # and +25 for the queen of clubs that went to C in D's kingdom
 
 
-def test_a_comeback_says_how_far_behind_and_after_which_kingdom() -> None:
+def test_less_than_fifty_points_behind_is_no_comeback() -> None:
     # g3: C wins with 160. After one kingdom 105 (first), after two 125 (first), after three 115 behind A's 120.
     facts = facts_in(worked("g3")).C
     assert facts.counts.behind == facts.counts.won_from_behind == AfterKingdoms(0, 0, 1)
-    assert facts.counts.furthest_behind == AfterKingdoms(0, 0, 1)
-    assert (facts.counts.comebacks, facts.points.comebacks.sum) == (1, 5)
+    assert facts.counts.furthest_behind == AfterKingdoms()
+    assert (facts.counts.comebacks, facts.points.comebacks.sum) == (0, 0)
 
 
 def test_partners_come_back_together() -> None:
@@ -152,14 +152,14 @@ def test_equally_far_behind_twice_the_later_kingdom_is_named() -> None:
 
 def test_where_the_worst_loses_who_is_worst_is_behind_by_what_the_next_has_more() -> None:
     rules = HouseRules(winner="worst_player_loses")
-    found = after(rules, BySeat(1, 1, 1, 4), (-30, -10, 10, 30), (0, 50, -20, -30), (10, 30, -20, -20))
+    found = after(rules, BySeat(1, 1, 1, 4), (-60, -10, 10, 60), (0, 50, -20, -30), (10, 30, -20, -20))
     assert [one.behind for one in found] == [
         AfterKingdoms(1, 0, 0),
         AfterKingdoms(),
         AfterKingdoms(),
         AfterKingdoms(0, 1, 0),
     ]
-    assert [one.comeback for one in found] == [20, None, None, None]
+    assert [one.comeback for one in found] == [50, None, None, None]
 
 
 def total_of(facts: Facts) -> int:

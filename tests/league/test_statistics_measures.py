@@ -1,8 +1,10 @@
 """Averages and shares say on how much they rest, and where the truth may lie."""
 
+import random
 from fractions import Fraction
 
-from hypothesis import given
+import pytest
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.support.games import GameJson, games
@@ -12,6 +14,7 @@ from trexscore.league.statistics.listed import of_everybody, of_somebody
 from trexscore.league.statistics.measures import (
     FEW,
     Measure,
+    _student,
     average,
     by_contract,
     chosen_first,
@@ -29,12 +32,28 @@ from trexscore.rules.cards import Contract
 NOTHING = Measure(None, 0, small=True, between=None)
 
 
-def test_an_average_has_two_standard_errors_on_either_side() -> None:
-    # 0, 0, 100, 100: average 50; squared deviations 4 × 2500 over 3; the error is √(10000 / 3 / 4) = 28.8675…
-    found = average(sample((0, 0, 100, 100)))
+def test_average_has_the_ends_of_student() -> None:
+    # Ten times 0 and 100: squared deviations 20 × 2500 over 19 and 20: the error is 11.4707…; t of 19 is 2.093.
+    found = average(sample((0, 100) * 10))
     assert found.value == 50
-    assert found.between == (50 - Fraction(57736, 1000), 50 + Fraction(57736, 1000))
-    assert (found.out_of, found.small) == (4, True)
+    assert found.between is not None
+    assert float(found.between[1]) == pytest.approx(50 + 2.093 * 11.4707, abs=0.03)
+    assert (found.out_of, found.small) == (20, False)
+
+
+@pytest.mark.parametrize("values", [(0, 100) * 9, (-25,) * 8, (75,) * 30])
+def test_average_of_few_or_equal_values_has_no_ends(values: tuple[int, ...]) -> None:
+    assert average(sample(values)).between is None
+
+
+@pytest.mark.parametrize("size", [20, 50])
+def test_ends_of_an_average_cover_what_they_claim(size: int) -> None:
+    # Queens eaten in a deal cost 0, 25 or 50, mostly nothing: as skewed as points get.
+    rnd = random.Random(size)  # noqa: S311 - a simulation
+    samples = [rnd.choices((0, -25, -50), (50, 35, 15), k=size) for _ in range(2000)]
+    ends = [found for values in samples if (found := average(sample(values)).between) is not None]
+    covered = sum(low <= Fraction(-65, 4) <= high for low, high in ends)
+    assert covered / len(ends) > 0.92
 
 
 def test_what_was_never_seen_in_three_is_not_held_impossible() -> None:
@@ -80,8 +99,9 @@ def test_the_measures_of_a_worked_game() -> None:
     assert [one.value for one in won_from_behind(facts_in(worked("g4")).A.counts)] == [1, None, None]
 
 
-@given(st.lists(st.integers(-400, 400), min_size=2, max_size=60))
+@given(st.lists(st.integers(-400, 400), min_size=FEW, max_size=60))
 def test_the_ends_are_rounded_outwards_by_less_than_a_thousandth(values: list[int]) -> None:
+    assume(len(set(values)) > 1)
     found = average(sample(values))
     mean = Fraction(sum(values), len(values))
     squared_error = sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values)
@@ -90,8 +110,9 @@ def test_the_ends_are_rounded_outwards_by_less_than_a_thousandth(values: list[in
     low, high = found.between
     reach = high - mean
     assert reach == mean - low
-    assert reach**2 >= 4 * squared_error
-    assert reach == 0 or (reach - Fraction(1, 1000)) ** 2 < 4 * squared_error
+    errors = _student(len(values) - 1)
+    assert reach**2 >= errors**2 * squared_error
+    assert (reach - Fraction(1, 1000)) ** 2 < errors**2 * squared_error
 
 
 @given(st.integers(0, 50), st.integers(0, 50))

@@ -80,8 +80,6 @@ def test_best_and_worst_name_their_game() -> None:
     furthest = profile_of([("x", amal), ("y", basil)]).under("").extremes
     assert (furthest.best_kingdom, furthest.worst_kingdom) == (Extreme(120, "y"), Extreme(-85, "x"))
     assert (furthest.best_game, furthest.worst_game) == (Extreme(105, "y"), Extreme(65, "x"))
-    comeback = profile_of([("z", facts_in(worked("g3")).C)]).under("own_capture=leader_gains").extremes.biggest_comeback
-    assert comeback == Extreme(5, "z", after=3)
 
 
 def test_a_pair_has_its_partners_deals_and_one_game() -> None:

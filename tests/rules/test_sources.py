@@ -9,7 +9,7 @@ from trexscore.rules.options import NAMES, allowed
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.scoring import Line
 from trexscore.rules.seats import Seat
-from trexscore.rules.sources import GRANTED, SOURCES, granted, grants_reason
+from trexscore.rules.sources import GRANTED, SOURCES, granted, grants_reason, implies_reason
 
 
 def test_every_option_says_who_grants_its_values_and_knows_no_value_that_there_is_not() -> None:
@@ -45,6 +45,24 @@ def test_who_grants_a_doubled_queen_is_not_who_grants_a_doubled_king() -> None:
     assert grants_reason(rules, king) == grants_reason(rules, bonus) == SOURCES
     assert grants_reason(rules, queen) == ("wikipedia", "howto", "german", "denexa")
     assert grants_reason(rules, her_bonus) == ("wikipedia", "german", "denexa")
+
+
+def test_a_partner_s_capture_is_granted_by_none_and_implied_by_wikipedia() -> None:
+    rules = PRESETS["partnership"].rules
+    line, _ = card_score("AC", preset="partnership").lines
+    assert grants_reason(rules, line, "partner") == ()
+    assert implies_reason(rules, line, "partner") == ("wikipedia",)
+
+
+def test_an_own_doubled_queen_is_implied_by_wikipedia_alone() -> None:
+    rules = PRESETS["standard"].rules
+    (queen,) = card_score("BB", card=Card.QUEEN_OF_CLUBS).lines
+    assert grants_reason(rules, queen) == ("howto", "german")
+    assert implies_reason(rules, queen) == ("wikipedia",)
+
+
+def test_the_highest_total_wins_for_those_who_name_one_winner() -> None:
+    assert granted("winner", "highest_total") == ("howto", "german", "denexa")
 
 
 def test_a_place_in_trex_is_granted_with_all_four_places() -> None:

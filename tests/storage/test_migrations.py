@@ -14,7 +14,7 @@ from sqlalchemy import MetaData, insert, select, text
 
 from tests.support.clubs import ROUND, enter, found, four, holds, played, points_of, uid_of_file
 from tests.support.server import clean_environment
-from tests.support.tables import DIAMONDS, NAMES, NEW_GAME, TREX, Client, start
+from tests.support.tables import DIAMONDS, NAMES, NEW_GAME, TREX, Client, Json, Table, start
 from tests.support.whole_games import whole_game
 from trexscore.actions.account_links import make_account_link
 from trexscore.actions.accounts import Person, account_called, open_account
@@ -29,6 +29,7 @@ from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.club.counted import CountedGame
 from trexscore.club.shape import LATEST
 from trexscore.config import Settings
+from trexscore.journal.entries import BEFORE_THE_FIRST, Said, chained
 from trexscore.storage.club_models import STILL
 from trexscore.storage.clubs import links_of
 from trexscore.storage.links import RIGHTS
@@ -57,18 +58,18 @@ def test_the_migrations_make_exactly_the_tables_of_the_models(app: Flask) -> Non
 def test_bringing_a_database_up_to_date_twice_changes_nothing(app: Flask) -> None:
     table = start(app.test_client())
     upgrade(app)
-    assert len(table.journal()) == 5
+    assert len(_said(table)) == 5
 
 
 def test_a_game_of_the_first_version_is_still_there_with_all_its_deals(app: Flask) -> None:
     """It had no seats, no devices, and a board that does not say where a deal is explained."""
     table = start(app.test_client(), deals=[DIAMONDS, TREX])
-    before, journal = table.state(), table.journal()
+    before, journal = table.state(), _said(table)
     old = json.dumps({name: value for name, value in before.items() if name not in ("may", "seqs")})
     _as_made_by(app, "0001", board=old)
     upgrade(app)
     assert table.state() == before
-    assert table.journal() == journal
+    assert _said(table) == journal
     _holds(app)
 
 
@@ -76,10 +77,10 @@ def test_a_game_of_the_version_before_is_known_by_its_first_entry_and_opened_by_
     """The key under which it had been started stood in its journal, for every reader to start it again with."""
     client: Client = app.test_client()
     games = [start(client, deals=[DIAMONDS]), start(client), start(client)]
-    journals = [table.journal() for table in games]
+    journals = [_said(table) for table in games]
     _as_made_by(app, "0002")
     upgrade(app)
-    assert [table.journal() for table in games] == journals
+    assert [_said(table) for table in games] == journals
     _holds(app)
     with app.app_context():
         kept = db.session.execute(select(Game.uid, Game.started_key).order_by(Game.id)).all()
@@ -107,13 +108,13 @@ def test_a_game_of_the_version_before_that_lost_its_first_entry_keeps_nobody_fro
 @pytest.mark.parametrize("version", ["0003", "0004"])
 def test_games_and_accounts_of_a_version_before_are_still_there(app: Flask, version: str) -> None:
     table = start(app.test_client(), deals=[DIAMONDS])
-    journal, person = table.journal(), Person("Amal", "amal", "amal@club.example", "a hash")
+    journal, person = _said(table), Person("Amal", "amal", "amal@club.example", "a hash")
     with app.app_context():
         open_account(person)
         make_account_link("Basil")
     _as_made_by(app, version)
     upgrade(app)
-    assert table.journal() == journal
+    assert _said(table) == journal
     with app.app_context():
         assert account_called("amal") == (None if version == "0003" else (1, "Amal"))
         assert isinstance(open_account(person._replace(username="basil", email=None)), int)
@@ -149,9 +150,7 @@ def test_what_a_version_before_made_of_seats_put_right_is_made_anew_when_the_pro
     _start_the_program(settings)
     said = capsys.readouterr().err
     assert f"trexscore: The standings of the club /c/{club.uid} were made anew.\n" in said
-    with app.app_context():
-        every_table_was_wrong = db.session.scalar(text("SELECT '~' < '2'"))
-    assert (other.uid in said) == bool(every_table_was_wrong)
+    assert other.uid in said, "comebacks are counted from 50 points since"
     a, b, c, d = points_of(1)
     with app.app_context():
         assert [*club.points(season).values()] == [c, d, a, b]
@@ -191,7 +190,7 @@ def test_a_club_that_cannot_be_made_anew_keeps_nobody_from_the_others(
         connection.execute(text("DELETE FROM game_facts"))
         connection.execute(text("UPDATE club_entry SET body = '[]' WHERE club_id = 1 AND kind = 'joined'"))
     _start_the_program(settings)
-    said = capsys.readouterr().err.splitlines()
+    said = [line for line in capsys.readouterr().err.splitlines() if "standings" in line]
     assert [broken.uid in line for line in said] == [True, False]
     assert "cannot be made anew" in said[0]
     with app.app_context():
@@ -214,6 +213,7 @@ def _as_made_by(app: Flask, revision: str, board: str | None = None) -> None:
             game["started_key"] = game["uid"]
         for one in rows["board"]:
             one["state"] = board or one["state"]
+        _without_by(rows)
         with db.engine.begin() as connection:
             Base.metadata.drop_all(connection)
             connection.execute(text("DROP TABLE alembic_version"))
@@ -229,6 +229,24 @@ def _as_made_by(app: Flask, revision: str, board: str | None = None) -> None:
                 for name in {"game", "account"} & {*earlier.tables}:
                     said = {"sequence": f"{name}_id_seq", "last": max((row["id"] for row in rows[name]), default=1)}
                     connection.execute(text("SELECT setval(:sequence, :last)"), said)
+
+
+def _without_by(rows: dict[str, list[Json]]) -> None:
+    """The entries as they were written before they said through which link they came."""
+    for game in rows["game"]:
+        digest = BEFORE_THE_FIRST
+        for row in sorted((one for one in rows["entry"] if one["game_id"] == game["id"]), key=lambda one: one["seq"]):
+            said = Said(row["key"], row["kind"], row["author"], row["made_at"], json.loads(row["body"]))
+            entry = chained(said, row["seq"], digest, row["received_at"])
+            row.update(by=None, body_digest=entry.body_digest, digest=entry.digest)
+            digest = entry.digest
+        game["last_digest"] = digest
+
+
+def _said(table: Table) -> list[Json]:
+    """The journal without what did not exist before entries had `by`, and the digests that hang on it."""
+    new = ("by", "body_digest", "digest", "device")
+    return [{name: value for name, value in entry.items() if name not in new} for entry in table.journal()]
 
 
 def _holds(app: Flask) -> None:

@@ -15,7 +15,7 @@ ROLES = ("owner", "admin", "referee", "scorer", "member", "guest")
 OUTSIDERS = ("left", "stranger", "nobody")
 PERSONAS = (*ROLES, *OUTSIDERS)
 ALL, LEAD, RULE, RUN, OWNER = ROLES, ROLES[:2], ROLES[:3], ROLES[:4], ROLES[:1]
-ADDRESSES = ("/c/", "/clubs", "/join/", "/screen/", "/calendar/", "/account")
+ADDRESSES = ("/c/", "/clubs", "/join/", "/screen/", "/calendar/", "/table/", "/account")
 
 
 class Row(NamedTuple):
@@ -41,15 +41,19 @@ CLUB: dict[tuple[str, str], Row] = {
     ("GET", "/c/<uid>/evenings.ics"): Row(ALL, "all"),
     ("GET", "/c/<uid>/evenings/new"): Row(RUN),
     ("GET", "/c/<uid>/evenings/<int:number>"): Row(ALL, "all"),
+    ("POST", "/c/<uid>/evenings/<int:number>/attendance"): Row(RUN, ok=WRITTEN, sent={"who": "last"}),
     ("POST", "/c/<uid>/evenings/<int:number>/cancelled"): Row(RUN, ok=WRITTEN),
     ("GET", "/c/<uid>/evenings/<int:number>/draw"): Row(RUN),
     ("POST", "/c/<uid>/evenings/<int:number>/draw"): Row(RUN, ok=WRITTEN, sent={"method": "random"}),
     ("GET", "/c/<uid>/evenings/<int:number>/edit"): Row(RUN),
     ("POST", "/c/<uid>/evenings/<int:number>/edit"): Row(RUN, ok=WRITTEN, sent={"on": ""}),
     ("POST", "/c/<uid>/evenings/<int:number>/guests"): Row(RUN, ok=WRITTEN, sent={"name": ""}),
+    ("GET", "/c/<uid>/evenings/<int:number>/hand-out"): Row(RUN),
+    ("POST", "/c/<uid>/evenings/<int:number>/hand-out"): Row(RUN, ok=WRITTEN, sent={"board": "show"}),
     ("GET", "/c/<uid>/evenings/<int:number>/here"): Row(ALL, "all"),
     ("POST", "/c/<uid>/evenings/<int:number>/here"): Row(RUN, ok=WRITTEN, sent={"arrived": "999999"}),
     ("GET", "/c/<uid>/evenings/<int:number>/screen"): Row(ALL, "all"),
+    ("POST", "/c/<uid>/evenings/<int:number>/reply"): Row(ALL, ok=WRITTEN, sent={"comes": "maybe"}),
     ("GET", "/c/<uid>/evenings/<int:number>/seats"): Row(RUN),
     ("POST", "/c/<uid>/evenings/<int:number>/seats"): Row(RUN, ok=WRITTEN, sent={"join": "y"}),
     ("POST", "/c/<uid>/evenings/<int:number>/tables/all"): Row(RUN, ok=WRITTEN),
@@ -92,6 +96,8 @@ CLUB: dict[tuple[str, str], Row] = {
     ("POST", "/c/<uid>/members/<int:number>/returned"): Row(LEAD, ok=WRITTEN),
     ("POST", "/c/<uid>/members/<int:number>/role"): Row(LEAD, ok=WRITTEN, sent={"role": "referee"}),
     ("GET", "/c/<uid>/players/<int:number>"): Row(ALL, "all"),
+    ("GET", "/c/<uid>/requests"): Row(LEAD),
+    ("POST", "/c/<uid>/requests"): Row(LEAD, ok=WRITTEN, sent={"refuse": "0"}),
     ("GET", "/c/<uid>/ratings"): Row(ALL, "all"),
     ("GET", "/c/<uid>/settings"): Row(LEAD),
     ("GET", "/c/<uid>/statistics"): Row(ALL, "all"),
@@ -101,6 +107,8 @@ CLUB: dict[tuple[str, str], Row] = {
 
 _SEASON = "/c/<uid>/seasons/<int:number>"
 _DATA = "/c/<uid>/data/<any(csv, json):form>"
+_MADE = "<any('games', 'deals', 'ratings', 'pair-ratings', 'rating-history'):what>"
+_TABLES = "/c/<uid>/evenings/<int:number>/tables"
 _IMPORT = "/c/<uid>/games/import/<key>"
 CLUB |= {
     ("GET", "/c/<uid>/seasons"): Row(ALL, "standings"),
@@ -114,6 +122,7 @@ CLUB |= {
     ("GET", f"{_SEASON}/players/<int:member>"): Row(ALL, "standings"),
     ("GET", f"{_SEASON}/pairs/<int:one>-<int:other>"): Row(ALL, "standings"),
     ("GET", "/c/<uid>/games/<uuid:game>"): Row(ALL, "standings"),
+    ("POST", "/c/<uid>/games/<game>/links"): Row(LEAD, ok=(404,)),
     ("GET", f"{_DATA}/<any('games', 'deals'):what>"): Row(ALL, "standings"),
     ("GET", f"{_DATA}/<any('ratings', 'pair-ratings', 'rating-history'):what>"): Row(ALL, "all"),
     (
@@ -124,6 +133,12 @@ CLUB |= {
     ("GET", f"{_DATA}/members"): Row(LEAD),
     ("GET", f"{_DATA}/standings/<int:season>"): Row(ALL, "standings"),
     ("GET", "/c/<uid>/export"): Row(LEAD),
+    ("GET", "/c/<uid>/export/<key>"): Row(LEAD, ok=(404,)),
+    ("POST", "/c/<uid>/export/<key>"): Row(LEAD, ok=(404,)),
+    ("GET", f"{_DATA}/{_MADE}/<key>"): Row(ALL, ok=(404,)),
+    ("POST", f"{_DATA}/{_MADE}/<key>"): Row(ALL, ok=(404,)),
+    ("GET", f"{_TABLES}/all/<key>"): Row(RUN, ok=(404,)),
+    ("POST", f"{_TABLES}/all/<key>"): Row(RUN, ok=(404,)),
     ("POST", "/c/<uid>/games/import"): Row(RUN, ok=WRITTEN),
     ("GET", _IMPORT): Row(RUN, ok=(404,)),
     ("POST", f"{_IMPORT}/files"): Row(RUN, ok=(404,)),
@@ -139,12 +154,16 @@ OTHERS: dict[tuple[str, str], str] = {
     ("GET", "/clubs"): ANYBODY,
     ("GET", "/clubs/import"): SIGNED_IN,
     ("POST", "/clubs/import"): SIGNED_IN,
+    ("GET", "/clubs/import/<key>"): SIGNED_IN,
+    ("POST", "/clubs/import/<key>"): SIGNED_IN,
     ("GET", "/clubs/new"): SIGNED_IN,
     ("POST", "/clubs"): SIGNED_IN,
     ("GET", "/join/<token>"): ANYBODY,
     ("POST", "/join/<token>"): ANYBODY,
     ("GET", "/calendar/<token>.ics"): ANYBODY,
+    ("GET", "/calendar/<token>/<int:number>"): ANYBODY,
     ("GET", "/screen/<token>"): ANYBODY,
+    ("GET", "/table/<token>"): ANYBODY,
     ("GET", "/account"): SIGNED_IN,
     ("GET", "/account/data"): SIGNED_IN,
     ("GET", "/account/data.zip"): SIGNED_IN,

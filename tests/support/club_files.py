@@ -61,10 +61,10 @@ def forged(entries: list[Line], change: Callable[[list[Line]], Any]) -> list[Lin
         if one["body"] is None:
             entry = JournalEntry(**{**one, "seq": seq})
         else:
-            said = Said(one["key"], one["kind"], one["author"], one["made_at"], one["body"])
+            said = Said(one["key"], one["kind"], one["author"], one["made_at"], one["body"], one.get("by"))
             entry = chained(said, seq, digest, one["received_at"])._replace(device=one["device"])
         digest = entry.digest
-        made.append(entry._asdict())
+        made.append(entry.as_json())
     return made
 
 
@@ -120,7 +120,10 @@ def lively(account_id: int | None = None) -> ClubHere:
     at, device = "2026-11-22T20:14:03+02:00", "Android (Firefox)"
     named = {"member": seats[1], "name": "Carine Ḥaddād"}
     write_in_club(club.id, ClubRequest(str(uuid.uuid4()), seats[1], "named", named, at, device))
-    write_entry(game_id(games[1]), Request(str(uuid.uuid4()), last_of(games[1]), "أمل", at, MOVED, device))
+    write_entry(
+        game_id(games[1]),
+        Request(str(uuid.uuid4()), last_of(games[1]), "أمل", at, MOVED, {"right": "write", "device": device}),
+    )
     evening = club.say("evening", {"on": "2026-11-22", "at": "20:30", "place": "عند باسل"})
     club.say("arrived", {"evening": evening, "members": seats})
     return club

@@ -1,7 +1,7 @@
 """A club evening with the phones in it: the owner’s, a scorer’s, a member’s, a referee’s, and a stranger’s."""
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -155,6 +155,12 @@ def play_a_table(
 def proof(phone: Phone) -> dict[str, str]:
     """What shows that a form comes from this site, for one that is made up."""
     return {"csrf_token": str(phone.get("/").fields("/games")["csrf_token"])}
+
+
+def names(room: "Room", numbers: Iterable[int | None]) -> set[str]:
+    """What these members are called."""
+    by_number = {number: name for name, number in room.club.members.items()}
+    return {by_number[number] for number in numbers if number is not None}
 
 
 def uid_of_game(room: Room, table: int = 1) -> str:

@@ -210,7 +210,7 @@ def game_id(uid: str) -> int:
 def record(uid: str) -> Record:
     """A game as its journal tells it."""
     db.session.rollback()
-    return fold(GAMES.folded(db.session(), game_id(uid)))
+    return fold(GAMES.told(db.session(), game_id(uid)))
 
 
 def tell(uid: str, body: Json, key: str | None = None) -> Written | MovedOn | Any:  # noqa: ANN401 - or why not

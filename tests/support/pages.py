@@ -188,7 +188,7 @@ class Game:
     def file(self) -> dict[str, Any]:
         """The game file, as of now."""
         with self.site.app_context():
-            return fold(GAMES.folded(db.session(), self.game_id)).game_file()
+            return fold(GAMES.told(db.session(), self.game_id)).game_file()
 
     def seq(self) -> int:
         """How many entries its journal has."""

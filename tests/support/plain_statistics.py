@@ -26,8 +26,9 @@ class Sat(NamedTuple):
 
     @property
     def comeback(self) -> int:
-        """How far behind at worst, in a game that was won."""
-        return max(self.game.behind(self.seat)) if self.won else 0
+        """How far behind at worst, in a game that was won; less than 50 points are none."""
+        worst = max(self.game.behind(self.seat)) if self.won else 0
+        return worst if worst >= 50 else 0
 
 
 def sat(games: Iterable[Game], member: int) -> list[Sat]:
@@ -162,10 +163,10 @@ def head_to_head(games: Sequence[Game], one: int, other: int) -> tuple[int, int,
 
 
 def nemesis(games: Sequence[Game], member: int, others: Iterable[int], least: int) -> set[int]:
-    """Against whom it goes worst: level is half a time, of equals those met most; nobody who is beaten as often."""
+    """Against whom it goes worst, with ten more games level; of equals those met most; nobody beaten as often."""
     met = {other: head_to_head(games, member, other) for other in others}
     worse = {
-        other: (Fraction(2 * before + level, 2 * (before + level + behind)), -(before + level + behind))
+        other: (Fraction(2 * before + level + 10, 2 * (before + level + behind + 10)), -(before + level + behind))
         for other, (before, level, behind) in met.items()
         if before + level + behind >= least and before < behind
     }
@@ -173,11 +174,11 @@ def nemesis(games: Sequence[Game], member: int, others: Iterable[int], least: in
 
 
 def best_partner(games: Sequence[Game], member: int, others: Iterable[int], least: int) -> set[int]:
-    """With whom the largest share was won; of equals those played with most often, and nobody with no win."""
+    """With whom the largest share was won, five of ten more games taken to be won; nobody with no win."""
     found = {}
     for other in others:
         together = [one for one in sat(games, member) if one.game.table.pairs and one.game.who[one.partner] == other]
         wins = sum(one.won for one in together)
         if len(together) >= least and wins:
-            found[other] = (Fraction(wins, len(together)), len(together))
+            found[other] = (Fraction(wins + 5, len(together) + 10), len(together))
     return {other for other, how in found.items() if how == max(found.values())}

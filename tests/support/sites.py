@@ -13,7 +13,7 @@ from tests.support import postgres
 from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.storage.migrations import upgrade
-from trexscore.web.limits import init_limits
+from trexscore.web import limits as limits_of
 
 CHEAPEST = {"argon2__memory_cost": 8, "argon2__time_cost": 1}
 """Everybody in these tests has a password, and nobody tries to guess it: a good hash takes as long as a page."""
@@ -27,6 +27,7 @@ def site_in(folder: Path, database_url: str | None = None, **settings: str) -> I
     """
     limits = dict.fromkeys(("WRITES", "UNKNOWN_TOKENS", "NEW_GAMES", "SEARCHES", "SIGN_INS"), "1000000")
     given = {f"TREXSCORE_{name}_PER_MINUTE": value for name, value in limits.items()}
+    given |= {"TREXSCORE_MAILS_PER_HOUR": "1000000"}
     given |= {"TREXSCORE_DATA": str(folder)} | ({"TREXSCORE_DATABASE_URL": database_url} if database_url else {})
     given |= {f"TREXSCORE_{name}": value for name, value in settings.items()}
     made = create_app(Settings.from_environment(given))
@@ -55,7 +56,7 @@ class KeptSite:
             _begin_again(Path(self._address.database or ""))
         else:
             postgres.empty_tables(self._address.render_as_string(hide_password=False))
-        init_limits(self._app, self._settings)
+        limits_of.forget_all(self._app)
         self._app.config.clear()
         self._app.config.update(self._config)
         return self._app
@@ -79,6 +80,7 @@ def let_go(app: Flask) -> None:
     with app.app_context():
         for engine in app.extensions["sqlalchemy"].engines.values():
             engine.dispose()
+    limits_of.let_go(app)
 
 
 def _begin_again(file: Path) -> None:

@@ -127,7 +127,9 @@ def test_a_kingdom_that_was_agreed_on_is_put_right_when_all_four_stand_behind_it
     assert "All four had agreed on" in page.text
     phone.send(page, played.path("/corrections"), usual="typed", behind=["A", "B", "C", "D"])
     assert played.file()["deals"][3] == OTHER_KING["entry"]
-    assert phone.get(played.path("/kingdoms/A")).root.find("p", class_="seal")
+    page = phone.get(played.path("/kingdoms/A"))
+    assert "A later change cancelled that." in page.text
+    assert not page.root.find("p", class_="seal")
 
 
 def test_whoever_only_proposes_is_not_asked_who_stands_behind_the_correction(site: Flask, played: Game) -> None:

@@ -1,6 +1,7 @@
 """Who has forgotten a password has a link sent by mail, where the server has been told how to send it."""
 
 import re
+import threading
 import time
 import uuid
 from collections.abc import Iterator
@@ -12,10 +13,11 @@ from flask import Flask
 
 from tests.support.accounts import ANOTHER, sign_up
 from tests.support.certificates import Certificate, openssl_certificate
-from tests.support.pages import Phone
+from tests.support.pages import Fields, Phone
 from tests.support.post import SOON, Login, Post, post_office
 from tests.support.server import free_port
 from tests.support.sites import site_in
+from trexscore.actions.accounts import give_recovery_link
 
 SENDER = "Trex Score <trex@club.example>"
 BASIL = "basil@club.example"
@@ -38,8 +40,8 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
     return openssl_certificate(tmp_path_factory.mktemp("certificate"))
 
 
-def site_by(url: str, folder: Path) -> AbstractContextManager[Flask]:
-    return site_in(folder, MAIL_URL=url, MAIL_FROM=SENDER, PUBLIC_URL="https://trex.example")
+def site_by(url: str, folder: Path, **settings: str) -> AbstractContextManager[Flask]:
+    return site_in(folder, MAIL_URL=url, MAIL_FROM=SENDER, PUBLIC_URL="https://trex.example", **settings)
 
 
 def recover(site: Flask, language: str = "en", email: str = BASIL) -> str:
@@ -177,3 +179,42 @@ def test_while_the_mail_server_is_away_the_page_says_the_same_and_it_is_noted(
         forgetful(site)
         assert recover(site) == recover(site, email="nobody@club.example")
         assert complaint(caplog) == "mail was not sent: ConnectionRefusedError"
+
+
+def test_a_mailbox_is_sent_three_mails_an_hour_and_the_page_says_the_same(tmp_path: Path, post: Post) -> None:
+    with site_by(f"smtp://localhost:{post.port}", tmp_path, MAILS_PER_HOUR="3") as site:
+        forgetful(site)
+        said = {recover(site, email=email) for _ in range(5) for email in (BASIL, BASIL.upper(), "x@club.example")}
+        assert len(said) == 1
+        for _ in range(3):
+            assert post.next()["To"] == BASIL
+        time.sleep(0.3)
+        assert post.is_empty()
+
+
+def test_mails_that_one_address_asks_for_are_limited(tmp_path: Path, post: Post) -> None:
+    with site_by(f"smtp://localhost:{post.port}", tmp_path, MAILS_PER_HOUR="1") as site:
+        phone = Phone(site)
+        token = phone.get("/account/recover").token
+        said: list[Fields] = [{"csrf_token": token, "email": f"{at}@club.example"} for at in range(11)]
+        assert [phone.post("/account/recover", one, follow=False).status for one in said] == [303] * 10 + [429]
+
+
+def test_the_answer_waits_for_no_look_at_the_accounts(
+    with_mail: Flask, post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So it takes as long for an address that no account has."""
+    forgetful(with_mail)
+    answered, order = threading.Event(), []
+
+    def late(email: str, token: str) -> bool:
+        assert answered.wait(SOON)
+        order.append("looked")
+        return give_recovery_link(email, token)
+
+    monkeypatch.setattr("trexscore.web.pages.new_account.give_recovery_link", late)
+    recover(with_mail)
+    order.append("answered")
+    answered.set()
+    assert post.next()["To"] == BASIL
+    assert order == ["answered", "looked"]

@@ -1,6 +1,8 @@
 """A sheet kept on paper, typed in or pasted: what cannot be right on it, and what makes it right."""
 
+from pathlib import Path
 from random import Random
+from time import process_time
 from typing import Any
 
 import pytest
@@ -8,6 +10,7 @@ from flask import Flask
 
 from tests.support.pages import RIGHTS, Answer, Game, Phone, preset, start
 from tests.support.sheets import csv_of, rows_of
+from tests.support.sites import site_in
 from tests.support.whole_games import whole_game
 from tests.web.test_agreement import seats_of
 from trexscore.rules.paper.sheet import Row
@@ -252,7 +255,7 @@ def test_what_takes_too_long_is_broken_off_and_said(phone: Phone, monkeypatch: p
 
 def test_what_was_searched_in_part_only_is_said(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paper, "_HASTE", 1e9)
-    page = paste(phone, csv_of(with_slip(sheet())))
+    page = paste(phone, csv_of(with_slip(rows_of(whole_game("standard", 6), running=False))))
     assert "Not everything could be searched" in verdict(page)
 
 
@@ -276,3 +279,18 @@ def test_the_first_page_and_the_sheet_lead_there(phone: Phone, game: Game, path:
     page = phone.get(path.format(game=game.path()))
     (link,) = [one for one in page.root.find("a") if one.attrs["href"].endswith("/paper")]
     assert phone.get(link.attrs["href"]).status == 200
+
+
+@pytest.mark.parametrize("text", ["٣," * 9_000, "1," * 9_999, "1 " * 9_999, "a\t" * 9_999, "+ " * 9_999])
+def test_a_line_without_end_is_refused_at_once(phone: Phone, text: str) -> None:
+    began = process_time()
+    answer = paste(phone, f"-1;-2;-3;-4\n{text}")
+    assert process_time() - began < 0.5
+    assert answer.status == 422
+    assert "Line 2: four numbers belong in a row, not " in answer.root.one("main").text
+
+
+def test_sheets_that_cannot_be_read_are_counted(tmp_path: Path) -> None:
+    with site_in(tmp_path, SEARCHES_PER_MINUTE="2") as site:
+        phone = Phone(site)
+        assert [paste(phone, "what is this").status for _ in range(3)] == [422, 422, 429]

@@ -56,7 +56,7 @@ def test_the_book_of_a_game_has_the_games_rules(site: Flask, phone: Phone) -> No
     denexa = start(site, **preset("denexa"))
     page = phone.get(denexa.path("/rules")).root
     [point] = page.find("details", id="own-doubled-card")
-    assert point.one(class_="point__answer").text.startswith("It costs double, and whoever led the trick")
+    assert point.one(class_="point__answer").text.startswith("It costs double, and the player who led the trick")
     assert not page.find("select")
     assert page.one(class_="page-note").text == "House rules: Denexa"
 
@@ -141,6 +141,44 @@ def test_what_is_looked_for_is_all_that_is_seen(site: Flask, code: str, query: s
 )
 def test_the_words_of_the_levant_are_known_in_every_language(site: Flask, code: str, query: str, slug: str) -> None:
     assert slug in [part.attrs.get("id") for part in _found(Phone(site, code).get(f"/rules?q={query}"))]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(
+    ("query", "slug"),
+    [
+        ("lutoosh", "trick-points"),
+        ("Eltoosh", "stacking-tricks"),
+        ("slapping", "trick-points"),
+        ("femmes", "queen-points"),
+        ("femmes doublées", "which-cards"),
+        ("roi de coeurs", "king-of-hearts-points"),
+        ("roi de cœurs", "king-of-hearts-points"),
+        ("Herz-König", "king-of-hearts-points"),
+        ("Damen", "queen-points"),
+        ("Sammlungen", "trick-points"),
+        ("Königreich", "kingdoms-of-partners"),
+        ("Kontrakt", "order-of-contracts"),
+        ("eldest hand", "who-leads"),
+        ("Fan Tan", "trex-layout"),
+        ("card domino", "trex-layout"),
+        ("stops", "trex-layout"),
+        ("open twos", "exposed-twos"),
+        ("hearts-broken", "leading-hearts"),
+        ("crosswise", "stacking-tricks"),
+    ],
+)
+def test_the_sources_own_words_are_known_in_every_language(site: Flask, code: str, query: str, slug: str) -> None:
+    assert slug in [part.attrs.get("id") for part in _found(Phone(site, code).get(f"/rules?q={query}"))]
+
+
+def test_the_book_of_the_how_to_site_says_when_hearts_may_be_led_by_necessity(phone: Phone) -> None:
+    said = phone.get("/rules?preset=howto").root.one("main").text
+    assert "once a heart has been thrown; before that, only by a player who has nothing else." in said
+
+
+def test_a_player_who_asks_for_a_new_deal_shows_the_hand(phone: Phone) -> None:
+    assert "A player who asks for a new deal shows the hand to the others." in phone.get("/rules").root.one("main").text
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,16 @@
 """The story of a game: who said what and when, which deal it was about, and what it changed."""
 
+import uuid
+from time import process_time
+
 import pytest
 from flask import Flask
 
 from tests.support.pages import Game, Phone, start
 from tests.support.tables import COLLECTIONS, DIAMONDS, TREX, Json
 from tests.web.test_corrections import COUNTED_AGAIN, review
+from trexscore.journal.entries import Said
+from trexscore.storage.journals import GAMES, writing
 from trexscore.web.views.moments import told_at
 
 FIFTEEN: Json = {"preset": "standard", "options": {"diamond_points": 15, "trick_points": 10}}
@@ -79,3 +84,68 @@ def test_a_phones_clock_that_says_otherwise_is_told_with_the_servers(
 ) -> None:
     with site.test_request_context(headers={"Accept-Language": "en"}):
         assert told_at(made_at, "2026-05-01T20:05:00.000Z") == told
+
+
+def corrected_often(site: Flask, game: Game, times: int) -> None:
+    """Entry 6 is corrected so often, each time with another note."""
+    said: list[Said] = []
+    for seq in range(8, 8 + times):
+        body: Json = {
+            "corrected": {"reason": f"{seq}", "changes": [{"seq": 6, "entry": {**DIAMONDS, "note": f"{seq}"}}]}
+        }
+        said.append(Said(str(uuid.uuid4()), "corrected", None, None, body))
+    with site.app_context(), writing() as session:
+        GAMES.append(session, GAMES.lock(session, game.game_id), said, "2026-05-01T20:05:00.000Z")
+
+
+def seqs(phone: Phone, path: str) -> list[int]:
+    return [int(node.attrs["id"].removeprefix("entry-")) for node in phone.get(path).root.find("li", class_="told")]
+
+
+def to_follow(phone: Phone, path: str, words: str) -> str | None:
+    found = [node.attrs["href"] for node in phone.get(path).root.find("a", class_="row") if node.text == words]
+    return found[0] if found else None
+
+
+def test_a_long_story_comes_in_pages_that_lead_to_each_other(site: Flask, phone: Phone, played: Game) -> None:
+    corrected_often(site, played, 243)
+    first = played.path("/journal")
+    assert seqs(phone, first) == list(range(250, 150, -1))
+    assert to_follow(phone, first, "Newer entries") is None
+    second = to_follow(phone, first, "Older entries") or ""
+    assert seqs(phone, second) == list(range(150, 50, -1))
+    third = to_follow(phone, second, "Older entries") or ""
+    assert seqs(phone, third) == [*range(50, 5, -1), 1]
+    assert to_follow(phone, third, "Older entries") is None
+    assert to_follow(phone, third, "Newer entries") == second
+    assert seqs(phone, to_follow(phone, second, "Newer entries") or "") == seqs(phone, first)
+
+
+@pytest.mark.parametrize("before", ["0", "-5", "x", "1" * 40, "251", "99999"])
+def test_an_address_that_names_no_page_leads_to_one(site: Flask, phone: Phone, played: Game, before: str) -> None:
+    corrected_often(site, played, 243)
+    assert seqs(phone, f"{played.path('/journal')}?before={before}")
+
+
+def test_each_page_says_what_its_corrections_changed_then(site: Flask, phone: Phone, played: Game) -> None:
+    corrected_often(site, played, 243)
+    line = phone.get(f"{played.path('/journal')}?before=101").root.one("li", id="entry-100")
+    assert "Note99100" in line.text
+
+
+def test_the_page_of_an_entry_leads_to_it_in_the_story(site: Flask, phone: Phone, played: Game) -> None:
+    corrected_often(site, played, 243)
+    address = to_follow(phone, played.path("/deals/7"), "The story of the game") or ""
+    path, _hash, anchor = address.partition("#")
+    assert anchor == "entry-7"
+    assert 7 in seqs(phone, path)
+
+
+def test_a_story_of_thousands_of_corrections_is_told_in_no_time(site: Flask, phone: Phone, played: Game) -> None:
+    corrected_often(site, played, 3_200)
+    phone.get(played.path("/journal"))
+    began = process_time()
+    pages = 5
+    for page in range(pages):
+        phone.get(f"{played.path('/journal')}?before={3200 - 600 * page}")
+    assert (process_time() - began) / pages < 0.5

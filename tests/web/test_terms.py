@@ -69,12 +69,15 @@ def test_a_deal_waits_until_another_player_has_looked_at_it(site: Flask, phone: 
     assert "waits for a second person" not in phone.get(game.path("/sheet")).text
 
 
-def test_the_scorers_phone_is_handed_round_and_whoever_entered_it_is_not_asked(phone: Phone, game: Game) -> None:
+def test_another_link_than_the_one_that_entered_it_confirms(phone: Phone, game: Game) -> None:
     set_terms(phone, game, second_person="y")
     phone.client.set_cookie("phone", "Amal")
     page = phone.get(game.path("/deals/new?contracts=trex"))
     phone.send(page, "/deals", trex_1="A", trex_2="B", trex_3="C", trex_4="D")
     page = phone.get(game.path(f"/deals/{game.seq()}"))
+    assert "Someone else confirms it with their own link." in page.text
+    assert not [form for form in page.root.find("form") if form.attrs["action"].endswith("/confirmations")]
+    page = phone.get(game.path(f"/deals/{game.seq()}", "own"))
     buttons = [form for form in page.root.find("form") if form.attrs["action"].endswith("/confirmations")]
     assert [form.one("input", name="seat").attrs["value"] for form in buttons] == ["B", "C", "D"]
     stolen = {**fields_of(buttons[0]), "seat": "A"}

@@ -27,7 +27,7 @@ def filled(page: Answer) -> dict[str, str]:
 
 
 def ways(page: Answer) -> list[str]:
-    assert page.path.endswith("/totals")
+    assert "/totals/" in page.path
     return [row.text for row in page.root.find("ul", class_="meaning__ways")[0].find("a")]
 
 
@@ -71,7 +71,7 @@ def test_several_ways_are_listed_the_plainest_first_and_lead_to_the_form(phone: 
     page = ask(phone, game, -75, 0, 0, 0)
     assert [way.replace("\u2068", "").replace("\u2069", "") for way in ways(page)] == [
         "Amal took the king of hearts.",
-        "Amal had doubled the king of hearts and took it back.",
+        "Amal took the king of hearts after doubling it.",
     ]
     form = phone.get(page.root.find("ul", class_="meaning__ways")[0].find("a")[1].attrs["href"])
     assert (filled(form)["KH_taken_by"], filled(form)["KH_cover"], filled(form)["KH_doubled_by"]) == (

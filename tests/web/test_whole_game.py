@@ -9,6 +9,7 @@ from flask import Flask
 from tests.support.corrections import KING_OF_HEARTS, WHOLE, correct, of, said, swapped, totals, way
 from tests.support.pages import Game, Phone, preset, start
 from tests.support.tables import DIAMONDS, TREX, VOID, Json
+from tests.support.whole_games import whole_game
 from tests.web.test_agreement import seats_of
 
 
@@ -91,7 +92,7 @@ def test_what_other_rules_forbid_is_put_right_in_the_same_correction(site: Flask
     page = phone.get(game.path("/corrections/house-rules"))
     page = phone.send(page, "/corrections/house-rules", doubling="off")
     assert "may not be doubled at this table" in said(page)
-    form = phone.get(way(phone.get(way(page, "Correct it, too")), "What was taken"))
+    form = phone.get(way(page, "Correct it, too"))
     assert not form.root.find("input", name="KH_doubled_by")
     page = phone.send(form, "/deals/6/correct")
     assert "may not be doubled" not in said(page)
@@ -213,3 +214,21 @@ def test_rubbish_in_an_address_breaks_no_page(phone: Phone, played: Game, change
     page = phone.get(played.path(f"{path}?changes={quote(json.dumps(changes))}"))
     assert page.status == 200
     assert played.seq() == 7
+
+
+def test_kings_that_went_in_another_order_have_a_way_out(site: Flask, phone: Phone) -> None:
+    deals = whole_game("standard", 5)["deals"]
+    game = start(site, *deals[:12], first_king=deals[0]["king"])
+    kings = list(dict.fromkeys(deal["king"] for deal in deals))
+    page = phone.get(game.path(f"/kingdoms/{kings[1]}/king"))
+    assert "Did the kings go in another order" in said(page)
+    other = next(link for link in page.root.find("a", class_="row") if "let the table agree" in link.text)
+    page = phone.get(other.attrs["href"])
+    assert "changes places" in said(page)
+    changes = page.root.find("input", name="changes")[0].attrs["value"]
+    page = phone.get(f"{game.path(f'/kingdoms/{kings[1]}/king')}?king={kings[2]}&changes={quote(changes)}")
+    assert "Then this cannot be any more" not in said(page)
+    correct(phone, game, page)
+    file = game.file()
+    assert list(dict.fromkeys(deal["king"] for deal in file["deals"])) == [kings[0], kings[2], kings[1]]
+    assert file["house_rules"]["options"]["next_king"] == "agreed"

@@ -30,7 +30,7 @@ def said(site: Flask, *deals: Json, path: str = "/deals/6", language: str = "en"
 
 def test_a_doubled_king_is_explained_line_by_line_with_the_rule_and_its_sources(site: Flask) -> None:
     page = said(site, KING_DOUBLED)
-    assert "Basil took the king of hearts, which was doubled. −150" in page
+    assert "Basil took the king of hearts, which was doubled. 2 × −75 −150" in page
     assert "Carine had doubled the king of hearts and gave it away. +75" in page
     assert "Together −75, as the rules have it." in page
     assert "A doubled card costs twice its value. So say: Wikipedia, the how-to-play site" in page
@@ -40,7 +40,7 @@ def test_a_doubled_king_is_explained_line_by_line_with_the_rule_and_its_sources(
 def test_whoever_led_a_doubled_king_to_its_holder_gains_as_denexa_says_alone(site: Flask) -> None:
     page = said(site, OWN_KING, **preset("denexa"))
     assert "Dani led the trick in which the holder had to take the king of hearts. +75" in page
-    assert "It costs double, and whoever led the trick gains the plain value. So say: Denexa." in page
+    assert "It costs double, and the player who led the trick gains the plain value. So say: Denexa." in page
 
 
 def test_counts_are_explained_by_what_each_one_costs(site: Flask) -> None:
@@ -55,6 +55,87 @@ def test_a_rule_that_no_source_grants_is_called_a_custom(site: Flask) -> None:
 def test_points_by_agreement_and_a_deal_thrown_in_are_explained_as_well(site: Flask) -> None:
     assert "Dani +30" in said(site, MOVED)
     assert "uses nothing up" in said(site, VOID)
+
+
+def test_a_deal_thrown_in_is_explained_to_its_source(site: Flask) -> None:
+    closed = {"king": "A", "contracts": ["trex"], "void": {"reason": "suit_closed_without_jacks"}}
+    page = said(site, closed)
+    assert "Announced: Trex" in page
+    assert "A deal is thrown in for: a suit closed before all jacks were out. So say: Wikipedia." in page
+    other = said(site, {"king": "A", "void": {"reason": "five_hearts_with_king"}})
+    assert "This table has not agreed on it beforehand: all four have to. So say: the how-to-play site." in other
+    assert "They add up to 0 and belong to no kingdom. A custom of tables." in said(site, MOVED)
+
+
+def test_points_by_agreement_stand_in_the_kingdom_in_which_they_were_agreed(site: Flask) -> None:
+    deals = whole_game("partnership", 5)["deals"]
+    first = deals[0]["king"]
+    game = start(site, *deals[:3], MOVED, *deals[3:8], first_king=first)
+    phone = Phone(site)
+    for king in dict.fromkeys(deal["king"] for deal in deals[:8] if "king" in deal):
+        shown = phone.get(game.path(f"/kingdoms/{king}")).root.find("tbody", class_="adjustments")
+        assert bool(shown) == (king == first), king
+
+
+QUEENS_OWN = {
+    "king": "A",
+    "contracts": ["queens"],
+    "captures": {
+        "queens": {
+            "hearts": {"taken_by": "B", "doubled_by": "B"},
+            "spades": {"taken_by": "C", "doubled_by": "D"},
+            "diamonds": {"taken_by": "B", "doubled_by": "B"},
+            "clubs": {"taken_by": "C", "doubled_by": "D"},
+        }
+    },
+}
+
+
+def test_a_partner_s_capture_is_explained_by_the_one_source_that_implies_it(site: Flask) -> None:
+    taken = {**KING_DOUBLED, "captures": {"king_of_hearts": {"taken_by": "A", "doubled_by": "C"}}}
+    page = said(site, taken, **preset("partnership"))
+    rule = "A partner takes the doubled card: what then? The same as when an opponent takes it. Implied by: Wikipedia."
+    assert rule in page
+    assert "twice its value" not in page
+    assert "what does its holder gain" not in page
+
+
+def test_an_own_doubled_queen_is_said_by_two_sources_and_implied_by_one(site: Flask) -> None:
+    page = said(site, QUEENS_OWN)
+    assert "It costs the plain value. So say: the how-to-play site, the German page. Implied by: Wikipedia." in page
+
+
+def test_doubled_cards_show_their_arithmetic_and_what_they_cost_plain(site: Flask) -> None:
+    page = said(site, KING_DOUBLED)
+    assert "2 × −75 −150" in page
+    assert "What does the king of hearts cost? 75." in page
+
+
+def test_a_renege_that_names_no_leader_is_explained_by_what_is_counted(site: Flask) -> None:
+    own = {**OWN_KING, "captures": {"king_of_hearts": {"taken_by": "B", "doubled_by": "B"}}, "renege": {"by": "B"}}
+    page = said(site, own, **preset("denexa"))
+    assert "After a revoke, a player’s own doubled card costs the plain value" in page
+    assert "No source says so; it is counted this way here." in page
+    assert "It costs double" not in page
+
+
+def test_reversed_signs_are_among_the_rules_behind_a_number(site: Flask) -> None:
+    page = said(site, TREX, **preset("wikipedia_reversed"))
+    assert "Which way round are points written? Turned round: losses are plus. So say: Wikipedia" in page
+    assert "Which way round" not in said(site, TREX)
+
+
+def test_a_holder_who_gains_nothing_is_told_why(site: Flask) -> None:
+    page = said(site, KING_DOUBLED, **preset("standard", doubler_bonus="none"))
+    assert "what does its holder gain? Nothing. A custom of tables." in page
+
+
+def test_a_holder_who_led_the_trick_is_said_to_have_led_it(site: Flask) -> None:
+    led = {**OWN_KING, "captures": {"king_of_hearts": {"taken_by": "B", "doubled_by": "B", "led_by": "B"}}}
+    page = said(site, led, **preset("denexa", own_capture="leader_gains_unless_self_led"))
+    assert "Basil led the trick and took the king of hearts after doubling it. 2 × −75 −150" in page
+    assert "the player who led the trick gains the plain value, but not the holder" in page
+    assert "Basil gains for leading the trick with the king of hearts. +75" in said(site, led, **preset("denexa"))
 
 
 def test_a_total_is_the_sum_of_its_deals(site: Flask) -> None:
@@ -111,7 +192,7 @@ def test_a_doubled_card_that_cost_more_than_anybody_gained_is_why_a_kingdom_is_n
     own = {**OWN_KING, "captures": {"king_of_hearts": {"taken_by": "B", "doubled_by": "B"}}}
     page = said(site, own, DIAMONDS, path="/kingdoms/A", **preset("howto_quadruple"))
     assert "five contracts of a kingdom add up to 0. 0 = −75 −100 −130 −195 +500" in page
-    assert "Basil had doubled the king of hearts and took it back. −225" in page
+    assert "Basil took the king of hearts after doubling it. −225" in page
     assert "It costs four times the value. So say: the how-to-play site." in page
     assert "205 are still to come, if nothing more is doubled. 205 = −100 −195 +500" in page
 
@@ -134,7 +215,8 @@ def test_places_are_explained_by_their_margin_and_the_rule(site: Flask) -> None:
     page = said(site, DIAMONDS, TREX, path="/why")
     assert "place 1Carine170" in page
     assert "70 behind: between 170 and 100" in page
-    assert "Who wins? The highest total. So say: Wikipedia" in page
+    assert "Who wins? The highest total. So say: the how-to-play site, the German page, Denexa." in page
+    assert "Wikipedia, onlinetrex.com: Everyone above zero wins by that much, and everyone below loses." in page
     assert "2 of the five contracts played" in page
 
 

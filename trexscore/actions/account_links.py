@@ -34,11 +34,20 @@ def make_account_link(name: str, account_id: int | None = None, holds: timedelta
         return make_link_within(session, name, account_id, holds)
 
 
+def new_link_token() -> str:
+    """A token that nobody guesses. It opens nothing before a link is made with it."""
+    return secrets.token_urlsafe(_TOKEN_BYTES)
+
+
 def make_link_within(
-    session: Session, name: str, account_id: int | None = None, holds: timedelta = GIVEN_BY_HAND
+    session: Session,
+    name: str,
+    account_id: int | None = None,
+    holds: timedelta = GIVEN_BY_HAND,
+    token: str | None = None,
 ) -> str:
-    """The same inside a transaction."""
-    token = secrets.token_urlsafe(_TOKEN_BYTES)
+    """The same inside a transaction; with a token that was made before, or a new one."""
+    token = token or new_link_token()
     until = as_written(datetime.now(UTC) + holds)
     session.execute(delete(AccountLink).where(AccountLink.expires_at <= now()))
     session.execute(

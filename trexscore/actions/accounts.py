@@ -8,12 +8,13 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from trexscore.actions.account_links import use_link
+from trexscore.actions.account_links import SENT_BY_MAIL, make_link_within, use_link
 from trexscore.actions.clock import now
+from trexscore.actions.clubs.lost_rights import forget_what_they_know
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.storage.account_rows import forget_links
 from trexscore.storage.accounts import Account, Passkey
-from trexscore.storage.club_models import Claim
+from trexscore.storage.club_models import Claim, NameRequest
 from trexscore.storage.clubs import clubs_of, heirs, record_behind
 from trexscore.storage.journals import CLUBS, Gone, writing
 from trexscore.storage.left_games import forget_left
@@ -59,10 +60,15 @@ def account_called(username: str) -> tuple[int, str] | None:
     return None if row is None else (row.id, row.name)
 
 
-def account_with_email(email: str) -> tuple[int, str] | None:
-    """The same, by e-mail address."""
+def give_recovery_link(email: str, token: str) -> bool:
+    """Make a link with this token to the account of an e-mail address; whether there is one."""
     row = db.session().execute(select(Account.id, Account.name).where(Account.email == email)).one_or_none()
-    return None if row is None else (row.id, row.name)
+    db.session.rollback()
+    if row is None:
+        return False
+    with writing() as session:
+        make_link_within(session, row.name, row.id, SENT_BY_MAIL, token)
+    return True
 
 
 def open_account(person: Person, token: str | None = None) -> int | Refusal:
@@ -145,9 +151,12 @@ def erase_account(account_id: int) -> None:
                 record = record_behind(CLUBS.lock(session, club.id))
             except Gone:  # dissolved since we looked
                 continue
-            if record.owner is record.who(number) and heirs(session, club.id, record):
+            if record.owner is not record.who(number):
+                forget_what_they_know(session, club.id, record, number)
+            elif heirs(session, club.id, record):
                 raise StillOwned
-        session.execute(delete(Claim).where(Claim.account_id == account_id))
+        for theirs in (Claim, NameRequest):
+            session.execute(delete(theirs).where(theirs.account_id == account_id))
         forget_left(session, account_id)
         session.execute(delete(Account).where(Account.id == account_id))
 

@@ -1,6 +1,6 @@
 """The server's clock: the only one that an entry's order hangs on."""
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 _MORNING = timedelta(hours=6)
 
@@ -15,23 +15,28 @@ def as_written(moment: datetime) -> str:
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def today() -> date:
-    """The day by the server's own calendar: it stands where the club is, or is told so by its time zone."""
-    return datetime.now().astimezone().date()
+def today(zone: tzinfo | None = None) -> date:
+    """The day in a time zone; by the server's own calendar where none is given."""
+    return local(datetime.now(UTC), zone).date()
 
 
-def end_of(day: date) -> str:
-    """The last moment of a day by the same calendar, as the journal writes it.
+def local(moment: datetime, zone: tzinfo | None = None) -> datetime:
+    """A moment by the clocks of a time zone; by the server's where none is given."""
+    return moment.astimezone(zone)
+
+
+def end_of(day: date, zone: tzinfo | None = None) -> str:
+    """The last moment of a day in a time zone, or by the server's calendar, as the journal writes it.
 
     Where summer ends at midnight, the last hour comes twice: the day ends with the second.
     """
-    last = datetime.combine(day, time(23, 59, 59, 999000, fold=1)).astimezone()
+    last = datetime.combine(day, time(23, 59, 59, 999000, fold=1), zone)
     return as_written(last.astimezone(UTC))
 
 
-def this_evening() -> date:
-    """The day whose evening it is, by the same calendar."""
-    return evening_of(datetime.now().astimezone())
+def this_evening(zone: tzinfo | None = None) -> date:
+    """The day whose evening it is in a time zone, or by the server's calendar."""
+    return evening_of(local(datetime.now(UTC), zone))
 
 
 def evening_of(moment: datetime) -> date:

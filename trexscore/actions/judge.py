@@ -1,24 +1,27 @@
 """What follows from an entry: the game behind it, or why it cannot be."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import NamedTuple
 
 from trexscore.gamefile.entries import read_entry
 from trexscore.gamefile.shape import read_object, read_seat, refuse_unknown_fields
-from trexscore.journal.agreement import agreed_in, agreed_refusals
+from trexscore.gamefile.texts import text_refusals
+from trexscore.journal.agreement import agreed_refusals
 from trexscore.journal.announcement import announcement_in
 from trexscore.journal.correction import correction_in
 from trexscore.journal.dispute import answer_refusals, disputed_refusals, settled_refusals
-from trexscore.journal.entries import Body, Said
+from trexscore.journal.entries import Body, Said, Told
 from trexscore.journal.fold import fold
 from trexscore.journal.naming import naming_refusals
-from trexscore.journal.record import CAN_BE_TAKEN_BACK, Counted, Record
+from trexscore.journal.record import CAN_BE_TAKEN_BACK, MOST_SEATINGS, Counted, Record
+from trexscore.journal.set_aside import set_aside_refusals
 from trexscore.journal.terms import REFEREE, confirmed_refusals, terms_refusals
 from trexscore.rules.game import Entry, Played
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 
-Entries = list[tuple[int, str, Body | None]]
+Entries = list[Told]
 """A journal, as far as folding it needs."""
 
 
@@ -37,28 +40,65 @@ class Next(NamedTuple):
 
 
 def following(entries: Entries, said: Said, seq: int) -> Next | Refused:
-    record = fold(entries)
+    """The game behind an entry. Entries from before `by` existed are judged by the rules of then."""
+    changed = partial(fold, [*entries, Told(seq, said.kind, said.body, said.by, said.key)])
+    return following_record(fold(entries), lambda: entries, said, seq, changed)
+
+
+def following_record(
+    record: Record, entries: Callable[[], Entries], said: Said, seq: int, folded: Callable[[], Record]
+) -> Next | Refused:
+    """The same for callers that have folded the entries; `folded` gives the fold with the new one behind them."""
+    unfit = _unfit(record, said) if said.by is not None else []
+    behind = _refused(record, unfit) if unfit else _behind(record, entries, said, seq, folded)
+    begins = record.uid is None or said.kind == "named"
+    if said.by is None or not begins or isinstance(behind, Refused):
+        return behind
+    # From the first entry on that has `by`, seals are of the new kind; and names are marked in them.
+    return behind._replace(record=folded())
+
+
+def _behind(
+    record: Record, entries: Callable[[], Entries], said: Said, seq: int, folded: Callable[[], Record]
+) -> Next | Refused:
     if said.kind in _FOLDED_ANEW:
-        faults: list[Refusal] = []
-        refuse_unknown_fields(said.body, (said.kind,), "", faults)
-        faults += _FOLDED_ANEW[said.kind](record, said.body)
-        if faults:
-            return _refused(record, faults)
-        changed = fold([*entries, (seq, said.kind, said.body)])
-        broken = _broken(record, changed, said.body)
-        if broken:
-            return _refused(record, broken)
-        if said.kind == "disputed" and said.body["disputed"].get("changes"):
-            return _proposed(entries, said, seq, changed)
-        in_vain = said.kind == "corrected" and changed.says_the_same(record)
-        return _refused(record, [_NO_DIFFERENCE]) if in_vain else _judged(changed)
+        return _folded_anew(entries, record, said, seq, folded)
     if said.kind in _ON_THE_SIDE:
         return _ON_THE_SIDE[said.kind](record, said.body, seq)
     entry = read_entry(said.body)
     more = record._replace(counted=(*record.counted, Counted(seq, said.body, entry)))
     if said.kind != "adjustment":
-        more = more._replace(announced=())
-    return _judged(more)
+        return _judged(more._replace(announced=()))
+    behind = _judged(more)
+    if said.by is None or isinstance(behind, Refused):
+        return behind
+    broken = _broken(record, folded(), said.body)
+    return _refused(record, broken) if broken else behind
+
+
+def _folded_anew(
+    entries: Callable[[], Entries], record: Record, said: Said, seq: int, folded: Callable[[], Record]
+) -> Next | Refused:
+    faults: list[Refusal] = []
+    refuse_unknown_fields(said.body, (said.kind,), "", faults)
+    faults += _FOLDED_ANEW[said.kind](record, said.body)
+    if faults:
+        return _refused(record, faults)
+    changed = folded()
+    broken = _broken(record, changed, said.body)
+    if broken:
+        return _refused(record, broken)
+    if said.kind == "disputed" and said.body["disputed"].get("changes"):
+        return _proposed(entries(), said, seq, changed)
+    in_vain = said.kind == "corrected" and changed.says_the_same(record)
+    return _refused(record, [_NO_DIFFERENCE]) if in_vain else _judged(changed)
+
+
+def _unfit(record: Record, said: Said) -> list[Refusal]:
+    """What entries may not hold since they have `by`."""
+    held = said.body.get("set_aside") if said.kind == "set_aside" else None
+    never = set_aside_refusals(held, record) if isinstance(held, dict) else []
+    return [*text_refusals(said.body), *never]
 
 
 def _judged(record: Record) -> Next | Refused:
@@ -93,30 +133,29 @@ def _broken(before: Record, after: Record, body: Body) -> list[Refusal]:
 
     A seal that was given stays on record, and so does a ruling.
     """
+    if len(before.seated) < len(after.seated) > MOST_SEATINGS:
+        return [refuse("too_many_seatings", most=MOST_SEATINGS)]
     seals_lost = [king for king, seal in before.seals if (king, seal) not in after.seals]
     behind = body.get("corrected", {}).get("with", ())
     by_referee = REFEREE in behind or body.get("settled", {}).get("by") == REFEREE
     answered = body.get("answered", {}).get("dispute")
     by_all = len(behind) == len(SEATS) or any(one.seq == answered and one.all_agree for one in after.disputes)
-    if by_all or by_referee:
+    if by_all or (by_referee and not before.signed_before_referee(after)):
         return []
     if before.rulings - after.rulings or before.is_overruled_by(after):
         return [refuse("ruled_by_referee", "corrected.with")]
+    if after.uid is not None and before.backed - after.backed:
+        return [refuse("backed_by_all", "take_back")]
     kings = dict.fromkeys([*seals_lost, *before.unagreed_by(after)])
-    return [refuse("kingdom_agreed", "corrected.with", king=king) for king in kings]
+    at = "" if "adjustment" in body else "corrected.with"
+    return [refuse("kingdom_agreed", at, king=king) for king in kings]
 
 
-def _agreed(record: Record, body: Body, _seq: int) -> Next | Refused:
-    faults: list[Refusal] = []
-    refuse_unknown_fields(body, ("agreed",), "", faults)
+def _not_agreed(record: Record, body: Body) -> list[Refusal]:
     played = record.play()
     digests = {agreement.king: agreement.digest for agreement in record.agreements(played.game)}
-    faults += agreed_refusals(body["agreed"], digests, record.agreed)
-    if not faults:
-        faults += _not_confirmed(record, SEAT_NAMED[body["agreed"]["kingdom"]])
-    if faults:
-        return _refused(record, faults)
-    return Next(record._replace(agreed=(*record.agreed, agreed_in(body["agreed"]))), played)
+    faults = agreed_refusals(body["agreed"], digests, record.agreed)
+    return faults or _not_confirmed(record, SEAT_NAMED[body["agreed"]["kingdom"]])
 
 
 def _not_confirmed(record: Record, king: Seat) -> list[Refusal]:
@@ -128,7 +167,7 @@ def _not_confirmed(record: Record, king: Seat) -> list[Refusal]:
 def _proposed(entries: Entries, said: Said, seq: int, changed: Record) -> Next | Refused:
     """A proposal is judged as if it held already, so that nobody is asked about what cannot be."""
     body = {"corrected": {"reason": "?", "changes": said.body["disputed"]["changes"]}}
-    proposed = _judged(fold([*entries, (seq, "corrected", body)]))
+    proposed = _judged(fold([*entries, Told(seq, "corrected", body, said.by, said.key)]))
     if isinstance(proposed, Refused):
         return proposed
     in_vain = proposed.record.says_the_same(changed)
@@ -159,6 +198,7 @@ def _not_to_confirm(record: Record, body: Body) -> list[Refusal]:
 
 _NO_DIFFERENCE = refuse("nothing_to_correct", "corrected.changes")
 _FOLDED_ANEW = {
+    "agreed": _not_agreed,
     "take_back": _not_taken_back,
     "corrected": _not_corrected,
     "disputed": _not_disputed,
@@ -213,7 +253,6 @@ def _set_aside(record: Record, body: Body, _seq: int) -> Next | Refused:
 
 
 _ON_THE_SIDE: dict[str, Callable[[Record, Body, int], Next | Refused]] = {
-    "agreed": _agreed,
     "announced": _announced,
     "first_king": _first_king,
     "named": _named,

@@ -6,6 +6,7 @@ from trexscore.actions import clock
 from trexscore.actions.on_terms import too_late
 from trexscore.gamefile.entries import read_entry
 from trexscore.journal.correction import Change, Missing, Replaced, Reseated, correction_in
+from trexscore.journal.entries import Told
 from trexscore.journal.fold import fold
 from trexscore.journal.record import Record
 from trexscore.rules.game import Played
@@ -50,7 +51,7 @@ class CannotBe(NamedTuple):
 
 def look_ahead(game_id: int, changes: Any) -> Ahead | CannotBe:  # noqa: ANN401 - any JSON value
     """The game behind these changes, which nobody has written."""
-    entries = GAMES.folded(db.session(), game_id)
+    entries = GAMES.told(db.session(), game_id)
     now, seq = fold(entries), entries[-1][0] + 1
     said: Body = {"reason": "?", "changes": changes}
     correction, refusals = correction_in(said, frozenset(counted.seq for counted in now.counted))
@@ -59,7 +60,7 @@ def look_ahead(game_id: int, changes: Any) -> Ahead | CannotBe:  # noqa: ANN401 
     faults = tuple(fault for change in correction.changes for fault in _faults_of(change))
     if faults:
         return CannotBe(faults)
-    then = fold([*entries, (seq, "corrected", {"corrected": said})])
+    then = fold([*entries, Told(seq, "corrected", {"corrected": said}, {"right": "write"})])
     late = too_late(db.session(), game_id, now, {"corrected": said}, clock.now())
     return Ahead(now, then, then.play(), seq, _sits(correction.changes), late)
 

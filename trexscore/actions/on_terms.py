@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from trexscore.journal.entries import Body, Said
+from trexscore.journal.entries import Body, Said, without_device
 from trexscore.journal.record import IN_THE_GAME_FILE, Counted, Record
 from trexscore.journal.terms import REFEREE, Deadline
 from trexscore.rules.refusals import Refusal, refuse
@@ -26,7 +26,7 @@ def against_terms(session: Session, game_id: int, record: Record, said: Said, no
     """Why an entry that the rules allow is not written; `record` is the game behind it."""
     place = len(record.counted) + 1
     if said.kind == "confirmed":
-        faults = _own_entry(session, game_id, record, said.body["confirmed"])
+        faults = _own_entry(session, game_id, record, said)
     elif _touches(record, said) and too_late(session, game_id, record, said.body, now):
         at = "" if said.kind in IN_THE_GAME_FILE else said.kind
         faults = [refuse("too_late", at, referee=record.terms.referee)]
@@ -76,9 +76,12 @@ def _changed(counted: Iterable[Counted], changes: Iterable[dict[str, Any]]) -> I
             yield from (one.seq for one in counted)
 
 
-def _own_entry(session: Session, game_id: int, record: Record, said: Body) -> list[Refusal]:
-    """A second person is another one than whoever has entered it, as far as that was said."""
-    seat = SEAT_NAMED[said["seat"]]
-    author = GAMES.author_of(session, game_id, said["seq"])
-    own = author is not None and author == record.players[seat]
-    return [refuse("own_entry", "confirmed.seat", seat=seat)] if own else []
+def _own_entry(session: Session, game_id: int, record: Record, said: Said) -> list[Refusal]:
+    """A second person is another one than whoever has entered it, and speaks through another link."""
+    confirmed = said.body["confirmed"]
+    seat = SEAT_NAMED[confirmed["seat"]]
+    author, by = GAMES.written_by(session, game_id, confirmed["seq"])
+    if author is not None and author == record.players[seat]:
+        return [refuse("own_entry", "confirmed.seat", seat=seat)]
+    same = by is not None and said.by is not None and without_device(by) == without_device(said.by)
+    return [refuse("own_link", "confirmed.seat")] if same else []

@@ -13,7 +13,8 @@ from sqlalchemy.orm import Session
 from trexscore.actions.clock import now
 from trexscore.gamefile import FORMAT
 from trexscore.gamefile.game import GameFile, read_game
-from trexscore.journal.entries import MOST_ENTRIES, Body, Kind, Said
+from trexscore.journal.canonical import canonical
+from trexscore.journal.entries import MOST_ENTRIES, Body, Kind, Said, Told
 from trexscore.journal.fold import fold
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.refusals import Refusal, refuse
@@ -46,8 +47,8 @@ class KeyReused(NamedTuple):
     """The key started another game before."""
 
 
-def start_game(file: Any, key: str | None = None) -> Started | NotStarted | KeyReused:  # noqa: ANN401 - any JSON
-    """Start a game from a game file's value: its key is looked at, then the file.
+def start_game(file: Any, key: str | None = None, device: str | None = None) -> Started | NotStarted | KeyReused:  # noqa: ANN401 - any JSON
+    """Start a game from a game file's value: its key is looked at, then the file. Its links are the owner's.
 
     The same key and file again give the same game.
     """
@@ -63,7 +64,7 @@ def start_game(file: Any, key: str | None = None) -> Started | NotStarted | KeyR
     key = key or str(uuid.uuid4())
     try:
         with writing() as session:
-            return _known(session, key, digest) or _start(session, game, file, key, digest)
+            return _known(session, key, digest) or _start(session, game, file, key, digest, device=device)
     except IntegrityError:
         with writing() as session:  # somebody else used the key between our look and our write
             known = _known(session, key, digest)
@@ -72,13 +73,15 @@ def start_game(file: Any, key: str | None = None) -> Started | NotStarted | KeyR
             return known
 
 
-def start_within(session: Session, file: Body, key: str, terms: Body | None = None) -> Started | NotStarted:
+def start_within(
+    session: Session, file: Body, key: str, terms: Body | None = None, device: str | None = None
+) -> Started | NotStarted:
     """Start a game inside a transaction, under a key that nothing was started with; with terms, where it has any."""
     game, digest = read_game(file), file_digest(file)
     refusals = _refusals(game)
     if refusals or digest is None:
         return NotStarted(game, refusals)
-    return _start(session, game, file, key, digest, terms)
+    return _start(session, game, file, key, digest, terms, device)
 
 
 def _refusals(game: GameFile) -> tuple[Refusal, ...]:
@@ -92,7 +95,7 @@ def _refusals(game: GameFile) -> tuple[Refusal, ...]:
 def file_digest(file: object) -> str | None:
     """What tells one file from another; None where a number is too large for any game."""
     try:
-        return hashlib.sha256(rfc8785.dumps(file)).hexdigest()  # type: ignore[arg-type]  # any JSON value
+        return hashlib.sha256(canonical(file)).hexdigest()
     except rfc8785.CanonicalizationError:
         return None
 
@@ -106,14 +109,22 @@ def _known(session: Session, key: str, digest: str | None) -> Started | KeyReuse
 
 
 def _start(  # noqa: PLR0913, PLR0917 - what a game begins with
-    session: Session, game: GameFile, file: Body, key: str, digest: str, terms: Body | None = None
+    session: Session,
+    game: GameFile,
+    file: Body,
+    key: str,
+    digest: str,
+    terms: Body | None = None,
+    device: str | None = None,
 ) -> Started:
     said = list(_said(game, file, uuid.UUID(key)))
     if terms is not None:
         said.append(Said(str(uuid.uuid5(uuid.UUID(key), "terms")), "terms", None, None, {"terms": terms}))
+    by: Body = {"right": "own", "device": device} if device else {"right": "own"}
+    said = [one._replace(by=by) for one in said]
     begun = GAMES.begin(session, started_key=key, started_digest=digest, uid=said[0].key)
     end = GAMES.append(session, begun, said, now())
-    record = fold((seq, one.kind, one.body) for seq, one in enumerate(said, 1))
+    record = fold(Told(seq, one.kind, one.body, one.by, one.key) for seq, one in enumerate(said, 1))
     boards.begin(session, end.id, boards.state_of(record, record.play(), end.seq))
     links = make_links(session, end.id)
     keep_referee(session, end.id, wanted=record.terms.referee)

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 import msgspec
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
-from trexscore.journal.entries import Break, JournalEntry, breaks
+from trexscore.journal.entries import Break, JournalEntry, blanked, breaks
 from trexscore.journal.fold import fold
 from trexscore.storage.boards import UNFIT, state_of
-from trexscore.storage.journals import GAMES
+from trexscore.storage.journals import GAMES, Journals
 from trexscore.storage.models import Board, Game, db
 
 
@@ -18,8 +19,22 @@ def verify_all() -> Iterator[tuple[int, list[Break]]]:
     columns = Game.id, Game.uid, Game.last_seq, Game.last_digest
     for game_id, uid, last_seq, last_digest in session.execute(select(*columns).order_by(Game.id)).all():
         entries = GAMES.journal(session, game_id)
-        found = [*breaks(entries), *lost_tail(entries, last_seq, last_digest), *_derived(game_id, entries)]
+        found = [
+            *breaks(entries),
+            *blanked(entries),
+            *lost_tail(entries, last_seq, last_digest),
+            *_derived(game_id, entries),
+        ]
         yield game_id, [*found, *_name(entries, uid)]
+
+
+def broken_chains(journals: Journals, session: Session) -> Iterator[int]:
+    """The numbers of the journals whose entries are not what was written, or do not end where they should."""
+    head = journals.heads.c
+    for number, last_seq, last_digest in session.execute(select(head.id, head.last_seq, head.last_digest)).all():
+        entries = journals.journal(session, number)
+        if any(breaks(entries)) or any(lost_tail(entries, last_seq, last_digest)):
+            yield number
 
 
 def lost_tail(entries: list[JournalEntry], last_seq: int, last_digest: str) -> Iterator[Break]:
@@ -38,7 +53,7 @@ def _derived(game_id: int, entries: list[JournalEntry]) -> Iterator[Break]:
     board = db.session.execute(select(Board.seq, Board.state).where(Board.game_id == game_id)).one_or_none()
     last = entries[-1].seq if entries else 0
     try:
-        record = fold((entry.seq, entry.kind, entry.body) for entry in entries)
+        record = fold(entry.told for entry in entries)
         played = record.play()
         state = msgspec.json.decode(msgspec.json.encode(state_of(record, played, last)))
     except UNFIT:

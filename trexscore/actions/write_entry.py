@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.actions.clock import now
 from trexscore.actions.clubs.follow import follow_game
-from trexscore.actions.judge import Refused, following
+from trexscore.actions.judge import Next, Refused, following
 from trexscore.actions.on_terms import against_terms
 from trexscore.actions.start_game import kind_of
 from trexscore.journal.entries import LONG_BODY, MOST_ENTRIES, MOST_OF_LONG, Body, Kind, Said
@@ -28,7 +28,8 @@ class Request(NamedTuple):
     author: str | None
     made_at: str | None
     body: Body
-    device: str | None = None
+    by: Body | None = None
+    """Which kind of link this comes through: the server says so, never the client."""
 
     @property
     def kind(self) -> Kind:
@@ -42,7 +43,7 @@ class Request(NamedTuple):
     def said(self) -> Said:
         """What is to be written."""
         body = as_stored(self.body) if self.kind == "named" else self.body
-        return Said(self.key, self.kind, self.author, self.made_at, body)
+        return Said(self.key, self.kind, self.author, self.made_at, body, self.by)
 
 
 OF_A_SEAT: frozenset[Kind] = frozenset({"agreed", "confirmed", "disputed", "answered", "settled"})
@@ -74,6 +75,7 @@ class MovedOn(NamedTuple):
 
 
 _KEY_REUSED = Refused((refuse("key_reused", "key"),), ())
+_NUMBER_TOO_LARGE = Refused((refuse("number_too_large", "entry"),), ())
 
 
 def write_entry(game_id: int, request: Request) -> Written | MovedOn | Refused:
@@ -101,28 +103,34 @@ def _write(session: Session, end: End, request: Request) -> tuple[Written | Move
     said, game_id = request.said, end.id
     known = GAMES.with_key(session, game_id, request.key)
     if known is not None:
-        seq, *content = known
-        same = content == [said.kind, _digest(said)]
-        return (Written(seq, new=False) if same else _KEY_REUSED), end
+        same = (known.kind, known.body_digest) == (said.kind, _digest(said._replace(by=known.by)))
+        return (Written(known.seq, new=False) if same else _KEY_REUSED), end
     head = head_of(session, game_id)
     if request.key == head.started_key:
         return _KEY_REUSED, end  # written down, it would tell every reader how to get the game's links
     if request.after != end.seq:
         return MovedOn(end.seq), end
-    behind = _no_room(session, end, said.body) or following(GAMES.folded(session, game_id), said, end.seq + 1)
+    behind = _no_room(session, end, said.body) or following(GAMES.told(session, game_id), said, end.seq + 1)
+    received_at = now()
+    if isinstance(behind, Next):
+        behind = _cannot_be_kept(session, game_id, behind, said, received_at) or behind
     if isinstance(behind, Refused):
         return behind, end
-    received_at = now()
-    faults = against_terms(session, game_id, behind.record, said, received_at)
-    if faults:
-        return Refused(faults, ()), end
-    end = GAMES.append(session, end, [said], received_at, request.device)
+    end = GAMES.append(session, end, [said], received_at)
     if said.kind == "terms":
         keep_referee(session, game_id, wanted=behind.record.terms.referee)
     if head.in_club:
         follow_game(session, end, behind, received_at, said.kind)
     state = boards.state_of(behind.record, behind.played, end.seq)
     return Written(end.seq, True, boards.replace(session, game_id, state)), end  # noqa: FBT003
+
+
+def _cannot_be_kept(session: Session, game_id: int, behind: Next, said: Said, received_at: str) -> Refused | None:
+    """Why an entry that the rules allow is not written."""
+    faults = against_terms(session, game_id, behind.record, said, received_at)
+    if faults:
+        return Refused(faults, ())
+    return _NUMBER_TOO_LARGE if _digest(said) is None else None
 
 
 def _no_room(session: Session, end: End, body: Body) -> Refused | None:
@@ -146,6 +154,6 @@ def _digest(said: Said) -> str | None:
 def check_entry(game_id: int, body: Body) -> Refused | None:
     """What would be refused if this were written now, without writing it."""
     with writing() as session:
-        entries = GAMES.folded(session, game_id)
+        entries = GAMES.told(session, game_id)
     behind = following(entries, Request("", 0, None, None, body).said, len(entries) + 1)
     return behind if isinstance(behind, Refused) else None

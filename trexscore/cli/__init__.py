@@ -1,10 +1,11 @@
-"""The command line: `trexscore serve | score | paper | verify | demo | user | club | backup`.
+"""The command line: `trexscore serve | score | paper | verify | demo | user | club | game | jobs | backup | restore`.
 
 A command's module is loaded only when it is called, so that scoring a file loads no web server.
 """
 
 import argparse
 import gc
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -22,12 +23,16 @@ COMMANDS = {
     "demo": "fill a data folder with believable games, and a club",
     "user": "make an account, or a link for somebody who has forgotten the password",
     "club": "write a whole club into a file, or take one in",
-    "backup": "copy an installation's games into one file, while it runs",
+    "game": "delete a game, or remove a name from it for good",
+    "jobs": "list the long work of an installation, and how far it is",
+    "backup": "copy an installation's games into one file, while it runs, and check the copy",
+    "restore": "put a backup in the place of an installation's games",
 }
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command. The exit status is 2 where the command itself was misused."""
+    os.umask(0o077)  # whatever it writes may hold links, and is for its owner alone
     with patient_error():
         try:
             with checked_output():

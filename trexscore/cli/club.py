@@ -12,14 +12,16 @@ from sqlalchemy.exc import DBAPIError
 from trexscore.actions.accounts import account_called, read_username
 from trexscore.actions.clubs.import_club import Brought, import_club
 from trexscore.actions.clubs.look_through import Source, Unsound
-from trexscore.cli.backup import new_file
+from trexscore.actions.jobs import counted
+from trexscore.cli.bar import progress_bar
 from trexscore.cli.complaints import DONE, CannotWork, complain
+from trexscore.cli.database_file import new_file
 from trexscore.cli.installation import add_data_argument, read_settings, why_unusable
 from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.club.packing import packed
 from trexscore.language.language import ENGLISH
 from trexscore.language.refusals import sentence
-from trexscore.storage.club_files import lines_of
+from trexscore.storage.club_files import lines_of, number_of_lines
 from trexscore.storage.clubs import club_at
 from trexscore.storage.models import db
 
@@ -62,9 +64,9 @@ def _export(options: argparse.Namespace) -> int:
         if club is None:
             raise CannotWork(f"There is no club with the address {options.club} here.")
         try:
-            with new_file(options.file) as draft, draft.open("wb") as file:
-                for piece in packed(lines_of(db.session(), club)):
-                    file.write(piece)
+            with new_file(options.file) as draft, draft.open("wb") as file, progress_bar() as progress:
+                lines = counted(progress, "read", lines_of(db.session(), club), number_of_lines(db.session(), club))
+                file.writelines(packed(lines))
         except FileExistsError as fault:
             raise CannotWork(f"{options.file} exists already and was left as it is.") from fault
         except OSError as fault:
@@ -79,8 +81,8 @@ def _import(options: argparse.Namespace) -> int:
             file = options.file.open("rb")
         except OSError as fault:
             raise CannotWork(f"{options.file} cannot be read: {fault.strerror}.") from fault
-        with closing(file):
-            brought = import_club(Source(file, _NO_END, extends=True), _account(options.owner))
+        with closing(file), progress_bar() as progress:
+            brought = import_club(Source(file, _NO_END, extends=True), _account(options.owner), progress)
     for line in _said(brought):
         print(line)
     return DONE

@@ -177,9 +177,9 @@ def _a_trex(uid: str) -> tuple[int, dict[str, Any]]:
     """The entry of the first Trex in a game, and what it says."""
     session = db.session()
     named = game_named(session, uid)
-    entries = [] if named is None else GAMES.folded(session, named.id)
+    entries = [] if named is None else GAMES.told(session, named.id)
     return next(
-        (seq, body)
-        for seq, kind, body in entries
-        if kind == "deal" and body is not None and body["contracts"] == [Contract.TREX]
+        (one.seq, one.body)
+        for one in entries
+        if one.kind == "deal" and one.body is not None and one.body["contracts"] == [Contract.TREX]
     )

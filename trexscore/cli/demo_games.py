@@ -57,7 +57,7 @@ def write_each(game_id: int, seq: int, bodies: Iterable[dict[str, Any]], author:
         clock += A_DEAL
         said = {"take_back": seq} if body is TAKE_BACK else body
         made_at = clock.isoformat(timespec="seconds")
-        written = write_entry(game_id, Request(str(uuid4()), seq, author, made_at, said))
+        written = write_entry(game_id, Request(str(uuid4()), seq, author, made_at, said, {"right": "write"}))
         if not isinstance(written, Written):
             raise CannotWork(f"A game of the demo cannot be told: {written}")
         seq = written.seq

@@ -3,6 +3,7 @@
 import argparse
 import os
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 from alembic.runtime.migration import MigrationContext
@@ -12,11 +13,12 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError
 
 from trexscore.cli.complaints import CannotWork
-from trexscore.config import DATABASE_FILE, PREFIX, Settings, SettingsError
+from trexscore.config import DATABASE_FILE, PREFIX, SECRET_FILE, Settings, SettingsError
 from trexscore.storage.migrations import FOLDER as MIGRATIONS
 from trexscore.storage.models import db
 
 _URL = f"{PREFIX}DATABASE_URL"
+_OTHERS = 0o007
 
 
 def add_data_argument(parser: argparse.ArgumentParser) -> None:
@@ -33,6 +35,25 @@ def read_settings(data: str | None = None, host: str | None = None, port: str | 
         return Settings.from_environment({**os.environ, **asked}, options)
     except SettingsError as fault:
         raise CannotWork(str(fault)) from fault
+
+
+def close_to_others(settings: Settings) -> Iterator[str]:
+    """Take every right to the installation's own files from users who are neither their owner nor in their group.
+
+    They hold links and password hashes. What was closed, and whether the folder is open, is said in sentences.
+    """
+    if os.name == "nt":
+        return
+    url, folder = make_url(settings.database_url), settings.data_folder
+    file = Path(url.database) if url.get_backend_name() == "sqlite" and url.database else folder / DATABASE_FILE
+    beside = (file.with_name(file.name + end) for end in ("", "-wal", "-shm"))
+    for one in (*beside, folder / SECRET_FILE):
+        mode = one.stat().st_mode if one.exists() else 0
+        if mode & _OTHERS and one.stat().st_uid == os.geteuid():
+            one.chmod(mode & 0o700)
+            yield f"{one} was open to every user of this machine. It is closed to them now."
+    if folder.stat().st_mode & _OTHERS:
+        yield f"The folder {folder} is open to every user of this machine. `chmod 700 {folder}` closes it."
 
 
 def existing_database(data: str | None) -> URL:
@@ -83,10 +104,19 @@ def refuse_newer() -> None:
         )
 
 
+def is_current() -> bool:
+    """Whether the database is of this version."""
+    return _revisions() == set(ScriptDirectory(str(MIGRATIONS)).get_heads())
+
+
+def written_by_earlier() -> str | None:
+    """The version of a database that is about to be brought up to date; None where it is empty or current."""
+    return None if is_current() else next(iter(sorted(_revisions())), None)
+
+
 def refuse_older() -> None:
     """A database that is only read has to be of this version already."""
-    heads = set(ScriptDirectory(str(MIGRATIONS)).get_heads())
-    if _revisions() != heads:
+    if not is_current():
         raise CannotWork(
             "The database is empty or was written by an earlier version of Trex Score; "
             "`trexscore serve` brings it up to date."

@@ -12,11 +12,17 @@ from trexscore.cli.table import print_columns
 from trexscore.gamefile.house_rules import over_preset
 from trexscore.gamefile.paper import HEADER, NotASheet, paper_in_json, read_paper
 from trexscore.language import ENGLISH, LANGUAGES, Language
-from trexscore.language.paper import Teller, change_sentence, kingdom_sentence, remark, rows_named, why_unreadable
+from trexscore.language.paper import (
+    Teller,
+    cause_sentence,
+    change_sentence,
+    kingdom_sentence,
+    remark,
+    rows_named,
+    why_unreadable,
+)
 from trexscore.language.words import contract_names
-from trexscore.rules.paper.fixes import Fixes, fixes_of
-from trexscore.rules.paper.kingdoms import Kingdom, kingdoms_of
-from trexscore.rules.paper.reading import Reading, read_sheet
+from trexscore.rules.paper.judgement import Judgement, Read, judge, read, without_slip
 from trexscore.rules.paper.sheet import Course, Sheet
 from trexscore.rules.presets import STANDARD
 
@@ -45,16 +51,14 @@ def run(options: argparse.Namespace) -> int:
         return UNREADABLE
     rules = over_preset(options.preset or STANDARD.name, dict(options.option))
     course = Course(rules, running=sheet.running, clock=lambda: monotonic() - started)
-    reading = read_sheet(course, sheet)
-    kingdoms = kingdoms_of(course, sheet, reading)
-    fixes = Fixes((), all=course.is_exact)
-    if not reading.possible:
-        fixes = fixes_of(course, sheet)
+    reading, kingdoms = read(course, sheet)
+    judgement = judge(course, sheet, reading)
     if options.json:
-        for piece in paper_in_json(sheet, reading, kingdoms, fixes):
+        for piece in paper_in_json(sheet, reading, kingdoms, judgement):
             sys.stdout.buffer.write(piece)
     else:
-        _print(language, sheet, reading, kingdoms, fixes)
+        shown = without_slip(course, sheet, judgement.causes[0]) if judgement.causes else Read(reading, kingdoms)
+        _print(language, sheet, shown, judgement, possible=reading.possible)
     sys.stdout.flush()
     return POSSIBLE if reading.possible else NOT_POSSIBLE
 
@@ -68,7 +72,7 @@ def _read(name: str, *, running: bool) -> Sheet:
     return read_paper(BytesIO(sys.stdin.buffer.read()), running=running)
 
 
-def _print(language: Language, sheet: Sheet, reading: Reading, kingdoms: tuple[Kingdom, ...], fixes: Fixes) -> None:
+def _print(language: Language, sheet: Sheet, shown: Read, judgement: Judgement, *, possible: bool) -> None:
     _ = language.gettext
     head = ["", _("King"), _("Contract"), *HEADER[2:]]
     lines = [
@@ -81,29 +85,30 @@ def _print(language: Language, sheet: Sheet, reading: Reading, kingdoms: tuple[K
             ],
             remark(language, row.programme, read),
         )
-        for number, (row, read) in enumerate(zip(sheet.rows, reading.rows, strict=True), 1)
+        for number, (row, read) in enumerate(zip(sheet.rows, shown.reading.rows, strict=True), 1)
     ]
     print_columns([(head, ""), *lines])
     if sheet.rows_behind:
         behind = (len(sheet.rows), len(sheet.rows) + sheet.rows_behind - 1)
         print(_("Rows %(rows)s stand behind a complete game.", rows=rows_named(language, behind)))
     print()
-    for kingdom in kingdoms:
+    for kingdom in shown.kingdoms:
         print(kingdom_sentence(Teller(language), kingdom))
     print()
-    _print_fixes(language, reading, fixes)
+    _print_fixes(language, judgement, possible=possible)
 
 
-def _print_fixes(language: Language, reading: Reading, fixes: Fixes) -> None:
-    """The first of the smallest sets of changes; all others are left to programs."""
-    _ = language.gettext
-    if reading.possible:
+def _print_fixes(language: Language, judgement: Judgement, *, possible: bool) -> None:
+    """The slips that explain the sheet, and the first of the smallest sets of changes; others are left to programs."""
+    _, fixes, teller = language.gettext, judgement.fixes, Teller(language)
+    smallest = [fix for fix in fixes.found if len(fix) == len(fixes.found[0])]
+    ways = [cause_sentence(teller, cause) for cause in judgement.causes]
+    ways += ["; ".join(change_sentence(teller, change) for change in fix) for fix in smallest]
+    if possible:
         print(_("The sheet is possible: captures can produce every row, and the rows make up a game."))
-    elif fixes.found:
+    elif ways:
         print(_("The sheet cannot be right. Any of these would make it so, likeliest first:"))
-        smallest = [fix for fix in fixes.found if len(fix) == len(fixes.found[0])]
-        for number, fix in enumerate(smallest[:_READ_BY_PEOPLE], 1):
-            said = "; ".join(change_sentence(Teller(language), change) for change in fix)
+        for number, said in enumerate(ways[:_READ_BY_PEOPLE], 1):
             print(f"{language.number(number):>4}. {said}")
     else:
         print(_("The sheet cannot be right, and no changes were found that would make it so."))

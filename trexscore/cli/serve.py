@@ -1,34 +1,31 @@
 """`trexscore serve`: the web application, for the phones at the table."""
 
 import argparse
-import multiprocessing
 import os
-import signal
+import socket
 import ssl
 import sys
-import threading
-from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-from granian import Granian
-from granian.constants import Interfaces, SSLProtocols
-from granian.log import LogLevels
-from granian.server.common import AbstractServer
 
 from trexscore import __version__
-from trexscore.app import create_app
+from trexscore.cli.cautions import cautions
 from trexscore.cli.complaints import DONE, CannotWork, complain
-from trexscore.cli.installation import add_data_argument, read_settings
+from trexscore.cli.installation import add_data_argument, close_to_others, read_settings
 from trexscore.cli.reachable import claimed, draw, phones_address, web_address
 from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.config import Settings
+from trexscore.jobs.runner import run_jobs
+from trexscore.server import worker
+from trexscore.server.processes import Processes, Role
+from trexscore.server.worker import Certificate
 from trexscore.storage.models import db
 
-if TYPE_CHECKING:
-    from flask import Flask
+if sys.platform != "win32":
+    import resource
 
-_SECONDS_TO_FINISH = 5
+_OPEN_FILES = 65_536
+_PATIENCE_WITH_JOBS = 60.0
+"""Seconds: it waits for others who write."""
 _PLAIN_HTTP = (
     "Over plain http, others in this network can read the games' addresses, and phones withhold what an app has:\n"
     "opening it without reception, installing it, a screen that stays on, sharing. https gives both: --cert and --key."
@@ -37,13 +34,6 @@ _HTTPS = (
     "Over https, nobody on the way reads the games' addresses. Phones that trust the certificate go on without\n"
     "reception, can install the app, keep the screen on and share results."
 )
-
-
-class Certificate(NamedTuple):
-    """What https is served with."""
-
-    chain: Path
-    key: Path
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,32 +52,21 @@ def run(options: argparse.Namespace) -> int:
         settings = read_settings(options.data, options.host, options.port)
         address = claimed(settings.host, settings.port)
         _prepare_database(settings)
-        server = _server(settings, address, certificate)
     except CannotWork as fault:
         return complain(fault)
-    os.environ.update(settings.environment())  # for the server's own processes
-    _greet(settings, address, certificate)
-    server.serve(target_loader=worker, wrap_loader=False)
+    _allow_many_connections()
+    with _listening(settings, address) as listening:
+        arguments = settings, [listening], certificate
+        names = [f"worker-{number + 1}" for number in range(settings.workers or _cores())]
+        workers = [Role(name, worker.serve, arguments) for name in names]
+        processes = Processes([*workers, Role("jobs", run_jobs, (settings,), patience=_PATIENCE_WITH_JOBS)])
+        processes.start()
+        for said in cautions(certificate and certificate.key):
+            print(said, file=sys.stderr, flush=True)
+        _greet(settings, address, certificate)
+        processes.run()
     print("Trex Score has stopped.", flush=True)
     return DONE
-
-
-def worker() -> "Flask":
-    """The application in a process of the server's."""
-    server = multiprocessing.parent_process()
-    if server is not None:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)  # until it listens itself, it would pass over the server's
-        if sys.platform != "win32":
-            # Ctrl+C reaches every process of the terminal; two signals at once can leave this one hanging.
-            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        threading.Thread(target=_end_with, args=(server,), daemon=True).start()
-    return create_app()
-
-
-def _end_with(server: BaseProcess) -> None:
-    """A server that was killed would leave its processes behind, and they would keep the port."""
-    server.join()
-    os._exit(1)
 
 
 def _certificate(chain: Path | None, key: Path | None) -> Certificate | None:
@@ -110,31 +89,29 @@ def _prepare_database(settings: Settings) -> None:
     """Bring it up to date, and let go of it: a connection must not be shared with the server's processes."""
     with up_to_date_app(settings).app_context():
         db.engine.dispose()
+    for said in close_to_others(settings):
+        print(f"trexscore: {said}", file=sys.stderr)
 
 
-def _server(settings: Settings, address: str, certificate: Certificate | None) -> AbstractServer[Any]:
-    """The default of hundreds of threads would queue on SQLite's lock, and 1,024 open phones would be all.
+def _listening(settings: Settings, address: str) -> socket.socket:
+    """The socket that all processes of the server share."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    made = socket.create_server((address, settings.port), family=family, backlog=settings.backlog)
+    made.set_inheritable(True)
+    return made
 
-    Requests are not logged: a game's address is its key.
-    """
-    return Granian(
-        "trexscore",
-        address=address,
-        port=settings.port,
-        interface=Interfaces.WSGI,
-        workers=settings.workers,
-        blocking_threads=settings.blocking_threads,
-        backlog=settings.backlog,
-        backpressure=settings.backpressure,
-        websockets=False,
-        log_level=LogLevels.error,
-        log_access=False,
-        ssl_cert=certificate and certificate.chain,
-        ssl_key=certificate and certificate.key,
-        ssl_protocol_min=SSLProtocols.tls12,  # what older phones speak
-        respawn_failed_workers=True,
-        workers_kill_timeout=_SECONDS_TO_FINISH,
-    )
+
+def _cores() -> int:
+    """The processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
+def _allow_many_connections() -> None:
+    """Each takes a file of the system, which allows few unless it is asked."""
+    if sys.platform != "win32":
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = _OPEN_FILES if most == resource.RLIM_INFINITY else min(most, _OPEN_FILES)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def _greet(settings: Settings, address: str, certificate: Certificate | None) -> None:

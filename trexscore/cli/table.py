@@ -9,11 +9,13 @@ from trexscore.gamefile.game import GameFile
 from trexscore.language import Language
 from trexscore.language.explanations import reneged, why
 from trexscore.language.words import SOURCE, VOID_REASON, contract_names
-from trexscore.rules.game import DealScore, Game, KingdomScore
+from trexscore.rules.game import DealScore, Game, KingdomScore, TieBreak
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.points_table import Event, event_of
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.scoring import Line
 from trexscore.rules.seats import NO_POINTS, SEATS, Seat, Team, add
-from trexscore.rules.sources import SOURCES, grants_reason
+from trexscore.rules.sources import SOURCES, grants_reason, implies_reason
 
 _GAP = "  "
 _NO_NUMBERS = [""] * 2 * len(SEATS)
@@ -69,9 +71,18 @@ def _rows(language: Language, file: GameFile, game: Game) -> Iterator[_Row]:
             reason = language.gettext(VOID_REASON[entry.void_reason])
             remark = language.gettext("Thrown in: %(reason)s", reason=reason)
             yield _Row(["", king, announced, *_NO_NUMBERS], remark=remark)
+        elif entry.tie_break:
+            yield _tie_break(language, next(deal for deal in game.tie_breaks if deal.entry == place))
         else:
             running = deals[place].running
             yield _Row(_cells(language, file, deals[place]), deals[place])
+
+
+def _tie_break(language: Language, deal: TieBreak) -> _Row:
+    """A deal behind the game: its points are in no total."""
+    points = [*map(language.change, deal.points), *[""] * len(SEATS)]
+    remark = language.gettext("Tie-break deal: its points are in no total.")
+    return _Row(["", "", contract_names(language, deal.programme), *points], remark=remark)
 
 
 def _cells(language: Language, file: GameFile, deal: DealScore) -> list[str]:
@@ -90,14 +101,21 @@ def _print_lines(language: Language, file: GameFile, deal: DealScore) -> None:
     )
     if said:
         print(f"             {said}")
+    rules = file.rules or STANDARD.rules
+    taken = dict(file.entries[deal.entry - 1].captures.cards)
     for line in deal.lines:
-        sentence = why(language, line, lambda seat: file.players[seat])
-        print(f"      {language.change(line.points):>5}  {sentence} {_granted(language, file, line)}")
+        event = event_of(taken[line.card], partnership=rules.partnership) if line.card in taken else None
+        sentence = why(language, line, lambda seat: file.players[seat], event)
+        print(f"      {language.change(line.points):>5}  {sentence} {_granted(language, rules, line, event)}")
 
 
-def _granted(language: Language, file: GameFile, line: Line) -> str:
-    """The texts that grant this line, or that it is the table's own rule."""
-    sources = grants_reason(file.rules or STANDARD.rules, line)
+def _granted(language: Language, rules: HouseRules, line: Line, event: Event | None) -> str:
+    """The texts that grant this line or imply it, or that it is the table's own rule."""
+    sources = grants_reason(rules, line, event)
+    implied = implies_reason(rules, line, event)
+    if not sources and implied:
+        names = [language.gettext(SOURCE[one]) for one in implied]
+        return language.gettext("(implied by %(sources)s)", sources=language.listed(names))
     if not sources:
         return language.gettext("(the table’s own rule)")
     if sources == SOURCES:
@@ -140,6 +158,8 @@ def _result(language: Language, file: GameFile, game: Game) -> str:
             return language.gettext("The game goes on; the table says who is king next.")
         return language.gettext("The game goes on; king is %(king)s.", king=file.players[game.next_king])
     winners = language.listed([_called(language, file, winner) for winner in game.outcome.winners])
+    if game.outcome.tie_broken_by == "deal":
+        return language.gettext("Won by: %(winners)s (tied, ahead in the tie-break deal)", winners=winners)
     if game.outcome.tie_broken_by is not None:
         return language.gettext("Won by: %(winners)s (tied, with more first places in Trex)", winners=winners)
     return language.gettext("Won by: %(winners)s", winners=winners)

@@ -1,6 +1,7 @@
 """The whole application on a database that has been brought up to date."""
 
 import sys
+from pathlib import Path
 
 from flask import Flask
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError
@@ -8,9 +9,15 @@ from sqlalchemy.exc import DBAPIError, NoSuchModuleError
 from trexscore.actions.clubs.rebuild import rebuild_due
 from trexscore.app import create_app
 from trexscore.cli.complaints import CannotWork
-from trexscore.cli.installation import refuse_newer, why_unusable
+from trexscore.cli.database_file import copy_checked, keep_newest, stamp
+from trexscore.cli.installation import refuse_newer, why_unusable, written_by_earlier
 from trexscore.config import Settings
 from trexscore.storage.migrations import upgrade
+from trexscore.storage.models import db
+
+BACKUPS = "backups"
+"""The folder beside the database in which copies from before upgrades are kept."""
+_MOST_COPIES = 3
 
 
 def up_to_date_app(settings: Settings) -> Flask:
@@ -19,12 +26,42 @@ def up_to_date_app(settings: Settings) -> Flask:
         app = create_app(settings)
         with app.app_context():
             refuse_newer()
+            _keep_copy(written_by_earlier())
         upgrade(app)
         with app.app_context():
             _make_anew()
     except (DBAPIError, NoSuchModuleError, ModuleNotFoundError) as fault:
         raise CannotWork(why_unusable(fault, settings.database_url)) from fault
     return app
+
+
+def _keep_copy(version: str | None) -> None:
+    """Before an upgrade a database in a file is copied; of one elsewhere it is said that nobody has."""
+    url = db.engine.url
+    if version is None:
+        return
+    if url.get_backend_name() != "sqlite":
+        print(
+            f"trexscore: The database is brought up to date from version {version}. Trex Score keeps no copy of "
+            "PostgreSQL: to be able to go back, run pg_dump before an upgrade.",
+            file=sys.stderr,
+        )
+        return
+    db.engine.dispose()
+    database = Path(url.database or "")
+    folder = database.with_name(BACKUPS)
+    copy = folder / f"before-upgrade-{stamp()}-from-{version}.sqlite3"
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+    except OSError as fault:
+        raise CannotWork(f"{folder} cannot be made: {fault.strerror}.") from fault
+    try:
+        copy_checked(database, copy)
+    except CannotWork as fault:
+        if not copy.exists():  # otherwise another process has just begun the same
+            raise type(fault)(f"The database was not upgraded, as no copy can be kept first. {fault}") from fault
+    keep_newest(folder, "before-upgrade-*.sqlite3", _MOST_COPIES)
+    print(f"trexscore: The database is brought up to date; as it was before it is kept as {copy}.", file=sys.stderr)
 
 
 def _make_anew() -> None:

@@ -14,7 +14,8 @@ import msgspec
 from trexscore.cli.complaints import CannotWork, complain
 from trexscore.gamefile.text import NotJson, read_json
 from trexscore.journal import FORMAT as JOURNAL_FORMAT
-from trexscore.journal.entries import Break, JournalEntry, breaks, vouched_for
+from trexscore.journal.agreement import is_old
+from trexscore.journal.entries import Break, JournalEntry, blanked, breaks, vouched_for
 from trexscore.journal.fold import fold
 
 FORMAT = "trexscore-verify/1"
@@ -25,6 +26,7 @@ _SENTENCES = {
     "missing": "%(where)s: entry %(entry)s is missing, or the entries are not in order.",
     "altered_body": "%(where)s: entry %(entry)s does not say what was entered; author, time or content were changed.",
     "altered": "%(where)s: entry %(entry)s does not follow from the one before it; it or an earlier one was changed.",
+    "blanked": "%(where)s: what entry %(entry)s said is gone, and no entry says that a name was erased from it.",
     "lost_tail": "%(where)s: the journal does not end with entry %(entry)s, as it should; its last entries are lost.",
     "unfit": "%(where)s: up to entry %(entry)s, this is no game that can be played by its house rules.",
     "derived": "%(where)s: the score kept for entry %(entry)s is not what the journal gives.",
@@ -81,6 +83,8 @@ class _Row(msgspec.Struct):
     body: dict[str, Any] | None
     body_digest: str
     digest: str
+    device: str | None = None
+    by: dict[str, Any] | None = None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -166,14 +170,16 @@ def _checked(name: str, rows: list[Any]) -> Checked:
         return Checked({"file": name}, name, [(1, "missing")])
     found, proof = list[tuple[int, str]](), None
     try:
-        found += map(_pair, breaks(entries))
-        record = fold((entry.seq, entry.kind, entry.body) for entry in entries)
+        found += map(_pair, (*breaks(entries), *blanked(entries)))
+        record = fold(entry.told for entry in entries)
         played = record.play()
         if played.refusals:
             found.append((entries[-1].seq, "unfit"))
         erased = tuple((entry.seq, entry.kind) for entry in entries if entry.body is None)
         known = all(kind in _WITHOUT_POINTS for _seq, kind in erased)
         agreed = [(one.king.name, one.seal) for one in record.agreements(played.game) if one.seal and known]
+        whole = record.game_seal(played.game) if known else None
+        agreed += [("game", whole)] if whole else []
         vouched = tuple((seq, one.by) for seq, one in sorted(vouched_for(entries).items()))
         proof = Proof(len(entries), entries[-1].digest, tuple(agreed), erased, vouched)
     except (LookupError, TypeError, ValueError, AttributeError):  # a journal that this program wrote can be read
@@ -201,7 +207,9 @@ def _print(held: list[Checked], broken: list[Checked], unreadable: list[str]) ->
             for seq, by in checked.proof.vouched:
                 print(f"{checked.where}: who made entry {seq} is erased; entry {by} holds the rest of it fast.")
             for king, seal in checked.proof.seals:
-                print(f"{checked.where}: the seal of {king}’s kingdom is {seal}.")
+                old = " (old kind: without names and adjustments)" if is_old(seal) else ""
+                of = "the game" if king == "game" else f"{king}’s kingdom"
+                print(f"{checked.where}: the seal of {of} is {seal}{old}.")
     if held or not unreadable:
         print(f"Journals that hold: {len(held)} of {len(held) + len(broken)}.")
     sys.stdout.flush()

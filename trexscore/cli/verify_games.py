@@ -1,6 +1,7 @@
 """The games and clubs of a database, each checked."""
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -8,10 +9,11 @@ from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError
 
 from trexscore.actions.clubs.verify import verify_clubs
-from trexscore.actions.verify import verify_all
+from trexscore.actions.verify import broken_chains, verify_all
 from trexscore.cli.complaints import CannotWork
 from trexscore.cli.installation import (
     existing_database,
+    is_current,
     look_at_one_moment,
     reading_app,
     refuse_newer,
@@ -19,6 +21,8 @@ from trexscore.cli.installation import (
     why_unusable,
 )
 from trexscore.journal.entries import Break
+from trexscore.storage.journals import CLUBS, GAMES
+from trexscore.storage.models import db
 
 
 class Kept(NamedTuple):
@@ -37,6 +41,28 @@ def kept_in_folder(folder: str) -> Iterator[Kept]:
 def kept_in_file(file: Path) -> Iterator[Kept]:
     """The same of a database by itself, such as a backup."""
     yield from _kept(URL.create("sqlite", database=str(file)))
+
+
+def refuse_unknown_version(file: Path) -> None:
+    """A backup of a newer version is refused with a `CannotWork`."""
+    with reading_app(URL.create("sqlite", database=str(file))).app_context():
+        refuse_newer()
+
+
+def broken_journals(file: Path, most: int = 5) -> list[str]:
+    """The first games and clubs of a backup whose chains do not hold. Scores are not worked out again.
+
+    Nothing is said of a database that another version has written.
+    """
+    app = reading_app(URL.create("sqlite", database=str(file)))
+    found: list[str] = []
+    with app.app_context():
+        if not is_current():
+            return []
+        for journals, called in ((GAMES, "game"), (CLUBS, "club")):
+            numbers = broken_chains(journals, db.session())
+            found += [f"{called} {number}" for number in islice(numbers, most - len(found))]
+    return found
 
 
 def _kept(url: URL) -> Iterator[Kept]:

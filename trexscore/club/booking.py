@@ -9,7 +9,7 @@ from trexscore.rules.seats import SEAT_NAMED
 
 
 def game_refusals(record: ClubRecord, said: object) -> list[Refusal]:
-    known = ("uid", "seats", "substitutes", "on", "evening", "table", "although")
+    known = ("uid", "seats", "substitutes", "on", "evening", "table", "although", "seasons")
     look = Looking(said, "game", known)
     look.uuid("uid")
     look.day("on")
@@ -20,6 +20,10 @@ def game_refusals(record: ClubRecord, said: object) -> list[Refusal]:
     although = look.said.get("although", [])
     if not isinstance(although, list) or any(one not in ALTHOUGH for one in although):
         look.fault("unknown_choice", "although")
+    if look.said.get("seasons") is not None:
+        numbers = look.numbers("seasons") or ()
+        if any(record.kinds.get(number) != "season" for number in numbers):
+            look.fault("unknown_choice", "seasons")
     if look.wants("seats"):
         _seats(look, record)
     return look.faults

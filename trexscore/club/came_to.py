@@ -2,12 +2,12 @@
 
 import hashlib
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
-
-import rfc8785
 
 from trexscore.gamefile.house_rules import rules_in_force
 from trexscore.journal.agreement import AS_WRITTEN
+from trexscore.journal.canonical import canonical
 from trexscore.journal.record import Record
 from trexscore.league.of_game import result_of
 from trexscore.league.result import Result
@@ -67,7 +67,7 @@ class CameTo(NamedTuple):
 def came_to(record: Record, game: Game) -> CameTo:
     """What a game comes to as it stands."""
     over = [kingdom for kingdom in game.kingdoms if kingdom.complete]
-    sealed = [one for one in record.agreements(game) if one.seal]
+    sealed = [one for one in record.agreements(game) if one.seal] if record.agreed else []
     return came_to_under(record.rules, game, agreed=len(sealed) == len(over))._replace(sits=record.sits)
 
 
@@ -76,6 +76,7 @@ def came_to_under(rules: HouseRules, game: Game, *, agreed: bool) -> CameTo:
     return CameTo(game.complete, agreed, rules_key(rules), result_of(rules, game))
 
 
+@lru_cache(maxsize=256)
 def rules_key(rules: HouseRules) -> str:
     """The same for the same rules, however they were said."""
-    return hashlib.sha256(rfc8785.dumps(rules_in_force(rules))).hexdigest()
+    return hashlib.sha256(canonical(rules_in_force(rules))).hexdigest()

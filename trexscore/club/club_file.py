@@ -5,7 +5,7 @@ docs/club-file.md describes it. What is derived stands in none of it, and neithe
 
 import re
 from collections.abc import Sequence
-from typing import Annotated, Any, NamedTuple, get_args
+from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 import msgspec
 
@@ -41,6 +41,12 @@ class Head(NamedTuple):
     games: int
 
 
+class _By(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    right: Literal["own", "write", "seat", "referee"]
+    seat: Literal["A", "B", "C", "D"] | None = None
+    device: _Short | None = None
+
+
 class _Entry(msgspec.Struct, forbid_unknown_fields=True):
     seq: _Seq
     key: _Uuid
@@ -52,6 +58,7 @@ class _Entry(msgspec.Struct, forbid_unknown_fields=True):
     body_digest: _Digest
     digest: _Digest
     device: _Short | None = None
+    by: _By | None = None
 
 
 class _Journal(msgspec.Struct, forbid_unknown_fields=True):
@@ -85,12 +92,12 @@ def head_line(head: Head) -> bytes:
 
 def entry_line(entry: JournalEntry) -> bytes:
     """An entry of the club's journal."""
-    return _encode(entry._asdict())
+    return _encode(entry.as_json())
 
 
 def game_line(entries: Sequence[JournalEntry]) -> bytes:
     """A game: its whole journal, as the interface gives it."""
-    return _encode({"format": JOURNAL_FORMAT, "entries": [entry._asdict() for entry in entries]})
+    return _encode({"format": JOURNAL_FORMAT, "entries": [entry.as_json() for entry in entries]})
 
 
 def read_head(line: bytes) -> Head:
@@ -128,7 +135,10 @@ def read_game_line(line: bytes) -> list[JournalEntry]:
 def _as_entry(said: _Entry, kinds: Sequence[str]) -> JournalEntry:
     if said.kind not in kinds:
         raise NotAClubFile
-    return JournalEntry(*msgspec.structs.astuple(said))
+    entry = JournalEntry(*msgspec.structs.astuple(said))
+    if said.by is None:
+        return entry
+    return entry._replace(by=msgspec.to_builtins(said.by), device=said.by.device)
 
 
 def _format_of(line: bytes) -> str:

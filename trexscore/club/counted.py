@@ -3,6 +3,7 @@
 `{"game": {"uid": UUID, "seats": {"A": 3, "B": 5, "C": null, "D": 9}, "substitutes": {"B": 12}, "on": "2026-11-22",
 "evening": 30, "table": 2, "although": ["house_rules"]}}`: the points of seat B are member 5's, though member 12 sat
 there; nobody of this club sat at C. The last word on a game holds. `{"withdrawn": {"uid": UUID, "reason": "…"}}`.
+`"seasons": [4]` beside `"although": ["house_rules"]` admits it to these seasons alone.
 A seat of this word is the one where its player was first written: whoever is found to have sat elsewhere keeps what
 they took with them, or gets what was taken there, and the word is as true as before.
 """
@@ -23,6 +24,7 @@ class CountedGame(NamedTuple):
     """A game that a club counts. `members` get the points; `played_by` sat there, which is somebody else at times.
 
     Both by the seats as they are under `sits`, which says for each where whoever sits there was first written.
+    `seasons`: in which of them it counts although its house rules are others; None for all (older entries).
     """
 
     uid: str
@@ -33,6 +35,11 @@ class CountedGame(NamedTuple):
     table: int | None
     although: frozenset[str]
     sits: BySeat[Seat] = AS_WRITTEN
+    seasons: frozenset[int] | None = None
+
+    def is_admitted_to(self, season: int) -> bool:
+        """Whether it counts in a season although its house rules are others."""
+        return "house_rules" in self.although and (self.seasons is None or season in self.seasons)
 
     def seated(self, sits: BySeat[Seat]) -> "CountedGame":
         """The same game with everybody where they sit under these."""
@@ -55,6 +62,7 @@ class CountedGame(NamedTuple):
             "evening": self.evening,
             "table": self.table,
             "although": sorted(self.although),
+            **({} if self.seasons is None else {"seasons": sorted(self.seasons)}),
         }
 
 
@@ -63,6 +71,7 @@ def counted_in(said: Body) -> CountedGame:
     members: BySeat[int | None] = BySeat(*(said["seats"].get(letter) for letter in SEAT_NAMED))
     substitutes = said.get("substitutes", {})
     played_by = BySeat(*(substitutes.get(seat.name, members[seat]) for seat in SEATS))
+    seasons = said.get("seasons")
     return CountedGame(
         said["uid"],
         members,
@@ -71,4 +80,5 @@ def counted_in(said: Body) -> CountedGame:
         said.get("evening"),
         said.get("table"),
         frozenset(said.get("although", ())),
+        seasons=None if seasons is None else frozenset(seasons),
     )

@@ -106,7 +106,11 @@ class _Folding:
             del self.taken_for[self.merged[body["take_back"]]]
 
     def _set(self, seq: int, said: Body) -> None:
-        self.settings = Settings(said["name"], said["shows"], said.get("agreed", False), seq)
+        since = said.get("agreed_from")
+        agreed_from = None if since is None else date.fromisoformat(since)
+        self.settings = Settings(
+            said["name"], said["shows"], said.get("agreed", False), seq, agreed_from, said.get("zone")
+        )
 
     def _join(self, seq: int, said: Body) -> None:
         self.members[seq] = Member(seq, said["role"])

@@ -1,5 +1,6 @@
 """What follows from a club's entry: the club behind it, or why it cannot be."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
@@ -82,11 +83,20 @@ def _founded(record: ClubRecord, said: object) -> list[Refusal]:
     return look.faults
 
 
+_ZONE = re.compile(r"[A-Za-z0-9_+-]{1,20}(?:/[A-Za-z0-9_+-]{1,20}){0,2}")
+"""Which zones there are differs by server and year: any name that could be one is kept."""
+
+
 def _settings(record: ClubRecord, said: object) -> list[Refusal]:
-    look = Looking(said, "settings", ("name", "shows", "agreed", "behind"))
+    look = Looking(said, "settings", ("name", "shows", "agreed", "agreed_from", "zone", "behind"))
     look.name("name")
     look.one_of("shows", SHOWS, "unknown_choice")
     look.yes_or_no("agreed")
+    if look.said.get("agreed_from") is not None:
+        look.day("agreed_from")
+    zone = look.said.get("zone")
+    if zone is not None and not (isinstance(zone, str) and _ZONE.fullmatch(zone)):
+        look.fault("unknown_choice", "zone")
     look.seen(record.settings.last_entry)
     return look.faults
 

@@ -37,7 +37,7 @@ def as_they_are(record: ClubRecord, counted: CountedGame) -> CountedGame:
 def counts(record: ClubRecord, counted: CountedGame, came: CameTo) -> bool:
     """Whether a game counts at all: complete or broken off, and agreed upon where the club asks for that."""
     over = came.complete or "unfinished" in counted.although
-    agreed = came.agreed or not record.settings.agreed or "not_agreed" in counted.although
+    agreed = came.agreed or not record.settings.asks_sign_off(counted.on) or "not_agreed" in counted.although
     return over and agreed and came.result is not None
 
 
@@ -46,7 +46,14 @@ def takes(season: Season, counted: CountedGame, came: CameTo) -> bool:
     if came.result is None or came.result.partnership != season.rules.partnership:
         return False  # neither ranks what the other does
     same_rules = rules_key(season.rules) == came.rules
-    return season.holds(counted.on) and (same_rules or "house_rules" in counted.although)
+    return season.holds(counted.on) and (same_rules or counted.is_admitted_to(season.number))
+
+
+def changes_sign(season: Season, came: CameTo) -> bool:
+    """Whether a game admitted to a season counts there with its points negated: the other direction is the better."""
+    if came.result is None or rules_key(season.rules) == came.rules:
+        return False
+    return (season.counting.better == "more") != came.result.more_is_better
 
 
 def played_for(record: ClubRecord, on: date, came: CameTo) -> Season | None:
@@ -59,12 +66,13 @@ def parts_of(record: ClubRecord, counted: CountedGame | None, came: CameTo) -> d
     if counted is None or came.result is None or not counts(record, counted, came):
         return {}
     given = tuple(_given(record, counted, came.result))
-    return {
-        Share(season.number, member, partner): tally
-        for season in record.seasons.values()
-        if takes(season, counted, came)
-        for member, partner, tally in given
-    }
+    parts: dict[Share, Tally] = {}
+    for season in record.seasons.values():
+        if takes(season, counted, came):
+            negated = changes_sign(season, came)
+            for member, partner, tally in given:
+                parts[Share(season.number, member, partner)] = tally.negated if negated else tally
+    return parts
 
 
 def _given(record: ClubRecord, counted: CountedGame, result: Result) -> Iterator[tuple[int, int, Tally]]:

@@ -1,13 +1,15 @@
 """A club as its journal tells it."""
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, tzinfo
+from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from trexscore.club.evening import Evening
 from trexscore.club.members import Member
 from trexscore.club.season import Season
-from trexscore.gamefile.names import compared
+from trexscore.gamefile.names import compared, likeness, read_name
 
 Shows = Literal["nothing", "standings", "all"]
 """What outsiders see."""
@@ -15,13 +17,37 @@ SHOWS: tuple[Shows, ...] = get_args(Shows)
 
 
 class Settings(NamedTuple):
-    """What the club has chosen. `agreed`: a game counts once all four players have agreed on every kingdom."""
+    """What the club has chosen. `agreed`: a game counts once all four players have signed off every kingdom.
+
+    `agreed_from`: only of games played on that day or later; None for all.
+    """
 
     name: str
     shows: Shows = "nothing"
     agreed: bool = False
     last_entry: int = 0
     """The one that says it so."""
+    agreed_from: date | None = None
+    zone_name: str | None = None
+    """The time zone of its days and times, as IANA calls it; None for the server's."""
+
+    @property
+    def zone(self) -> tzinfo | None:
+        """The club's time zone; None for the server's, also where this server does not know it."""
+        return None if self.zone_name is None else zone_called(self.zone_name)
+
+    def asks_sign_off(self, on: date) -> bool:
+        """Whether a game of that day has to be signed off to count."""
+        return self.agreed and (self.agreed_from is None or on >= self.agreed_from)
+
+
+@lru_cache(maxsize=64)
+def zone_called(name: str) -> tzinfo | None:
+    """The time zone that IANA calls so; None where this server knows none."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None
 
 
 class ClubRecord(NamedTuple):
@@ -60,6 +86,15 @@ class ClubRecord(NamedTuple):
         named = [member for member in self.members.values() if member.name is not None]
         ordered = sorted(named, key=lambda member: (self.who(member.number).is_here, member.into is None))
         return {compared(member.name or ""): self.who(member.number) for member in ordered}
+
+    def resembling(self, name: str) -> tuple[Member, ...]:
+        """Everyone, former members too, whose name is nearly this one; no one where someone has the very name."""
+        stored = read_name(name) or ""
+        alike, same = likeness(stored), compared(stored)
+        found = [one for one in self.members.values() if one.name and likeness(one.name) == alike]
+        if not alike or any(compared(one.name or "") == same for one in found):
+            return ()
+        return tuple(one for one in found if one.into is None)
 
     @property
     def people(self) -> tuple[Member, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from trexscore.club.members import LEADS, Member, Role
+from trexscore.club.members import LEADS, ROLES, Member, Role
 from trexscore.club.record import ClubRecord
 from trexscore.journal.entries import Body
 
@@ -62,6 +62,8 @@ def _is_below(record: ClubRecord, me: Member, kind: str, said: object) -> bool:
     about = {_role_of(record, said.get(field)) for field in ("member", "into")}
     if kind in _ABOVE and me.role != "owner" and not about.isdisjoint(LEADS):
         return False  # also not by making somebody one with a leader, whose rights they would have
+    if kind == "named":
+        return all(ROLES.index(me.role) <= ROLES.index(role) for role in about - {None} if role)
     if kind == "game":
         return me.role in LEADS or _lets(said) <= {"unfinished"}
     return kind not in ("joined", "role") or _gives(me, said.get("role"))

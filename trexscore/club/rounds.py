@@ -1,8 +1,10 @@
 """What a season's evenings and games have already brought together, as far as a draw asks."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from trexscore.club.counted import CountedGame
+from trexscore.club.evening import Draw as NightDraw
 from trexscore.club.evening import Evening
 from trexscore.club.record import ClubRecord
 from trexscore.league.draw import Draw, SoFar, so_far
@@ -28,6 +30,51 @@ def met_so_far(record: ClubRecord, evenings: Iterable[Evening], games: Iterable[
         rounds += _rounds(evening, seated, last_was_played=evening.number != now.number)
     rounds += [Draw((table,), ()) for tables in of_evening.values() for table in tables]
     return so_far(rounds)
+
+
+class Rounds(NamedTuple):
+    """The rounds of a night: of each of its games by uid, and of each table that is drawn, by where it began."""
+
+    games: Mapping[str, int]
+    tables: Mapping[tuple[int, int], int]
+
+
+def rounds_of_night(record: ClubRecord, evening: Evening, games: Iterable[CountedGame]) -> Rounds:
+    """Number the rounds of a night from its games in the order in which they started.
+
+    Tables that were seated by one draw play one round: the next after the last that any of their people has played,
+    and none before the latest round of the night. Four who play on without a draw begin a round of their own.
+    """
+    seatings = [
+        (frozenset(table), (draw.seq, began.at), _newly_seated(draw))
+        for draw in evening.draws
+        for table, began in zip(draw.tables, draw.began, strict=True)
+        if began.since == draw.seq
+    ]
+    waiting = {four: [one for one in seatings if one[0] == four] for four, _place, _people in seatings}
+    last: dict[int, int] = {}
+    of_draw: dict[int, int] = {}
+    of_game: dict[str, int] = {}
+
+    def begun(people: Iterable[int]) -> int:
+        return max(1 + max((last.get(one, 0) for one in people), default=0), max(last.values(), default=1))
+
+    for game in games:
+        four = frozenset(record.who(member).number for member in game.played_by if member is not None)
+        if waiting.get(four):
+            _four, (seq, _at), people = waiting[four].pop(0)
+            number = of_draw.setdefault(seq, begun(people))
+        else:
+            number = begun(four)
+        of_game[game.uid] = number
+        last |= dict.fromkeys(four, number)
+    tables = {place: of_draw.get(place[0]) or begun(people) for _four, place, people in seatings}
+    return Rounds(of_game, tables)
+
+
+def _newly_seated(draw: NightDraw) -> frozenset[int]:
+    tables = zip(draw.tables, draw.began, strict=True)
+    return frozenset(one for table, began in tables if began.since == draw.seq for one in table)
 
 
 def _rounds(evening: Evening, played: Sequence[BySeat[int]], *, last_was_played: bool) -> Iterator[Draw]:

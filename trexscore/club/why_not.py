@@ -35,7 +35,7 @@ def standing_of(record: ClubRecord, counted: CountedGame | None, came: CameTo) -
         of_game.append("unfinished")
     elif came.result is None:
         of_game.append("no_result")
-    if record.settings.agreed and not came.agreed and "not_agreed" not in counted.although:
+    if record.settings.asks_sign_off(counted.on) and not came.agreed and "not_agreed" not in counted.although:
         of_game.append("not_agreed")
     if of_game:
         return Standing((), tuple((one, None) for one in of_game))
@@ -49,7 +49,7 @@ def standing_of(record: ClubRecord, counted: CountedGame | None, came: CameTo) -
 
 def agreement_on(record: ClubRecord, counted: CountedGame | None, came: CameTo) -> Agreement | None:
     """How it stands with what alone a game needs to count: that all four agree. None where that decides nothing."""
-    if counted is None or not record.settings.agreed or "not_agreed" in counted.although:
+    if counted is None or not record.settings.asks_sign_off(counted.on) or "not_agreed" in counted.although:
         return None
     if not standing_of(record, counted, came._replace(agreed=True)).counts_in:
         return None

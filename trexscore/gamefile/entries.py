@@ -22,6 +22,7 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Points, Seat
 
 _DEAL_FIELDS = frozenset({"king", "contracts", "captures", "renege", "note"})
+_TIE_BREAK_FIELDS = (_DEAL_FIELDS | {"tie_break"}) - {"king"}
 _VOID_FIELDS = frozenset({"king", "void", "contracts"})
 _ADJUSTMENT_FIELDS = frozenset({"adjustment", "reason"})
 _BARE_DEAL = frozenset({"king", "contracts", "captures"})
@@ -37,7 +38,7 @@ def read_entry(found: object) -> Entry:
     if "void" in said:
         return _read_void(said, faults)
     if "contracts" in said:
-        return _read_deal(said, faults)
+        return _read_tie_break(said, faults) if "tie_break" in said else _read_deal(said, faults)
     if "adjustment" in said:
         return _read_adjustment(said, faults)
     refuse_unknown_fields(said, _DEAL_FIELDS, "", faults)
@@ -61,6 +62,16 @@ def _read_deal(said: dict[str, Any], faults: list[Refusal]) -> Entry:
         renege_by = _read_renege(said, faults)
         note = read_text(said["note"], "note", faults) if "note" in said else ""
     return Entry(king, programme, captures, renege_by, None, None, None, note, tuple(faults))
+
+
+def _read_tie_break(said: dict[str, Any], faults: list[Refusal]) -> Entry:
+    """A deal behind the game, which has no king: one of those tied names the contract."""
+    if said["tie_break"] is not True:
+        faults.append(refuse("wrong_type", "tie_break", wanted="true"))
+    refuse_unknown_fields(said, _TIE_BREAK_FIELDS, "", faults)
+    of_deal = {name: value for name, value in said.items() if name not in ("king", "tie_break")}
+    read = _read_deal({**of_deal, "king": SEATS[0].name}, faults)
+    return read._replace(king=None, tie_break=True)
 
 
 def _read_renege(said: dict[str, Any], faults: list[Refusal]) -> Seat | None:

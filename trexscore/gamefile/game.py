@@ -10,7 +10,8 @@ from trexscore.gamefile.house_rules import read_house_rules
 from trexscore.gamefile.names import compared, read_name
 from trexscore.gamefile.shape import optional_seat, read_object, refuse_unknown_fields
 from trexscore.gamefile.text import NotJson, is_nested_too_deeply, read_json_of_any_depth, without_deals
-from trexscore.rules.game import Entry, Played, play, refusals_under_any_rules
+from trexscore.rules.faults import refusals_under_any_rules
+from trexscore.rules.game import Entry, Played, play
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.refusals import Refusal, refuse

@@ -28,6 +28,16 @@ def read_house_rules(found: object, faults: list[Refusal]) -> HouseRules | None:
     return over_preset(preset, values) if preset is not None and len(faults) == before else None
 
 
+def house_rules_stored(said: dict[str, Any]) -> HouseRules:
+    """The rules that a journal says were agreed on. Raises `ValueError` where they cannot be read."""
+    faults: list[Refusal] = []
+    rules = read_house_rules(said, faults)
+    if rules is None:
+        msg = f"a journal with house rules that cannot be read: {faults}"
+        raise ValueError(msg)
+    return rules
+
+
 def over_preset(preset: str, values: Mapping[str, Any]) -> HouseRules:
     """A preset with checked values laid over it. Raises `KeyError` where there is no such preset."""
     return _interned(preset, tuple(sorted(values.items()))) if values else PRESETS[preset].rules

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import IO, NamedTuple
 
 MOST_GAMES = 20_000
-"""Of one file."""
+"""Of one file. Blank lines count too: a zip of 100 KB can hold a hundred million of them."""
 LONGEST_DIRECTORY = 4 * 2**20
 """Bytes of a zip's list of files: some twenty thousand of them."""
 _END = b"PK\x05\x06"
@@ -52,7 +52,8 @@ def games_in(name: str, file: IO[bytes], limits: Limits) -> Iterator[Found]:
         if number > MOST_GAMES:
             yield Found(name, None, b"", "too_many_games")
             return
-        yield found
+        if found is not None:
+            yield found
 
 
 def day_in(name: str) -> str | None:
@@ -61,7 +62,8 @@ def day_in(name: str) -> str | None:
     return found[-1] if found else None
 
 
-def _found(name: str, file: IO[bytes], limits: Limits) -> Iterator[Found]:
+def _found(name: str, file: IO[bytes], limits: Limits) -> Iterator[Found | None]:
+    """What is in a file, in order; None for each blank line."""
     if file.read(2) == b"PK":
         yield from _in_zip(name, file, limits)
         return
@@ -72,7 +74,7 @@ def _found(name: str, file: IO[bytes], limits: Limits) -> Iterator[Found]:
     yield from _in_file(name, file, limits)
 
 
-def _in_file(name: str, file: IO[bytes], limits: Limits) -> Iterator[Found]:
+def _in_file(name: str, file: IO[bytes], limits: Limits) -> Iterator[Found | None]:
     if not name.casefold().endswith(".jsonl"):
         yield _one(name, None, file.read(limits.game + 1), limits)
         return
@@ -82,15 +84,14 @@ def _in_file(name: str, file: IO[bytes], limits: Limits) -> Iterator[Found]:
         if len(line) > limits.game:
             yield Found(name, number, b"", "game_too_long")
             return
-        if line.strip():
-            yield _one(name, number, line, limits)
+        yield _one(name, number, line, limits) if line.strip() else None
 
 
 def _one(name: str, number: int | None, text: bytes, limits: Limits) -> Found:
     return Found(name, number, b"", "game_too_long") if len(text) > limits.game else Found(name, number, text)
 
 
-def _in_zip(name: str, file: IO[bytes], limits: Limits) -> Iterator[Found]:
+def _in_zip(name: str, file: IO[bytes], limits: Limits) -> Iterator[Found | None]:
     if not _has_short_directory(file):
         yield Found(name, None, b"", "too_many_games")
         return
@@ -109,7 +110,7 @@ def _in_zip(name: str, file: IO[bytes], limits: Limits) -> Iterator[Found]:
             yield from _in_member(archive, info, limits)
 
 
-def _in_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, limits: Limits) -> Iterator[Found]:
+def _in_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, limits: Limits) -> Iterator[Found | None]:
     """A file in a zip. Python reads no more of it than the zip says it is long."""
     if info.flag_bits & _ENCRYPTED:
         yield Found(info.filename, None, b"", "is_locked")

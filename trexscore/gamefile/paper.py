@@ -10,8 +10,9 @@ import msgspec
 
 from trexscore.gamefile.numbers import plain, written
 from trexscore.rules.cards import Contract
+from trexscore.rules.paper.causes import Carried, Cause, Repeated
 from trexscore.rules.paper.changes import Change, Value
-from trexscore.rules.paper.fixes import Fixes
+from trexscore.rules.paper.judgement import Judgement
 from trexscore.rules.paper.kingdoms import Kingdom
 from trexscore.rules.paper.reading import Reading
 from trexscore.rules.paper.sheet import MOST_DEALS, Row, Sheet
@@ -146,7 +147,7 @@ def _total(text: str, line: int) -> int | None:
     return number
 
 
-def paper_in_json(sheet: Sheet, reading: Reading, kingdoms: Iterable[Kingdom], fixes: Fixes) -> Iterator[bytes]:
+def paper_in_json(sheet: Sheet, reading: Reading, kingdoms: Iterable[Kingdom], judgement: Judgement) -> Iterator[bytes]:
     """The answer as JSON text, piece by piece: a sheet can be as long as it likes."""
     encode = msgspec.json.Encoder().encode
     rows = [
@@ -160,9 +161,11 @@ def paper_in_json(sheet: Sheet, reading: Reading, kingdoms: Iterable[Kingdom], f
         yield "".join(f',{{"row":{number},"status":"impossible","contracts":[]}}' for number in numbers).encode()
     rest: dict[str, Any] = {
         "kingdoms": [_kingdom(kingdom) for kingdom in kingdoms],
-        "fixes": [[_change(change) for change in fix] for fix in fixes.found],
-        "searched": "all" if fixes.all else "part",
+        "fixes": [[_change(change) for change in fix] for fix in judgement.fixes.found],
+        "searched": "all" if judgement.fixes.all else "part",
     }
+    if judgement.causes:
+        rest["causes"] = [_cause(cause) for cause in judgement.causes]
     yield b"]," + encode(rest)[1:] + b"\n"
 
 
@@ -172,6 +175,23 @@ def _kingdom(kingdom: Kingdom) -> dict[str, Any]:
         "rows": [place + 1 for place in kingdom.rows],
         "sum": kingdom.sum,
         "expected_sums": kingdom.expected_sums,
+    }
+
+
+def _cause(cause: Cause) -> dict[str, Any]:
+    """One slip that explains the whole sheet."""
+    if isinstance(cause, Repeated):
+        return {"kind": "row_repeated", "row": cause.row + 1, "of": cause.of + 1}
+    if isinstance(cause, Carried):
+        return {"kind": "carried_wrongly", "row": cause.row + 1, "seat": cause.seat.name, "by": cause.by}
+    return {
+        "kind": "row_missing",
+        "after": cause.after,
+        "or_after": cause.or_after,
+        "king": None if cause.king is None else cause.king.name,
+        "contracts": None if cause.programme is None else _names(cause.programme),
+        "points": cause.cells.by_name(),
+        "sum": cause.sum,
     }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from trexscore.rules.seats import BySeat, Seat
+from trexscore.rules.seats import SEATS, BySeat, Seat, T
 
 _A_SEAT = ("king", "taken_by", "doubled_by", "led_by", "claimed_by", "by")
 _BY_SEAT = ("diamonds", "tricks", "adjustment")
@@ -14,6 +14,12 @@ def reseated(entry: Mapping[str, Any], moved: BySeat[Seat]) -> dict[str, Any]:
     """A faultless entry, or what was announced, with each player on the seat that `moved` gives for the old one."""
     to = moved.map(lambda seat: seat.name).by_name()
     return {key: _moved(key, value, to) for key, value in entry.items()}
+
+
+def moved_along(values: BySeat[T], to: BySeat[Seat]) -> BySeat[T]:
+    """What somebody has goes along to where they sit now."""
+    found = dict(zip(to, values, strict=True))
+    return BySeat(*(found[seat] for seat in SEATS))
 
 
 def _moved(key: str, value: Any, to: Mapping[str, str]) -> Any:  # noqa: ANN401 - any JSON value

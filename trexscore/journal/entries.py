@@ -1,10 +1,17 @@
-"""One entry of a journal, and the digests that chain it to the one before."""
+"""One entry of a journal, and the digests that chain it to the one before.
+
+`by` says which kind of link an entry came through: `{"right": "seat", "seat": "B", "device": "iPhone 7KQ2"}`. Entries
+written before it existed have none, and keep their digests.
+"""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 import rfc8785
+
+from trexscore.journal.canonical import canonical
+from trexscore.rules.seats import SEAT_NAMED, Seat
 
 Kind = Literal[
     "started",
@@ -39,8 +46,43 @@ LONG_BODY, MOST_OF_LONG = 2_000, 1_250_000
 many short ones as it has entries it is still no longer than what is read (`club.packing.LONGEST_LINE`).
 """
 _MOST_DIGITS = 9
+_NAMING = ("named", "set_aside")
+"""Kinds of entries that can name a person and nothing else: a name can have been set aside, too."""
 BEFORE_THE_FIRST = "0" * 64
 """What stands for the digest before the first entry."""
+
+
+class Told(NamedTuple):
+    """What folding a journal needs of an entry. `body` is None once it has been erased."""
+
+    seq: int
+    kind: str
+    body: Body | None
+    by: Body | None = None
+    key: str | None = None
+
+
+def undone_in(entries: Iterable[Told]) -> frozenset[int]:
+    """The entries that others of these undo."""
+    return frozenset(one.body["take_back"] for one in entries if one.kind == "take_back" and one.body)
+
+
+Mark = tuple[Seat, str]
+"""The seat that an erased name was given to, and what stands for the name in seals."""
+
+
+def marks_in(entries: Iterable[Told]) -> dict[int, Mark]:
+    """The marks of names that were erased, by the entries that had given them."""
+    found: dict[int, Mark] = {}
+    for entry in entries:
+        said = entry.body.get("erased") if entry.kind == "erased" and entry.body is not None else None
+        marks = said.get("marks") if isinstance(said, dict) else None
+        if isinstance(marks, dict):
+            for text, mark in marks.items():
+                seq = _number_in(text)
+                if seq is not None and seq < entry.seq and isinstance(mark, dict) and mark.get("seat") in SEAT_NAMED:
+                    found[seq] = SEAT_NAMED[mark["seat"]], str(mark.get("mark"))
+    return found
 
 
 class Said(NamedTuple):
@@ -51,11 +93,12 @@ class Said(NamedTuple):
     author: str | None
     made_at: str | None
     body: Body
+    by: Body | None = None
 
     @property
     def digest(self) -> str:
         """The body digest: it stays when author and body have to be erased."""
-        return body_digest(self.author, self.made_at, self.body)
+        return body_digest(self.author, self.made_at, self.body, self.by)
 
 
 class JournalEntry(NamedTuple):
@@ -71,7 +114,18 @@ class JournalEntry(NamedTuple):
     body_digest: str
     digest: str
     device: str | None = None
-    """Which device it came from, as far as that was said. No digest covers it: shown, never a proof."""
+    """Which device it came from, as far as that was said. Where there is no `by`, no digest covers it."""
+    by: Body | None = None
+
+    @property
+    def told(self) -> Told:
+        """What folding needs of it."""
+        return Told(self.seq, self.kind, self.body, self.by, self.key)
+
+    def as_json(self) -> Body:
+        """The entry as journals are saved and sent. One from before `by` existed looks as it always did."""
+        said = self._asdict()
+        return said if self.by is not None else {name: value for name, value in said.items() if name != "by"}
 
 
 class Break(NamedTuple):
@@ -82,6 +136,7 @@ class Break(NamedTuple):
         "missing",
         "altered_body",
         "altered",
+        "blanked",
         "lost_tail",
         "unfit",
         "derived",
@@ -100,14 +155,22 @@ class Break(NamedTuple):
     ]
 
 
-def body_digest(author: str | None, made_at: str | None, body: Body) -> str:
-    """SHA-256 of the canonical JSON (RFC 8785) of what the author answers for."""
-    return hashlib.sha256(rfc8785.dumps({"author": author, "made_at": made_at, "body": body})).hexdigest()
+def body_digest(author: str | None, made_at: str | None, body: Body, by: Body | None = None) -> str:
+    """SHA-256 of the canonical JSON (RFC 8785) of what the author answers for, and of `by` where there is one."""
+    spoke = {} if by is None else {"by": by}
+    said = {"author": author, "made_at": made_at, "body": body, **spoke}
+    return hashlib.sha256(canonical(said)).hexdigest()
 
 
-def unsigned_digest(made_at: str | None, body: Body) -> str:
-    """The same of what is left of an entry whose author was erased."""
-    return hashlib.sha256(rfc8785.dumps({"made_at": made_at, "body": body})).hexdigest()
+def unsigned_digest(made_at: str | None, body: Body, by: Body | None = None) -> str:
+    """The same of what is left of an entry whose author was erased, and the device with them."""
+    spoke = {} if by is None else {"by": without_device(by)}
+    return hashlib.sha256(canonical({"made_at": made_at, "body": body, **spoke})).hexdigest()
+
+
+def without_device(by: Body) -> Body:
+    """Which link it was, without a word that tells one person's phone from another's."""
+    return {name: value for name, value in by.items() if name != "device"}
 
 
 class Linked(NamedTuple):
@@ -136,6 +199,8 @@ def chained(said: Said, seq: int, previous: str, received_at: str) -> JournalEnt
         said.body,
         of_body,
         chain_digest(previous, Linked(seq, said.key, said.kind, received_at, of_body)),
+        None if said.by is None else said.by.get("device"),
+        said.by,
     )
 
 
@@ -171,8 +236,8 @@ def _number_in(text: str) -> int | None:
 def _is_as_said(entry: JournalEntry, body: Body, vouched: Mapping[int, Vouched]) -> bool:
     try:
         if entry.author is None and entry.seq in vouched:
-            return vouched[entry.seq].digest == unsigned_digest(entry.made_at, body)
-        return entry.body_digest == body_digest(entry.author, entry.made_at, body)
+            return vouched[entry.seq].digest == unsigned_digest(entry.made_at, body, entry.by)
+        return entry.body_digest == body_digest(entry.author, entry.made_at, body, entry.by)
     except rfc8785.CanonicalizationError:  # nothing that was ever written has numbers that large
         return False
 
@@ -191,3 +256,21 @@ def breaks(entries: Iterable[JournalEntry]) -> Iterator[Break]:
         if entry.digest != chain_digest(previous, linked):
             yield Break(entry.seq, "altered")
         previous, expected = entry.digest, entry.seq + 1
+
+
+def blanked(entries: Iterable[JournalEntry]) -> Iterator[Break]:
+    """Entries of a game that say nothing any more although nobody was erased from them.
+
+    Names alone are emptied, and an `erased` entry behind them says so.
+    """
+    entries = list(entries)
+    explained = {seq for entry in entries for seq in _emptied_by(entry) if seq < entry.seq}
+    for entry in entries:
+        if entry.body is None and not (entry.kind in _NAMING and entry.seq in explained):
+            yield Break(entry.seq, "blanked")
+
+
+def _emptied_by(entry: JournalEntry) -> list[int]:
+    said = None if entry.body is None else entry.body.get("erased")
+    names = said.get("names") if entry.kind == "erased" and isinstance(said, dict) else None
+    return [seq for seq in names if type(seq) is int] if isinstance(names, list) else []

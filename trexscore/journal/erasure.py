@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from trexscore.gamefile.names import compared
+from trexscore.journal.agreement import name_mark
 from trexscore.journal.entries import Body, JournalEntry, unsigned_digest
 from trexscore.journal.fold import fold
 from trexscore.journal.naming import is_naming
@@ -27,8 +28,13 @@ class Traces(NamedTuple):
     def said(self, entries: Sequence[JournalEntry]) -> Body:
         """The entry that tells of it, and vouches for what those say that only lose their author."""
         left = [entry for entry in entries if entry.seq in self.authors and entry.body is not None]
-        vouched = {str(entry.seq): unsigned_digest(entry.made_at, entry.body or {}) for entry in left}
-        return {"erased": {"names": list(self.names), "authors": vouched}}
+        vouched = {str(entry.seq): unsigned_digest(entry.made_at, entry.body or {}, entry.by) for entry in left}
+        marks = {
+            str(entry.seq): {"seat": entry.body["seat"], "mark": name_mark(entries[0].key, entry.body["name"])}
+            for entry in entries
+            if entry.seq in self.names and entry.kind == "named" and entry.body is not None
+        }
+        return {"erased": {"names": list(self.names), "authors": vouched, "marks": marks}}
 
 
 def traces_of(
@@ -56,7 +62,7 @@ def _namings(entries: Sequence[JournalEntry]) -> Iterator[Naming]:
         said = _naming_in(entry)
         if said is None:
             continue
-        sits = fold((one.seq, one.kind, one.body) for one in entries[:place]).sits
+        sits = fold(one.told for one in entries[:place]).sits
         seat = SEAT_NAMED.get(str(said["seat"]))
         if isinstance(said["name"], str):
             first = sits[seat] if seat is not None else SEATS[0]

@@ -3,61 +3,76 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from trexscore.gamefile.entries import read_entry
-from trexscore.gamefile.house_rules import read_house_rules
+from trexscore.gamefile.house_rules import house_rules_stored
 from trexscore.gamefile.names import compared
-from trexscore.gamefile.reseat import reseated
-from trexscore.journal.agreement import AS_WRITTEN, Agreed, agreed_in
+from trexscore.gamefile.reseat import moved_along, reseated
+from trexscore.journal.agreement import AS_WRITTEN, Agreed, agreed_in, name_mark
 from trexscore.journal.correction import Change, Missing, OtherRules, Replaced, Reseated, changes_in
 from trexscore.journal.dispute import Dispute, End, dispute_in
-from trexscore.journal.entries import Body
+from trexscore.journal.entries import Body, Mark, Told, marks_in, undone_in
 from trexscore.journal.record import IN_THE_GAME_FILE, NOBODY, Counted, Record, Version
 from trexscore.journal.terms import NO_TERMS, REFEREE, confirmed_by, terms_in
-from trexscore.rules.house_rules import HouseRules
+from trexscore.journal.versions import Versions
 from trexscore.rules.presets import STANDARD
-from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat, T
+from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
 
 if TYPE_CHECKING:
-    from trexscore.rules.refusals import Refusal
+    from trexscore.rules.house_rules import HouseRules
 
 
-def fold(entries: Iterable[tuple[int, str, Body | None]]) -> Record:
-    """Fold a journal's entries (seq, kind, body), in order."""
-    said = list(entries)
-    folding = _Folding(frozenset(body["take_back"] for _, kind, body in said if kind == "take_back" and body))
-    for seq, kind, body in said:
-        if body is not None:
-            folding.take(seq, kind, body)
-    return folding.record({seq: kind for seq, kind, _ in said})
+def fold(entries: Iterable[tuple[int, str, Body | None] | Told]) -> Record:
+    """Fold a journal's entries (seq, kind, body, and by where there is one), in order."""
+    said = [Told(*entry) for entry in entries]
+    folding = Folding(undone_in(said), marks_in(said))
+    for one in said:
+        folding.take(one)
+    return folding.record({one.seq: one.kind for one in said})
 
 
-class _Folding:
-    """The running state of one fold; nobody sees it but `fold`."""
+class Folding:
+    """The running state of one fold; nobody sees it but `fold` and `Replay`."""
 
-    def __init__(self, taken_back: frozenset[int]) -> None:
+    def __init__(self, taken_back: frozenset[int], erased: Mapping[int, Mark] | None = None) -> None:
         self.taken_back = taken_back
+        self.erased = erased or {}
         self.over: set[int] = set()
         """What has been taken back so far."""
+        self.undoable: set[int] = set()
+        """Entries of the game file on which nothing depends yet that came behind them."""
         self.house_rules: Body = {"preset": STANDARD.name}
-        self.ruled: list[tuple[int, Body]] = []
+        self.ruled: list[tuple[int, HouseRules]] = []
         self.first_king: Seat | None = None
         self.players = NOBODY
+        self.marks = NOBODY
         self.sits = AS_WRITTEN
         self.called: dict[str, Seat] = {}
         self.seated: list[tuple[int, BySeat[str | None]]] = []
-        self.told: list[tuple[Version, ...]] = []
-        """Every deal, void deal and adjustment in the order of play: its versions, the one that holds last.
-
-        What was taken back has never counted; its versions are kept, with one that says nothing behind them.
-        """
+        self.told = Versions()
         self.announced: list[tuple[int, Body]] = []
         self.corrected: list[tuple[int, Body]] = []
         self.agreed: list[Agreed] = []
+        self.key: str | None = None
+        """Of the first entry."""
+        self.uid: str | None = None
+        """The same from the first entry on that has `by`: seals are of the new kind from then on."""
+        self.agreeing: set[tuple[Seat, Seat]] = set()
+        """Whose kingdoms, and who has agreed on them at one time or another."""
         self.disputes: dict[int, Dispute] = {}
         self.terms = NO_TERMS
         self.seconded: dict[int, frozenset[Seat]] = {}
 
-    def take(self, seq: int, kind: str, body: Body) -> None:
+    def take(self, entry: Told) -> None:
+        """Follow one more entry. Of a name that was erased its mark is left."""
+        seq, kind, body = entry.seq, entry.kind, entry.body
+        if seq == 1:
+            self.key = entry.key
+        if body is None:
+            if seq in self.erased:
+                seat, mark = self.erased[seq]
+                self.marks = self.marks.replacing(seat, mark)
+            return
+        if entry.by is not None and self.uid is None and self.key is not None:
+            self._seal_anew(self.key)
         if kind in IN_THE_GAME_FILE:
             self._tell(seq, kind, body)
         elif kind in self._TAKES and seq not in self.taken_back:
@@ -66,9 +81,18 @@ class _Folding:
             self._was_missing(seq, body["corrected"])
 
     def _tell(self, seq: int, kind: str, body: Body) -> None:
-        self.told.append((Version(seq, body, self.players),))
+        self.told.add(Version(seq, body, self.players))
+        if kind == "adjustment" or not self.announced:
+            self.undoable.add(seq)
         if seq not in self.taken_back and kind != "adjustment":
             self.announced.clear()
+
+    def undo(self, seq: object) -> bool:
+        """Know that an entry is undone further on; False if the fold would have come to something else with that."""
+        if seq not in self.undoable:
+            return False
+        self.taken_back |= {seq}
+        return True
 
     def _was_missing(self, seq: int, said: Body) -> None:
         """What a correction had put in that was taken back."""
@@ -77,7 +101,7 @@ class _Folding:
                 self._correct(seq, change)
 
     def _take_back(self, seq: int, body: Body) -> None:
-        self._replace(body["take_back"], Version(seq, None, self.players))
+        self.told.replace(body["take_back"], Version(seq, None, self.players))
         self.over.add(body["take_back"])
 
     def _start(self, seq: int, body: Body) -> None:
@@ -86,12 +110,13 @@ class _Folding:
 
     def _rule(self, seq: int, house_rules: Body) -> None:
         self.house_rules = house_rules
-        self.ruled.append((seq, house_rules))
+        self.ruled.append((seq, house_rules_stored(house_rules)))
 
     def _name(self, seq: int, body: Body) -> None:
         seat, name = SEAT_NAMED[body["seat"]], body["name"]
         was = self.players[seat]
         self.players = self.players.replacing(seat, name)
+        self.marks = self.marks.replacing(seat, name_mark(self.key or "", name))
         self.seated.append((seq, self.players))
         self.called.setdefault(compared(name), self.sits[seat])
         if was is not None:
@@ -104,9 +129,7 @@ class _Folding:
             return players.map(lambda one: name if one == was else one)
 
         self.seated = [(seq, renamed(players)) for seq, players in self.seated]
-        self.told = [
-            tuple(version._replace(players=renamed(version.players)) for version in versions) for versions in self.told
-        ]
+        self.told.rename(renamed)
 
     def _first_king(self, _seq: int, body: Body) -> None:
         self.first_king = SEAT_NAMED[body["first_king"]]
@@ -118,8 +141,21 @@ class _Folding:
         self.corrected.append((seq, body["corrected"]))
         self._put_right(seq, body["corrected"])
 
-    def _agree(self, _seq: int, body: Body) -> None:
-        self.agreed.append(agreed_in(body["agreed"]))
+    def _agree(self, seq: int, body: Body) -> None:
+        said = agreed_in(seq, body["agreed"])
+        if self.uid is not None:
+            self.undoable.clear()  # what they saw depends on what counts
+            said = said._replace(is_old=False).on(self.record({}).kingdom_as_is(said.king), self.players)
+        self.agreed.append(said)
+        self.agreeing.add((said.king, said.seat))
+
+    def _seal_anew(self, uid: str) -> None:
+        """What was signed off before keeps its seal; what it came to is held fast from here on, with adjustments."""
+        self.uid = uid
+        if self.agreed:
+            self.undoable.clear()
+            record = self.record({})
+            self.agreed = [one.on(record.kingdom_as_is(one.king), self.players) for one in self.agreed]
 
     def _set_terms(self, seq: int, body: Body) -> None:
         self.terms = terms_in(seq, body["terms"], self.terms)
@@ -154,19 +190,23 @@ class _Folding:
             self._put_right(seq, {"changes": dispute.changes, "with": behind})
 
     def _put_right(self, seq: int, said: Body) -> None:
-        """Where all four stand behind it, the kingdoms that they had agreed on are agreed on as they stand now."""
+        """Without `by`, what all four stood behind was signed off as it stood then; now they sign it off again."""
         behind = said.get("with", ())
         by_all = len(behind) == len(SEATS)
-        before = self.record({}) if by_all else None
+        again = self._once_agreed() if by_all and self.uid is None else []
+        before = self.record({}) if again else None
+        if again:  # what they have agreed on from here on depends on what counts
+            self.undoable.clear()
         for change in changes_in(said):
             self._correct(seq, change)
             self._ask_again(change)
         if before is not None:
             after, moved = self.record({}), self._moved(said)
-            for king in self._once_agreed():
+            for king in again:
                 digest = after.kingdom_digest(moved[king])
                 if digest != before.kingdom_digest(king):
-                    self.agreed += [(moved[king], seat, digest) for seat in SEATS]
+                    self.agreed += [Agreed(moved[king], seat, digest) for seat in SEATS]
+                    self.agreeing.update((moved[king], seat) for seat in SEATS)
         if by_all or REFEREE in behind:
             self.seconded[seq] = frozenset(SEATS) if by_all else frozenset()
 
@@ -178,8 +218,7 @@ class _Folding:
 
     def _once_agreed(self) -> list[Seat]:
         """Whose kingdoms each of the four has agreed on, at one time or another."""
-        said = {(king, seat) for king, seat, _ in self.agreed}
-        return [king for king in SEATS if all((king, seat) in said for seat in SEATS)]
+        return [king for king in SEATS if all((king, seat) in self.agreeing for seat in SEATS)]
 
     @staticmethod
     def _moved(said: Body) -> BySeat[Seat]:
@@ -192,9 +231,10 @@ class _Folding:
 
     def _correct(self, seq: int, change: Change) -> None:
         if isinstance(change, Replaced):
-            self._replace(change.seq, Version(seq, change.entry, self.players))
+            if change.seq not in self.over:  # what was undone does not come back by being corrected
+                self.told.replace(change.seq, Version(seq, change.entry, self.players))
         elif isinstance(change, Missing):
-            self.told.insert(self._place(change.before), (Version(seq, change.entry, self.players),))
+            self.told.insert(change.before, Version(seq, change.entry, self.players))
         elif isinstance(change, Reseated):
             self._reseat(seq, change)
         elif isinstance(change, OtherRules):
@@ -202,32 +242,18 @@ class _Folding:
         else:
             self.first_king = change.seat
 
-    def _place(self, seq: int | None) -> int:
-        """Where an entry stands; behind all where there is no such entry."""
-        return next((place for place, versions in enumerate(self.told) if versions[0].seq == seq), len(self.told))
-
-    def _replace(self, seq: int, version: Version) -> None:
-        """What was taken back does not come back by being corrected."""
-        place = self._place(seq)
-        if place < len(self.told) and seq not in self.over:
-            self.told[place] = _revised(self.told[place], version)
-
     def _reseat(self, seq: int, change: Reseated) -> None:
-        self.players, self.sits = _moved(self.players, change.to), _moved(self.sits, change.to)
+        self.players, self.sits = moved_along(self.players, change.to), moved_along(self.sits, change.to)
+        self.marks = moved_along(self.marks, change.to)
         self.seated.append((seq, self.players))
         self.seconded = {one: frozenset(map(change.to.__getitem__, by)) for one, by in self.seconded.items()}
         self.disputes = {one: dispute.seated(change) for one, dispute in self.disputes.items()}
         if change.deals:
-            self.told = [
-                versions
-                if versions[-1].body is None
-                else _revised(versions, Version(seq, reseated(versions[-1].body, change.to), self.players))
-                for versions in self.told
-            ]
+            self.told.reseat(seq, change, self.players)
             self.announced = [(announced, reseated(body, change.to)) for announced, body in self.announced]
             self.first_king = None if self.first_king is None else change.to[self.first_king]
 
-    _TAKES: ClassVar[Mapping[str, Callable[["_Folding", int, Body], None]]] = {
+    _TAKES: ClassVar[Mapping[str, Callable[["Folding", int, Body], None]]] = {
         "started": _start,
         "take_back": _take_back,
         "named": _name,
@@ -244,17 +270,16 @@ class _Folding:
     """What an entry of each kind does beside those of the game file. Of the others nothing follows."""
 
     def record(self, kinds: Mapping[int, str]) -> Record:
-        ruled = tuple((seq, _readable(house_rules)) for seq, house_rules in self.ruled)
-        told = [_counted(versions) for versions in self.told]
+        told = self.told.read()
         return Record(
             house_rules=self.house_rules,
-            rules=ruled[-1][1] if ruled else STANDARD.rules,
+            rules=self.ruled[-1][1] if self.ruled else STANDARD.rules,
             first_king=self.first_king,
             players=self.players,
             sits=self.sits,
-            called=self.called,
+            called=dict(self.called),
             seated=tuple(self.seated),
-            ruled=ruled,
+            ruled=tuple(self.ruled),
             counted=tuple(one for one in told if self._counts(one)),
             gone=tuple(one for one in told if not self._counts(one)),
             announced=tuple(self.announced),
@@ -262,37 +287,12 @@ class _Folding:
             agreed=tuple(self.agreed),
             disputes=tuple(self.disputes.values()),
             terms=self.terms,
-            seconded=self.seconded,
+            seconded=dict(self.seconded),
             taken_back=self.taken_back,
             kinds=kinds,
+            marks=self.marks,
+            uid=self.uid,
         )
 
     def _counts(self, one: Counted) -> bool:
         return one.versions[-1].body is not None and one.seq not in self.taken_back
-
-
-def _counted(versions: tuple[Version, ...]) -> Counted:
-    """As it was last said."""
-    body = next((version.body for version in reversed(versions) if version.body is not None), {})
-    return Counted(versions[0].seq, body, read_entry(body), versions)
-
-
-def _readable(house_rules: Body) -> HouseRules:
-    faults: list[Refusal] = []
-    rules = read_house_rules(house_rules, faults)
-    if rules is None:
-        msg = f"a journal with house rules that cannot be read: {faults}"
-        raise ValueError(msg)
-    return rules
-
-
-def _moved(values: BySeat[T], to: BySeat[Seat]) -> BySeat[T]:
-    """What somebody has goes along to where they sit now."""
-    found = dict(zip(to, values, strict=True))
-    return BySeat(*(found[seat] for seat in SEATS))
-
-
-def _revised(versions: tuple[Version, ...], version: Version) -> tuple[Version, ...]:
-    """One correction makes one version, however many of its changes touch the entry."""
-    older = versions[:-1] if versions[-1].seq == version.seq else versions
-    return (*older, version)

@@ -3,7 +3,7 @@
 from trexscore.gamefile.names import compared, read_name
 from trexscore.gamefile.shape import read_seat, refuse_unknown_fields
 from trexscore.journal.entries import Body
-from trexscore.journal.record import Record
+from trexscore.journal.record import MOST_SEATINGS, Record
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS
 
@@ -28,6 +28,8 @@ def naming_refusals(body: Body, record: Record) -> list[Refusal]:
         faults.append(refuse("bad_players", "name", reason="not_a_name"))
     if faults or seat is None or name is None:
         return faults
+    if len(record.seated) >= MOST_SEATINGS:
+        return [refuse("too_many_seatings", "name", most=MOST_SEATINGS)]
     others = [called for other in SEATS if other is not seat and (called := record.players[other])]
     if compared(name) in map(compared, others):
         return [refuse("bad_players", "name", reason="same_name")]

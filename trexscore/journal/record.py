@@ -4,7 +4,19 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from trexscore.gamefile import FORMAT
-from trexscore.journal.agreement import Agreed, Agreement, agreements, kingdom_digest, seal_of
+from trexscore.journal.agreement import (
+    Agreed,
+    Agreement,
+    Kingdom,
+    agreement_on,
+    by_kingdom,
+    content_digest,
+    kingdom_digest,
+    named_digest,
+    old_agreements,
+    old_seal_of,
+    seal_of,
+)
 from trexscore.journal.announcement import Announcement, announcement_in
 from trexscore.journal.dispute import Dispute
 from trexscore.journal.entries import Body
@@ -22,6 +34,10 @@ CAN_BE_TAKEN_BACK: frozenset[str] = IN_THE_GAME_FILE | {
     "settled",
     "confirmed",
 }
+MOST_SEATINGS = 64
+"""How often names and seats can change in a game, its beginning counted. Each change goes through all entries before it
+whenever the journal is folded: nobody needs ten, and with thousands a fold took half a minute.
+"""
 NOBODY: BySeat[str | None] = BySeat(None, None, None, None)
 
 
@@ -81,6 +97,10 @@ class Record(NamedTuple):
     taken_back: frozenset[int]
     kinds: Mapping[int, str]
     """Of every entry, by its `seq`."""
+    marks: BySeat[str | None] = NOBODY
+    """What stands for the players' names in seals; they stay when a name is erased."""
+    uid: str | None = None
+    """The game's name in its seals; None as long as no entry has `by`, and seals are of the old kind."""
 
     def play(self, *more: Entry) -> Played:
         """The game, with these entries behind it."""
@@ -98,34 +118,75 @@ class Record(NamedTuple):
 
     def kingdom_digest(self, king: Seat) -> str:
         """What a kingdom comes to as it stands: whoever confirms it confirms this."""
+        return self._old_digest(king) if self.uid is None else self.kingdom_as_is(king).digest
+
+    def _old_digest(self, king: Seat) -> str:
         bodies = (counted.body for counted in self.counted if counted.entry.king is king)
         return kingdom_digest(self.rules, king, bodies, self.sits)
+
+    def kingdom_as_is(self, king: Seat) -> Kingdom:
+        """What a kingdom comes to in a game whose entries have `by`."""
+        bodies = by_kingdom(counted.body for counted in self.counted).get(king.name, ())
+        content = content_digest(self.uid or "", self.rules, king, bodies, self.sits)
+        return Kingdom(self._old_digest(king), content, named_digest(content, self.marks))
 
     def agreements(self, game: Game) -> tuple[Agreement, ...]:
         """How far the complete kingdoms of this game have been agreed on."""
         complete = [kingdom.king for kingdom in game.kingdoms if kingdom.complete]
-        return agreements({king: self.kingdom_digest(king) for king in complete}, self.agreed)
+        if self.uid is None:
+            return old_agreements({king: self.kingdom_digest(king) for king in complete}, self.agreed)
+        return tuple(agreement_on(king, self.kingdom_as_is(king), self.agreed) for king in complete)
+
+    def game_seal(self, game: Game) -> str | None:
+        """The seal of the whole game: once all four have signed off each of its kingdoms, as they are called now."""
+        found = self.agreements(game)
+        if self.uid is None or not game.complete or not all(one.seal and not one.players for one in found):
+            return None
+        bodies = (counted.body for counted in self.counted)
+        content = content_digest(self.uid, self.rules, None, bodies, self.sits)
+        return seal_of(named_digest(content, self.marks))
 
     def unagreed_by(self, other: "Record") -> tuple[Seat, ...]:
         """Whose kingdoms all four have agreed on that do not stand like that in the other."""
         agreed = [one for one in self.agreements(self.play().game) if one.seal]
-        return tuple(one.king for one in agreed if other.kingdom_digest(one.king) != one.digest)
+        if other.uid is None:
+            return tuple(one.king for one in agreed if other.kingdom_digest(one.king) != one.digest)
+        mine = self._replace(uid=other.uid)  # the entry in between may be the first that has `by`
+        return tuple(
+            one.king for one in agreed if other.kingdom_as_is(one.king).content != mine.kingdom_as_is(one.king).content
+        )
+
+    def signed_before_referee(self, other: "Record") -> bool:
+        """Whether the other changes what all four had signed off before there was a referee."""
+        if other.uid is None:
+            return False
+        return any(self._signed_at(king) < self.terms.referee_since for king in self.unagreed_by(other))
+
+    def _signed_at(self, king: Seat) -> int:
+        """The last entry by which somebody signed a kingdom off."""
+        return max((one.seq for one in self.agreed if one.king is king), default=0)
 
     @property
     def seals(self) -> tuple[tuple[Seat, str], ...]:
         """Every seal that a kingdom of this game has ever had, in the order in which it got them."""
-        by_all = (
-            (king, digest)
-            for king, digest in dict.fromkeys((king, digest) for king, _, digest in self.agreed)
-            if all((king, seat, digest) in self.agreed for seat in SEATS)
+        by_all = {(one.king, one.digest): one.is_old for one in self.agreed}
+        signed = {one[:3] for one in self.agreed}
+        return tuple(
+            (king, old_seal_of(digest) if is_old else seal_of(digest))
+            for (king, digest), is_old in by_all.items()
+            if all((king, seat, digest) in signed for seat in SEATS)
         )
-        return tuple((king, seal_of(digest)) for king, digest in by_all)
 
     @property
     def rulings(self) -> frozenset[int]:
         """The entries by which the referee has put something right or settled it."""
         corrected = {seq for seq, said in self.corrected if REFEREE in said.get("with", ())}
         return frozenset(corrected.union(one.ended_by for one in self.disputes if one.by_referee and one.ended_by))
+
+    @property
+    def backed(self) -> frozenset[int]:
+        """The corrections that all four stand behind."""
+        return frozenset(seq for seq, said in self.corrected if len(said.get("with", ())) == len(SEATS))
 
     def is_overruled_by(self, other: "Record") -> bool:
         """Whether anything that the referee has said is to stand does not stand like that in the other."""

@@ -39,6 +39,8 @@ class Terms(NamedTuple):
     deadline: Deadline | None = None
     referee: bool = False
     since: int = 0
+    referee_since: int = 0
+    """The entry that appointed the referee, where there is one."""
 
     def as_said(self) -> Body:
         """As an entry says them."""
@@ -54,7 +56,9 @@ def terms_in(seq: int, said: Body, before: Terms) -> Terms:
     second_person = said.get("second_person", False)
     since = before.since if second_person and before.second_person else seq
     deadline = said.get("deadline")
-    return Terms(second_person, Deadline(**deadline) if deadline else None, said.get("referee", False), since)
+    referee = said.get("referee", False)
+    appointed = before.referee_since if referee and before.referee else seq
+    return Terms(second_person, Deadline(**deadline) if deadline else None, referee, since, appointed)
 
 
 def terms_refusals(found: object) -> list[Refusal]:

@@ -47,10 +47,6 @@ BROKEN_OFF: dict[str, str] = {
 }
 """By what the house rules say of unfinished games."""
 ALTHOUGH: dict[Although, str] = {
-    "house_rules": N_(
-        "Let it count although its house rules are others than the season’s: "
-        "its points as they are, its places by its own rules"
-    ),
-    "not_agreed": N_("Let it count although not all four have agreed"),
-    "unfinished": N_("It was broken off: nobody goes on with it"),
+    "not_agreed": N_("Include it although not all four have signed it off"),
+    "unfinished": N_("It was abandoned: nobody goes on with it"),
 }

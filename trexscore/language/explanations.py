@@ -8,6 +8,7 @@ from trexscore.language.words import CARD
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.game import Entry
 from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.points_table import Event
 from trexscore.rules.renege import is_booked
 from trexscore.rules.scoring import Line
 from trexscore.rules.seats import Seat
@@ -16,10 +17,13 @@ OF_A_CARD = {
     "plain": N_("%(seat)s took the %(card)s."),
     "doubled": N_("%(seat)s took the %(card)s, which was doubled."),
     "doubler": N_("%(seat)s had doubled the %(card)s and gave it away."),
-    "own_capture": N_("%(seat)s had doubled the %(card)s and took it back."),
+    "own_capture": N_("%(seat)s took the %(card)s after doubling it."),
+    "own_capture self-led": N_("%(seat)s led the trick and took the %(card)s after doubling it."),
     "leader": N_("%(seat)s led the trick in which the holder had to take the %(card)s."),
+    "leader self-led": N_("%(seat)s gains for leading the trick with the %(card)s."),
     "opponents": N_("%(seat)s: a partner took the %(card)s that the other had doubled, so the other side gains."),
 }
+"""By the reason of a line; of a card that its holder took, also where the holder had led the trick."""
 OF_A_COUNT: dict[Contract, Plural] = {
     Contract.DIAMONDS: N_n("%(seat)s took one diamond.", "%(seat)s took %(count)s diamonds.", "count"),
     Contract.COLLECTIONS: N_n("%(seat)s took one trick.", "%(seat)s took %(count)s tricks.", "count"),
@@ -41,13 +45,22 @@ CLAIMED = N_("%(seat)s asked for the new deal.")
 
 QUESTION_AND_ANSWER = N_("%(question)s %(answer)s.")
 DOUBLED_COSTS_TWICE = N_("A doubled card costs twice its value.")
+OWN_AFTER_A_REVOKE = N_(
+    "After a revoke, a player’s own doubled card costs the plain value where nobody says who led the trick."
+)
+SO_SAY = N_("So say: %(sources)s.")
+IMPLIED_BY = N_("Implied by: %(sources)s.")
+SETTLED_HERE = N_("No source says so; it is counted this way here.")
+A_CUSTOM = N_("A custom of tables.")
 
 
-def why(language: Language, line: Line, who: Callable[[Seat], str]) -> str:
-    """The line as a sentence."""
+def why(language: Language, line: Line, who: Callable[[Seat], str], event: Event | None = None) -> str:
+    """The line as a sentence; `event` is what happened to its card."""
     seat = who(line.seat)
     if isinstance(line.card, Card):
-        return language.gettext(OF_A_CARD[line.reason], seat=seat, card=language.gettext(CARD[line.card]))
+        led = f"{line.reason} self-led" if event == "own_led_by_holder" else ""
+        sentence = OF_A_CARD.get(led) or OF_A_CARD[line.reason]
+        return language.gettext(sentence, seat=seat, card=language.gettext(CARD[line.card]))
     if line.reason == "place":
         return language.gettext(OF_A_PLACE[line.count or 4], seat=seat)
     return language.say(OF_A_COUNT[line.contract], seat=seat, count=line.count)

@@ -39,8 +39,10 @@ ANSWER: dict[str, dict[object, str]] = {
     },
     "own_capture": {
         "single": N_("It costs the plain value"),
-        "leader_gains": N_("It costs double, and whoever led the trick gains the plain value"),
-        "leader_gains_unless_self_led": N_("The same, but nobody gains when the holder led"),
+        "leader_gains": N_("It costs double, and the player who led the trick gains the plain value"),
+        "leader_gains_unless_self_led": N_(
+            "It costs double, and the player who led the trick gains the plain value, but not the holder"
+        ),
         "double": N_("It costs double, and nobody gains"),
         "quadruple": N_("It costs four times the value"),
     },
@@ -63,7 +65,7 @@ ANSWER: dict[str, dict[object, str]] = {
         "double": N_("Twice the value"),
     },
     "partner_capture": {
-        "as_individuals": N_("The same as with anybody else"),
+        "as_individuals": N_("The same as when an opponent takes it"),
         "single": N_("It costs the plain value, and nobody gains"),
         "no_bonus": N_("It costs double, and nobody gains"),
         "opponents_gain": N_("It costs double, and the other team gains the plain value"),
@@ -101,7 +103,7 @@ ANSWER: dict[str, dict[object, str]] = {
     },
     "hearts_lead": {
         "free": N_("Yes, at any time"),
-        "when_broken": N_("Once a heart has been thrown"),
+        "when_broken": N_("Once a heart has been thrown, or by a player who has nothing else"),
         "only_if_nothing_else": N_("Only by a player who has nothing else"),
     },
     "forced_discard": {False: N_("No"), True: N_("Yes")},

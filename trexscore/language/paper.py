@@ -1,17 +1,18 @@
 """What a paper sheet can mean and where it cannot be right, in a reader's language."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from trexscore.gamefile.paper import NotASheet
 from trexscore.language.language import Language
 from trexscore.language.marking import N_
 from trexscore.language.words import contract_names
+from trexscore.rules.paper.causes import Carried, Cause, Missing, Repeated
 from trexscore.rules.paper.changes import Change, Kind, Value
 from trexscore.rules.paper.kingdoms import Kingdom
 from trexscore.rules.paper.reading import RowReading
 from trexscore.rules.programme import Programme
-from trexscore.rules.seats import Seat
+from trexscore.rules.seats import SEATS, Seat
 
 UNREADABLE = {
     "header": N_("The first line has to be king,contract,A,B,C,D."),
@@ -110,6 +111,51 @@ def rows_named(language: Language, places: Sequence[int]) -> str:
     """The numbers of rows, from the first to the last."""
     first, last = language.number(places[0] + 1), language.number(places[-1] + 1)
     return first if first == last else f"{first}–{last}"
+
+
+def cause_sentence(teller: Teller, cause: Cause) -> str:
+    """The one slip that explains a sheet."""
+    _ = teller.language.gettext
+    if isinstance(cause, Repeated):
+        return _("Row %(row)s repeats row %(other)s.", row=cause.row + 1, other=cause.of + 1)
+    if isinstance(cause, Carried):
+        said = {"seat": teller.who(cause.seat), "points": teller.number(abs(cause.by)), "row": cause.row + 1}
+        if cause.by < 0:
+            return _("%(seat)s is %(points)s too low from row %(row)s on.", **said)
+        return _("%(seat)s is %(points)s too high from row %(row)s on.", **said)
+    return " ".join(_missing_sentences(teller, cause))
+
+
+def _missing_sentences(teller: Teller, missing: Missing) -> Iterator[str]:
+    language, _ = teller.language, teller.language.gettext
+    yield (
+        _("A deal is missing after row %(row)s.", row=missing.after)
+        if missing.after
+        else _("A deal is missing before the first row.")
+    )
+    if missing.programme is not None:
+        contracts = contract_names(language, missing.programme)
+        if missing.king is None:
+            yield _("It is %(contracts)s.", contracts=contracts)
+        else:
+            king = teller.who(missing.king)
+            yield _("It is %(contracts)s in %(king)s’s kingdom.", contracts=contracts, king=king)
+    points = [
+        f"{teller.who(seat)} {teller.number(value)}"
+        for seat, value in zip(SEATS, missing.cells, strict=True)
+        if value is not None
+    ]
+    if points:
+        yield _("Its points: %(points)s.", points=language.listed(points))
+    elif missing.sum is not None:
+        yield _("Its points add up to %(sum)s.", sum=teller.number(missing.sum))
+    if missing.or_after:
+        rows = rows_named(language, (min(missing.or_after) - 1, max(missing.or_after) - 1))
+        yield (
+            _("It may also belong further up in this kingdom.")
+            if not min(missing.or_after)
+            else _("It may also stand after row %(rows)s.", rows=rows)
+        )
 
 
 def change_sentence(teller: Teller, change: Change) -> str:

@@ -55,6 +55,7 @@ SENTENCE: dict[str, str | Plural] = {
     "missing_finisher": N_("%(seat)s has no place yet."),
     "adjustment_not_zero": N_("Points that are moved have to add up to 0; these add up to %(total)s."),
     "reason_missing": N_("A reason is needed."),
+    "hidden_text": N_("This text holds characters that nobody can see. Type it again."),
     "unknown_reason": N_("“%(reason)s” is no reason that can be recorded for throwing a deal in."),
     # what cannot be true together
     "queen_of_diamonds_without_a_diamond": N_(
@@ -84,6 +85,7 @@ SENTENCE: dict[str, str | Plural] = {
     "already_taken_back": N_("This has already been taken back."),
     "unknown_entry": N_("There is no such entry here."),
     "key_reused": N_("This key was used before, for something else."),
+    "number_too_large": N_("There is a number in it that is too large."),
     "bad_key": N_("A key is a UUID."),
     "first_king_fixed": N_("A deal has counted: the first king stands."),
     "nothing_to_correct": N_("Nothing is different from what stands there."),
@@ -92,6 +94,7 @@ SENTENCE: dict[str, str | Plural] = {
     "kingdom_agreed": N_(
         "All four had agreed on %(king)s’s kingdom: all four have to stand behind its correction, or the referee."
     ),
+    "backed_by_all": N_("All four stood behind this correction. Correct it again with all four, or the referee."),
     "ruled_by_referee": N_("The referee has ruled on this: only the referee changes it, or all four together."),
     "unknown_dispute": N_("There is no such dispute in this game."),
     "already_disputed": N_("%(seat)s objects to this already: that has to be settled or withdrawn first."),
@@ -101,6 +104,7 @@ SENTENCE: dict[str, str | Plural] = {
     "already_agreed": N_("%(seat)s has agreed already."),
     "too_many_changes": N_("One correction makes %(most)s changes at the most."),
     "too_many_entries": N_("A game has %(most)s entries at the most."),
+    "too_many_seatings": N_("In one game, names and seats can change %(most)s times at most."),
     "too_long_entries": N_("This game has no room for anything as long as this."),
     "one_missing_deal": N_("One correction puts in one missing deal."),
     "bad_deadline": N_("A deadline is 1 to %(most)s minutes."),
@@ -109,6 +113,7 @@ SENTENCE: dict[str, str | Plural] = {
     "nothing_to_confirm": N_("There is no such entry to confirm; perhaps it has been put right meanwhile."),
     "already_confirmed": N_("This has been confirmed already."),
     "own_entry": N_("%(seat)s has entered this: somebody else has to confirm it."),
+    "own_link": N_("This was entered through the same link. Someone else confirms it with their own link."),
     "not_confirmed": N_n(
         "One entry of %(king)s’s kingdom still has to be confirmed by a second person.",
         "%(entries)s entries of %(king)s’s kingdom still have to be confirmed by a second person.",
@@ -123,6 +128,7 @@ SENTENCE: dict[str, str | Plural] = {
     "bad_email": N_("This is no e-mail address."),
     "email_taken": N_("Another account has this e-mail address."),
     "short_password": N_("A password has at least %(least)s characters."),
+    "common_password": N_("This password is easy to guess. Use several words, or another one."),
     "wrong_password": N_("This is not your present password."),
     "no_match": N_("Name and password do not belong together."),
     "no_passkey": N_("The passkey could not be checked. Nothing was changed; try it once more."),
@@ -156,6 +162,7 @@ WANTED: dict[str, str] = {
     "seat": N_("The letter of a seat is needed here: “A”, “B”, “C” or “D”."),
     "text": N_("A text of at most 500 characters is needed here."),
     "line": N_("A text on one line is needed here, of at most %(most)s characters."),
+    "true": N_("Only true can stand here."),
     "contract": N_("The name of a contract is needed here, as a text."),
     "preset": N_("The name of house rules is needed here, as a text."),
     "number": N_("A whole number is needed here."),

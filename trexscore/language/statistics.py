@@ -61,7 +61,10 @@ COUNTED: dict[Counted, Told] = {
     ),
     "comebacks": Told(
         N_("Comebacks"),
-        N_("The share of complete games won after having been behind at the end of one of the first three kingdoms."),
+        N_(
+            "The share of complete games won after being at least 50 points behind at the end of one of the first "
+            "three kingdoms."
+        ),
     ),
 }
 IN_POINTS: dict[InPoints, Told] = {

@@ -23,8 +23,8 @@ _QUEENS_GIVEN = N_n(
     "count",
 )
 _QUEENS_BACK = N_n(
-    "%(seat)s had doubled one queen and took it back.",
-    "%(seat)s had doubled %(count)s queens and took them back.",
+    "%(seat)s took one queen after doubling her.",
+    "%(seat)s took %(count)s queens after doubling them.",
     "count",
 )
 

@@ -29,6 +29,9 @@ STEPS_A_PERSON = 500
 WEIGHT_OF_PARTNERS = 2
 """Where partners are played, to have been partners counts for more than to have met."""
 
+WEIGHT_OF_TONIGHT = 20
+"""To meet again on the same night counts for as much as so many meetings of the season."""
+
 
 class Draw(NamedTuple):
     """One round: everybody who is present sits at one table or sits out."""
@@ -70,19 +73,22 @@ def draw(  # noqa: PLR0913 - what a draw hangs on, all of it, by name
     seed: int,
     *,
     before: SoFar = NOTHING_SO_FAR,
+    tonight: Mapping[Pair, int] = NOBODY,
     ratings: Mapping[int, int] = NOBODY,
     partners: bool = False,
     fixed: Sequence[BySeat[int]] = (),
 ) -> Draw:
     """Tables of four for those present; `fixed` ones play already and stay as they are, in front.
 
-    `by_rating` and `balanced` need a rating, in any unit, of everybody who is drawn.
+    `by_rating` and `balanced` need a rating, in any unit, of everybody who is drawn. `tonight`: how often two have met
+    in earlier rounds of the same night, which `mixing` avoids before all else.
     """
     lots = Lots(seed)
     playing, sitting_out = _parted(sorted(set(present).difference(*fixed)), before, lots)
     opposite = _counts(playing, before.opposite)
     if method == "mixing":
-        tables = _improved(_fours(playing), _strangers(_counts(playing, before.met), opposite, partners=partners), lots)
+        met = _counts(playing, before.met, tonight)
+        tables = _improved(_fours(playing), _strangers(met, opposite, partners=partners), lots)
     elif method == "by_rating":
         tables = _fours(sorted(playing, key=lambda one: -ratings[one]))
     elif method == "balanced":
@@ -112,8 +118,14 @@ def _parted(present: Sequence[int], before: SoFar, lots: Lots) -> tuple[list[int
     return lots.shuffled(one for one in present if one not in out), tuple(sorted(out))
 
 
-def _counts(members: Sequence[int], by_pair: Mapping[Pair, int]) -> dict[int, dict[int, int]]:
-    return {one: {other: by_pair.get(pair(one, other), 0) for other in members} for one in members}
+def _counts(
+    members: Sequence[int], by_pair: Mapping[Pair, int], tonight: Mapping[Pair, int] = NOBODY
+) -> dict[int, dict[int, int]]:
+    def times(one: int, other: int) -> int:
+        two = pair(one, other)
+        return by_pair.get(two, 0) + WEIGHT_OF_TONIGHT * tonight.get(two, 0)
+
+    return {one: {other: times(one, other) for other in members} for one in members}
 
 
 def _fours(members: Sequence[int]) -> list[Table]:

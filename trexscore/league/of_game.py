@@ -18,11 +18,13 @@ def result_of(rules: HouseRules, game: Game) -> Result | None:
         return None
     if game.complete or rules.unfinished_game == "as_it_stands":
         points, firsts = game.totals, game.trex_firsts
+        tie_breaks = tuple(deal.points for deal in game.tie_breaks)
     else:
         points, firsts = _of_completed_kingdoms(game)
+        tie_breaks = ()
     return Result(
         points=points,
-        places=places_of(rules, points, firsts),
+        places=places_of(rules, points, firsts, tie_breaks),
         trex_firsts=BySeat(*map(firsts.count, SEATS)),
         partnership=rules.partnership,
         complete=game.complete,

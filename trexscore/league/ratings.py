@@ -5,8 +5,9 @@ not tell which of the partners won it, and with a fixed partner never could.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, permutations, product
+from statistics import pvariance
 from typing import NamedTuple, TypeVar
 
 from openskill.models import PlackettLuce, PlackettLuceRating
@@ -49,6 +50,10 @@ LUCK = 125 * THOUSANDTHS
 this much luck its presumption makes ratings swing by more than players differ."""
 CHANGE = 2_500
 """How much somebody may have changed between two games: nobody is ever known for certain."""
+_LUCK_IN_RATINGS, _CAUTION, _STEEPEST = 0.5, 2.5, 1.2
+"""Chosen by simulated seasons of clubs whose members differ by 0 to 175 points (`python -m tests.bench chances`): a
+stated chance comes true as often as it says, and is never a worse guess than a coin.
+"""
 SURE_ENOUGH = 250
 """The widest margin in points with which somebody is ranked: that of about fifteen games."""
 
@@ -132,31 +137,32 @@ def ranked(ratings: Mapping[Who, Rating]) -> dict[Who, int | None]:
     return ranks
 
 
-def chance_ahead(one: Rating, other: Rating, sides: int = 4) -> float:
+def slope(ratings: Collection[Rating]) -> float:
+    """How much of the differences between these ratings, those of a club, to believe: from 0 to `_STEEPEST`.
+
+    Ratings swing by luck as well. Where they vary hardly more than their own uncertainty explains, the differences say
+    nothing; where they vary far more, they say what they seem to.
+    """
+    if len(ratings) < 2:  # noqa: PLR2004 - one rating differs from none
+        return 0.0
+    uncertain = math.fsum(one.sigma**2 for one in ratings) / len(ratings)
+    varied = pvariance([one.mu for one in ratings])
+    explained = 1 - _LUCK_IN_RATINGS * uncertain / varied if varied else 0.0
+    return float(_STEEPEST * max(0.0, explained) ** _CAUTION)
+
+
+def chance_ahead(one: Rating, other: Rating, slope: float, sides: int = 4) -> float:
     """How likely `one` finishes before `other` at a table of four players (or two pairs), ties left aside.
 
-    From the formula by which ratings change, which comes true as often as it says; openskill's `predict_win` is
-    another one and far too sure of the favourite at a table of four.
+    `slope` is that of the club's ratings. openskill's `predict_win` is far too sure of the favourite at such a table.
     """
-    return _ahead(one, other, math.sqrt((_spread(one) + _spread(other)) * sides / 2))
+    spread = math.sqrt((_spread(one) + _spread(other)) * sides / 2)
+    return 1 / (1 + math.exp(slope * (other.mu - one.mu) / spread))
 
 
-def tenths_ahead(one: Rating, other: Rating) -> int:
+def tenths_ahead(one: Rating, other: Rating, slope: float) -> int:
     """The same at a table of four in whole tenths: more would pretend to know."""
-    return round(chance_ahead(one, other) * 10)
-
-
-def expected_places(table: Sequence[Rating]) -> list[float]:
-    """The place (1 is first) in which each finishes on average, if these play against each other."""
-    spread = math.sqrt(sum(map(_spread, table)))
-    return [
-        1 + sum(_ahead(other, one, spread) for there, other in enumerate(table) if there != here)
-        for here, one in enumerate(table)
-    ]
-
-
-def _ahead(one: Rating, other: Rating, spread: float) -> float:
-    return 1 / (1 + math.exp((other.mu - one.mu) / spread))
+    return round(chance_ahead(one, other, slope) * 10)
 
 
 def _spread(rating: Rating) -> int:

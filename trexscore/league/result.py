@@ -1,8 +1,9 @@
 """What a game counts in the eyes of a league."""
 
+from itertools import permutations
 from typing import NamedTuple
 
-from trexscore.rules.seats import BySeat, Points
+from trexscore.rules.seats import SEATS, BySeat, Points
 from trexscore.rules.winners import Place
 
 
@@ -14,3 +15,12 @@ class Result(NamedTuple):
     trex_firsts: BySeat[int]
     partnership: bool
     complete: bool
+
+    @property
+    def more_is_better(self) -> bool:
+        """Whether those with more points finished ahead. True where the finishing order does not say."""
+        merits = [self.points[seat] + (self.points[seat.partner] if self.partnership else 0) for seat in SEATS]
+        return not any(
+            merits[one] < merits[other] and self.places[one].first < self.places[other].first
+            for one, other in permutations(SEATS, 2)
+        )

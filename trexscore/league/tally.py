@@ -1,7 +1,7 @@
 """What somebody has in a season so far: numbers that add up, and can be taken off again."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trexscore.league.result import Result
 from trexscore.rules.seats import SEATS, Seat, Team
@@ -51,6 +51,11 @@ class Tally:
     def best_place(self) -> int:
         """The best place of which there is any part; of a single game, the place. Raises `StopIteration` of none."""
         return next(place for place, share in enumerate(self.places, 1) if share)
+
+    @property
+    def negated(self) -> "Tally":
+        """The same games in a season where points have the other sign."""
+        return replace(self, points=-self.points)
 
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(

@@ -32,6 +32,10 @@ OF_TALLY: Mapping[TieBreak, Callable[[Tally], Fraction]] = {
 """What a tie-break compares, where a tally says it."""
 
 
+SAYS_NOTHING: Mapping[str, TieBreak] = {"sum": "points", "average": "average", "wins": "wins"}
+"""By the kind of basis, the tie-break that compares the very score that is equal."""
+
+
 class Decision(NamedTuple):
     """Why a row stands below the one above it, though their scores are the same: what either has.
 

@@ -4,11 +4,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from trexscore.rules.captures import NOTHING_TAKEN, Captures
-from trexscore.rules.expected import face_value
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.kings import Kings, candidates
 from trexscore.rules.possible import (
-    breaks_up_trex,
     card_refusal,
     combining_refusals,
     contradictions,
@@ -17,12 +15,12 @@ from trexscore.rules.possible import (
 from trexscore.rules.programme import FULL, NOTHING, Programme
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.scoring import Line, Score, scorer_of
-from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, add, by_team, subtract
-from trexscore.rules.winners import Outcome, outcome_of
+from trexscore.rules.seats import NO_POINTS, BySeat, Points, Seat, add, by_team, subtract
+from trexscore.rules.winners import Outcome, may_break_tie, outcome_of
 
 
 class Entry(NamedTuple):
-    """One thing reported: a deal, a void deal (`void_reason`) or an adjustment (`adjustment`).
+    """One thing reported: a deal, a void deal (`void_reason`), an adjustment (`adjustment`) or a tie-break deal.
 
     `faults` are those found while reading it. A king or contracts that could not be read are None.
     """
@@ -36,11 +34,18 @@ class Entry(NamedTuple):
     adjustment: Points | None = None
     note: str = ""
     faults: tuple[Refusal, ...] = ()
+    tie_break: bool = False
+    """A deal behind the game, which only decides who has won of those who are tied."""
 
     @property
     def is_deal(self) -> bool:
         """Whether cards were played out, so that points and contracts count."""
-        return self.void_reason is None and self.adjustment is None
+        return self.void_reason is None and self.adjustment is None and not self.tie_break
+
+    @property
+    def names_one_twice(self) -> bool:
+        """Whether a contract is named twice: that alone is then said of its contracts."""
+        return bool(self.faults) and any(fault.code == "duplicate_contract" for fault in self.faults)
 
 
 class DealScore(NamedTuple):
@@ -54,6 +59,16 @@ class DealScore(NamedTuple):
     sum: int
     running: Points
     left: BySeat[Programme]
+    lines: tuple[Line, ...]
+
+
+class TieBreak(NamedTuple):
+    """A tie-break deal. `entry` is its place in the record; its points are in no total."""
+
+    entry: int
+    programme: Programme
+    points: Points
+    sum: int
     lines: tuple[Line, ...]
 
 
@@ -82,6 +97,7 @@ class Game(NamedTuple):
     outcome: Outcome
     trex_firsts: tuple[Seat, ...]
     """Who went out first, in every Trex so far."""
+    tie_breaks: tuple[TieBreak, ...] = ()
 
 
 class Played(NamedTuple):
@@ -97,13 +113,6 @@ def play(rules: HouseRules, first_king: Seat | None, entries: Sequence[Entry]) -
     for place, entry in enumerate(entries, 1):
         table.take(place, entry)
     return Played(table.game(), tuple(table.refusals))
-
-
-def refusals_under_any_rules(entries: Sequence[Entry]) -> tuple[Refusal, ...]:
-    """The faults that a record has whatever the house rules are."""
-    return tuple(
-        fault.in_entry(place) for place, entry in enumerate(entries, 1) for fault in _faults_under_any_rules(entry)
-    )
 
 
 def order_refusals(rules: HouseRules, game: Game, entry: Entry) -> list[Refusal]:
@@ -131,6 +140,7 @@ class _Table:
         self.expected = [0, 0, 0, 0]
         """What each kingdom must add up to so far."""
         self.trex_firsts: list[Seat] = []
+        self.tie_breaks: list[TieBreak] = []
         self.refusals: list[Refusal] = []
 
     @property
@@ -143,6 +153,8 @@ class _Table:
             faults = self._adjust(entry.adjustment, entry.faults)
         elif entry.void_reason is not None:
             faults = entry.faults + self._contract_refusals(entry)
+        elif entry.tie_break:
+            faults = self._break_tie(place, entry)
         else:
             faults = self._take_deal(place, entry)
         if faults:
@@ -153,6 +165,32 @@ class _Table:
             self.totals = add(self.totals, points)
             self.before = [add(before, points) for before in self.before]
         return faults
+
+    def _break_tie(self, place: int, entry: Entry) -> tuple[Refusal, ...]:
+        """Score a tie-break deal unless it has faults, which are given back."""
+        faults = entry.faults
+        if self.order_is_known:
+            faults += self._no_tie_to_break()
+        if entry.programme is not None and len(entry.programme.contracts) > 1:
+            faults += (refuse("combining_off", "contracts", contracts=entry.programme.contracts),)
+        score = self.scorer.score(entry.captures)
+        if not score.sound:
+            faults += _part_refusals(self.rules, entry)
+        if not faults and entry.programme is not None:
+            self.tie_breaks.append(TieBreak(place, entry.programme, score.points, score.sum, score.lines))
+        return faults
+
+    def _no_tie_to_break(self) -> tuple[Refusal, ...]:
+        if not self.kings.complete:
+            return (refuse("unknown_field", "tie_break", field="tie_break"),)
+        if may_break_tie(self.rules, self._outcome()):
+            return ()
+        self.order_is_known = False
+        return (refuse("game_over"),)
+
+    def _outcome(self) -> Outcome:
+        points = [deal.points for deal in self.tie_breaks]
+        return outcome_of(self.rules, self.totals, self.trex_firsts, points, complete=self.kings.complete)
 
     def _take_deal(self, place: int, entry: Entry) -> tuple[Refusal, ...]:
         """Count the deal unless it has faults, which are given back."""
@@ -186,7 +224,7 @@ class _Table:
     def _contract_refusals(self, entry: Entry) -> tuple[Refusal, ...]:
         """Why this king may not play these contracts together, or not now."""
         king, programme = entry.king, entry.programme
-        if programme is None or (entry.faults and _names_one_twice(entry)):
+        if programme is None or entry.names_one_twice:
             combining: tuple[Refusal, ...] = ()
         else:
             combining = self.combining[programme.bits]
@@ -222,8 +260,9 @@ class _Table:
             complete=complete,
             next_king=seats[0] if len(seats) == 1 else None,
             candidates=seats,
-            outcome=outcome_of(rules, self.totals, self.trex_firsts, complete=complete),
+            outcome=self._outcome(),
             trex_firsts=tuple(self.trex_firsts),
+            tie_breaks=tuple(self.tie_breaks),
         )
 
     def _kingdom(self, king: Seat, before: Points, after: Points) -> KingdomScore:
@@ -239,15 +278,10 @@ def _out_of_order(rules: HouseRules, kings: Kings, entry: Entry) -> Refusal | No
         return None
     if entry.king not in seats:
         return refuse("not_this_kings_kingdom", "king", king=entry.king, candidates=seats)
-    if entry.programme is None or _names_one_twice(entry):
+    if entry.programme is None or entry.names_one_twice:
         return None
     used = entry.programme.without(kings.left[entry.king])
     return refuse("contract_used", "contracts", king=entry.king, contracts=used.contracts) if used.contracts else None
-
-
-def _names_one_twice(entry: Entry) -> bool:
-    """That alone is then said of its contracts."""
-    return bool(entry.faults) and any(fault.code == "duplicate_contract" for fault in entry.faults)
 
 
 def _part_refusals(rules: HouseRules, entry: Entry) -> tuple[Refusal, ...]:
@@ -260,26 +294,3 @@ def _part_refusals(rules: HouseRules, entry: Entry) -> tuple[Refusal, ...]:
     )
     found = (fault for fault in of_cards if fault is not None and fault.at not in already)
     return (*found, *sum_refusals(entry.captures))
-
-
-def _faults_under_any_rules(entry: Entry) -> list[Refusal]:
-    faults = list(entry.faults)
-    programme = entry.programme
-    if programme is not None and breaks_up_trex(programme) and not _names_one_twice(entry):
-        faults.append(refuse("trex_stands_alone", "contracts", contracts=programme.contracts))
-    if entry.is_deal:
-        faults += sum_refusals(entry.captures)
-        if not faults and entry.king is not None:
-            faults += contradictions(entry.captures, entry.king)
-    return faults
-
-
-def still_to_come(rules: HouseRules, game: Game) -> int:
-    """Points that the running king's remaining contracts add up to, undoubled."""
-    king = game.kings.running
-    return 0 if king is None else face_value(rules, game.kings.left[king])
-
-
-def seats_in_order(points: Points) -> tuple[Seat, ...]:
-    """The seats, highest points first; ties in seat order."""
-    return tuple(sorted(SEATS, key=lambda seat: -points[seat]))

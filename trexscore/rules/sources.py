@@ -3,10 +3,12 @@
 Nothing granted means a custom of tables, or an open point that this project has settled.
 """
 
+from collections.abc import Mapping
 from typing import Literal, get_args
 
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.points_table import Event
 from trexscore.rules.scoring import Line
 
 Source = Literal["wikipedia", "howto", "onlinetrex", "german", "denexa"]
@@ -28,11 +30,11 @@ GRANTED: dict[str, dict[object, str]] = {
     "doubling": {"king_of_hearts_and_queens": "WHGD", "king_of_hearts": "O", "off": "WH"},
     "doubler_bonus": {"single": "WHOGD"},
     "own_capture": {"single": "WHOG", "leader_gains": "D", "quadruple": "H"},
-    "partner_capture": {"as_individuals": "W"},
+    "partner_capture": {},
     "combining": {"none": "WHOGD", "any": "WH", "all_four": "W"},
     "doubling_when_combined": {True: "H"},
     "partnership": {False: "WHOGD", True: "WH"},
-    "winner": {"highest_total": "WHOGD", "lowest_total": "W"},
+    "winner": {"highest_total": "HGD", "lowest_total": "W"},
     "tie_break": {"most_trex_firsts": "H"},
     "first_king": {"seven_of_hearts": "WHOD", "highest_card": "G"},
     "next_king": {"right": "WHOD", "left": "G", "right_then_opposite": "WO", "seven_of_hearts": "H"},
@@ -56,15 +58,25 @@ GRANTED: dict[str, dict[object, str]] = {
 }
 """By option and value, the sources (W Wikipedia, H how-to, O onlinetrex, G German, D Denexa) that grant it."""
 
+IMPLIED: dict[str, dict[object, str]] = {
+    "partner_capture": {"as_individuals": "W"},
+}
+"""The sources from whose words a value follows, though they do not name the case."""
+
 REASONS: dict[str, tuple[str, str]] = {
     "doubled": ("WHOGD", "WHGD"),
     "doubler single": ("WHOGD", "WGD"),
-    "own_capture single": ("WHOG", "WHG"),
+    "own_capture single": ("WHOG", "HG"),
     "own_capture leader_gains": ("D", "D"),
     "own_capture quadruple": ("H", "H"),
     "leader leader_gains": ("D", "D"),
 }
 """By the reason of a line, with the value of the option that it hangs on: of the king of hearts, and of a queen."""
+
+REASONS_IMPLIED: dict[str, tuple[str, str]] = {
+    "own_capture single": ("", "W"),
+}
+"""The same of sources that do not name the case: Wikipedia gives what a doubled queen costs and brings, and no more."""
 
 COUNTED = {
     Contract.KING_OF_HEARTS: "king_of_hearts_points",
@@ -87,18 +99,43 @@ def granted(option: str, value: object) -> tuple[Source, ...]:
     return lettered(GRANTED[option].get(value, ""))
 
 
+def implied(option: str, value: object) -> tuple[Source, ...]:
+    """The sources from whose words this value follows."""
+    return lettered(IMPLIED.get(option, {}).get(value, ""))
+
+
 def option_behind(line: Line) -> str:
     """The option of the house rules that a line of a score hangs on."""
     return COUNTED[line.contract] if line.reason in ("plain", "place") else HANGS_ON[line.reason]
 
 
-def grants_reason(rules: HouseRules, line: Line) -> tuple[Source, ...]:
-    """The sources that grant a line of a score made under these rules."""
+def grants_reason(rules: HouseRules, line: Line, event: Event | None = None) -> tuple[Source, ...]:
+    """The sources that grant a line of a score made under these rules; `event` is what happened to its card."""
     option = option_behind(line)
+    if event == "partner":
+        return granted("partner_capture", rules.partner_capture)
+    if is_settled(rules, event):
+        return ()
     if line.reason in ("plain", "place"):
         return granted(option, getattr(rules, option))
-    key = line.reason if line.reason == "doubled" else f"{line.reason} {getattr(rules, option)}"
-    of_king, of_queen = REASONS.get(key, ("", ""))
+    return _of_reason(REASONS, rules, line)
+
+
+def implies_reason(rules: HouseRules, line: Line, event: Event | None = None) -> tuple[Source, ...]:
+    """The sources from whose words such a line follows, though they do not name the case."""
+    if event == "partner":
+        return implied("partner_capture", rules.partner_capture)
+    return () if is_settled(rules, event) else _of_reason(REASONS_IMPLIED, rules, line)
+
+
+def is_settled(rules: HouseRules, event: Event | None) -> bool:
+    """Whether this project alone says what a card costs: taken by its holder after a revoke, no leader being named."""
+    return event == "own" and rules.leader_is_paid
+
+
+def _of_reason(by_reason: Mapping[str, tuple[str, str]], rules: HouseRules, line: Line) -> tuple[Source, ...]:
+    key = line.reason if line.reason == "doubled" else f"{line.reason} {getattr(rules, option_behind(line))}"
+    of_king, of_queen = by_reason.get(key, ("", ""))
     return lettered(of_king if line.card is Card.KING_OF_HEARTS else of_queen)
 
 

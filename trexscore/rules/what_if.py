@@ -60,7 +60,8 @@ def what_if(rules: HouseRules, entries: Sequence[Entry], game: Game) -> WhatIf:
     ways = tuple(_ways(rules, deal.king, entries[deal.entry - 1]) for deal in game.deals)
     agreed = reduce(subtract, (deal.points for deal in game.deals), game.totals)
     ends = _ends(agreed, ways)
-    outcomes = {outcome_of(rules, totals, game.trex_firsts, complete=True) for totals in ends}
+    tie_breaks = [deal.points for deal in game.tie_breaks]
+    outcomes = {outcome_of(rules, totals, game.trex_firsts, tie_breaks, complete=True) for totals in ends}
     return WhatIf(
         deals=tuple(DealThen(deal, BySeat(*_spans(way))) for deal, way in zip(game.deals, ways, strict=True)),
         totals=BySeat(*_spans(ends)),

@@ -32,10 +32,14 @@ class Place(NamedTuple):
 
 
 class _Merit(NamedTuple):
-    """What puts one before another: first of all `good`, then `trex_firsts`, where house rules look at them."""
+    """What puts one before another: first of all `good`, then `trex_firsts`, where house rules look at them.
+
+    Last of all `tie_breaks`: the points of each tie-break deal, where the win hung on it.
+    """
 
     good: int
     trex_firsts: int
+    tie_breaks: tuple[int, ...] = ()
 
 
 def standing_order(rules: HouseRules) -> int:
@@ -53,24 +57,43 @@ def ranked(merits: Sequence[M]) -> list[Place]:
     return [Place(1 + sum(other > one for other in merits), sum(other >= one for other in merits)) for one in merits]
 
 
-def outcome_of(rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat], *, complete: bool) -> Outcome:
-    """The winners of a game with these totals. `trex_firsts` are the seats that went out first in Trex."""
+def outcome_of(
+    rules: HouseRules,
+    totals: Points,
+    trex_firsts: Sequence[Seat],
+    tie_breaks: Sequence[Points] = (),
+    *,
+    complete: bool,
+) -> Outcome:
+    """The winners of a game with these totals.
+
+    `trex_firsts` are the seats that went out first in Trex, `tie_breaks` what tie-break deals gave to each seat.
+    """
     if not complete:
         return NOBODY_YET
-    merits = _merits(rules, totals, trex_firsts)
+    merits = _merits(rules, totals, trex_firsts, tie_breaks)
     return _on_top(TEAMS, merits) if rules.partnership else _on_top(SEATS, merits)
 
 
-def places_of(rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat]) -> BySeat[Place]:
+def may_break_tie(rules: HouseRules, outcome: Outcome) -> bool:
+    """Whether a tie-break deal may follow: first place is still tied, and the house rules tell equals apart."""
+    return rules.tie_break == "most_trex_firsts" and len(outcome.winners) > 1 and _told_apart(rules)
+
+
+def places_of(
+    rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat], tie_breaks: Sequence[Points] = ()
+) -> BySeat[Place]:
     """Where each seat has finished, partners together as one of two; those who win are on place 1.
 
     What decides between equals for the win does so for the places below, too.
     """
-    places = ranked(_merits(rules, totals, trex_firsts))
+    places = ranked(_merits(rules, totals, trex_firsts, tie_breaks))
     return BySeat(*(places[seat % len(places)] for seat in SEATS))
 
 
-def _merits(rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat]) -> list[_Merit]:
+def _merits(
+    rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat], tie_breaks: Sequence[Points]
+) -> list[_Merit]:
     """One for each seat or, where partners are played, for each team."""
     firsts = [trex_firsts.count(seat) if rules.tie_break == "most_trex_firsts" else 0 for seat in SEATS]
     worst_loses = rules.winner == "worst_player_loses"
@@ -81,9 +104,27 @@ def _merits(rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat]) -> l
     else:
         good = _spared(rules, totals, SEATS) if worst_loses else totals
     order = 1 if worst_loses else standing_order(rules)
-    # All but the worst have won, and equals among them are not told apart.
-    told_apart = rules.partnership or not worst_loses
-    return [_Merit(order * one, first if told_apart else 0) for one, first in zip(good, firsts, strict=True)]
+    told_apart = _told_apart(rules)
+    merits = [_Merit(order * one, first if told_apart else 0) for one, first in zip(good, firsts, strict=True)]
+    for points in tie_breaks if rules.tie_break == "most_trex_firsts" and told_apart else ():
+        merits = _with_tie_break(merits, by_team(points) if rules.partnership else points, rules.sign)
+    return merits
+
+
+def _told_apart(rules: HouseRules) -> bool:
+    """Where all but the worst have won, equals among them are not told apart."""
+    return rules.partnership or rules.winner != "worst_player_loses"
+
+
+def _with_tie_break(merits: Sequence[_Merit], points: Sequence[int], sign: int) -> list[_Merit]:
+    """The deal counts for those alone who were tied for the win in front of it."""
+    best = max(merits)
+    if merits.count(best) == 1:
+        return list(merits)
+    return [
+        one._replace(tie_breaks=(*one.tie_breaks, sign * gained)) if one == best else one
+        for one, gained in zip(merits, points, strict=True)
+    ]
 
 
 def _spared(rules: HouseRules, totals: Points, sides: Sequence[S]) -> list[int]:
@@ -99,4 +140,7 @@ def _on_top(sides: tuple[S, ...], merits: Sequence[_Merit]) -> Outcome:
     best = max(merits)
     tied = sum(merit.good == best.good for merit in merits)
     winners = tuple(side for side in sides if merits[side] == best)
-    return Outcome(winners, "most_trex_firsts" if len(winners) < tied else None)
+    if len(winners) == tied:
+        return Outcome(winners, None)
+    by_firsts = sum(merit[:2] == best[:2] for merit in merits)
+    return Outcome(winners, "deal" if len(winners) < by_firsts else "most_trex_firsts")

@@ -57,6 +57,10 @@ class Account(Base, _User):
     )
 
 
+NEVER_USED = datetime(1970, 1, 1)  # noqa: DTZ001 - as Flask-Security keeps times
+"""When a passkey was used last that nobody has signed in with yet."""
+
+
 class Passkey(Base, _Credential):
     """A key that a device keeps for an account."""
 
@@ -75,6 +79,11 @@ class Passkey(Base, _Credential):
     name: Mapped[str] = mapped_column(String(_NAME))
     usage: Mapped[str] = mapped_column(String(64))
 
+    @property
+    def last_used(self) -> datetime | None:
+        """When someone signed in with it last; None where nobody has yet."""
+        return None if self.lastuse_datetime == NEVER_USED else self.lastuse_datetime
+
     def get_user_mapping(self) -> dict[str, int]:
         """How Flask-Security finds the account of a key."""
         return {"id": self.account_id}
@@ -91,3 +100,13 @@ class AccountLink(Base):
     name: Mapped[str] = mapped_column(String(_NAME))
     """Whom it is meant for, where the account does not exist yet."""
     expires_at: Mapped[str] = mapped_column(String(_TIME))
+
+
+class Spent(Base):
+    """A token of a browser's cookie that holds no more: a session signed out of, a question a passkey has answered."""
+
+    __tablename__ = "spent"
+
+    digest: Mapped[str] = mapped_column(String(DIGEST), primary_key=True)
+    until: Mapped[str] = mapped_column(String(_TIME), index=True)
+    """When it would have expired anyway."""

@@ -5,17 +5,20 @@ from itertools import pairwise
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, insert, select, text, update
+from sqlalchemy import Connection, insert, inspect, select, text, update
 from sqlalchemy.orm import Session
 
 from trexscore.gamefile.house_rules import rules_in_force
 from trexscore.gamefile.result import result_of
+from trexscore.journal.agreement import Agreement
 from trexscore.journal.announcement import NAME_OF
 from trexscore.journal.dispute import Dispute
+from trexscore.journal.entries import Told
 from trexscore.journal.fold import fold
 from trexscore.journal.record import Record
 from trexscore.rules.cards import Contract
-from trexscore.rules.game import DealScore, Played, still_to_come
+from trexscore.rules.expected import face_value
+from trexscore.rules.game import DealScore, Game, Played
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.points_table import table_in_json
 from trexscore.rules.seats import SEATS
@@ -52,19 +55,12 @@ def state_of(record: Record, played: Played, seq: int) -> dict[str, Any]:
         "candidates": [seat.name for seat in played.game.candidates],
         "grid": [_cells(record.rules, deal) for deal in played.game.deals],
         "seqs": [record.counted[deal.entry - 1].seq for deal in played.game.deals],
-        "agreements": [
-            {
-                "king": agreement.king.name,
-                "seats": [seat.name for seat in agreement.seats],
-                "digest": agreement.digest,
-                "seal": agreement.seal,
-            }
-            for agreement in record.agreements(played.game)
-        ],
+        "agreements": [_agreement(agreement) for agreement in record.agreements(played.game)],
+        **_sealed_whole(record, played),
         "terms": record.terms.as_said(),
         "unconfirmed": [one.seq for one in record.unconfirmed],
         "disputes": [_dispute(dispute) for dispute in record.disputes],
-        "left": still_to_come(record.rules, played.game),
+        "left": _still_to_come(record.rules, played.game),
         "last": _last(record),
         "announced": None
         if announcement is None
@@ -83,6 +79,24 @@ def _tables_before(record: Record) -> dict[str, Any]:
     changes = pairwise(record.ruled)
     tables = [{"until": seq, "points_table": table_in_json(rules)} for (_, rules), (seq, _) in changes]
     return {"tables_before": tables} if tables else {}
+
+
+def _agreement(agreement: Agreement) -> dict[str, Any]:
+    """What an earlier version did not say stands there only where there is something to say."""
+    players, cancelled = agreement.players, agreement.cancelled
+    return {
+        "king": agreement.king.name,
+        "seats": [seat.name for seat in agreement.seats],
+        "digest": agreement.digest,
+        "seal": agreement.seal,
+        **({"signed_as": list(players)} if players else {}),
+        **({"cancelled": True} if cancelled else {}),
+    }
+
+
+def _sealed_whole(record: Record, played: Played) -> dict[str, Any]:
+    seal = record.game_seal(played.game)
+    return {"game_seal": seal} if seal else {}
 
 
 def _dispute(dispute: Dispute) -> dict[str, Any]:
@@ -142,12 +156,15 @@ def replace(session: Session, game_id: int, state: dict[str, Any]) -> str:
 
 def work_out_anew(connection: Connection, which: str = "SELECT game_id FROM board ORDER BY game_id") -> None:
     """Write derived rows as this version makes them, all or which is asked for. Names only columns that always were."""
+    there = {column["name"] for column in inspect(connection).get_columns("entry")}
+    by = '"by"' if "by" in there else "NULL"
     for game_id in connection.scalars(text(which)).all():
         rows = connection.execute(
-            text("SELECT seq, kind, body FROM entry WHERE game_id = :game ORDER BY seq"), {"game": game_id}
+            text(f"SELECT seq, key, kind, body, {by} FROM entry WHERE game_id = :game ORDER BY seq"),  # noqa: S608 - ours
+            {"game": game_id},
         ).all()
         try:
-            record = fold((seq, kind, None if body is None else msgspec.json.decode(body)) for seq, kind, body in rows)
+            record = fold(Told(seq, kind, _decoded(body), _decoded(by), key) for seq, key, kind, body, by in rows)
             state = state_of(record, record.play(), rows[-1][0])
         except UNFIT:
             continue  # somebody has tampered with it: its row is left as it was, and `trexscore verify` says so
@@ -157,18 +174,28 @@ def work_out_anew(connection: Connection, which: str = "SELECT game_id FROM boar
         )
 
 
-def board(game_id: int) -> tuple[int, str]:
-    """A game's last `seq` and the state behind it as JSON, both of one moment."""
-    row = read_row("SELECT seq, state FROM board WHERE game_id = ?", game_id)
+def _decoded(value: str | None) -> dict[str, Any] | None:
+    return None if value is None else msgspec.json.decode(value, type=dict)
+
+
+def board(game_id: int) -> tuple[int, str, str]:
+    """A game's last `seq`, its digest, and the state behind it as JSON, all of one moment."""
+    row = read_row(_BOARD_NOW, game_id)
     if row is None:
         raise LookupError(f"game {game_id} has no board")
-    seq, state = row
-    return seq, state
+    seq, digest, state = row
+    return seq, digest, state
+
+
+_BOARD_NOW = (
+    "SELECT board.seq, game.last_digest, board.state FROM board JOIN game ON game.id = board.game_id "
+    "WHERE board.game_id = ?"
+)
 
 
 def state_text(game_id: int) -> str:
     """The state as it was written, as JSON."""
-    return board(game_id)[1]
+    return board(game_id)[2]
 
 
 def is_complete(state: str) -> bool:
@@ -180,3 +207,9 @@ def states(game_ids: Sequence[int]) -> dict[int, dict[str, Any]]:
     """The states of several games."""
     rows = db.session.execute(select(Board.game_id, Board.state).where(Board.game_id.in_(game_ids)))
     return {game_id: msgspec.json.decode(state) for game_id, state in rows}
+
+
+def _still_to_come(rules: HouseRules, game: Game) -> int:
+    """Points that the running king's remaining contracts add up to, undoubled."""
+    king = game.kings.running
+    return 0 if king is None else face_value(rules, game.kings.left[king])

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from trexscore.club.club_file import Head, entry_line, game_line, head_line
 from trexscore.journal.entries import JournalEntry
 from trexscore.storage.clubs import ClubAt
+from trexscore.storage.game_rows import number_of_games
 from trexscore.storage.games import game_named
 from trexscore.storage.journals import CLUBS, GAMES, Journals
 
@@ -42,6 +43,11 @@ def lines_of(session: Session, club: ClubAt) -> Iterator[bytes]:
         if found is None:
             raise LookupError(uid)
         yield game_line(GAMES.journal(session, found.id))
+
+
+def number_of_lines(session: Session, club: ClubAt) -> int:
+    """How many lines that is."""
+    return 1 + club.seq + number_of_games(session, club.id)
 
 
 def compare(session: Session, journals: Journals, uid: str, digests: Sequence[str], *, held: bool = False) -> Compared:

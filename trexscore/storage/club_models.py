@@ -48,6 +48,31 @@ class Claim(Base):
     account_id: Mapped[int] = mapped_column(ForeignKey("account.id"))
 
 
+class NameRequest(Base):
+    """An account that has picked a member's name by an invitation. It is no right: an admin confirms or refuses it."""
+
+    __tablename__ = "name_request"
+    __table_args__ = (UniqueConstraint("club_id", "account_id"), Index("ix_name_request_account_id", "account_id"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    account_id: Mapped[int] = mapped_column(ForeignKey("account.id"))
+    member: Mapped[int]
+    made_at: Mapped[str] = mapped_column(String(TIME))
+    refused: Mapped[bool] = mapped_column(default=False, server_default=false())
+
+
+class NightReply(Base):
+    """What a member has said of a game night that is to come. It may change, and is no part of the club's journal."""
+
+    __tablename__ = "night_reply"
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
+    evening: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    member: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    comes: Mapped[bool]
+
+
 class ClubLink(Base):
     """A right: whoever knows the token may claim a member, show the tables, or read. A cancelled link is gone."""
 
@@ -62,6 +87,20 @@ class ClubLink(Base):
     made_at: Mapped[str | None] = mapped_column(String(TIME))
     made_by: Mapped[int | None]
     """The member. None where a club holds a game by it, and for links of earlier versions."""
+
+
+class TableCode(Base):
+    """A right for some minutes: whoever scans the code on the live board keeps the score of that game."""
+
+    __tablename__ = "table_code"
+
+    token: Mapped[str] = mapped_column(String(TOKEN), primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
+    evening: Mapped[int]
+    uid: Mapped[str] = mapped_column(String(UUID))
+    """The game. No row depends on it: a game may go before its code has expired."""
+    until: Mapped[str] = mapped_column(String(TIME))
+    opened: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
 class ClubGame(Base):

@@ -1,10 +1,10 @@
 """The games that a club counts, or has counted: the last word on each, and what it comes to."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, insert, select, true, update
+from sqlalchemy import ColumnElement, func, insert, select, true, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.came_to import CameTo
@@ -31,6 +31,11 @@ class GameRow(NamedTuple):
         """How it is counted, by the seats of what it came to."""
         return None if self.word is None else self.word.seated(self.came_to.sits)
 
+    @property
+    def started_at(self) -> str:
+        """When it started, as the journal writes it."""
+        return self.sort.split()[1]
+
 
 def put_game(session: Session, club_id: int, row: GameRow) -> None:
     """Write down the last word on a game, and what it comes to."""
@@ -56,6 +61,12 @@ def game_values(club_id: int, row: GameRow) -> dict[str, Any]:
     }
 
 
+def counted_by_any(session: Session, game_id: int, club_ids: Sequence[int]) -> bool:
+    """Whether one of these clubs counts a game, or has counted it."""
+    named = _GAME.c.game_id == game_id, _GAME.c.club_id.in_(club_ids)
+    return session.scalar(select(_GAME.c.game_id).where(*named).limit(1)) is not None
+
+
 def game_row(session: Session, club_id: int, uid: str) -> GameRow | None:
     """A game that this club has ever counted."""
     number = select(Game.id).where(Game.uid == uid).scalar_subquery()
@@ -64,17 +75,17 @@ def game_row(session: Session, club_id: int, uid: str) -> GameRow | None:
 
 def games_named(session: Session, club_id: int, uids: Collection[str]) -> dict[str, GameRow]:
     """Those of these games that this club has ever counted."""
-    return {row.uid: row for row in _games(session, club_id, _GAME.c.uid.in_(uids))}
+    return {row.uid: row for row in _games(session, club_id, _GAME.c.uid.in_(uids), order=None)}
 
 
 def games_of_evening(session: Session, club_id: int, evening: int) -> list[GameRow]:
     """The games of an evening, in the order in which they were counted."""
-    return sorted(_games(session, club_id, _GAME.c.evening == evening), key=lambda row: row.seq)
+    return sorted(_games(session, club_id, _GAME.c.evening == evening, order=None), key=lambda row: row.seq)
 
 
 def games_between(session: Session, club_id: int, first: str = "", last: str = STILL) -> Iterator[GameRow]:
     """Every game of those days, in their order."""
-    return _games(session, club_id, (_GAME.c.on_day >= first) & (_GAME.c.on_day <= last))
+    return _games(session, club_id, (_GAME.c.sort >= first) & (_GAME.c.sort < last + STILL))
 
 
 def games_behind(session: Session, club_id: int, place: str, most: int) -> list[GameRow]:
@@ -84,7 +95,8 @@ def games_behind(session: Session, club_id: int, place: str, most: int) -> list[
 
 def games_before(session: Session, club_id: int, place: str, most: int) -> list[GameRow]:
     """So many of the games that count, or may come to count, before a place in their order: the latest first."""
-    return list(_games(session, club_id, (_GAME.c.sort < place) & (_GAME.c.counted != "null"), most, latest_first=True))
+    before = (_GAME.c.sort < place) & (_GAME.c.counted != "null")
+    return list(_games(session, club_id, before, most, order=_GAME.c.sort.desc()))
 
 
 def games_with(session: Session, club_id: int, members: Collection[int]) -> Iterator[GameRow]:
@@ -93,6 +105,11 @@ def games_with(session: Session, club_id: int, members: Collection[int]) -> Iter
     for row in _games(session, club_id, true()):
         if row.counted is not None and not wanted.isdisjoint((*row.counted.members, *row.counted.played_by)):
             yield row
+
+
+def number_of_games(session: Session, club_id: int) -> int:
+    """How many games a club counts, or has counted."""
+    return session.scalar(select(func.count()).select_from(_GAME).where(_GAME.c.club_id == club_id)) or 0
 
 
 def clubs_counting(session: Session, game_id: int) -> list[int]:
@@ -106,10 +123,15 @@ def game_in(session: Session, club_id: int, game_id: int) -> GameRow:
 
 
 def _games(
-    session: Session, club_id: int, which: ColumnElement[bool], most: int | None = None, *, latest_first: bool = False
+    session: Session,
+    club_id: int,
+    which: ColumnElement[bool],
+    most: int | None = None,
+    *,
+    order: ColumnElement[str] | None = _GAME.c.sort,
 ) -> Iterator[GameRow]:
+    """Without an order few rows are found by their own index: SQLite would walk through all of the club in order."""
     columns = _GAME.c.game_id, _GAME.c.uid, _GAME.c.seq, _GAME.c.sort, _GAME.c.counted, _GAME.c.came_to
-    order = _GAME.c.sort.desc() if latest_first else _GAME.c.sort
     wanted = select(*columns).where(_GAME.c.club_id == club_id, which).order_by(order).limit(most)
     for game_id, uid, seq, sort, counted, came_to in session.execute(wanted).all():
         said = _decode(counted)

@@ -1,11 +1,14 @@
 """What is known of a game beside its journal."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from trexscore.storage.models import Entry, Game
+
+_AT_ONCE = 500
 
 
 class Head(NamedTuple):
@@ -39,6 +42,26 @@ def game_named(session: Session, uid: str) -> Named | None:
     return None if row is None else Named(*row)
 
 
+def games_known(session: Session, uids: Sequence[str]) -> dict[str, Named]:
+    """Those of these games that are there, by their public names."""
+    found: dict[str, Named] = {}
+    for first in range(0, len(uids), _AT_ONCE):
+        rows = session.execute(
+            select(Game.uid, Game.id, Entry.received_at)
+            .join(Entry, (Entry.game_id == Game.id) & (Entry.seq == 1))
+            .where(Game.uid.in_(uids[first : first + _AT_ONCE]))
+        )
+        found |= {row.uid: Named(row.id, row.received_at) for row in rows}
+    return found
+
+
 def mark_in_club(session: Session, game_id: int) -> None:
     """From now on clubs are told what is written in this game. Touches no row that says so already."""
     session.execute(update(Game).where(Game.id == game_id, Game.in_club.is_(False)).values(in_club=True))
+
+
+def mark_all_in_club(session: Session, game_ids: Sequence[int]) -> None:
+    """The same of many games."""
+    for first in range(0, len(game_ids), _AT_ONCE):
+        ours = Game.id.in_(game_ids[first : first + _AT_ONCE]), Game.in_club.is_(False)
+        session.execute(update(Game).where(*ours).values(in_club=True))

@@ -5,13 +5,21 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import msgspec
-import rfc8785
-from sqlalchemy import Column, Row, Table, func, insert, select, update
+from sqlalchemy import Column, Row, Table, func, insert, null, select, update
 from sqlalchemy.orm import Session
 
-from trexscore.journal.entries import BEFORE_THE_FIRST, Body, JournalEntry, Said, chained
+from trexscore.journal.canonical import canonical
+from trexscore.journal.entries import (
+    BEFORE_THE_FIRST,
+    Body,
+    JournalEntry,
+    Said,
+    Told,
+    chained,
+    without_device,
+)
 from trexscore.storage import club_models
-from trexscore.storage.engine import WRITES
+from trexscore.storage.engine import WRITES, one_writer
 from trexscore.storage.models import Base, db
 
 _decode = msgspec.json.Decoder(dict).decode
@@ -25,6 +33,15 @@ class End(NamedTuple):
     digest: str
 
 
+class Known(NamedTuple):
+    """An entry that was written under a key before."""
+
+    seq: int
+    kind: str
+    body_digest: str
+    by: Body | None
+
+
 class Gone(LookupError):
     """There is no such journal any more: its club has been dissolved since it was looked for."""
 
@@ -34,7 +51,7 @@ def writing() -> Iterator[Session]:
     """One transaction that writes: all of it is on disk when this is left, or none."""
     session = db.session()
     session.rollback()  # what was read before may be old by now
-    with session.begin():
+    with one_writer(db.engine), session.begin():
         session.connection(execution_options={WRITES: True})
         yield session
 
@@ -71,20 +88,30 @@ class Journals:
         rows = session.execute(wanted.order_by(entry.seq))
         return [(seq, kind, None if body is None else _decode(body)) for seq, kind, body in rows]
 
+    def told(self, session: Session, number: int) -> list[Told]:
+        """What a fold of a game needs of every entry, in order."""
+        entry = self.entries.c
+        rows = session.execute(
+            select(entry.seq, entry.kind, entry.body, entry.by, entry.key).where(self.of == number).order_by(entry.seq)
+        )
+        return [Told(seq, kind, _said(body), _said(by), key) for seq, kind, body, by, key in rows]
+
     def journal(self, session: Session, number: int, after: int = 0, before: int | None = None) -> list[JournalEntry]:
         """Every entry behind `after`, in order; only those before another one, where one is named."""
-        columns = [self.entries.c[name] for name in JournalEntry._fields]
+        entry = self.entries.c
+        columns = [entry[name] if name in entry else null().label(name) for name in JournalEntry._fields]
         wanted = select(*columns).where(self.of == number, self.entries.c.seq > after)
         if before is not None:
             wanted = wanted.where(self.entries.c.seq < before)
         return [_entry(row) for row in session.execute(wanted.order_by(self.entries.c.seq))]
 
-    def with_key(self, session: Session, number: int, key: str) -> tuple[int, str, str] | None:
-        """`seq`, kind and body digest of the entry that was written under this key, if there is one."""
+    def with_key(self, session: Session, number: int, key: str) -> Known | None:
+        """The entry that was written under this key, if there is one."""
         entry = self.entries.c
-        wanted = select(entry.seq, entry.kind, entry.body_digest).where(self.of == number, entry.key == key)
+        by = entry.by if "by" in entry else null().label("by")
+        wanted = select(entry.seq, entry.kind, entry.body_digest, by).where(self.of == number, entry.key == key)
         row = session.execute(wanted).one_or_none()
-        return None if row is None else (row.seq, row.kind, row.body_digest)
+        return None if row is None else Known(row.seq, row.kind, row.body_digest, _said(row.by))
 
     def under(self, session: Session, number: int, keys: Sequence[str], kind: str) -> dict[str, Body]:
         """What entries of a kind say, by the keys under which they were written."""
@@ -97,10 +124,11 @@ class Journals:
         entry = self.entries.c
         return session.scalar(select(func.sum(func.length(entry.body))).where(self.of == number)) or 0
 
-    def author_of(self, session: Session, number: int, seq: int) -> str | None:
-        """Who has entered this, as far as was said."""
+    def written_by(self, session: Session, number: int, seq: int) -> tuple[str | None, Body | None]:
+        """Who has entered this, as far as was said, and through which link."""
         entry = self.entries.c
-        return session.execute(select(entry.author).where(self.of == number, entry.seq == seq)).scalar()
+        row = session.execute(select(entry.author, entry.by).where(self.of == number, entry.seq == seq)).one_or_none()
+        return (None, None) if row is None else (row.author, _said(row.by))
 
     def times_of(self, session: Session, number: int) -> dict[int, str]:
         """When every entry was received, by its `seq`."""
@@ -114,18 +142,16 @@ class Journals:
         """Add entries behind a locked end, all from one device."""
         entries: list[JournalEntry] = []
         for one in said:
-            entry = chained(one, end.seq + 1, end.digest, received_at)._replace(device=device)
+            entry = chained(one, end.seq + 1, end.digest, received_at)
+            if one.by is None:
+                entry = entry._replace(device=device)
             end = End(end.id, entry.seq, entry.digest)
             entries.append(entry)
         return self.put(session, end.id, entries)
 
     def put(self, session: Session, number: int, entries: Sequence[JournalEntry]) -> End:
         """Write entries down as they are, chained and in order, behind those that are there."""
-        bodies = (None if entry.body is None else rfc8785.dumps(entry.body).decode() for entry in entries)
-        rows = [
-            {self.of.name: number, **entry._asdict(), "body": body} for entry, body in zip(entries, bodies, strict=True)
-        ]
-        session.execute(insert(self.entries), rows)
+        session.execute(insert(self.entries), [{self.of.name: number, **self._row(entry)} for entry in entries])
         end = End(number, entries[-1].seq, entries[-1].digest)
         self.end(session, end)
         return end
@@ -133,14 +159,31 @@ class Journals:
     def empty(self, session: Session, number: int, whole: Sequence[int] = (), authors: Sequence[int] = ()) -> None:
         """Erase what entries say and who said it, or only who: digests stay, and with them the chain.
 
-        Which device it came from no digest covers; it goes along.
+        Which device it came from goes along.
         """
         entry = self.entries.c
+        if "by" in entry:
+            self._forget_devices(session, number, [*whole, *authors])
         nobody: dict[str, None] = {"author": None, "device": None}
         for seqs, values in ((whole, {**nobody, "body": None}), (authors, nobody)):
             if seqs:
                 ours = self.of == number, entry.seq.in_(seqs)
                 session.execute(update(self.entries).where(*ours).values(values))
+
+    def _row(self, entry: JournalEntry) -> dict[str, Any]:
+        """The entry as it is stored: a device that `by` names stands there alone."""
+        row = {**entry._asdict(), "body": None if entry.body is None else _text(entry.body)}
+        by = row.pop("by")
+        if "by" not in self.entries.c:
+            return row
+        return {**row, "by": None} if by is None else {**row, "by": _text(by), "device": None}
+
+    def _forget_devices(self, session: Session, number: int, seqs: Sequence[int]) -> None:
+        entry = self.entries.c
+        spoken = self.of == number, entry.seq.in_(seqs), entry.by.is_not(None)
+        for seq, by in session.execute(select(entry.seq, entry.by).where(*spoken)).all():
+            left = _text(without_device(_decode(by)))
+            session.execute(update(self.entries).where(self.of == number, entry.seq == seq).values(by=left))
 
     def end(self, session: Session, end: End) -> None:
         """Write down where a journal ends."""
@@ -160,7 +203,18 @@ CLUBS = Journals(club_models.Club.__tablename__, club_models.ClubEntry.__tablena
 
 def _entry(row: Row[*tuple[Any, ...]]) -> JournalEntry:
     entry = JournalEntry(*row)
+    if row.by is not None:
+        by = _body(row.by)
+        entry = entry._replace(by=by, device=by.get("device"))
     return entry if row.body is None else entry._replace(body=_body(row.body))
+
+
+def _text(value: Body) -> str:
+    return canonical(value).decode()
+
+
+def _said(text: str | None) -> Body | None:
+    return None if text is None else _decode(text)
 
 
 def _body(text: str) -> Body:

@@ -3,16 +3,17 @@
 Nothing is overwritten: what does not hold any more is given an end, so that the table of any past day is still there.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Table, delete, insert, select, update
+from sqlalchemy import ColumnElement, Table, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.parts import Share
 from trexscore.league.basis import Basis
-from trexscore.league.tally import NOTHING, Tally
+from trexscore.league.tally import Tally
 from trexscore.storage.club_models import STILL
 from trexscore.storage.game_rows import GameRow, as_text
 from trexscore.storage.models import Base
@@ -100,25 +101,33 @@ def last_change(session: Session, club_id: int, season: int) -> str:
     return session.scalar(wanted.order_by(_STANDING.c.since.desc()).limit(1)) or ""
 
 
-def tally_now(session: Session, club_id: int, share: Share) -> Tally:
-    """What somebody has, as things stand."""
-    wanted = select(_STANDING.c.tally).where(
-        _STANDING.c.club_id == club_id, _STANDING.c.until == STILL, *_of(_STANDING, share)
+def tallies_now(session: Session, club_id: int, shares: Collection[Share]) -> dict[Share, Tally]:
+    """What these have, as things stand."""
+    seasons, members = {share.season for share in shares}, {share.member for share in shares}
+    wanted = select(_STANDING.c.season, _STANDING.c.member, _STANDING.c.partner, _STANDING.c.tally).where(
+        _STANDING.c.club_id == club_id,
+        _STANDING.c.season.in_(seasons),
+        _STANDING.c.until == STILL,
+        _STANDING.c.member.in_(members),
     )
-    found = session.scalar(wanted)
-    return NOTHING if found is None else Tally.from_json(_decode(found))
+    return {Share(*row[:3]): Tally.from_json(_decode(row.tally)) for row in session.execute(wanted)}
 
 
-def change_standing(session: Session, club_id: int, row: StandingRow) -> None:
-    """What somebody has from now on; nothing is a row, too, so that it can be told why."""
-    session.execute(
-        update(_STANDING)
-        .where(_STANDING.c.club_id == club_id, _STANDING.c.until == STILL, *_of(_STANDING, row.share))
-        .values(until=row.since)
-    )
+def change_standings(session: Session, club_id: int, rows: Sequence[StandingRow]) -> None:
+    """What these have from now on; nothing is a row, too, so that it can be told why."""
+    if not rows:
+        return
+    ends = [{**{f"of_{name}": n for name, n in row.share._asdict().items()}, "then": row.since} for row in rows]
+    ours = [_STANDING.c[name] == bindparam(f"of_{name}") for name in Share._fields]
+    over = update(_STANDING).where(_STANDING.c.club_id == club_id, _STANDING.c.until == STILL, *ours)
+    session.connection().execute(over.values(until=bindparam("then")), ends)
+    session.execute(insert(_STANDING), [standing_values(club_id, row) for row in rows])
+
+
+def standing_values(club_id: int, row: StandingRow) -> dict[str, Any]:
+    """What somebody has, as it is stored."""
     said = {"tally": as_text(row.tally.as_json()), "points": as_text(list(row.points)), "cause": as_text(row.cause)}
-    when = {"since": row.since, "until": row.until}
-    session.execute(insert(_STANDING).values(club_id=club_id, **row.share._asdict(), **when, **said))
+    return {"club_id": club_id, **row.share._asdict(), "since": row.since, "until": row.until, **said}
 
 
 def best_points(  # noqa: PLR0913 - whose, of which games, and which of them are the best
@@ -134,12 +143,27 @@ def best_points(  # noqa: PLR0913 - whose, of which games, and which of them are
     return list(session.scalars(wanted.order_by(by, _PART.c.sort).limit(basis.best)))
 
 
+def points_in_order(session: Session, club_id: int, share: Share) -> Counter[tuple[str, int]]:
+    """Someone's games that count now: place among the club's games, and points."""
+    wanted = select(_PART.c.sort, _PART.c.points).where(
+        _PART.c.club_id == club_id, _PART.c.until == STILL, *_of(_PART, share)
+    )
+    return Counter((row.sort, row.points) for row in session.execute(wanted))
+
+
 def shares_in(session: Session, club_id: int, season: int) -> list[Share]:
     """Everybody who has something in a season, as things stand."""
     wanted = select(_STANDING.c.season, _STANDING.c.member, _STANDING.c.partner).where(
         _STANDING.c.club_id == club_id, _STANDING.c.season == season, _STANDING.c.until == STILL
     )
     return [Share(*row) for row in session.execute(wanted)]
+
+
+def players_now(session: Session, club_id: int, seasons: Collection[int]) -> frozenset[int]:
+    """Members with a game that counts in the standings of these seasons, alone or in a pair, by their entries."""
+    now = _STANDING.c.club_id == club_id, _STANDING.c.season.in_(seasons), _STANDING.c.until == STILL
+    rows = map(standing_in, session.execute(standings_where(*now)))
+    return frozenset(number for row in rows if row.tally.games for number in row.share[1:] if number)
 
 
 def table(session: Session, club_id: int, season: int, at: str | None = None) -> list[StandingRow]:

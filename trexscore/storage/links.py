@@ -31,6 +31,8 @@ class Scope(NamedTuple):
     seat: str | None
     seq: int
     in_club: bool
+    head: str
+    """The digest of the journal's last entry."""
 
     @property
     def records(self) -> bool:
@@ -45,8 +47,8 @@ def scope_of(token: str) -> Scope | None:
     row = read_row(_SCOPE, token)
     if row is None:
         return None
-    game_id, may, seat, seq, in_club = row
-    return Scope(game_id, may, seat, seq, bool(in_club))
+    game_id, may, seat, seq, in_club, head = row
+    return Scope(game_id, may, seat, seq, bool(in_club), head)
 
 
 def links_of(session: Session, game_id: int) -> dict[May, str]:
@@ -64,7 +66,7 @@ def seat_links_of(session: Session, game_id: int) -> dict[str, str]:
 
 def make_links(session: Session, game_id: int) -> dict[May, str]:
     """New links for a new game."""
-    tokens = {may: _token() for may in RIGHTS}
+    tokens = {may: new_token() for may in RIGHTS}
     session.execute(insert(Link), [{"token": token, "game_id": game_id, "may": may} for may, token in tokens.items()])
     return tokens
 
@@ -79,7 +81,7 @@ def renew(session: Session, game_id: int, may: May, seat: str | None = None) -> 
 
 def give(session: Session, game_id: int, may: May, seat: str | None = None) -> str:
     """One more link."""
-    token = _token()
+    token = new_token()
     session.execute(insert(Link).values(token=token, game_id=game_id, may=may, seat=seat))
     return token
 
@@ -92,11 +94,12 @@ def keep_referee(session: Session, game_id: int, *, wanted: bool) -> None:
         renew(session, game_id, "referee")
 
 
-def _token() -> str:
+def new_token() -> str:
+    """A token that nobody guesses."""
     return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
 _SCOPE = (
-    "SELECT link.game_id, link.may, link.seat, game.last_seq, game.in_club "
+    "SELECT link.game_id, link.may, link.seat, game.last_seq, game.in_club, game.last_digest "
     "FROM link JOIN game ON game.id = link.game_id WHERE link.token = ? AND link.may <> 'left'"
 )

@@ -1,5 +1,6 @@
 """A club's games, page by page, the latest first."""
 
+from collections.abc import Collection
 from itertools import permutations
 from typing import Literal, NamedTuple
 
@@ -57,10 +58,17 @@ def games_like(session: Session, club_id: int, came: CameTo) -> list[GameRow]:
     return sorted((row for row in rows.values() if row.counted is not None), key=lambda row: row.sort)
 
 
+def games_seating(session: Session, club_id: int, numbers: Collection[int]) -> list[int]:
+    """The ids of games that the club counts and in which one of these numbers is named for a seat."""
+    seated = or_(*(_seated(number) for number in sorted(numbers)))
+    return [*session.scalars(select(ClubGame.game_id).where(ClubGame.club_id == club_id, seated))]
+
+
 def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = []
     if wanted.days is not None:
-        conditions.append(ClubGame.on_day.between(*wanted.days))
+        first, last = wanted.days  # by their places, which have an index
+        conditions += [ClubGame.sort >= first, ClubGame.sort < last + STILL]
     if wanted.evening is not None:
         conditions.append(ClubGame.evening == wanted.evening)
     if wanted.members:

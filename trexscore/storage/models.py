@@ -71,18 +71,20 @@ class OfAJournal:
     body: Mapped[str | None] = mapped_column(Text)
     """JSON."""
     device: Mapped[str | None] = mapped_column(String(40))
-    """Which kind of device, and which one, as far as it has said. Beside the chain: what it says proves nothing."""
+    """Which kind of device, and which one, as far as it has said, where no `by` says it. No digest covers it."""
     body_digest: Mapped[str] = mapped_column(String(DIGEST))
     digest: Mapped[str] = mapped_column(String(DIGEST))
 
 
 class Entry(OfAJournal, Base):
-    """An entry of a game's journal."""
+    """An entry of a game's journal. `by` loses its device when a person is erased."""
 
     __tablename__ = "entry"
     __table_args__ = (UniqueConstraint("game_id", "key"),)
 
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    by: Mapped[str | None] = mapped_column(Text)
+    """JSON: the right and the seat of the link that wrote it, and the device. None where it was written before 0016."""
 
 
 class Board(Base):

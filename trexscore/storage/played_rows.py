@@ -7,12 +7,13 @@ many games there are: of the months before that day there is a row for everybody
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
+from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, delete, func, insert, select, tuple_, update
+from sqlalchemy import ColumnElement, Table, bindparam, delete, func, insert, select, tuple_
 from sqlalchemy.orm import Session
 
-from trexscore.club.parts import Share
+from trexscore.club.parts import ALONE, Share
 from trexscore.league.meetings import Meeting, together
 from trexscore.league.tally import NOTHING, Tally
 from trexscore.storage.club_models import DAY, STILL
@@ -43,26 +44,47 @@ def named(two: Two) -> dict[str, int]:
 
 def change_played(session: Session, club_id: int, changes: Mapping[OnDay, Tally]) -> None:
     """The games of these days give so much more."""
+    more = played_in_spans(changes)
+    if not more:
+        return
+    key = ("season", "member", "partner", "span")
+    wanted = select(*(_PLAYED.c[name] for name in key), _PLAYED.c.tally).where(
+        _PLAYED.c.club_id == club_id,
+        _PLAYED.c.season.in_({share.season for share, _ in more}),
+        _PLAYED.c.span.in_({span for _, span in more}),
+        _PLAYED.c.member.in_({share.member for share, _ in more}),
+    )
+    kept = {(Share(*row[:3]), row.span): Tally.from_json(_decode(row.tally)) for row in session.execute(wanted)}
+    sums = {one: kept.get(one, NOTHING) + tally for one, tally in more.items()}
+    rows = [played_values(club_id, share, span, tally) for (share, span), tally in sums.items() if tally != NOTHING]
+    gone = [{**share._asdict(), "span": span} for share, span in more if (share, span) in kept]
+    _put_instead(session, _PLAYED, club_id, gone, rows)
+
+
+def played_in_spans(changes: Mapping[OnDay, Tally]) -> dict[tuple[Share, str], Tally]:
+    """What changes of days are for the days and their months."""
     sums: dict[tuple[Share, str], Tally] = defaultdict(lambda: NOTHING)
     for (share, day), more in changes.items():
         for span in spans_of(day):
             sums[share, span] += more
-    for (share, span), more in sums.items():
-        if more != NOTHING:
-            _change(session, club_id, share, span, more)
+    return {one: more for one, more in sums.items() if more != NOTHING}
 
 
-def _change(session: Session, club_id: int, share: Share, span: str, more: Tally) -> None:
-    key = {"club_id": club_id, **share._asdict(), "span": span}
-    ours = [_PLAYED.c[name] == value for name, value in key.items()]
-    found = session.scalar(select(_PLAYED.c.tally).where(*ours))
-    tally = more if found is None else Tally.from_json(_decode(found)) + more
-    if found is None:
-        session.execute(insert(_PLAYED).values(**key, tally=as_text(tally.as_json())))
-    elif tally == NOTHING:
-        session.execute(delete(_PLAYED).where(*ours))
-    else:
-        session.execute(update(_PLAYED).where(*ours).values(tally=as_text(tally.as_json())))
+def played_values(club_id: int, share: Share, span: str, tally: Tally) -> dict[str, Any]:
+    """What a day or a month gives somebody, as it is stored."""
+    return {"club_id": club_id, **share._asdict(), "span": span, "tally": as_text(tally.as_json())}
+
+
+def _put_instead(
+    session: Session, table: Table, club_id: int, gone: Sequence[Mapping[str, Any]], rows: Sequence[Mapping[str, Any]]
+) -> None:
+    """Write rows in the place of those with these keys."""
+    if gone:
+        ours = [table.c[name] == bindparam(f"of_{name}") for name in gone[0]]
+        keys = [{f"of_{name}": value for name, value in key.items()} for key in gone]
+        session.connection().execute(delete(table).where(table.c.club_id == club_id, *ours), keys)
+    if rows:
+        session.execute(insert(table), rows)
 
 
 def tallies_until(session: Session, club_id: int, season: int, day: str) -> dict[Share, Tally]:
@@ -78,46 +100,66 @@ def tallies_until(session: Session, club_id: int, season: int, day: str) -> dict
 
 def change_faced(session: Session, club_id: int, changes: Mapping[tuple[Two, str], Sequence[int]]) -> None:
     """Two have finished so much more often ahead, level and behind in games of these days."""
+    more = faced_in_spans(changes)
+    if not more:
+        return
+    shares = {share for two, _ in more for share in two}
+    wanted = select(*(_FACED.c[name] for name in ("season", *TWO, "span", *HOW))).where(
+        _FACED.c.club_id == club_id,
+        _FACED.c.season.in_({share.season for share in shares}),
+        _FACED.c.member.in_({share.member for share in shares}),
+        _FACED.c.other.in_({share.member for share in shares}),
+        _FACED.c.span.in_({span for _, span in more}),
+    )
+    kept = dict(map(_faced, session.execute(wanted)))
+    sums = {one: together(kept.get(one, (0, 0, 0)), times) for one, times in more.items()}
+    rows = [faced_values(club_id, two, span, times) for (two, span), times in sums.items() if any(times)]
+    gone = [{**named(two), "span": span} for two, span in more if (two, span) in kept]
+    _put_instead(session, _FACED, club_id, gone, rows)
+
+
+def faced_in_spans(changes: Mapping[tuple[Two, str], Sequence[int]]) -> dict[tuple[Two, str], Sequence[int]]:
+    """What changes of days are for the days and their months."""
     sums: dict[tuple[Two, str], Sequence[int]] = defaultdict(lambda: (0, 0, 0))
     for (two, day), more in changes.items():
         for span in spans_of(day):
             sums[two, span] = together(sums[two, span], more)
-    for (two, span), more in sums.items():
-        if any(more):
-            _face(session, club_id, two, span, more)
+    return {one: more for one, more in sums.items() if any(more)}
 
 
-def _face(session: Session, club_id: int, two: Two, span: str, more: Sequence[int]) -> None:
-    key = {"club_id": club_id, **named(two), "span": span}
-    ours = [_FACED.c[name] == value for name, value in key.items()]
-    found = session.execute(select(*(_FACED.c[how] for how in HOW)).where(*ours)).one_or_none()
-    times = together(found or (0, 0, 0), more)
-    values = dict(zip(HOW, times, strict=True))
-    if found is None:
-        session.execute(insert(_FACED).values({**key, **values}))
-    elif any(times):
-        session.execute(update(_FACED).where(*ours).values(values))
-    else:
-        session.execute(delete(_FACED).where(*ours))
+def faced_values(club_id: int, two: Two, span: str, times: Sequence[int]) -> dict[str, Any]:
+    """How often two have met in a day or a month, as it is stored."""
+    return {"club_id": club_id, **named(two), "span": span, **dict(zip(HOW, times, strict=True))}
 
 
 def meetings_until(session: Session, club_id: int, shares: Sequence[Share], day: str) -> Iterator[Meeting[Share]]:
     """How often every two of these had met by the end of a day."""
     season = shares[0].season
-    among = [(share.member, share.partner) for share in shares]
     wanted = (
         select(*(_FACED.c[name] for name in TWO), *(func.sum(_FACED.c[how]) for how in HOW))
         .where(
             _FACED.c.club_id == club_id,
             _FACED.c.season == season,
-            tuple_(_FACED.c.member, _FACED.c.partner).in_(among),
-            tuple_(_FACED.c.other, _FACED.c.other_partner).in_(among),
+            *between(_FACED, shares),
             _within(_FACED.c.span, day),
         )
         .group_by(*(_FACED.c[name] for name in TWO))
     )
     for member, partner, other, other_partner, *times in session.execute(wanted):
         yield Meeting(Share(season, member, partner), Share(season, other, other_partner), *map(int, times))
+
+
+def between(rows: Table, shares: Sequence[Share]) -> list[ColumnElement[bool]]:
+    """Rows of two that are both among these. SQLite finds no pairs of numbers by an index: so each is named, too."""
+    members, partners = {share.member for share in shares}, {share.partner for share in shares}
+    each: list[ColumnElement[bool]] = [
+        rows.c[name].in_(numbers) for name, numbers in zip(TWO, (members, partners, members, partners), strict=True)
+    ]
+    if partners == {ALONE}:
+        return each
+    among = [(share.member, share.partner) for share in shares]
+    both = (rows.c.member, rows.c.partner), (rows.c.other, rows.c.other_partner)
+    return [*each, *(tuple_(*columns).in_(among) for columns in both)]
 
 
 def _within(spans: ColumnElement[str], day: str) -> ColumnElement[bool]:
@@ -141,7 +183,8 @@ def all_played(session: Session, club_id: int) -> dict[tuple[Share, str], Tally]
 def all_faced(session: Session, club_id: int) -> dict[tuple[Two, str], tuple[int, ...]]:
     """How often which two have met in which days and months."""
     wanted = select(*(_FACED.c[name] for name in ("season", *TWO, "span", *HOW))).where(_FACED.c.club_id == club_id)
-    return {
-        ((Share(row[0], *row[1:3]), Share(row[0], *row[3:5])), row.span): tuple(row[6:])
-        for row in session.execute(wanted)
-    }
+    return dict(map(_faced, session.execute(wanted)))
+
+
+def _faced(row: Any) -> tuple[tuple[Two, str], tuple[int, ...]]:  # noqa: ANN401 - a row
+    return ((Share(row[0], *row[1:3]), Share(row[0], *row[3:5])), row.span), tuple(row[6:])

@@ -134,16 +134,31 @@ def change(
 
 def settle(session: Session, club_id: int, whose: Iterable[Who]) -> None:
     """Keep the last ratings of these as such."""
-    for who in sorted(set(whose)):
-        last = last_before(session, club_id, who)
-        kept = session.execute(select(_RATED).where(*_of(_RATED, club_id, who))).one_or_none()
-        if last is None:
-            session.execute(delete(_RATED).where(*_of(_RATED, club_id, who)))
-        elif kept is None:
-            key = {"club_id": club_id, "member": who[0], "partner": who[1]}
-            session.execute(insert(_RATED).values({**key, **_values(last)}))
-        elif _row(kept) != last:
-            session.execute(update(_RATED).where(*_of(_RATED, club_id, who)).values(_values(last)))
+    keep_last(session, club_id, {who: last_before(session, club_id, who) for who in sorted(set(whose))})
+
+
+def keep_last(session: Session, club_id: int, last: Mapping[Who, RatingRow | None]) -> None:
+    """Keep these as last ratings; none of those who have none any more."""
+    kept = last_kept(session, club_id, last)
+    changed = {who: row for who, row in last.items() if kept.get(who) != row}
+    gone = [{"m": who[0], "p": who[1]} for who in changed if who in kept]
+    if gone:
+        ours = _RATED.c.member == bindparam("m"), _RATED.c.partner == bindparam("p")
+        session.connection().execute(delete(_RATED).where(_RATED.c.club_id == club_id, *ours), gone)
+    new = [
+        {"club_id": club_id, "member": who[0], "partner": who[1], **_values(row)}
+        for who, row in changed.items()
+        if row is not None
+    ]
+    if new:
+        session.execute(insert(_RATED), new)
+
+
+def last_kept(session: Session, club_id: int, whose: Collection[Who]) -> dict[Who, RatingRow]:
+    """The last ratings of these, as they are kept."""
+    members = {member for member, _ in whose}
+    wanted = select(_RATED).where(_RATED.c.club_id == club_id, _RATED.c.member.in_(members))
+    return {(row.member, row.partner): _row(row) for row in session.execute(wanted)}
 
 
 def rated(session: Session, club_id: int, *, pairs: bool) -> list[RatedRow]:

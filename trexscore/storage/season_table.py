@@ -1,6 +1,7 @@
 """A season's standings, from the rows that are kept of it."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from sqlalchemy.orm import Session
 
@@ -9,9 +10,14 @@ from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.league.meetings import Meeting
 from trexscore.league.standings import Row, standings
-from trexscore.storage.league_rows import best_points, table
-from trexscore.storage.played_rows import meetings_until, tallies_until
-from trexscore.storage.standing_rows import meetings_among
+from trexscore.storage.club_models import STILL
+from trexscore.storage.league_rows import StandingRow, best_points, table
+from trexscore.storage.played_rows import Two, meetings_until, tallies_until
+from trexscore.storage.standing_rows import MeetingsSince, meetings_among
+
+_ONE_BY_ONE, _AT_ONCE = 4, 20_000
+"""Groups of tied players asked for one by one, and meetings that are read at once behind them."""
+NONE_MORE: Mapping[Two, Sequence[int]] = MappingProxyType({})
 
 
 def season_table(
@@ -21,16 +27,58 @@ def season_table(
 
     What is read is a row for each player, and of those tied how often they have met: never a game.
     """
-    kept = {row.share: row for row in table(session, club_id, season.number, at) if row.tally.games}
+    return ranked_rows(session, club_id, record, season, table(session, club_id, season.number, at), at=at)
+
+
+def ranked_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
+    session: Session,
+    club_id: int,
+    record: ClubRecord,
+    season: Season,
+    rows: Iterable[StandingRow],
+    *,
+    at: str | None = None,
+    more_meetings: Mapping[Two, Sequence[int]] = NONE_MORE,
+    met: MeetingsSince | None = None,
+) -> tuple[Row[Share], ...]:
+    """The standings that these rows give; who has met whom is read as of the same time.
+
+    `more_meetings`: how often more two would have finished ahead, level and behind. `met`: where meetings are found,
+    if they have been read for many times.
+    """
+    kept = {row.share: row for row in rows if row.tally.games}
 
     def points(shares: tuple[Share, ...]) -> Mapping[Share, Sequence[int]]:
         return {share: kept[share].points for share in shares}
 
+    found = _Meetings(session, club_id, season.number, at) if met is None else met
+
     def meetings(shares: tuple[Share, ...]) -> Iterable[Meeting[Share]]:
-        return meetings_among(session, club_id, shares, at)
+        yield from found.among(shares, at)
+        for (one, other), (ahead, level, behind) in more_meetings.items():
+            yield Meeting(one, other, ahead, level, behind)
 
     tallies = {share: row.tally for share, row in kept.items()}
     return standings(season.counting, tallies, guests=_guests(record, season, kept), points=points, meetings=meetings)
+
+
+class _Meetings:
+    """Asked for group by group; after some groups all are read at once, unless there are very many."""
+
+    def __init__(self, session: Session, club_id: int, season: int, at: str | None) -> None:
+        self.session, self.club_id, self.season = session, club_id, season
+        self.groups_left = _ONE_BY_ONE if at is None else None
+        self.known: MeetingsSince | None = None
+
+    def among(self, shares: Sequence[Share], at: str | None) -> Iterable[Meeting[Share]]:
+        """The same as `meetings_among`."""
+        if self.groups_left == 0 and self.known is None:
+            self.known = MeetingsSince(self.session, self.club_id, self.season, STILL, _AT_ONCE)
+        if self.groups_left:
+            self.groups_left -= 1
+        if self.known is not None and self.known.is_all:
+            return self.known.among(shares, at)
+        return meetings_among(self.session, self.club_id, shares, at)
 
 
 def season_until(

@@ -6,10 +6,11 @@ two of those tied, and what lies behind a row is read page by page.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, func, insert, select, tuple_, update
+from sqlalchemy import ColumnElement, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.came_to import CameTo
@@ -21,9 +22,9 @@ from trexscore.league.meetings import Meeting, together
 from trexscore.league.tally import Tally
 from trexscore.storage.club_models import DAY, STILL
 from trexscore.storage.game_rows import counted_by
-from trexscore.storage.league_rows import StandingRow, held_at, standing_in, standings_where
+from trexscore.storage.league_rows import Since, StandingRow, held_at, standing_in, standings_where
 from trexscore.storage.models import Base
-from trexscore.storage.played_rows import HOW, TWO, Two, named, played_until
+from trexscore.storage.played_rows import HOW, TWO, Two, between, named, played_until
 
 _GAME, _PART, _STANDING, _MEETING, _ENTRY = (
     Base.metadata.tables[name] for name in ("club_game", "part", "standing", "meeting", "club_entry")
@@ -73,34 +74,77 @@ class PartOf(NamedTuple):
     others: tuple[int, ...] | None
 
 
-def change_meeting(session: Session, club_id: int, two: Two, more: Sequence[int], since: str) -> None:
-    """Two have finished so much more often ahead, level and behind."""
-    before = session.execute(
-        select(*(_MEETING.c[how] for how in HOW)).where(*_met(club_id, two), _MEETING.c.until == STILL)
-    ).one_or_none()
-    session.execute(update(_MEETING).where(*_met(club_id, two), _MEETING.c.until == STILL).values(until=since))
-    times = dict(zip(HOW, together(before or (0, 0, 0), more), strict=True))
-    values = {"club_id": club_id, **named(two), **times, "since": since, "until": STILL}
-    session.execute(insert(_MEETING).values(values))
+def change_meetings(session: Session, club_id: int, more: Mapping[Two, Sequence[int]], since: Since) -> None:
+    """These have finished so much more often ahead, level and behind."""
+    if not more:
+        return
+    shares = [share for two in more for share in two]
+    columns = [_MEETING.c[name] for name in ("season", *TWO, *HOW)]
+    now = select(*columns).where(
+        _MEETING.c.club_id == club_id,
+        _MEETING.c.season.in_({share.season for share in shares}),
+        _MEETING.c.until == STILL,
+        _MEETING.c.member.in_({share.member for share in shares}),
+        _MEETING.c.other.in_({share.member for share in shares}),
+    )
+    met: dict[Two, Sequence[int]] = {}
+    for season, member, partner, other, other_partner, *times in session.execute(now):
+        met[Share(season, member, partner), Share(season, other, other_partner)] = times
+    ends = [{**{f"of_{name}": n for name, n in named(two).items()}, "then": since[two[0].season]} for two in more]
+    ours = [_MEETING.c[name] == bindparam(f"of_{name}") for name in ("season", *TWO)]
+    over = update(_MEETING).where(_MEETING.c.club_id == club_id, _MEETING.c.until == STILL, *ours)
+    session.connection().execute(over.values(until=bindparam("then")), ends)
+    rows = [
+        meeting_values(club_id, two, together(met.get(two, (0, 0, 0)), times), since[two[0].season])
+        for two, times in more.items()
+    ]
+    session.execute(insert(_MEETING), rows)
+
+
+def meeting_values(club_id: int, two: Two, times: Sequence[int], since: str) -> dict[str, Any]:
+    """How often two have met from now on, as it is stored."""
+    return {"club_id": club_id, **named(two), **dict(zip(HOW, times, strict=True)), "since": since, "until": STILL}
 
 
 def meetings_among(
     session: Session, club_id: int, shares: Sequence[Share], at: str | None = None
 ) -> Iterator[Meeting[Share]]:
     """How often every two of these have met; the games of a pair against one that shares a member are none."""
-    among = [(share.member, share.partner) for share in shares]
     season = shares[0].season
     rows = [_MEETING.c.club_id == club_id, _MEETING.c.season == season]
     now = (
         *rows,
         _MEETING.c.until == STILL,
-        tuple_(_MEETING.c.member, _MEETING.c.partner).in_(among),
-        tuple_(_MEETING.c.other, _MEETING.c.other_partner).in_(among),
+        *between(_MEETING, shares),
     )
     when = now if at is None else (held_at(session, _MEETING, TWO, now, at),)
     wanted = select(*(_MEETING.c[name] for name in (*TWO, *HOW))).where(*when)
     for member, partner, other, other_partner, ahead, level, behind in session.execute(wanted):
         yield Meeting(Share(season, member, partner), Share(season, other, other_partner), ahead, level, behind)
+
+
+class MeetingsSince:
+    """Who had met how often at any time since `start`: read once, for many groups or tables of a season.
+
+    `is_all` is False where there are more rows than `most`: then nothing is known here.
+    """
+
+    def __init__(self, session: Session, club_id: int, season: int, start: str | None, most: int | None = None) -> None:
+        columns = [_MEETING.c[name] for name in (*TWO, *HOW, "since", "until")]
+        mine = _MEETING.c.club_id == club_id, _MEETING.c.season == season
+        when = _MEETING.c.until == STILL if start == STILL else _MEETING.c.until > (start or "")
+        rows = session.execute(select(*columns).where(*mine, when).limit(most)).all()
+        self.is_all = most is None or len(rows) < most
+        self.held: dict[tuple[Any, ...], list[tuple[Any, ...]]] = defaultdict(list)
+        for row in rows:
+            self.held[tuple(row[:4])].append(tuple(row[4:]))
+
+    def among(self, shares: Sequence[Share], at: str | None) -> Iterator[Meeting[Share]]:
+        """The same as `meetings_among`."""
+        for one, other in combinations(sorted(shares), 2):
+            for *times, since, until in self.held.get((*one[1:], *other[1:]), ()):
+                if until == STILL if at is None else since <= at < until:
+                    yield Meeting(one, other, *times)
 
 
 def all_meetings(session: Session, club_id: int) -> Iterator[Met]:
@@ -116,12 +160,6 @@ def has_stood(session: Session, club_id: int, share: Share) -> bool:
     """Whether somebody has ever had a row in a season."""
     whose = (_STANDING.c[name] == number for name, number in share._asdict().items())
     return session.scalar(select(_STANDING.c.id).where(_STANDING.c.club_id == club_id, *whose).limit(1)) is not None
-
-
-def how_many_count(session: Session, club_id: int, season: int | None = None) -> int:
-    """How many games count now: in a season, or in any."""
-    wanted = select(func.count(_PART.c.game_id.distinct())).where(_PART.c.club_id == club_id, _PART.c.until == STILL)
-    return session.scalar(wanted if season is None else wanted.where(_PART.c.season == season)) or 0
 
 
 def games_behind(
@@ -212,7 +250,3 @@ def _held(behind: Behind) -> tuple[ColumnElement[bool], ...]:
     """What games gave at the time that is asked for."""
     at = behind.at
     return (_PART.c.until == STILL,) if at is None else (_PART.c.since <= at, _PART.c.until > at)
-
-
-def _met(club_id: int, two: Two) -> tuple[Any, ...]:
-    return (_MEETING.c.club_id == club_id, *(_MEETING.c[name] == number for name, number in named(two).items()))

@@ -1,11 +1,12 @@
 """The derived rows of a club's statistics: what games tell, who sat where, and the sums by months."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, reduce
 from itertools import groupby
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from trexscore.club.sittings import EVERYBODY, NOBODY, Sitting, Sittings, Told, Who
@@ -57,8 +58,12 @@ def put_told(session: Session, club_id: int, game_id: int, told: Told | None) ->
     """From now on a game tells this."""
     session.execute(delete(_FACTS).where(_FACTS.c.club_id == club_id, _FACTS.c.game_id == game_id))
     if told is not None:
-        facts = _encode(told.as_json()).decode()
-        session.execute(insert(_FACTS).values(club_id=club_id, game_id=game_id, facts=facts))
+        session.execute(insert(_FACTS).values(told_values(club_id, game_id, told)))
+
+
+def told_values(club_id: int, game_id: int, told: Told) -> dict[str, Any]:
+    """What a game tells, as it is stored."""
+    return {"club_id": club_id, "game_id": game_id, "facts": _encode(told.as_json()).decode()}
 
 
 def seated(session: Session, club_id: int, game_id: int) -> Seated | None:
@@ -85,8 +90,13 @@ def put_seated(session: Session, club_id: int, game_id: int, sort: str, sittings
     """From now on these sat there; nobody where the game does not count."""
     session.execute(delete(_SITTING).where(_SITTING.c.club_id == club_id, _SITTING.c.game_id == game_id))
     if sittings:
-        common = {"club_id": club_id, "game_id": game_id, "sort": sort}
-        session.execute(insert(_SITTING), [{**common, **one._asdict()} for one in sittings])
+        session.execute(insert(_SITTING), seated_values(club_id, Seated(game_id, sort, sittings)))
+
+
+def seated_values(club_id: int, seated: Seated) -> list[dict[str, Any]]:
+    """Who sat where, as it is stored."""
+    common = {"club_id": club_id, "game_id": seated.game_id, "sort": seated.sort}
+    return [{**common, **one._asdict()} for one in seated.sittings]
 
 
 def first_with(session: Session, club_id: int, members: Sequence[int]) -> str | None:
@@ -131,16 +141,29 @@ def told_between(session: Session, club_id: int, first: str, last: str, who: Who
         yield ToldGame(uid, sort, tuple(Sitting(*row[3:]) for row in four), Told.from_json(_decode(facts)))
 
 
-def profile_in(session: Session, club_id: int, who: Who, month: str) -> Profile:
-    """What a month tells of somebody."""
-    found = session.scalar(select(_PROFILE.c.profile).where(*_of(club_id, who), _PROFILE.c.month == month))
-    return EMPTY if found is None else profiles.from_json(_decode(found))
+def profiles_in(session: Session, club_id: int, wanted: Collection[tuple[Who, str]]) -> dict[tuple[Who, str], Profile]:
+    """What these months tell of these; nothing where it is not kept."""
+    rows = session.execute(
+        select(_PROFILE).where(
+            _PROFILE.c.club_id == club_id,
+            _PROFILE.c.member.in_({who[0] for who, _ in wanted}),
+            _PROFILE.c.month.in_({month for _, month in wanted}),
+        )
+    )
+    kept = ((((row.member, row.partner), row.month), row.profile) for row in rows)
+    return {one: profiles.from_json(_decode(text)) for one, text in kept if one in wanted}
 
 
-def profiles_between(session: Session, club_id: int, who: Who, first: str = "", last: str = _END) -> Iterator[Profile]:
-    """What each of these months tells of somebody."""
+def profile_between(session: Session, club_id: int, who: Who, first: str = "", last: str = _END) -> Profile:
+    """What these months tell of somebody together."""
     wanted = select(_PROFILE.c.profile).where(*_of(club_id, who), _PROFILE.c.month >= first, _PROFILE.c.month <= last)
-    return (profiles.from_json(_decode(found)) for found in session.scalars(wanted.order_by(_PROFILE.c.month)))
+    return _profile_sum(tuple(session.scalars(wanted.order_by(_PROFILE.c.month))))
+
+
+@lru_cache(maxsize=64)
+def _profile_sum(texts: tuple[str, ...]) -> Profile:
+    """Months as they are stored, added up: once, until one of them changes."""
+    return reduce(Profile.__add__, (profiles.from_json(_decode(text)) for text in texts), EMPTY)
 
 
 def whose(session: Session, club_id: int) -> list[Who]:
@@ -156,17 +179,35 @@ def all_profiles(session: Session, club_id: int) -> Iterator[tuple[Who, str, Pro
         yield (row.member, row.partner), row.month, profiles.from_json(_decode(row.profile))
 
 
-def put_profile(session: Session, club_id: int, who: Who, month: str, profile: Profile) -> None:
-    """From now on a month tells this of somebody."""
-    ours = (*_of(club_id, who), _PROFILE.c.month == month)
-    if profile == EMPTY:
-        session.execute(delete(_PROFILE).where(*ours))
-        return
+def put_profiles(session: Session, club_id: int, told: Mapping[tuple[Who, str], Profile]) -> None:
+    """From now on months tell this."""
+    keys = [{"m": who[0], "p": who[1], "of": month} for who, month in told]
+    ours = (
+        _PROFILE.c.member == bindparam("m"),
+        _PROFILE.c.partner == bindparam("p"),
+        _PROFILE.c.month == bindparam("of"),
+    )
+    if keys:
+        session.connection().execute(delete(_PROFILE).where(_PROFILE.c.club_id == club_id, *ours), keys)
+    rows = [profile_values(club_id, *one, profile) for one, profile in told.items() if profile != EMPTY]
+    if rows:
+        session.execute(insert(_PROFILE), rows)
+
+
+def profile_values(club_id: int, who: Who, month: str, profile: Profile) -> dict[str, Any]:
+    """What a month tells of somebody, as it is stored."""
+    member, partner = who
     text = _encode(profiles.as_json(profile)).decode()
-    if session.execute(update(_PROFILE).where(*ours).values(profile=text)).rowcount == 0:  # type: ignore[attr-defined]  # of an update
-        member, partner = who
-        values = {"club_id": club_id, "member": member, "partner": partner, "month": month, "profile": text}
-        session.execute(insert(_PROFILE).values(values))
+    return {"club_id": club_id, "member": member, "partner": partner, "month": month, "profile": text}
+
+
+class StatisticsRows(NamedTuple):
+    """Rows of statistics as they are stored."""
+
+    told: list[dict[str, Any]]
+    seated: list[dict[str, Any]]
+    profiles: list[dict[str, Any]]
+    records: list[dict[str, Any]]
 
 
 class KeptRecords(NamedTuple):
@@ -176,15 +217,29 @@ class KeptRecords(NamedTuple):
     records: Records
 
 
-def records_in(session: Session, club_id: int, span: str) -> KeptRecords:
-    """The records of a day or a month."""
-    return next((kept for _, kept in _records(session, club_id, _RECORDS.c.span == span)), KeptRecords("", NO_RECORDS))
-
-
 def records_between(session: Session, club_id: int, first: str, last: str) -> list[KeptRecords]:
     """The records of each day or month, whichever the ends are."""
+    return list(spans_between(session, club_id, first, last).values())
+
+
+def records_of_months(session: Session, club_id: int, first: str, last: str) -> KeptRecords:
+    """The records of these months together."""
+    which = _RECORDS.c.club_id == club_id, _RECORDS.c.span >= first, _RECORDS.c.span <= last
+    wanted = select(_RECORDS.c.last, _RECORDS.c.records).where(*which, func.length(_RECORDS.c.span) == MONTH)
+    rows = session.execute(wanted.order_by(_RECORDS.c.span)).all()
+    return KeptRecords(rows[-1].last if rows else "", _records_sum(tuple(row.records for row in rows)))
+
+
+@lru_cache(maxsize=16)
+def _records_sum(texts: tuple[str, ...]) -> Records:
+    """Months as they are stored, joined: once, until one of them changes."""
+    return reduce(Records.__add__, (records_.from_json(_decode(text)) for text in texts), NO_RECORDS)
+
+
+def spans_between(session: Session, club_id: int, first: str, last: str) -> dict[str, KeptRecords]:
+    """The same by their days or months, in their order."""
     which = (_RECORDS.c.span >= first) & (_RECORDS.c.span <= last) & (func.length(_RECORDS.c.span) == len(first))
-    return [kept for _, kept in _records(session, club_id, which)]
+    return dict(_records(session, club_id, which))
 
 
 def all_records(session: Session, club_id: int) -> Iterator[tuple[str, KeptRecords]]:
@@ -198,13 +253,26 @@ def _records(session: Session, club_id: int, which: ColumnElement[bool]) -> Iter
         yield row.span, KeptRecords(row.last, records_.from_json(_decode(row.records)))
 
 
-def put_records(session: Session, club_id: int, span: str, kept: KeptRecords | None) -> None:
-    """From now on these are the records of a day or a month."""
-    ours = (_RECORDS.c.club_id == club_id, _RECORDS.c.span == span)
-    session.execute(delete(_RECORDS).where(*ours))
-    if kept is not None:
-        text = _encode(records_.as_json(kept.records)).decode()
-        session.execute(insert(_RECORDS).values(club_id=club_id, span=span, last=kept.last, records=text))
+def put_records(session: Session, club_id: int, kept: Mapping[str, KeptRecords]) -> None:
+    """From now on these are the records of these days and months; of those without a game, none."""
+    session.execute(delete(_RECORDS).where(_RECORDS.c.club_id == club_id, _RECORDS.c.span.in_(kept)))
+    rows = [records_values(club_id, *one) for one in kept.items() if one[1].last]
+    if rows:
+        session.execute(insert(_RECORDS), rows)
+
+
+def records_values(club_id: int, span: str, kept: KeptRecords) -> dict[str, Any]:
+    """The records of a day or a month, as they are stored."""
+    text = _encode(records_.as_json(kept.records)).decode()
+    return {"club_id": club_id, "span": span, "last": kept.last, "records": text}
+
+
+def write_all(session: Session, rows: StatisticsRows) -> None:
+    """Write many rows of a club that had none of these; what is written is taken out."""
+    for table, some in zip((_FACTS, _SITTING, _PROFILE, _RECORDS), rows, strict=True):
+        if some:
+            session.execute(insert(table), some)
+            some.clear()
 
 
 def games_told(session: Session, club_id: int) -> set[int]:

@@ -1,11 +1,12 @@
 """Who is signed in, and signing in and out: Flask-Security's work, done only where a page asks for it."""
 
+import secrets
 from collections.abc import Callable
 from datetime import timedelta
 from functools import wraps
 from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
-from flask import Blueprint, Flask, current_app, redirect, request, session, url_for
+from flask import Blueprint, Flask, current_app, g, redirect, request, session, url_for
 from flask_login.utils import _user_context_processor
 from flask_security import (
     Security,
@@ -21,11 +22,13 @@ from flask_security import (
 )
 from werkzeug.wrappers import Response
 
-from trexscore.actions.accounts import keep_rehashed, read_username
+from trexscore.actions.accounts import end_sessions, keep_rehashed, read_username
+from trexscore.actions.spent import is_spent, spend
 from trexscore.language.marking import N_
 from trexscore.storage.accounts import Account, Passkey
 from trexscore.storage.models import db
-from trexscore.web.limits import count
+from trexscore.web.known_browsers import browser_known_to, known_browser, remember_browser
+from trexscore.web.limits import client_address, count, forget
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -34,12 +37,14 @@ LONGEST_EMAIL = 254
 SHORTEST_PASSWORD = 8
 AGAIN = N_("You signed in a while ago. For this, please do so once more.")
 _LATELY = timedelta(minutes=30)
+_A_DAY = timedelta(days=1)
+_NAME_OF_SESSION = "session_name"
 _SETTINGS = {
     "PASSWORD_HASH": "argon2",
     "PASSWORD_SCHEMES": ["argon2"],
     # With a secret mixed in, whoever loses the secret key would have lost every password, too.
     "PASSWORD_SINGLE_HASH": ["argon2"],
-    # OWASP's least: the server has one thread, and a table's next deal waits for it.
+    # OWASP's least: a table's next deal waits for the same cores.
     "PASSWORD_HASH_PASSLIB_OPTIONS": {
         "argon2__memory_cost": 19 * 1024,
         "argon2__time_cost": 2,
@@ -110,21 +115,53 @@ def own_account() -> Account:
 
 
 def _account_or_nobody() -> Any:  # noqa: ANN401 - an Account, or what Flask-Security has for nobody
+    if _has_ended():
+        logout_user()
+        session.clear()
     return current_user._get_current_object()  # noqa: SLF001 - how a proxy gives what it stands for
 
 
 def sign_in(identity: str, password: str) -> bool:
     """Sign in, if name and password belong together. Where there is no such account, it takes as long to say so."""
-    count("sign_in", request.remote_addr or "")
-    count("sign_in", f"as {identity.strip().casefold()[:LONGEST_EMAIL]}")
     account = cast("Account | None", lookup_identity(identity))
+    guess = _counted(account, identity)
     if account is None or not account.active:
         hash_password(normalized(password))
         return False
     if not has_password(account, password):
         return False
+    forget("guess", guess)
     begin_session(account, "password")
     return True
+
+
+def count_browser() -> None:
+    """Count a try to sign in that names no account: by the address, unless the browser has signed in before."""
+    browser = known_browser()
+    count("sign_in", client_address() if browser is None else f"browser {browser}")
+
+
+def _counted(account: Account | None, identity: str) -> str:
+    """Count a password that is tried, and give what it is counted under.
+
+    A browser that has signed in to the account before is counted by itself: what others try keeps it out of nothing.
+    """
+    whose = f"account {account.id}" if account is not None else f"name {_compared(identity)}"
+    browser = None if account is None else browser_known_to(account)
+    if browser is not None:
+        guess = f"{whose} in {browser}"
+    else:
+        guess = f"{whose} from {client_address()}"
+        count("sign_in", client_address())
+    count("guess", guess)
+    if browser is None:  # behind the count by address: one who guesses alone keeps nobody else out
+        count("account", whose)
+    return guess
+
+
+def _compared(identity: str) -> str:
+    """What nobody is called, as it is compared where somebody is: however it is spelt, it is one name."""
+    return read_email(identity) or read_username(identity) or identity.strip().casefold()[:LONGEST_EMAIL]
 
 
 def has_password(account: Account, password: str) -> bool:
@@ -140,7 +177,9 @@ def has_password(account: Account, password: str) -> bool:
 def begin_session(account: Account, by: str) -> None:
     """A session of the account in this browser. Nothing is left of the one before: it may have been put here."""
     session.clear()
+    remember_browser(account)
     login_user(cast("UserMixin", account), remember=False, authn_via=[by])
+    session[_NAME_OF_SESSION] = secrets.token_urlsafe(16)
 
 
 def begin_session_of(account_id: int, by: str) -> None:
@@ -151,9 +190,25 @@ def begin_session_of(account_id: int, by: str) -> None:
 
 
 def end_session() -> None:
-    """Nobody is signed in any more in this browser."""
+    """Nobody is signed in any more in this browser, and a copy of its cookie signs nobody in either."""
+    name, account = session.get(_NAME_OF_SESSION), current_account()
+    if name is not None:
+        spend(name, current_app.permanent_session_lifetime + _A_DAY)
+    elif account is not None:  # begun by an earlier version, which gave sessions no names
+        end_sessions(account.id)
     logout_user()
     session.clear()
+
+
+def _has_ended() -> bool:
+    """Whether this session was signed out of before; looked up once a request."""
+    name = session.get(_NAME_OF_SESSION)
+    if name is None:
+        return False
+    if getattr(g, _NAME_OF_SESSION, None) != name:
+        setattr(g, _NAME_OF_SESSION, name)
+        return is_spent(name)
+    return False
 
 
 def hashed(password: str) -> str:

@@ -1,8 +1,8 @@
 """Load a club for this person or 404: the one way from an address to a club, and from a form to its journal."""
 
+from datetime import tzinfo
 from typing import Literal, NamedTuple, TypeVar
 
-from flask import request
 from werkzeug.exceptions import Forbidden, NotFound
 
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, NotAllowed, write_in_club
@@ -14,7 +14,7 @@ from trexscore.storage.models import db
 from trexscore.web.accounts import current_account
 from trexscore.web.device import device
 from trexscore.web.forms.clubs.entry import ClubForm
-from trexscore.web.limits import count
+from trexscore.web.limits import client_address, count
 
 Part = Literal["standings", "all"]
 """What a page belongs to: what outsiders see where the club shows its standings, or what they see only of all."""
@@ -36,6 +36,11 @@ class ClubScope(NamedTuple):
     def name(self) -> str:
         """What the club is called."""
         return self.record.settings.name
+
+    @property
+    def zone(self) -> tzinfo | None:
+        """The time zone of the club's days and times; None for the server's."""
+        return self.record.settings.zone
 
     @property
     def role(self) -> Role | None:
@@ -71,7 +76,7 @@ def open_club(uid: str, part: Part = "all") -> ClubScope:
         scope = scope_in(club)
         if scope.shows(part):
             return scope
-    count("unknown_token", request.remote_addr or "")
+    count("unknown_token", client_address())
     raise NotFound
 
 

@@ -4,6 +4,7 @@ Members of such a club find the way back to its evening. Everybody else with a l
 game is counted, and whether it counts once all four agree.
 """
 
+from datetime import tzinfo
 from typing import NamedTuple
 
 from flask import url_for
@@ -14,10 +15,11 @@ from trexscore.club.evening import Evening
 from trexscore.club.why_not import Agreement, agreement_on
 from trexscore.storage.clubs import record_of
 from trexscore.storage.counting import Counting, clubs_that_count
-from trexscore.storage.links import Scope
+from trexscore.storage.links import Scope, scope_of
 from trexscore.storage.models import db
 from trexscore.web.accounts import current_account
 from trexscore.web.club_scope import ClubScope, scope_as
+from trexscore.web.views.clubs.tables import rules_offered
 
 
 class EveningBehind(NamedTuple):
@@ -34,7 +36,7 @@ class EveningBehind(NamedTuple):
     @property
     def lasts(self) -> bool:
         """Whether it is still that evening."""
-        return self.evening.on == this_evening()
+        return self.evening.on == this_evening(self.club.zone)
 
 
 class ClubsBehind(NamedTuple):
@@ -82,13 +84,22 @@ def clubs_behind(scope: Scope, *, complete: bool) -> ClubsBehind:
     )
 
 
+def zone_of(token: str) -> tzinfo | None:
+    """The time zone of a club that counts the game; None where there is none, or none that says one."""
+    scope = scope_of(token)
+    if scope is None or not scope.in_club:
+        return None
+    found = clubs_that_count(db.session(), scope.game_id, None)
+    return next((zone for one in found if (zone := record_of(one.club).settings.zone) is not None), None)
+
+
 def next_game(behind: EveningBehind, game_id: int) -> NextGame | None:
     """The next game of the table at which this one was the last and is over, for whoever may start it.
 
-    None where it is more than a tap: which season it is for has to be chosen, or people sit otherwise by now.
+    None where it is more than a tap: its house rules have to be chosen, or people sit otherwise by now.
     """
     club, evening = behind
-    if not behind.lasts or not club.may("game") or len(club.record.seasons_on(evening.on)) > 1:
+    if not behind.lasts or not club.may("game") or rules_offered(club, evening):
         return None
     for table in tables_now(db.session(), club.club.id, club.uid, club.record, evening):
         if table.game is not None and table.game.game_id == game_id and not table.gone:
@@ -105,7 +116,7 @@ def _evening(one: Counting) -> EveningBehind | None:
 
 def _is_tonight(one: Counting) -> bool:
     evening = _evening_of(one)
-    return evening is not None and evening.on == this_evening()
+    return evening is not None and evening.on == this_evening(record_of(one.club).settings.zone)
 
 
 def _evening_of(one: Counting) -> Evening | None:

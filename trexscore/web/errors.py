@@ -1,6 +1,7 @@
 """What a request gets that cannot be served: a page for people, JSON for programs; a token in no log."""
 
 import re
+import time
 from collections.abc import Callable
 
 from flask import Flask, Response, render_template, request, url_for
@@ -8,17 +9,26 @@ from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException, NotFound
 
+from trexscore.actions.jobs import TooManyJobs
 from trexscore.language.marking import N_
+from trexscore.storage.failures import Failure, failure_of
 from trexscore.storage.journals import Gone
 from trexscore.web.accounts import current_account
 from trexscore.web.api.answers import PROBLEMS, problem
+from trexscore.web.health import remember_damage
 from trexscore.web.language import reader_language
 from trexscore.web.limits import TooManyRequests
 from trexscore.web.uploads import takes_files
 
-_TOKEN = re.compile(r"(/g/|/games/|/account/links/|/join/|/screen/|/calendar/|/from/)[^/?\s]+")
+_PART = re.compile(r"<(?:[^<>]*:)?(\w+)>")
+"""A part of a rule that an address fills in."""
 
-_LINKS_OF_CLUBS = "/screen/", "/calendar/"
+REFUSAL = "trexscore.refusal"
+"""In a request's environment: the status that answers it. The server says so of what it does not let through."""
+
+_SAY_AGAIN = 60
+"""Seconds."""
+_LINKS_OF_CLUBS = "/screen/", "/calendar/", "/table/"
 
 TEXTS = {
     400: (
@@ -43,6 +53,11 @@ TEXTS = {
         N_("This address does something else. Nothing was written."),
         N_("Go back to the game and try again from there."),
     ),
+    408: (
+        N_("The connection is too slow."),
+        N_("The request did not arrive in time. Nothing was saved."),
+        N_("Check your connection, then send it again."),
+    ),
     413: (
         N_("That is too long."),
         N_("More than 256 KB was sent, which no game needs. Nothing was written."),
@@ -65,6 +80,44 @@ TEXTS = {
     ),
 }
 
+BUSY = {
+    429: (
+        N_("Too much at once."),
+        N_("This address is sending many things at the same time. Nothing was saved."),
+        N_("Wait a few seconds, then send it again."),
+    ),
+    503: (
+        N_("The server is busy."),
+        N_("This took too long, so it was stopped. Anything saved before is safe."),
+        N_("Wait a few seconds, then try again."),
+    ),
+}
+"""Said where the server itself has too much to do; what went wrong with the database is another 503."""
+
+FAILURE_TEXTS: dict[Failure, tuple[str, str, str]] = {
+    "full": (
+        N_("The server’s disk is full."),
+        N_("What was saved before is safe and can be read. What was just sent was not saved."),
+        N_("Tell the person who runs this server. Send it again once there is room."),
+    ),
+    "read_only": (
+        N_("Nothing can be saved just now."),
+        N_("The server can only read. What was saved before is safe; what was just sent was not saved."),
+        N_("Tell the person who runs this server, and send it again later."),
+    ),
+    "damaged": (
+        N_("The server’s database is damaged."),
+        N_("Part of what was saved cannot be read. What was just sent was not saved."),
+        N_("Tell the person who runs this server: a backup has to be restored."),
+    ),
+}
+FAILURES: dict[Failure, tuple[str, str, str]] = {
+    "full": ("The disk is full, nothing can be saved", "make room; docs/operating.md", "disk_full"),
+    "read_only": ("The database can only be read", "see the rights of the data folder", "database_read_only"),
+    "damaged": ("The database is damaged", "restore a backup; docs/operating.md", "database_damaged"),
+}
+"""For the log: what it is, and what to do. For programs: the code."""
+
 OF_CLUBS = {
     403: (
         N_("Your role in the club does not go that far."),
@@ -86,6 +139,22 @@ FILE_TOO_LONG = (
     N_("More was sent than is taken in at once. Nothing was written."),
     N_("Ask whoever runs this server: they can let longer files through, or take it in by a command."),
 )
+TOO_MANY_JOBS = (
+    N_("You have started several things already."),
+    N_("They are done one after the other. Nothing was written this time."),
+    N_("Wait until one of them is done, then send it again."),
+)
+JOBS_FULL = (
+    N_("The server is busy."),
+    N_("Many people are waiting for long work. Nothing was written."),
+    N_("Wait a few minutes and send it again."),
+)
+_GUESSES = "sign_in", "account", "guess"
+TOO_MANY_GUESSES = (
+    N_("Too many attempts to sign in"),
+    N_("Many passwords were tried for this account or from this network. Your account is unchanged."),
+    N_("Wait a while and try again, or sign in on a browser that has signed in before."),
+)
 NOT_FROM_HERE = (
     N_("This phone and the page do not know each other any more."),
     N_("The browser has lost the site’s cookie since the page was opened. Nothing was written."),
@@ -94,10 +163,12 @@ NOT_FROM_HERE = (
 
 
 def init_errors(app: Flask) -> None:
-    """Answer every failure."""
+    """Answer every failure, and what the server refuses before any view is asked."""
+    app.before_request(_refused_by_server)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(CSRFError, lambda _fault: answer(400, texts=NOT_FROM_HERE))
     app.register_error_handler(TooManyRequests, _too_many)
+    app.register_error_handler(TooManyJobs, _too_many_jobs)
     app.register_error_handler(Gone, lambda _fault: _http(NotFound()))
     app.register_error_handler(DBAPIError, _database(app))
     app.register_error_handler(Exception, _unexpected(app))
@@ -120,7 +191,13 @@ def answer(
 
 
 def _too_many(fault: TooManyRequests) -> Response:
-    return answer(429, {"Retry-After": str(fault.seconds)}, back=_way_back(fault.what))
+    texts = TOO_MANY_GUESSES if fault.what in _GUESSES else None
+    return answer(429, {"Retry-After": str(fault.seconds)}, texts, back=_way_back(fault.what))
+
+
+def _too_many_jobs(fault: TooManyJobs) -> Response:
+    texts, seconds = (JOBS_FULL, "120") if fault.is_full else (TOO_MANY_JOBS, "30")
+    return answer(429, {"Retry-After": seconds}, texts, back=_way_back("search"))
 
 
 def _way_back(what: str) -> tuple[str, str] | None:
@@ -137,6 +214,12 @@ def _way_back(what: str) -> tuple[str, str] | None:
         if request.path.startswith("/g/")
         else None
     )
+
+
+def _refused_by_server() -> Response | None:
+    status = request.environ.get(REFUSAL)
+    headers = {"Retry-After": "5"} if status in BUSY else None
+    return None if status is None else answer(status, headers, BUSY.get(status))
 
 
 def _http(fault: HTTPException) -> Response | HTTPException:
@@ -161,11 +244,30 @@ def _of_club(status: int) -> Response:
 
 
 def _database(app: Flask) -> Callable[[DBAPIError], Response]:
+    said_at: dict[Failure, float] = {}
+
     def handle(fault: DBAPIError) -> Response:
-        _log(app, fault)
-        return answer(503, {"Retry-After": "2"})
+        failure = failure_of(fault)
+        if failure == "away":
+            _log(app, fault)
+            return answer(503, {"Retry-After": "2"})
+        if failure == "damaged":
+            remember_damage()
+        now = time.monotonic()
+        if now - said_at.get(failure, -_SAY_AGAIN) >= _SAY_AGAIN:  # each request would fill what is left of the disk
+            said_at[failure] = now
+            app.logger.error("%s: %s (%s)", FAILURES[failure][0], fault.orig, FAILURES[failure][1])
+        return _of_failure(failure)
 
     return handle
+
+
+def _of_failure(failure: Failure) -> Response:
+    """Waiting a moment does not help: somebody has to be told."""
+    headers, texts = {"Retry-After": "60"}, FAILURE_TEXTS[failure]
+    if request.path.startswith("/api/"):
+        return problem(503, headers, (FAILURES[failure][2], texts[0]))
+    return answer(503, headers, texts)
 
 
 def _unexpected(app: Flask) -> Callable[[Exception], Response]:
@@ -179,5 +281,13 @@ def _unexpected(app: Flask) -> Callable[[Exception], Response]:
 
 
 def _log(app: Flask, fault: Exception) -> None:
-    """The failure with its traceback; of the address, all but the token."""
-    app.logger.error("%s %s", request.method, _TOKEN.sub(r"\1…", request.path), exc_info=fault)
+    """The failure with its traceback; of the address, its pattern, which holds none of the keys in it."""
+    app.logger.error("%s %s", request.method, _without_keys(), exc_info=fault)
+
+
+def _without_keys() -> str:
+    """The address as its rule has it: numbers are filled in, and every text, which may be a key, is left out."""
+    if request.url_rule is None:
+        return "an address that nothing serves"
+    values = {name: value for name, value in (request.view_args or {}).items() if isinstance(value, int)}
+    return _PART.sub(lambda part: str(values.get(part[1], f"<{part[1]}>")), request.url_rule.rule)

@@ -1,11 +1,45 @@
-"""Is the server fit to be asked?"""
+"""Is the server alive, and is it ready: two questions of whatever watches over it."""
 
-from flask import Blueprint, Response
-from sqlalchemy.exc import SQLAlchemyError
+import time
+from dataclasses import dataclass
 
+from flask import Blueprint, Flask, Response, current_app
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from trexscore.storage.failures import Failure, failure_of, free_bytes, try_to_write
 from trexscore.storage.quickly import read_row
+from trexscore.web.room import is_low, is_out, megabytes
 
 health = Blueprint("health", __name__)
+_EXTENSION = "trexscore_readiness"
+_HOLDS = 1.0
+"""Seconds for which an answer holds: however often it is asked, the database is not."""
+_WHY: dict[Failure, str] = {
+    "full": "the disk is full",
+    "read_only": "the database can only be read",
+    "damaged": "the database is damaged",
+    "away": "the database does not answer, or another program holds it",
+}
+
+
+@dataclass
+class _Readiness:
+    """What was found last; and that something was damaged stays so until a restart."""
+
+    damaged: bool = False
+    looked: float = -_HOLDS
+    found: tuple[str, int] = "", 503
+
+
+def init_health(app: Flask) -> None:
+    """Serve both."""
+    app.extensions[_EXTENSION] = _Readiness()
+    app.register_blueprint(health)
+
+
+def remember_damage() -> None:
+    """Some part of the database was found to be damaged: whatever else works, somebody has to look."""
+    current_app.extensions[_EXTENSION].damaged = True
 
 
 @health.get("/healthz")
@@ -15,5 +49,37 @@ def check() -> Response:
         read_row("SELECT count(*) FROM game WHERE id = 0")
     except SQLAlchemyError as fault:
         name = type(fault).__name__
-        return Response(f"the database does not answer: {name}\n", 503, content_type="text/plain; charset=utf-8")
-    return Response("ok", content_type="text/plain; charset=utf-8")
+        return _text(f"the database does not answer: {name}\n", 503)
+    return _text("ok", 200)
+
+
+@health.get("/readyz")
+def ready() -> Response:
+    """200 when the database answers, can be written to, and has room; else 503 and why."""
+    readiness: _Readiness = current_app.extensions[_EXTENSION]
+    now = time.monotonic()
+    if now - readiness.looked >= _HOLDS:
+        readiness.found = _found(damaged=readiness.damaged)
+        readiness.looked = now
+    return _text(*readiness.found)
+
+
+def _found(*, damaged: bool) -> tuple[str, int]:
+    failure = "damaged" if damaged else _failure()
+    if failure is not None:
+        return f"not ready: {_WHY[failure]}\n", 503
+    if is_low(current_app):
+        return f"ready\nwarning: {megabytes(free_bytes())} are left on the disk\n", 200
+    return "ready\n", 200
+
+
+def _failure() -> Failure | None:
+    try:
+        try_to_write()
+    except DBAPIError as fault:
+        return failure_of(fault)
+    return "full" if is_out(current_app) else None
+
+
+def _text(said: str, status: int) -> Response:
+    return Response(said, status, content_type="text/plain; charset=utf-8")

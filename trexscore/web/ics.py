@@ -22,16 +22,20 @@ class Event(NamedTuple):
     place: str = ""
     note: str = ""
     cancelled: bool = False
+    url: str = ""
 
 
-def calendar_text(name: str, events: Iterable[Event]) -> str:
+def calendar_text(name: str, events: Iterable[Event], zone: str | None = None) -> str:
     """A calendar.
 
     Times are floating ones, without a zone: half past eight is half past eight where the club plays, whatever the
-    clock of the server says, and no daylight-saving rule can move it.
+    clock of the server says, and no daylight-saving rule can move it. A calendar that is read elsewhere learns the
+    club’s time zone, where it has one.
     """
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Trex Score//Club//EN", "CALSCALE:GREGORIAN"]
     lines += ["METHOD:PUBLISH", f"X-WR-CALNAME:{_escaped(name)}"]
+    if zone is not None:
+        lines.append(f"X-WR-TIMEZONE:{zone}")
     for event in events:
         lines += _event(event)
     lines.append("END:VCALENDAR")
@@ -56,6 +60,8 @@ def _event(event: Event) -> Iterator[str]:
         yield f"LOCATION:{_escaped(event.place)}"
     if event.note:
         yield f"DESCRIPTION:{_escaped(event.note)}"
+    if event.url:
+        yield f"URL:{event.url}"
     yield f"STATUS:{'CANCELLED' if event.cancelled else 'CONFIRMED'}"
     yield "END:VEVENT"
 

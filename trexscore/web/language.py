@@ -1,5 +1,7 @@
 """Which language a request is answered in."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import get_args
 
@@ -29,6 +31,16 @@ def reader_language() -> Language:
         language = chosen.with_digits(digits)
         _reader.set(language)
     return language
+
+
+@contextmanager
+def reading_as(code: str, digits: Digits) -> Iterator[None]:
+    """Within this, the reader is one who reads this language: for work that is done where nobody asks for a page."""
+    token = _reader.set(LANGUAGES[code].with_digits(digits))
+    try:
+        yield
+    finally:
+        _reader.reset(token)
 
 
 def asked_language() -> Language:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from flask import Flask, current_app
+from sqlalchemy.exc import SQLAlchemyError
 
 from trexscore.config import Settings
 
@@ -33,13 +34,28 @@ def sends_mail() -> bool:
     return _EXTENSION in current_app.extensions
 
 
-def send_later(to: str, subject: str, text: str) -> None:
-    """Send a message while the answer is on its way already: how long it takes tells nobody whether there was one."""
-    mail: _Mail = current_app.extensions[_EXTENSION]
-    message = EmailMessage()
-    message["From"], message["To"], message["Subject"] = mail.sender, to, subject
-    message.set_content(text)
-    threading.Thread(target=_send, args=(mail, message, current_app.logger.error), daemon=True).start()
+def send_later(to: Callable[[], str | None], subject: str, text: str) -> None:
+    """Send a message to whom `to` names, if anyone, once the answer is on its way.
+
+    How long the answer takes tells nobody whether there was a message. `to` may use the database.
+    """
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - a thread has no proxy
+    threading.Thread(target=_send_to, args=(app, to, subject, text), daemon=True).start()
+
+
+def _send_to(app: Flask, to: Callable[[], str | None], subject: str, text: str) -> None:
+    try:
+        with app.app_context():
+            receiver = to()
+    except SQLAlchemyError as fault:
+        app.logger.error("mail was not sent: %s", type(fault).__name__)  # noqa: TRY400 - its text may hold an address
+        return
+    if receiver is not None:
+        mail: _Mail = app.extensions[_EXTENSION]
+        message = EmailMessage()
+        message["From"], message["To"], message["Subject"] = mail.sender, receiver, subject
+        message.set_content(text)
+        _send(mail, message, app.logger.error)
 
 
 def _send(mail: _Mail, message: EmailMessage, complain: Callable[..., None]) -> None:

@@ -1,6 +1,7 @@
 """Passkeys: what a browser is asked for, and whether what it answers is true. The proofs are Flask-Security's work."""
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import webauthn
@@ -22,14 +23,16 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-from trexscore.storage.accounts import Account, Passkey
+from trexscore.actions.spent import spend
+from trexscore.storage.accounts import NEVER_USED, Account, Passkey
 from trexscore.storage.journals import writing
 from trexscore.storage.models import db
 
 MOST = 20
 """Passkeys of one account."""
 _ASKED = "passkey"
-"""Where the session keeps what the browser has been asked: an answer holds once."""
+"""Where the session keeps what the browser has been asked. That an answer holds once, the database knows."""
+_A_DAY = timedelta(days=1)
 _FOUND_AND_VERIFIED = AuthenticatorSelectionCriteria(
     resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.REQUIRED
 )
@@ -85,8 +88,10 @@ def add_passkey(account: Account, name: str, answer: str) -> bool:
         "usage": "first",
     }
     try:
-        with writing():
+        with writing() as session:
             _security().datastore.create_webauthn(account, **values)  # type: ignore[arg-type]  # an Account is a user
+            made = update(Passkey).where(Passkey.credential_id == found.credential_id)
+            session.execute(made.values(lastuse_datetime=NEVER_USED))  # Flask-Security takes making for using
     except IntegrityError:  # the same key, twice at once
         return False
     return True
@@ -132,7 +137,9 @@ def _challenge(what_for: str) -> str | None:
     token = session.pop(_ASKED, "")
     within = current_app.config["SECURITY_WAN_REGISTER_WITHIN"]
     expired, invalid, said = check_and_get_token_status(token, "wan", within)
-    return said["challenge"] if not expired and not invalid and said["for"] == what_for else None
+    if expired or invalid or said["for"] != what_for:
+        return None
+    return said["challenge"] if spend(said["challenge"], within + _A_DAY) else None
 
 
 def _unused(name: str, used: list[str]) -> str:

@@ -1,7 +1,7 @@
 """A past day whose table is asked for, as addresses say it: `?on=2026-03-01`, and `&known=now`."""
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, tzinfo
 from typing import NamedTuple
 
 from trexscore.actions.clock import end_of, today
@@ -18,11 +18,12 @@ class PastDay(NamedTuple):
 
     day: date
     known_now: bool = False
+    zone: tzinfo | None = None
 
     @property
     def at(self) -> str | None:
         """The moment whose rows are looked at; None for those of now."""
-        return None if self.known_now else end_of(self.day)
+        return None if self.known_now else end_of(self.day, self.zone)
 
     @property
     def until(self) -> str:
@@ -35,10 +36,10 @@ class PastDay(NamedTuple):
         return {"on": self.day.isoformat()} | ({"known": "now"} if self.known_now else {})
 
 
-def asked_day(said: Mapping[str, str]) -> PastDay | None:
-    """The day that a page is asked for; none, and that of today, are those of now."""
+def asked_day(said: Mapping[str, str], zone: tzinfo | None) -> PastDay | None:
+    """The day in a time zone that a page is asked for; none, and that of today, are those of now."""
     day = read_day(said.get("on", ""))
-    return None if day is None or day >= today() else PastDay(day, said.get("known") == "now")
+    return None if day is None or day >= today(zone) else PastDay(day, said.get("known") == "now", zone)
 
 
 def is_no_day(said: Mapping[str, str]) -> bool:
@@ -46,7 +47,7 @@ def is_no_day(said: Mapping[str, str]) -> bool:
     return bool(said.get("on", "").strip()) and read_day(said["on"]) is None
 
 
-def day_in(said: Mapping[str, str]) -> PastDay | Refusal | None:
+def day_in(said: Mapping[str, str], zone: tzinfo | None) -> PastDay | Refusal | None:
     """The day that a program asks for, any that there is; or why it is none."""
     day, known = said.get("on"), said.get("known")
     if known not in (None, "now"):
@@ -54,4 +55,4 @@ def day_in(said: Mapping[str, str]) -> PastDay | Refusal | None:
     if day is None and known is None:
         return None
     found = read_day(day or "")
-    return refuse("not_a_day", "on") if found is None else PastDay(found, known is not None)
+    return refuse("not_a_day", "on") if found is None else PastDay(found, known is not None, zone)

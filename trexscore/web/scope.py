@@ -1,19 +1,19 @@
 """Load for this person or 404: the one way from a token to a game."""
 
-from flask import request
 from werkzeug.exceptions import NotFound
 
 from trexscore.actions.write_entry import OF_A_SEAT, Request
+from trexscore.journal.entries import Body
 from trexscore.journal.terms import REFEREE
-from trexscore.storage.links import Scope, scope_of
-from trexscore.web.limits import count
+from trexscore.storage.links import May, Scope, scope_of
+from trexscore.web.limits import client_address, count
 
 
 def open_game(token: str) -> Scope:
     """The game that a token opens. One that opens none is not found, and counted against guessing."""
     scope = scope_of(token)
     if scope is None:
-        count("unknown_token", request.remote_addr or "")
+        count("unknown_token", client_address())
         raise NotFound
     return scope
 
@@ -35,6 +35,12 @@ def may_say(scope: Scope, asked: Request) -> bool:
     if asked.kind not in OF_A_SEAT or not isinstance(said, dict) or said.get("seat") != scope.seat:
         return False
     return asked.kind != "settled" or said.get("as") == "withdrawn"
+
+
+def spoken_by(may: May, seat: str | None, device: str | None) -> Body:
+    """What an entry says of the link that it comes through. Only what is known stands there."""
+    said = {"right": may, "seat": seat, "device": device}
+    return {name: value for name, value in said.items() if value is not None}
 
 
 def _names_referee(behind: object) -> bool:

@@ -1,8 +1,11 @@
 """What every answer carries so that a browser trusts nothing but this server."""
 
-from flask import Blueprint, Flask, Response, request
+from datetime import datetime
+
+from flask import Blueprint, Flask, Response, current_app, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
+from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 
 POLICY = "; ".join(  # noqa: FLY002 - a directive a line
     (
@@ -18,10 +21,30 @@ _HEADERS = {
     "Content-Security-Policy": POLICY,
     "Referrer-Policy": "no-referrer",  # a game's address is its key
     "X-Content-Type-Options": "nosniff",
+}
+_OF_DOCUMENTS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+_NO_DOCUMENTS = frozenset({"text/javascript", "text/css"})
+"""A page brings dozens of these; for them the headers of documents mean nothing, and weigh on a slow phone."""
+_STAY_ON_HTTPS = f"max-age={365 * 24 * 3600}"
 _csrf = CSRFProtect()
+
+
+class _PatientSigner(TimestampSigner):
+    """Takes what was signed in the future: a clock that was set back does not sign everybody out."""
+
+    def unsign(  # type: ignore[override]  # overloads of one and the same
+        self,
+        signed_value: str | bytes,
+        max_age: int | None = None,
+        return_timestamp: bool = False,  # noqa: FBT001, FBT002 - as itsdangerous calls it
+    ) -> bytes | tuple[bytes, datetime]:
+        value, signed_at = super().unsign(signed_value, return_timestamp=True)
+        if max_age is not None and self.get_timestamp() - signed_at.timestamp() > max_age:
+            raise SignatureExpired("too old", payload=value, date_signed=signed_at)
+        return (value, signed_at) if return_timestamp else value
 
 
 class _Sessions(SecureCookieSessionInterface):
@@ -34,6 +57,12 @@ class _Sessions(SecureCookieSessionInterface):
         if session.modified:
             session.permanent = True
         super().save_session(app, session, response)
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        serializer = super().get_signing_serializer(app)
+        if serializer is not None:
+            serializer.signer = _PatientSigner
+        return serializer
 
     def get_cookie_secure(self, app: Flask) -> bool:
         del app
@@ -53,9 +82,17 @@ def without_forms(blueprint: Blueprint) -> Blueprint:
     return blueprint
 
 
+def _origin(address: str | None) -> str | None:
+    """The site of an address, without a path on it."""
+    return None if address is None else "/".join(address.split("/")[:3])
+
+
 def _with_headers(response: Response) -> Response:
-    for name, value in _HEADERS.items():
+    of_this = _HEADERS if response.mimetype in _NO_DOCUMENTS else _HEADERS | _OF_DOCUMENTS
+    for name, value in of_this.items():
         response.headers[name] = value
+    if request.is_secure and request.host_url.rstrip("/") == _origin(current_app.config["PUBLIC_URL"]):
+        response.headers["Strict-Transport-Security"] = _STAY_ON_HTTPS
     if request.endpoint != "static" and "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = "private, no-store" if response.status_code >= 400 else "private, no-cache"  # noqa: PLR2004
     return response

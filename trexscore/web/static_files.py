@@ -4,12 +4,10 @@ import hashlib
 import mimetypes
 import re
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 from flask import Flask, Response, current_app, request, url_for
 from werkzeug.exceptions import NotFound
-from werkzeug.security import safe_join
 
 from trexscore import assets
 
@@ -43,11 +41,15 @@ def _url(release: str, path: str) -> str:
     return url_for("static", filename=f"{release}/{path}")
 
 
+def _listed() -> tuple[str, ...]:
+    folder = assets.static()
+    return tuple(sorted(str(path.relative_to(folder).as_posix()) for path in folder.rglob("*") if path.is_file()))
+
+
 @cache
 def static_files() -> tuple[str, ...]:
     """Every static file, by its path."""
-    folder = assets.static()
-    return tuple(sorted(str(path.relative_to(folder).as_posix()) for path in folder.rglob("*") if path.is_file()))
+    return _listed()
 
 
 def _release() -> str:
@@ -62,7 +64,7 @@ _kept_release = cache(_release)
 def _serve(filename: str) -> Response:
     release, _slash, path = filename.partition("/")
     named = _RELEASE.fullmatch(release)
-    file = _read(path if named else filename) if current_app.debug else _kept(path if named else filename)
+    file = _found(path if named else filename)
     response = Response(file.content, mimetype=file.mimetype)
     response.set_etag(file.fingerprint)
     # A page that was open while the server was renewed asks for another release's files, and gets these.
@@ -72,11 +74,21 @@ def _serve(filename: str) -> Response:
     return response
 
 
-def _read(path: str) -> _File:
-    place = safe_join(str(assets.static()), path)
-    if place is None or not Path(place).is_file():
+def _found(path: str) -> _File:
+    """The file of that name. Only names of files are looked up, so that no spelling of a path is kept or read."""
+    known = _listed() if current_app.debug else _known()
+    if path not in known:
         raise NotFound
-    content = Path(place).read_bytes()
+    return _read(path) if current_app.debug else _kept(path)
+
+
+@cache
+def _known() -> frozenset[str]:
+    return frozenset(static_files())
+
+
+def _read(path: str) -> _File:
+    content = (assets.static() / path).read_bytes()
     mimetype = mimetypes.guess_type(path)[0] or "application/octet-stream"
     return _File(content, mimetype, hashlib.sha256(content).hexdigest()[:_LENGTH])
 

@@ -1,52 +1,38 @@
-// Games looked at some at a time until none waits, with the bar and the counts going along.
+// How far the games of files are: the bar and the counts go along until none waits.
 
-const form = document.querySelector("[data-bring-some]");
-const broken = form.querySelector("[data-broken]");
-const button = form.querySelector(".bar");
-const bar = document.querySelector(".bring-progress progress");
-const NAMES_TO_SETTLE = 409; // another file has come, with names of its own: the page asks for them
+const part = /** @type {HTMLElement} */ (document.querySelector("[data-bring-some]"));
+const bar = /** @type {HTMLProgressElement} */ (part.querySelector("progress"));
+const address = /** @type {string} */ (part.dataset.bringSome);
+const PAUSE = 1000;
 const digits = document.documentElement.dataset.digits === "arab" ? "٠١٢٣٤٥٦٧٨٩" : "0123456789";
 
+/** @param {number} number */
 function written(number) {
   return [...String(number)].map((digit) => digits[Number(digit)]).join("");
 }
 
+/** @param {Record<string, number>} outcomes */
 function show(outcomes) {
   for (const [outcome, number] of Object.entries(outcomes)) {
     const place = document.querySelector(`[data-count="${outcome}"]`);
-    (place.querySelector("bdi") ?? place).textContent = written(number);
+    if (place) (place.querySelector("bdi") ?? place).textContent = written(number);
   }
   bar.value = bar.max - outcomes.waiting;
 }
 
-async function goOn() {
-  button.disabled = true;
-  broken.hidden = true;
+async function ask() {
   try {
-    let waiting = 1;
-    while (waiting) {
-      const answer = await fetch(form.action, {
-        method: "POST",
-        body: new FormData(form),
-        headers: { Accept: "application/json" },
-      });
-      if (answer.status === NAMES_TO_SETTLE) break;
-      if (!answer.ok) {
-        throw new Error(String(answer.status));
-      }
-      const outcomes = await answer.json();
-      show(outcomes);
-      waiting = outcomes.waiting;
+    const answer = await fetch(address, { headers: { Accept: "application/json" } });
+    const said = answer.ok ? await answer.json() : { running: answer.status >= 500 };
+    if (!said.running) {
+      location.reload();
+      return;
     }
-    location.reload();
+    if (answer.ok) show(said);
   } catch {
-    broken.hidden = false;
-    button.disabled = false;
+    // no connection: the work continues, and so does asking
   }
+  setTimeout(ask, PAUSE);
 }
 
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  goOn();
-});
-goOn();
+setTimeout(ask, PAUSE / 4);

@@ -8,11 +8,13 @@ import { finds, folded } from "../rules/words.js";
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-here]"));
 const count = /** @type {HTMLElement} */ (document.querySelector("[data-here-count]"));
 const problem = /** @type {HTMLElement} */ (document.querySelector("[data-here-problem]"));
+const way = /** @type {HTMLElement} */ (document.querySelector("[data-here-way]"));
 const find = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-find]"));
 const none = /** @type {HTMLElement} */ (document.querySelector("[data-none]"));
 const digits = form.dataset.digits;
 
 const ticks = /** @type {HTMLButtonElement[]} */ ([...form.querySelectorAll("button.tick")]);
+const groups = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-group]")]);
 const people = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-name]")]);
 /** @type {Map<string, number>} taps that are on their way, by member */
 const waiting = new Map();
@@ -40,6 +42,15 @@ function agree(here) {
   showCount();
 }
 
+/** @param {{ url: string, title: string } | null} to where a game can be ended that keeps somebody here */
+function showWay(to) {
+  const link = way.querySelector("a");
+  way.hidden = !to;
+  if (!to || !link) return;
+  link.href = to.url;
+  link.textContent = to.title;
+}
+
 /** @param {string} why */
 function say(why) {
   problem.hidden = !why;
@@ -58,6 +69,7 @@ async function send(body, tick, here) {
   waiting.set(tick.value, (waiting.get(tick.value) ?? 1) - 1);
   if (said) agree(said.here);
   else if (!waiting.get(tick.value)) show(tick, !here);
+  showWay(said?.way ?? null);
   say(answer?.ok ? "" : (said?.problem ?? problem.dataset.away ?? ""));
   showCount();
 }
@@ -77,6 +89,18 @@ form.addEventListener("submit", (event) => {
   unsent.add(sending);
   last = last.then(sending).finally(showBusy);
   showBusy();
+  if (find?.value) {
+    find.value = "";
+    filter();
+  }
+});
+
+// Many at once: after all that has been tapped before.
+document.querySelector("[data-here-many]")?.addEventListener("submit", (event) => {
+  if (!isBusy() || !(event instanceof SubmitEvent)) return;
+  event.preventDefault();
+  const many = /** @type {HTMLFormElement} */ (event.target);
+  last.then(() => many.requestSubmit(event.submitter));
 });
 
 function isBusy() {
@@ -98,6 +122,7 @@ for (const leaving of ["beforeunload", "pagehide"]) addEventListener(leaving, ()
 function filter() {
   const query = find?.value.trim() ?? "";
   for (const one of people) one.hidden = Boolean(query) && !finds(query, folded(one.dataset.name ?? ""));
+  for (const group of groups) group.hidden = !group.querySelector("[data-name]:not([hidden])");
   none.hidden = people.some((one) => !one.hidden);
 }
 
@@ -108,7 +133,5 @@ find?.addEventListener("keydown", (event) => {
   const found = people.filter((one) => !one.hidden);
   if (!find.value.trim() || found.length !== 1) return;
   found[0].querySelector("button")?.click();
-  find.value = "";
-  filter();
 });
 filter();

@@ -39,6 +39,7 @@ function takeOver(text) {
     const [old, fresh] = [document.querySelector(part), page.querySelector(part)];
     if (old && fresh && old.innerHTML !== fresh.innerHTML) renew(old, fresh);
   }
+  tick();
   document.title = page.title;
 }
 
@@ -53,6 +54,18 @@ function renew(old, fresh) {
 
 /** @param {Element} within */
 const tiles = (within) => [...within.querySelectorAll(".tile-table")];
+
+// The clock in the corner, in the reader's digits.
+function tick() {
+  const clock = /** @type {HTMLElement | null} */ (document.querySelector("[data-clock]"));
+  if (!clock) return;
+  const now = new Date();
+  const text = [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
+  const shown = clock.dataset.digits === "arab" ? text.replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)]) : text;
+  if (clock.textContent !== shown) clock.textContent = shown;
+}
+tick();
+setInterval(tick, 1000);
 
 // A screen that sleeps shows nothing to anybody.
 const stayAwake = () => navigator.wakeLock?.request("screen").catch(() => null);

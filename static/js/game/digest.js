@@ -4,7 +4,8 @@
 import { SEATS } from "../points.js";
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const LETTERS = 10;
+const [OLD_LETTERS, LETTERS, GROUP] = [10, 20, 5];
+const TEXTS = ["note", "reason"];
 
 /** @param {number} root @param {number} count The first bits behind the point of the roots of the first primes. */
 function fractions(root, count) {
@@ -62,7 +63,7 @@ export function sha256(text) {
 }
 
 /** Canonical JSON: keys in order, no space. @param {any} value @returns {string} */
-function canonical(value) {
+export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   return `{${Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join()}}`;
@@ -71,15 +72,52 @@ function canonical(value) {
 /** What a kingdom comes to: all that its points hang on, and whose they are. @param {Record<string, any>} rules @param {string} king @param {any[]} entries the bodies @param {string[]} sits for each seat where whoever sits there was first written */
 export const kingdomDigest = (rules, king, entries, sits) => sha256(canonical({ house_rules: rules, king, entries, ...(sits.every((seat, place) => seat === SEATS[place]) ? {} : { seats: sits }) }));
 
-/** Fifty bits of a digest, as they can be written on paper and read out. @param {string} digest */
-export function sealOf(digest) {
-  const bits = BigInt(`0x${digest.slice(0, 13)}`) >> 2n;
-  const letters = Array.from({ length: LETTERS }, (_none, place) => ALPHABET[Number((bits >> BigInt(5 * (LETTERS - 1 - place))) & 31n)]);
-  return `${letters.slice(0, 5).join("")}-${letters.slice(5).join("")}`;
+/** What of an entry its points hang on. @param {any} body */
+const withoutTexts = (body) => Object.fromEntries(Object.entries(body).filter(([name]) => !TEXTS.includes(name)));
+
+/** Entries in the order of play, by the king whose kingdom they belong to: an adjustment belongs to that of the deal before it. @param {any[]} bodies @returns {Record<string, any[]>} */
+export function byKingdom(bodies) {
+  /** @type {Record<string, any[]>} */
+  const found = {};
+  const first = [];
+  let king = null;
+  for (const body of bodies) {
+    if (body.tie_break) continue; // it belongs to the game alone
+    king = body.king ?? king;
+    if (king === null) first.push(withoutTexts(body));
+    else (found[king] ??= []).push(withoutTexts(body));
+  }
+  const [begun] = Object.keys(found);
+  if (begun) found[begun].unshift(...first);
+  return found;
 }
 
-/** A seal as somebody typed it from paper: in any case, with or without the dash, O for 0. @param {string} typed */
-export function asSealed(typed) {
-  const letters = typed.toUpperCase().replace(/O/g, "0").replace(/[IL]/g, "1").replace(/[\s-]/g, "");
-  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
+/** What the points of a kingdom hang on, or those of the whole game. @param {string} game @param {Record<string, any>} rules @param {string | null} king @param {any[]} entries @param {string[]} seats */
+export const contentDigest = (game, rules, king, entries, seats) => sha256(canonical({ seal: 2, game, king, house_rules: rules, entries: entries.map(withoutTexts), seats }));
+
+/** The same with the marks of the names of those who sign it off. @param {string} content @param {(string | null)[]} players */
+export const namedDigest = (content, players) => sha256(canonical({ content, players }));
+
+/** What stands for a name in seals. @param {string} game @param {string} name */
+export const nameMark = (game, name) => sha256(canonical({ game, name }));
+
+/** @param {string} letters */
+const grouped = (letters) => letters.match(new RegExp(`.{1,${GROUP}}`, "g"))?.join("-") ?? "";
+
+/** @param {string} digest @param {number} length */
+function sealed(digest, length) {
+  const bits = BigInt(`0x${digest}`) >> BigInt(4 * digest.length - 5 * length);
+  return grouped(Array.from({ length }, (_none, place) => ALPHABET[Number((bits >> BigInt(5 * (length - 1 - place))) & 31n)]).join(""));
 }
+
+/** A hundred bits of a digest, as they can be written on paper and read out. @param {string} digest */
+export const sealOf = (digest) => sealed(digest, LETTERS);
+
+/** The seal that it had as long as seals had ten letters. @param {string} digest */
+export const oldSealOf = (digest) => sealed(digest, OLD_LETTERS);
+
+/** Whether a seal is of the old kind. @param {string} seal */
+export const isOld = (seal) => seal.replaceAll("-", "").length === OLD_LETTERS;
+
+/** A seal as somebody typed it from paper: in any case, with or without the dashes, O for 0. @param {string} typed */
+export const asSealed = (typed) => grouped(typed.toUpperCase().replace(/O/g, "0").replace(/[IL]/g, "1").replace(/[\s-]/g, ""));

@@ -2,7 +2,7 @@
 // from the server as tables; here is only put in order, multiplied and added.
 
 import { SEATS, score } from "../points.js";
-import { agreements } from "./agreements.js";
+import { agreements, gameSeal } from "./agreements.js";
 import { bySeat, record } from "./journal.js";
 
 /** @typedef {import("../points.js").Seat} Seat */
@@ -92,13 +92,20 @@ class Kingdoms {
   }
 }
 
+/** Of those tied, who has most points in a tie-break deal, fewest under reversed signs. @param {string[]} tied @param {BySeat} points @param {Record<string, any>} rules */
+function mostIn(tied, points, rules) {
+  const gained = tied.map((one) => SEATS.reduce((total, seat) => total + (one.includes(seat) ? points[seat] : 0), 0) * (rules.signs === "reversed" ? -1 : 1));
+  return tied.filter((_, index) => gained[index] === Math.max(...gained));
+}
+
 /**
  * The winners, seats or teams; nobody before the game is complete.
  * @param {BySeat} totals
  * @param {Seat[]} trexFirsts
+ * @param {BySeat[]} tieBreaks The points of each tie-break deal.
  * @param {Record<string, any>} rules
  */
-function outcome(totals, trexFirsts, rules) {
+function outcome(totals, trexFirsts, tieBreaks, rules) {
   const teams = rules.partnership ? { AC: totals.A + totals.C, BD: totals.B + totals.D } : null;
   /** @type {Record<string, number>} */
   const sums = teams ?? totals;
@@ -114,6 +121,8 @@ function outcome(totals, trexFirsts, rules) {
   if (rules.tie_break !== "most_trex_firsts" || (byWorst && !teams)) return { winners: tied, tie_broken_by: null };
   const firsts = tied.map((one) => trexFirsts.filter((seat) => includes(one, seat)).length);
   const kept = tied.filter((_, index) => firsts[index] === Math.max(...firsts));
+  const decided = tieBreaks.reduce((left, points) => mostIn(left, points, rules), kept);
+  if (decided.length < kept.length) return { winners: decided, tie_broken_by: "deal" };
   return { winners: kept, tie_broken_by: kept.length < tied.length ? "most_trex_firsts" : null };
 }
 
@@ -157,12 +166,15 @@ export function fold(entries, tables) {
   const grid = [];
   /** @type {Seat[]} */
   const trexFirsts = [];
+  /** @type {BySeat[]} */
+  const tieBreaks = [];
   /** @type {Map<Seat, BySeat>} */
   const kingdoms = new Map();
   /** @type {number[]} */
   const seqs = [];
   for (const { seq, kind, body } of said.counted) {
-    if (kind === "adjustment") totals = plus(totals, body.adjustment);
+    if (kind === "tie_break") tieBreaks.push(score(tables.points_table, body.captures));
+    else if (kind === "adjustment") totals = plus(totals, body.adjustment);
     else kings.name(body.king);
     if (kind !== "deal") continue;
     const { points, cells } = played(body, tables);
@@ -177,6 +189,7 @@ export function fold(entries, tables) {
     deals.push({ number: deals.length + 1, king, contracts, points, sum: sum(points), running: totals, remaining: kings.left });
   }
   const { candidates, complete, running } = kings;
+  const agreed = agreements(said, [...kingdoms.keys()].filter((king) => !kings.left[king].length), tables.rules);
   const announced = said.announced.findLast(({ body }) => kings.allows(body.announced.king, body.announced.contracts));
   const called = announced?.body.announced;
   return {
@@ -190,14 +203,15 @@ export function fold(entries, tables) {
       teams: tables.rules.partnership ? { AC: totals.A + totals.C, BD: totals.B + totals.D } : null,
       complete,
       next_king: candidates.length === 1 ? candidates[0] : null,
-      ...(complete ? outcome(totals, trexFirsts, tables.rules) : { winners: [], tie_broken_by: null }),
+      ...(complete ? outcome(totals, trexFirsts, tieBreaks, tables.rules) : { winners: [], tie_broken_by: null }),
     },
     candidates,
     grid,
     seqs,
     terms: said.terms,
     unconfirmed: said.unconfirmed,
-    agreements: agreements(said, [...kingdoms.keys()].filter((king) => !kings.left[king].length), tables.rules),
+    agreements: agreed,
+    ...(complete ? gameSeal(said, agreed, tables.rules) : {}),
     disputes: said.disputes,
     left: running ? faceValue(kings.left[running], tables.points_table) : 0,
     last: lastSaid(said),

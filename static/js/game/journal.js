@@ -1,13 +1,14 @@
 // A game's journal → what stands of it: who plays, what counts in which version, what is announced and proposed.
 
 import { SEATS } from "../points.js";
+import { byKingdom, canonical, nameMark } from "./digest.js";
+import { answer, disputeIn } from "./dispute.js";
+import { disputedElsewhere, moved } from "./seated.js";
 
 /** @typedef {import("../points.js").Seat} Seat */
-/** @typedef {{seq: number, kind: string, body: any}} Entry An entry of the journal; its body is null where a person was erased. */
+/** @typedef {{seq: number, kind: string, body: any, by?: any, key?: string, waits?: boolean}} Entry An entry of the journal; its body is null where a person was erased. */
 
 const COUNTED = ["deal", "void", "adjustment"];
-const ONE_SEAT = ["king", "taken_by", "doubled_by", "led_by", "claimed_by", "by"];
-const EACH_SEAT = ["diamonds", "tricks", "adjustment"];
 const REFEREE = "referee";
 const NO_TERMS = { second_person: false, deadline: null, referee: false };
 
@@ -18,51 +19,24 @@ export const bySeat = (value) => /** @type {any} */ (Object.fromEntries(SEATS.ma
 
 /** @typedef {Entry & {versions: Version[], corrected: boolean}} Counted */
 /** @typedef {{seq: number, seat: Seat, about: number | null, reason: string, changes: any[], agree: Seat[], disagree: Seat[], end: string | null, by_referee: boolean, asked_again: boolean}} Dispute */
-/** @typedef {{king: Seat, seat: Seat, digest?: string, seen?: {rules: number, bodies: any[], sits: Seat[]}}} Confirmed The digest of what they saw, or what it is of: the rules, by how often they had been changed, the entries, and who sat where. */
-
-/** Whoever raises it agrees with themselves. @param {number} seq @param {any} said @returns {Dispute} */
-const disputeIn = (seq, { seat, about = null, reason, changes = [] }) => ({ seq, seat, about, reason, changes, agree: [seat], disagree: [], end: null, by_referee: false, asked_again: false });
-
-/** An answer replaces an earlier one. @param {Dispute} dispute @param {{seat: Seat, agrees: boolean}} said */
-function answer(dispute, { seat, agrees }) {
-  const those = (/** @type {Seat[]} */ seats, /** @type {boolean} */ isIn) => SEATS.filter((one) => (one === seat ? isIn : seats.includes(one)));
-  dispute.agree = those(dispute.agree, agrees);
-  dispute.disagree = those(dispute.disagree, !agrees);
-}
+/** @typedef {{rules: number, bodies: any[], sealed: any[], sits: Seat[], marks: (string | null)[]}} Seen */
+/** @typedef {{king: Seat, seat: Seat, digest?: string, seen: Seen, content: string | null, isNew: boolean, players: (string | null)[]}} Confirmed The digest of what they saw, or what it is of: the rules, by how often they had been changed, the entries, and who sat where. */
 
 /** @param {Told} told @param {Version} version One correction makes one version. */
 const revised = (told, version) => ({ ...told, versions: [...told.versions.filter(({ seq }) => seq !== version.seq), version] });
 
-/** @param {string} key @param {any} value @param {Record<string, Seat>} to @returns {any} */
-function moved(key, value, to) {
-  if (ONE_SEAT.includes(key)) return to[value];
-  if (key === "trex") return value.map((/** @type {Seat} */ seat) => to[seat]);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  if (key === "doubled") return Object.fromEntries(Object.entries(value).map(([card, seat]) => [card, to[/** @type {Seat} */ (seat)]]));
-  const bySeats = EACH_SEAT.includes(key) && Object.keys(value).every((seat) => seat in to);
-  return Object.fromEntries(Object.entries(value).map(([inner, found]) => (bySeats ? [to[inner], found] : [inner, moved(inner, found, to)])));
-}
-
-/** A change that was proposed before it was known who sat where, as it means the same behind that. @param {any} change @param {Record<Seat, Seat>} to @param {boolean} deals */
-function proposedElsewhere(change, to, deals) {
-  if (change.seats) return { ...change, seats: Object.fromEntries(Object.entries(change.seats).map(([old, now]) => [to[/** @type {Seat} */ (old)], to[/** @type {Seat} */ (now)]])) };
-  if (!deals) return change;
-  if (change.first_king) return { ...change, first_king: to[/** @type {Seat} */ (change.first_king)] };
-  return change.entry ? { ...change, entry: moved("", change.entry, to) } : change;
-}
-
-/** A dispute stays the same people's, wherever they sit. @param {Dispute} dispute @param {Record<Seat, Seat>} to @param {boolean} deals */
-function disputedElsewhere(dispute, to, deals) {
-  const now = (/** @type {Seat[]} */ seats) => SEATS.filter((seat) => seats.some((old) => to[old] === seat));
-  const { seat, agree, disagree, changes, end } = dispute;
-  Object.assign(dispute, { seat: to[seat], agree: now(agree), disagree: now(disagree), changes: end ? changes : changes.map((change) => proposedElsewhere(change, to, deals)) });
-}
-
 /** What stands of a journal, entry after entry: who plays, what counts, what has been announced and not yet played. */
 class Journal {
-  /** @param {Set<number>} takenBack */
-  constructor(takenBack) {
+  /** @param {Set<number>} takenBack @param {Record<string, {seat: Seat, mark: string}>} erased */
+  constructor(takenBack, erased) {
     this.takenBack = takenBack;
+    this.erased = erased;
+    /** The key of the first entry, and the same from the first entry on that has `by`. @type {string | null} */
+    this.key = null;
+    /** @type {string | null} */
+    this.uid = null;
+    /** What stands for the names in seals. @type {Record<string, string | null>} */
+    this.marks = bySeat(() => null);
     /** What has been taken back so far. @type {Set<number>} */
     this.over = new Set();
     /** @type {Record<string, string | null>} */
@@ -95,7 +69,14 @@ class Journal {
 
   /** @param {Entry} entry */
   take(entry) {
-    const { seq, kind, body } = entry;
+    const { seq, kind, body, by, key, waits } = entry;
+    if (seq === 1) this.key = key ?? null;
+    if (!body) {
+      const left = this.erased[seq];
+      if (left) this.marks = { ...this.marks, [left.seat]: left.mark };
+      return;
+    }
+    if ((by || waits) && !this.uid && this.key) this.sealAnew(this.key);
     const holds = !this.takenBack.has(seq);
     if (COUNTED.includes(kind)) {
       this.told.push({ entry, versions: [{ seq, body, players: this.players }] });
@@ -107,7 +88,7 @@ class Journal {
     } else if (kind === "corrected") {
       this.corrected.push(entry);
       this.putRight(entry, body.corrected);
-    } else if (kind === "agreed") this.confirmed.push({ king: body.agreed.kingdom, seat: body.agreed.seat, digest: body.agreed.digest });
+    } else if (kind === "agreed") this.confirmed.push(this.agreedOn(body.agreed.kingdom, body.agreed.seat, body.agreed.digest));
     else if (["disputed", "answered", "settled"].includes(kind)) this.dispute(entry);
     else if (kind === "terms") {
       if (!body.terms.second_person || !this.terms.second_person) this.since = seq;
@@ -118,6 +99,21 @@ class Journal {
     else if (kind === "first_king" || kind === "started") {
       this.firstKing = body.first_king ?? null;
       if (kind === "started") this.ruled.push({ since: seq, houseRules: body.house_rules });
+    }
+  }
+
+  /** @param {Seat} king @param {Seat} seat @param {string} [digest] @returns {Confirmed} */
+  agreedOn(king, seat, digest) {
+    const seen = this.seenOf(king);
+    return { king, seat, digest, seen, content: this.uid && contentOf(seen), isNew: Boolean(this.uid), players: SEATS.map((one) => this.players[one]) };
+  }
+
+  /** What was signed off before keeps its seal; what it came to is held fast from here on, with adjustments. @param {string} uid */
+  sealAnew(uid) {
+    this.uid = uid;
+    for (const one of this.confirmed) {
+      const now = this.seenOf(one.king);
+      one.content = oldContentOf(one.seen) === oldContentOf(now) ? contentOf(now) : null;
     }
   }
 
@@ -150,13 +146,13 @@ class Journal {
       this.askAgain(change);
     }
     if (byAll || said.with?.includes(REFEREE)) this.second(entry.seq, byAll ? SEATS : []);
-    if (!byAll) return;
+    if (!byAll || this.uid) return;
     const moves = said.changes.filter((change) => change.seats && change.deals);
     const again = SEATS.filter((king) => SEATS.every((seat) => this.confirmed.some((one) => one.king === king && one.seat === seat)));
     for (const old of again) {
       const king = moves.reduce((seat, change) => change.seats[seat] ?? seat, old);
       const seen = this.seenOf(king);
-      if (JSON.stringify(seen) !== JSON.stringify(before[old])) this.confirmed.push(...SEATS.map((seat) => ({ king, seat, seen })));
+      if (oldContentOf(seen) !== oldContentOf(before[old])) this.confirmed.push(...SEATS.map((seat) => this.agreedOn(king, seat)));
     }
   }
 
@@ -176,7 +172,8 @@ class Journal {
 
   /** What whoever confirms a kingdom sees. @param {Seat} king */
   seenOf(king) {
-    return { rules: this.rulesChanged, bodies: this.bodiesOf(king), sits: this.sits };
+    const sealed = byKingdom(this.counted.map(({ body }) => body))[king] ?? [];
+    return { rules: this.rulesChanged, bodies: this.bodiesOf(king), sealed, sits: this.sits, marks: SEATS.map((seat) => this.marks[seat]) };
   }
 
   /** @param {Seat} king */
@@ -202,6 +199,7 @@ class Journal {
   /** A name that is put right is right in what was said before, too. @param {number} seq @param {{seat: Seat, name: string}} said */
   name(seq, { seat, name }) {
     const was = this.players[seat];
+    this.marks = { ...this.marks, [seat]: nameMark(this.key ?? "", name) };
     this.seat(seq, { ...this.players, [seat]: name });
     if (was === null) return;
     const renamed = (/** @type {Record<string, string | null>} */ players) => bySeat((one) => (players[one] === was ? name : players[one]));
@@ -218,6 +216,7 @@ class Journal {
   /** @param {number} seq @param {Record<Seat, Seat>} to @param {boolean} deals whether what somebody took goes along */
   reseat(seq, to, deals) {
     this.seat(seq, Object.fromEntries(SEATS.map((seat) => [to[seat], this.players[seat]])));
+    this.marks = Object.fromEntries(SEATS.map((seat) => [to[seat], this.marks[seat]]));
     this.sits = SEATS.map((seat) => this.sits[SEATS.findIndex((old) => to[old] === seat)]);
     for (const [one, seats] of this.seconded) this.seconded.set(one, seats.map((/** @type {Seat} */ old) => to[old]));
     for (const dispute of this.disputes.values()) disputedElsewhere(dispute, to, deals);
@@ -252,8 +251,14 @@ class Journal {
   }
 }
 
+/** What the points of a kingdom hang on, as it was seen. @param {Seen} seen */
+const contentOf = ({ rules, sealed, sits }) => canonical([rules, sealed, sits]);
+
+/** The same without adjustments, as seals of the old kind have it. @param {Seen} seen */
+const oldContentOf = ({ rules, bodies, sits }) => canonical([rules, bodies, sits]);
+
 /** @param {any} body */
-const kindOf = (body) => ("void" in body ? "void" : "adjustment" in body ? "adjustment" : "deal");
+const kindOf = (body) => ("void" in body ? "void" : "adjustment" in body ? "adjustment" : "tie_break" in body ? "tie_break" : "deal");
 
 /** An entry as it was last said. @param {Told} told @returns {Counted} */
 function asSaid({ entry, versions }) {
@@ -261,11 +266,35 @@ function asSaid({ entry, versions }) {
   return { ...entry, kind: kindOf(body), body, versions, corrected: versions.length > 1 };
 }
 
-/** @param {Entry[]} entries */
-export function record(entries) {
-  const takenBack = new Set(entries.filter(({ kind }) => kind === "take_back").map(({ body }) => body?.take_back));
-  const journal = new Journal(takenBack);
-  for (const entry of entries) if (entry.body) journal.take(entry);
-  const { players, sits, seated, firstKing, counted, gone, announced, corrected, confirmed, rulesChanged, ruled, terms, unconfirmed, seconded } = journal;
-  return { players, sits, seated, firstKing, counted, gone, announced, corrected, confirmed, rulesChanged, ruled, terms, unconfirmed, seconded, disputes: [...journal.disputes.values()], takenBack };
+/** The entries that others of these undo. @param {Entry[]} entries */
+const undoneIn = (entries) => new Set(entries.filter(({ kind }) => kind === "take_back").map(({ body }) => body?.take_back));
+
+/** What is left in seals of names that were erased. @param {Entry[]} entries @returns {Record<string, {seat: Seat, mark: string}>} */
+const marksIn = (entries) => Object.assign({}, ...entries.map(({ kind, body }) => (kind === "erased" && body?.erased?.marks) || {}));
+
+/** @param {Entry[]} entries */ export const record = (entries) => replay(entries)(entries.length);
+
+/**
+ * How the game was behind each of its entries: one fold that grows, which is cheap as long as it is asked in order.
+ * What an entry undoes has never counted; so behind an undoing the fold begins again.
+ * @param {Entry[]} entries
+ */
+export function replay(entries) {
+  let journal = new Journal(new Set(), marksIn(entries));
+  let reached = 0;
+  return (/** @type {number} */ length) => {
+    if (length < reached || entries.slice(reached, length).some(({ kind }) => kind === "take_back")) {
+      journal = new Journal(undoneIn(entries.slice(0, length)), marksIn(entries));
+      reached = 0;
+    }
+    for (const entry of entries.slice(reached, length)) journal.take(entry);
+    reached = length;
+    return standing(journal);
+  };
+}
+
+/** What stands of a journal. @param {Journal} journal */
+function standing(journal) {
+  const { players, sits, seated, firstKing, counted, gone, announced, corrected, confirmed, rulesChanged, ruled, terms, unconfirmed, seconded, uid, marks } = journal;
+  return { players, sits, seated: [...seated], firstKing, counted, gone, announced, corrected, confirmed, rulesChanged, ruled: [...ruled], terms, unconfirmed, seconded, uid, marks, contents: bySeat((king) => contentOf(journal.seenOf(king))), disputes: [...journal.disputes.values()], takenBack: journal.takenBack };
 }

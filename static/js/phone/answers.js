@@ -92,7 +92,7 @@ export function answers(script, said, reader) {
     if (what === "result") return game.state.result.complete ? { html: pages.result(game) } : table;
     if (what === "versions") return game.held.length ? { html: pages.versions(game) } : table;
     if (what === "journal.json" && !game.kept.key) return { file: JSON.stringify({ format: JOURNAL, entries: game.kept.entries }), name: "trex-journal.json" };
-    if (what === "journal") return { html: pages.story(game) };
+    if (what === "journal") return { html: pages.story(game, address.searchParams.get("before") ?? "") };
     if (what === "agreement") return { html: pages.allFour(game) };
     if (what === "disputes") return { html: pages.disputes(game) };
     if (what === "seal") return { html: pages.seal(game, address.searchParams.get("seal") ?? "") };

@@ -84,6 +84,19 @@ async function keepRules() {
 /** Whether anything at all waits, of this game or another. */
 const anyWaits = async () => (await store.allWaiting()).length > 0 || (await store.games()).some(({ key, moved, problem }) => key && !moved && !problem);
 
+/** Games that the server told this device to forget go, but for those of which something waits to be sent. */
+async function forgetGames() {
+  const [, said = ""] = /(?:^|; )forget=([\w.-]+)/.exec(document.cookie) ?? [];
+  if (!said) return;
+  const later = [];
+  for (const token of said.split(".")) {
+    if (await store.isAhead(token)) later.push(token);
+    else await store.dropAll(token);
+  }
+  const age = later.length ? 86400 : 0;
+  document.cookie = `forget=${later.join(".")}; path=/; max-age=${age}; samesite=lax`;
+}
+
 /** What the strip speaks of: what waits, how far the others are, and whether the game's link still opens it. */
 async function whatWaits() {
   const kept = token ? await store.game(token) : undefined;
@@ -144,5 +157,6 @@ addEventListener("online", tryAtOnce);
 document.addEventListener("visibilitychange", tryAtOnce);
 document.addEventListener("game:moved-on", tryAtOnce);
 worker()?.addEventListener("message", ({ data }) => data === "sent" && lookAgain());
+await forgetGames().catch(forgive);
 await Promise.all([standBy().then(keepRules).catch(forgive), tryAgain()]);
 dataset.standsBy = "";

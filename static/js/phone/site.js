@@ -130,8 +130,8 @@ export function site(script, said, { digits = said.language.digits, theme = null
     whyDeal: (opened, seq) => why("why/deal.html", opened, shown.whyDeal(opened, Number(seq))) ?? why("why/gone.html", opened, shown.whyGone(opened, Number(seq))),
     /** How a total came about. @param {Opened} opened @param {string} seat */
     whyTotal: (opened, seat) => why("why/total.html", opened, shown.whyTotal(opened, seat)),
-    /** Everything that was ever entered. @param {Opened} opened */
-    story: (opened) => page("why/journal.html", opened, shown.story(opened)),
+    /** Everything that was ever entered, a page of it. @param {Opened} opened @param {string} [before] */
+    story: (opened, before) => page("why/journal.html", opened, shown.story(opened, before)),
     /** What is disputed. @param {Opened} opened */
     disputes: (opened) => page("why/disputes.html", opened, shown.disputes(opened)),
     /** Whether a seal from paper fits. @param {Opened} opened @param {string} [typed] */

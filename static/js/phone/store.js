@@ -105,6 +105,15 @@ function pageAddress(url) {
   return address.href;
 }
 
+/** Nothing of a game is left here, neither its journal nor a page of it. @param {string} token */
+export async function dropAll(token) {
+  await dropGame(token);
+  const cache = await globalThis.caches?.open(PAGES);
+  for (const request of (await cache?.keys()) ?? []) {
+    if (new URL(request.url).pathname.split("/")[2] === token) await cache?.delete(request);
+  }
+}
+
 /** A page that only the server draws, as it was last seen. @param {string} url @returns {Promise<Response | undefined>} */
 export const page = (url) => caches.match(pageAddress(url), { cacheName: PAGES });
 /** @param {string} url @param {Response} answer */

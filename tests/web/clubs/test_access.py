@@ -107,7 +107,7 @@ def test_whoever_is_not_signed_in_is_led_to_where_one_signs_in(site: Flask, meth
 @pytest.mark.parametrize(("method", "rule"), [one for one in CLUB if one[0] == "POST"])
 def test_no_form_of_a_club_can_be_forged(site: Flask, method: str, rule: str) -> None:
     people = club(site, "nothing")
-    path = rule.replace("<uid>", people.uid).replace("<int:number>", "3")
+    path = path_of(people, method, rule)
     before = len(people.entries())
     assert people.owner.post(path, {**(CLUB[method, rule].sent or {})}).status == 400
     assert people.owner.post(path, {"csrf_token": Phone(site).token}).status == 400

@@ -13,6 +13,7 @@ from sqlalchemy import Row, text
 
 from tests.support.bringing import PEOPLE, as_file, as_zip, bring, counts, game, rows, send, settle, token_of
 from tests.support.club_people import People, people_of
+from tests.support.jobs import jobs_wait, set_jobs
 from tests.support.tables import DIAMONDS, NAMES
 from trexscore.actions.clubs.erase import erase_member
 from trexscore.actions.clubs.found import OWNER
@@ -96,7 +97,7 @@ def test_games_out_of_files_can_be_put_right_like_any_other_of_the_club(people: 
     game_page = people.scorer.get(way)
     assert game_page.path.startswith("/g/")
     state = people.scorer.client.get(f"/api/games/{game_page.path.split('/')[2]}/state").get_json()
-    assert state["may"] == "own"
+    assert state["may"] == "write"
     assert people.member.get(way).path == people.path(f"/games/{row.uid}"), "who did not sit there looks on"
 
 
@@ -156,21 +157,21 @@ def test_what_is_wrong_with_two_players_at_once_is_said_once(people: People) -> 
     assert done.text.count("Two players have the same name.") == 1
 
 
-def test_a_script_counts_some_at_a_time_and_may_ask_twice(people: People) -> None:
-    lines = b"\n".join(as_file(game(seed)) for seed in range(30))
+def test_games_are_counted_outside_of_requests_and_the_page_tells_how_far_they_are(people: People) -> None:
+    lines = b"\n".join(as_file(game(seed)) for seed in range(7))
     page = send(people, [("many.jsonl", lines)])
     token = {"csrf_token": str(page.fields("/names")["csrf_token"])}
-    some = page.path + "/some"
-    as_program = {"Accept": "application/json"}
-    assert people.scorer.post(some, dict(token)).path == page.path, "the names have not been settled"
-    assert people.scorer.client.post(some, data=token, headers=as_program).status_code == 409
-    settled = people.scorer.post(page.path + "/names", dict(page.fields("/names")))
-    assert "30" in settled.text
-    said = people.scorer.client.post(some, data=token, headers=as_program).json
-    assert said == {"waiting": 5, "new": 25, "same": 0, "refused": 0}
-    for _ in range(3):
-        said = people.owner.client.post(some, data={"csrf_token": token_of(people.owner)}, headers=as_program).json
-    assert said == {"waiting": 0, "new": 30, "same": 0, "refused": 0}
+    assert people.scorer.post(page.path + "/some", dict(token)).path == page.path, "the names have not been settled"
+    with jobs_wait(people.site):
+        running = people.scorer.post(page.path + "/names", dict(page.fields("/names")))
+        assert running.root.find("noscript")
+        assert not running.root.find("button")
+        said = people.scorer.client.get(page.path, headers={"Accept": "application/json"}).json
+        assert said == {"waiting": 7, "new": 0, "same": 0, "refused": 0, "running": True}
+        set_jobs(people.site, state="lost")
+    lost = people.scorer.get(page.path)
+    assert "This was interrupted." in lost.text
+    assert counts(people.scorer.send(lost, "/some")) == (7, 0, 0)
 
 
 def test_a_report_names_file_line_and_reason(people: People) -> None:

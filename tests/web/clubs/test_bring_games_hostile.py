@@ -1,6 +1,7 @@
 """Zips that mean harm cost nothing, and bring nothing in."""
 
 from collections.abc import Callable, Iterator
+from time import process_time
 
 import pytest
 from flask import Flask
@@ -24,7 +25,7 @@ def people(site: Flask) -> People:
 
 
 def bomb() -> bytes:
-    """It is sent in next to no time, and unfolds to more than 32 times what may be sent."""
+    """It is sent in next to no time, and unfolds to far more than what may be sent."""
     return as_zip([(f"{number}.jsonl", b" " * (MOST * 33 // 10)) for number in range(10)])
 
 
@@ -80,3 +81,23 @@ def test_a_hostile_zip_costs_nothing_and_is_refused(people: People, what: str) -
     assert said in page.root.one("main").text
     with people.site.app_context():
         assert rows(people) == []
+
+
+MILLION = 2**20
+BLANK: dict[str, tuple[str, Callable[[], bytes]]] = {
+    "in a zip": ("games.zip", lambda: as_zip([("a.jsonl", b"\n" * 11 * MILLION)])),
+    "one by one in a zip": ("games.zip", lambda: as_zip([(f"{n}.jsonl", b"\n" * MILLION) for n in range(11)])),
+    "as they are": ("games.jsonl", lambda: b"\n" * 11 * MILLION),
+    "of spaces": ("games.jsonl", lambda: b" \r\n" * 3 * MILLION),
+}
+
+
+@pytest.mark.parametrize("what", BLANK)
+def test_blank_lines_without_end_are_not_read(people: People, what: str) -> None:
+    name, content = BLANK[what]
+    sent = content()
+    began = process_time()
+    page = bring(people, (name, sent))
+    assert process_time() - began < 1
+    assert counts(page)[:2] == (0, 0)
+    assert TOO_MANY in page.root.one("main").text

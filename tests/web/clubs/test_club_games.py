@@ -155,20 +155,6 @@ def test_what_is_no_game_is_told(room: Room, said: dict[str, str]) -> None:
     assert answer.problems
 
 
-def test_other_house_rules_are_told_and_let_pass_by_those_who_lead(room: Room) -> None:
-    game = finished(room, preset="denexa")
-    bring(room, game)
-    assert not points(room)
-    listed = room.scorer.get(room.in_club("/games?only=not_counting"))
-    assert "it was played by other house rules" in listed.text
-    seats = room.in_club(f"/games/{uid_of(game)}/seats")
-    refused = room.scorer.send(room.scorer.get(seats), "/seats", although=["house_rules"])
-    assert refused.status == 403
-    room.owner.send(room.owner.get(seats), "/seats", although=["house_rules"])
-    assert points(room)
-    assert room.scorer.get(seats).status == 403, "what was let pass is not the scorer's to say again"
-
-
 def test_a_game_that_is_broken_off_counts_once_somebody_says_so(room: Room) -> None:
     file = whole_game("standard", 1, OURS)
     game = start(room.site, *file.pop("deals")[:12], **file)

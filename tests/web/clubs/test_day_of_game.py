@@ -47,12 +47,12 @@ def test_only_a_game_that_is_not_over_can_be_said_to_be_broken_off(room: Room, d
     file = whole_game("standard", 1, OURS)
     game = start(room.site, *file.pop("deals")[:deals], **file)
     page = room.scorer.send(room.scorer.get(room.in_club("/games/new")), "/games/new", link=f"/g/{game.read}")
-    assert ("It was broken off" in page.text) == is_offered
+    assert ("It was abandoned" in page.text) == is_offered
 
 
 def test_files_without_a_day_are_of_the_evening_that_is_not_over_yet(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("trexscore.web.forms.clubs.bring.this_evening", lambda: date(2026, 11, 22))
+    monkeypatch.setattr("trexscore.web.pages.clubs.bring_games.this_evening", lambda _zone: date(2026, 11, 22))
     page = room.scorer.get(room.in_club("/games/import"))
     assert page.fields("/games/import")["on"] == "2026-11-22"

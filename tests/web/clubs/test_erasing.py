@@ -30,7 +30,8 @@ BIDI = "\u200f\u062f\u0627\u0646\u0627\u200e D"
 def enter(game: Game, body: dict[str, Any], author: str | None = None) -> int:
     with game.site.app_context():
         after = len(GAMES.journal(db.session(), game.game_id))
-        asked = Request(str(uuid.uuid4()), after, author, "2026-11-22T20:00:00+02:00", body, "Android ABCD")
+        by = {"right": "write", "device": "Android ABCD"}
+        asked = Request(str(uuid.uuid4()), after, author, "2026-11-22T20:00:00+02:00", body, by)
         written = write_entry(game.game_id, asked)
     assert isinstance(written, Written), written
     return written.seq

@@ -23,7 +23,7 @@ def tonight(room: Room, monkeypatch: pytest.MonkeyPatch) -> Tonight:
 
     def later(days: int) -> None:
         now = room.now.on + timedelta(days=days)
-        monkeypatch.setattr("trexscore.web.clubs_behind.this_evening", lambda: now)
+        monkeypatch.setattr("trexscore.web.clubs_behind.this_evening", lambda _zone: now)
 
     later(0)
     return later
@@ -158,7 +158,7 @@ def test_the_evening_says_that_a_table_is_to_agree_and_leads_there(room: Room) -
         assert ASKED in page.text
         (way,) = [one for one in page.root.find("a", class_="button") if "agree" in one.text]
         there = phone.get(way.attrs["href"])
-        assert there.path == table.path("write" if phone is room.member else "own", "/agreement")
+        assert there.path == table.path("own" if phone is room.owner else "write", "/agreement")
     with room.inside():
         agree(table.uid)
     page = room.member.get(room.path())

@@ -64,7 +64,7 @@ def test_a_table_of_a_past_evening_offers_to_write_down_and_not_to_play(
         club.say("withdrawn", {"uid": uid, "reason": "by mistake"})
     day = room.now.on
     for now, offers in ((day, "Play another"), (day + timedelta(days=1), "Write down another game")):
-        monkeypatch.setattr("trexscore.web.pages.clubs.evenings.this_evening", lambda now=now: now)
+        monkeypatch.setattr("trexscore.web.pages.clubs.evenings.this_evening", lambda _zone, now=now: now)
         buttons = [node.text for node in room.scorer.get(room.path()).root.find("button")]
         assert buttons.count(offers) == 1, buttons
 
@@ -75,23 +75,25 @@ def test_of_a_past_evening_it_is_said_who_was_here(room: Room, monkeypatch: pyte
     for days, asks, says in ((0, "Who is here?", "Who is here"), (1, "Who was here?", "Who was here")):
         now = room.now.on + timedelta(days=days)
         for module in ("web.pages.clubs.evenings", "web.views.clubs.evenings"):
-            monkeypatch.setattr(f"trexscore.{module}.this_evening", lambda now=now: now)
+            monkeypatch.setattr(f"trexscore.{module}.this_evening", lambda _zone, now=now: now)
         assert room.member.get(room.path("/here")).root.one("h2", class_="ask__question").text == asks
         for path in (room.path(), room.in_club("/evenings")):
             text = room.member.get(path).text
             assert [one for one in ("Who is here", "Who was here") if one in text] == [says], path
 
 
-def test_who_asks_for_agreement_in_the_middle_is_told_how_many_games_wait_for_it(room: Room) -> None:
+def test_preview_counts_games_without_sign_off(room: Room) -> None:
     seats = ("Basil", "Carine", "Dani", "Elias")
     for seed in (1, 2):
         count(room, seed, *seats)
     count(room, 3, *seats, although=["not_agreed"])
+    answer = room.owner.send(room.owner.get(room.in_club("/settings")), "/settings", agreed="y", agreed_from="")
+    assert "2 games would no longer count." in answer.text
+    room.owner.send(answer, "/settings", previewed="yes")
     answer = room.owner.send(room.owner.get(room.in_club("/settings")), "/settings", agreed="y")
-    assert "2 games that counted do not count any more until all four have agreed to them." in answer.text
-    for said in ({"agreed": "y"}, {"agreed": None}):
-        answer = room.owner.send(room.owner.get(room.in_club("/settings")), "/settings", **said)
-        assert "until all four" not in answer.text
+    assert "Saved." in answer.text
+    answer = room.owner.send(room.owner.get(room.in_club("/settings")), "/settings", agreed=None)
+    assert "2 more games would count." in answer.text
 
 
 def test_only_who_leads_a_club_without_a_season_is_told_how_it_begins(room: Room) -> None:

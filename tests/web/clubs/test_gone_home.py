@@ -26,7 +26,7 @@ def it_is(day: date, monkeypatch: pytest.MonkeyPatch) -> None:
         "web.views.clubs.tables",
         "web.clubs_behind",
     ):
-        monkeypatch.setattr(f"trexscore.{module}.this_evening", lambda: day)
+        monkeypatch.setattr(f"trexscore.{module}.this_evening", lambda _zone: day)
 
 
 def go_home(room: Room, *numbers: int) -> None:
@@ -101,7 +101,7 @@ def test_who_has_to_go_early_has_the_game_broken_off_with_a_tap_and_may_take_it_
     page = room.scorer.get(room.path("/here"))
     kept = room.scorer.post(room.path("/here"), {**page.fields("/here"), "went": str(table.members[0])})
     assert kept.status == 422
-    assert "broken off" in kept.problems[0]
+    assert "Finish or abandon that game first." in kept.problems[0]
     here = room.in_club(f"/games/{table.uid}")
     assert here in {link.attrs["href"] for link in room.scorer.get(room.path()).root.find("a")}
     page = room.scorer.get(here)

@@ -193,7 +193,7 @@ def test_a_scorer_lets_in_whoever_is_new_and_takes_nobody_back(site: Flask) -> N
     scorer = club.phones["Sami"]
     page = look(club, "Gone\nDana", scorer)
     assert groups(page) == {
-        NOT_IN: [("Gone", "Has left the club. Whoever leads it takes them back on their own page.")],
+        NOT_IN: [("Gone", "Has left the club. Club admins reinstate them on their own page.")],
         NEW: [("Dana", "")],
     }
     assert notices(let_in(scorer, page)) == ["One person has joined."]

@@ -11,6 +11,11 @@ def causes(room: Room, phone: Phone | None = None) -> list[str]:
     return [one.text for one in table(room, phone, "/changes").root.find("p", class_="change__cause")]
 
 
+def plain(text: str) -> str:
+    """Without the marks that isolate a name."""
+    return text.replace("\u2068", "").replace("\u2069", "")
+
+
 def test_every_change_is_told_with_what_made_it(room: Room) -> None:
     uid = count(room, 1, "Basil", "Elias", "Farah", "Ghassan")
     with room.inside() as club:
@@ -154,3 +159,30 @@ def test_two_names_are_joined_in_the_direction_of_the_page_whichever_comes_first
     heading = phone.get(room.in_club(f"/seasons/{room.season}/pairs/{first}-{second}")).root.one("h1")
     assert heading.text.strip() == "\u2068Basil\u2069 و\u2068كريم\u2069"
     assert not [node for node in heading.walk() if "dir" in node.attrs]
+
+
+def test_ranks_say_who_overtook_whom(room: Room) -> None:
+    uid = count(room, 1, "Basil", "Elias", "Farah", "Ghassan")
+    with room.inside():
+        totals = record(uid).play().game.totals
+        names = [name for _points, name in sorted(zip(totals, ("Basil", "Elias", "Farah", "Ghassan"), strict=True))]
+        moved = max(totals) - min(totals) + 1
+        seat = {name: "ABCD"[place] for place, name in enumerate(("Basil", "Elias", "Farah", "Ghassan"))}
+        enter(uid, {"adjustment": {seat[names[0]]: moved, seat[names[1]]: -moved}, "reason": "agreed"})
+    last, first = table(room, rest="/changes").root.find("li", class_="change")
+    said = plain(last.text)
+    assert f"{names[0]} is now ahead of {names[3]}, {names[2]}, {names[1]}." in said
+    ranks = {plain(row.one("a").text): row.one("span", class_="change__rank").text for row in last.find("tr")[1:]}
+    assert ranks.items() >= {names[0]: "Rank 1, was 4", names[1]: "Rank 4, was 3"}.items()
+    assert "Rank 1, new in the ranking" in first.text
+
+
+def test_ranks_follow_the_rules_of_their_time(room: Room) -> None:
+    count(room, 1, "Basil", "Elias", "Farah", "Ghassan")
+    with room.inside() as club:
+        rules = {"basis": {"kind": "sum"}, "least_games": 2}
+        club.change_season(room.season, counting=rules)
+    last, first = table(room, rest="/changes").root.find("li", class_="change")
+    assert "No longer ranked, was 1" in last.text
+    assert "Trex firsts" not in last.text
+    assert "Rank 1, new in the ranking" in first.text

@@ -6,10 +6,15 @@ from typing import Literal, NamedTuple
 
 from sqlalchemy.orm import Session
 
+from trexscore.actions.clubs.derive import place_of
 from trexscore.actions.clubs.join import join_within
+from trexscore.actions.clubs.preview import Preview, Recount, preview
 from trexscore.actions.clubs.undone import Undone
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
-from trexscore.club.counted import CountedGame
+from trexscore.club.booking import game_refusals
+from trexscore.club.came_to import came_to
+from trexscore.club.counted import CountedGame, counted_in
+from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.journal.entries import Body
 from trexscore.journal.fold import fold
@@ -17,8 +22,8 @@ from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.storage import game_rows
 from trexscore.storage.clubs import ClubAt, record_behind
-from trexscore.storage.games import head_of
-from trexscore.storage.journals import CLUBS, GAMES, writing
+from trexscore.storage.games import game_named, head_of
+from trexscore.storage.journals import CLUBS, GAMES, End, writing
 from trexscore.storage.kept_games import keep_game
 
 New = Literal["new"]
@@ -41,6 +46,8 @@ class Booking(NamedTuple):
     although: Sequence[str] = ()
     shown: Sequence[str] | None = None
     """What was let pass when this was filled in, where it was read from the book: only what differs is meant."""
+    seasons: Sequence[int] | None = None
+    """To which seasons the game is admitted although its house rules are others; None for all."""
 
 
 class Link(NamedTuple):
@@ -91,7 +98,7 @@ def _book(  # noqa: PLR0913, PLR0917 - the parts of one transaction
     end = CLUBS.lock(session, club.id)
     if before is not None and before.word is not None:
         seats = _named_as_before(record_behind(end), before.word, seats)
-    said = _said(uid, booking, seats, _although(booking, before))
+    said = _said(uid, booking, seats, before)
     written = write_within(session, end, request._replace(key=key, kind="game", said=said))
     if not isinstance(written, ClubWritten):
         raise Undone(written)
@@ -111,7 +118,7 @@ def _guests_let_in(
     """Who the seats' people are, those among them who are new let in first. Raises `Undone`."""
     guests: dict[Seat, int] = {}
     new = [seat for seat in SEATS if NEW in (booking.seats[seat], booking.played_by[seat])]
-    names = fold(GAMES.folded(session, game_id)).players_as_written if new else None
+    names = fold(GAMES.told(session, game_id)).players_as_written if new else None
     for seat in new:
         asked = request._replace(
             key=str(uuid.uuid5(uuid.UUID(request.key), f"guest {seat.name}")), kind="joined", said={"role": "guest"}
@@ -153,7 +160,17 @@ def _although(booking: Booking, before: game_rows.GameRow | None) -> frozenset[s
     return before.counted.although - (shown - said) | (said - shown)
 
 
-def _said(uid: str, booking: Booking, seats: BySeat[_Seat], although: frozenset[str]) -> Body:
+def _seasons(booking: Booking, before: game_rows.GameRow | None) -> Sequence[int] | None:
+    """To which seasons it is admitted: someone else may have done so since the form was opened."""
+    if "house_rules" in booking.although or before is None or before.counted is None:
+        return booking.seasons
+    kept = before.counted.seasons
+    return None if kept is None else sorted(kept)
+
+
+def _said(uid: str, booking: Booking, seats: BySeat[_Seat], before: game_rows.GameRow | None) -> Body:
+    although = _although(booking, before)
+    seasons = _seasons(booking, before) if "house_rules" in although else None
     return {
         "uid": uid,
         "seats": {seat.name: seats[seat].points_of for seat in SEATS},
@@ -164,4 +181,31 @@ def _said(uid: str, booking: Booking, seats: BySeat[_Seat], although: frozenset[
         "evening": booking.evening,
         "table": booking.table,
         "although": sorted(although),
+        **({} if seasons is None else {"seasons": sorted(seasons)}),
     }
+
+
+def preview_booking(session: Session, end: End, game_id: int, booking: Booking) -> tuple[Preview, ClubRecord]:
+    """What a booking would move, and the club with the guests that it would add; nothing where it cannot be."""
+    record = record_behind(end)
+    uid = head_of(session, game_id).uid
+    named = game_named(session, uid)
+    before = game_rows.game_row(session, end.id, uid)
+    journal = fold(GAMES.told(session, game_id))
+    members = dict(record.members)
+
+    def who(seat: Seat, whose: Whose) -> int | None:
+        if whose != NEW:
+            return whose
+        number = end.seq + 1 + seat
+        members[number] = Member(number, "guest", journal.players_as_written[seat])
+        return number
+
+    seats = BySeat(*(_Seat(who(seat, booking.seats[seat]), who(seat, booking.played_by[seat])) for seat in SEATS))
+    after = record._replace(members=members)
+    said = _said(uid, booking, seats, before)
+    if named is None or game_refusals(after, said):
+        return Preview(()), after
+    came = came_to(journal, journal.play().game) if before is None else before.came_to
+    row = game_rows.GameRow(game_id, uid, 0, place_of(said, named.started_at), counted_in(said), came)
+    return preview(session, end.id, record, after, [Recount(before, row)]), after

@@ -86,7 +86,7 @@ def _bring_within(session: Session, under: Under, by: By, game: Waiting) -> Outc
         raise _Undone(refuse("nobody_of_the_club", "game.seats"))
     if _has_twin(session, under, game, seats, came_to_under(file.rules, played.game, agreed=False)):
         return "same"
-    started = start_within(session, value, str(uuid.uuid4()))
+    started = start_within(session, value, str(uuid.uuid4()), device=by.device)
     if isinstance(started, NotStarted):
         raise _Undone(*started.refusals, entries=file.entries)
     uid = head_of(session, started.game_id).uid
@@ -131,7 +131,7 @@ def _guest(session: Session, under: Under, by: By, name: str) -> int:
     key = _key(under, f"guest {compared(name)}")
     known = CLUBS.with_key(session, under.club_id, key)
     if known is not None:
-        return int(known[0])
+        return known.seq
     asked = ClubRequest(key, by.member, "joined", {"role": GUEST}, None, by.device)
     joined = _write(session, under, asked)
     naming = {"member": joined.seq, "name": name}

@@ -3,15 +3,15 @@
 import re
 from collections.abc import Sequence
 
-from trexscore.actions.judge import Refused, following
+from trexscore.actions.judge import Refused, following_record
 from trexscore.actions.write_entry import Request
 from trexscore.gamefile import FORMAT
 from trexscore.gamefile.entries import read_entry
 from trexscore.gamefile.house_rules import read_house_rules
 from trexscore.gamefile.names import read_name
-from trexscore.journal.entries import Body, JournalEntry
-from trexscore.journal.fold import fold
+from trexscore.journal.entries import Body, JournalEntry, Told
 from trexscore.journal.record import IN_THE_GAME_FILE, Record
+from trexscore.journal.replay import Replay
 from trexscore.rules.game import Played
 from trexscore.rules.seats import SEAT_NAMED, SEATS
 from trexscore.storage.boards import UNFIT, state_of
@@ -19,8 +19,13 @@ from trexscore.storage.boards import UNFIT, state_of
 _BEGINNING = 1 + len(SEATS)
 """Entries by which every game begins: the start, and the four names."""
 _STARTED = frozenset({"format", "house_rules", "first_king"})
+_ERASED = frozenset({"names", "authors", "marks"})
 _DIGEST = re.compile(r"[0-9a-f]{64}")
-Folded = list[tuple[int, str, Body | None]]
+_AT_FIRST, _AN_ENTRY = 200_000, 1_000
+"""Steps of about a microsecond for a file, and more of them for each entry of its games."""
+_FOLDED, _PLAYED = 3, 3
+"""Steps that it takes to fold an entry, and to play it."""
+Folded = list[Told]
 
 
 class UnfitGame(Exception):
@@ -32,14 +37,18 @@ class UnfitGame(Exception):
 
 
 class Patience:
-    """How much may be looked through for one file: whoever sends hostile games is not waited for."""
+    """How much may be worked on for one file: whoever sends hostile games is not waited for."""
 
-    def __init__(self, folds: int) -> None:
-        self.left = folds
+    def __init__(self) -> None:
+        self.left = _AT_FIRST
 
-    def spend(self, folds: int) -> None:
-        """Entries that are about to be folded. Raises `OutOfPatience`."""
-        self.left -= folds
+    def earn(self, entries: int) -> None:
+        """A game of so many entries has come: the longer the file, the more may be worked on for it."""
+        self.left += _AN_ENTRY * entries
+
+    def spend(self, steps: int) -> None:
+        """Work that is about to be done. Raises `OutOfPatience`."""
+        self.left -= steps
         if self.left < 0:
             raise OutOfPatience
 
@@ -50,15 +59,17 @@ class OutOfPatience(Exception):
 
 def game_told_by(entries: Sequence[JournalEntry], patience: Patience) -> tuple[Record, Played]:
     """The game. Raises `UnfitGame` and `OutOfPatience`. The chain has been looked at."""
-    said: Folded = [(entry.seq, entry.kind, entry.body) for entry in entries]
+    said: Folded = [entry.told for entry in entries]
     last = entries[-1].seq
     if not _begins(said):
         raise UnfitGame(min(last, _BEGINNING))
+    patience.earn(len(entries))
+    looking = _Looking(said, entries, patience)
     for place in range(_BEGINNING, len(said)):
-        if not _is_sound(said, place, entries, patience):
+        if not looking.is_sound(place):
             raise UnfitGame(place + 1)
     try:
-        record = fold(said)
+        record = looking.before(last)
         played = record.play()
         state_of(record, played, last)
     except (*UNFIT, RecursionError) as fault:
@@ -70,10 +81,10 @@ def game_told_by(entries: Sequence[JournalEntry], patience: Patience) -> tuple[R
 
 def _begins(said: Folded) -> bool:
     """Whether it begins as every game does. Names may have been erased."""
-    kinds = [kind for _seq, kind, _body in said[:_BEGINNING]]
+    kinds = [one.kind for one in said[:_BEGINNING]]
     if kinds != ["started", *["named"] * len(SEATS)]:
         return False
-    start, *names = (body for _seq, _kind, body in said[:_BEGINNING])
+    start, *names = (one.body for one in said[:_BEGINNING])
     if start is None or not {"format", "house_rules"} <= start.keys() <= _STARTED or start["format"] != FORMAT:
         return False
     rules = read_house_rules(start["house_rules"], [])
@@ -88,36 +99,61 @@ def _is_name(body: Body | None, seat: str) -> bool:
     return body == {"seat": seat, "name": name} and name is not None and read_name(name) == name
 
 
-def _is_sound(said: Folded, place: int, entries: Sequence[JournalEntry], patience: Patience) -> bool:
-    """Whether an entry can have been written when it was. What deals come to is seen when all of them are played."""
-    entry = entries[place]
-    body = entry.body
-    if body is None:
-        return entry.kind in ("named", "set_aside")  # a name can have been set aside, too; points never hang on either
-    if entry.kind == "erased":
-        return entry.author is None and _tells_of_erasing(body, entries[:place])
-    try:
-        if Request(entry.key, 0, None, None, body).kind != entry.kind:
+class _Looking:
+    """A journal looked at from entry to entry, with one fold that grows."""
+
+    def __init__(self, said: Folded, entries: Sequence[JournalEntry], patience: Patience) -> None:
+        self.said, self.entries, self.patience = said, entries, patience
+        self.replay = Replay(said)
+        self.kinds: dict[int, str] = {}
+
+    def before(self, place: int) -> Record:
+        """The game as it stood before the entry in this place."""
+        for one in self.said[len(self.kinds) : place]:
+            self.kinds[one.seq] = one.kind
+        return self.replay.at(place)._replace(kinds=self.kinds)
+
+    def is_sound(self, place: int) -> bool:
+        """Whether an entry can have been written when it was. What deals come to is seen when all are played."""
+        entry = self.entries[place]
+        body = entry.body
+        if body is None:
+            return entry.kind in ("named", "set_aside")  # a name can be set aside, too; points never hang on either
+        if entry.kind == "erased":
+            return entry.author is None and _tells_of_erasing(body, self.entries[:place])
+        try:
+            if Request(entry.key, 0, None, None, body).kind != entry.kind:
+                return False
+            if entry.kind in IN_THE_GAME_FILE:
+                return not read_entry(body).faults
+            return self._follows(place, entry, body)
+        except (*UNFIT, RecursionError):
             return False
-        if entry.kind in IN_THE_GAME_FILE:
-            return not read_entry(body).faults
-        patience.spend(place)
-        written = Request(entry.key, 0, entry.author, entry.made_at, body).said
-        return not isinstance(following(said[:place], written, entry.seq), Refused)
-    except (*UNFIT, RecursionError):
-        return False
+
+    def _follows(self, place: int, entry: JournalEntry, body: Body) -> bool:
+        """The fold goes on from before, but for what a dispute proposes and for some of what is undone."""
+        record = self.before(place)
+        begins_again = entry.kind == "disputed" or self.replay.begins_again(entry.seq)
+        folded = _FOLDED * place if begins_again else 0
+        self.patience.spend(folded + 2 * self.replay.length + _PLAYED * len(record.counted))
+        written = Request(entry.key, 0, entry.author, entry.made_at, body, entry.by).said
+        outcome = following_record(
+            record, lambda: self.said[:place], written, entry.seq, lambda: self.replay.at(place + 1)
+        )
+        return not isinstance(outcome, Refused)
 
 
 def _tells_of_erasing(body: Body, before: Sequence[JournalEntry]) -> bool:
     """Whether what it says to have been erased is missing. That the rest is as it was, the chain tells."""
     said = body.get("erased")
-    if len(body) != 1 or not isinstance(said, dict) or said.keys() != {"names", "authors"}:
+    if len(body) != 1 or not isinstance(said, dict) or not {"names", "authors"} <= said.keys() <= _ERASED:
         return False
-    names, authors = said["names"], said["authors"]
+    names, authors, marks = said["names"], said["authors"], said.get("marks", {})
     emptied = {one.seq for one in before if one.body is None}
     unsigned = {str(one.seq) for one in before if one.author is None}
     return (
-        isinstance(names, list)
+        isinstance(marks, dict)
+        and isinstance(names, list)
         and all(type(seq) is int and seq in emptied for seq in names)
         and isinstance(authors, dict)
         and authors.keys() <= unsigned

@@ -7,8 +7,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy.orm import Session
-
 from trexscore.club.came_to import CameTo
 from trexscore.club.counted import counted_in
 from trexscore.club.members import Member
@@ -18,19 +16,17 @@ from trexscore.club.season import Season
 from trexscore.journal.entries import Body
 from trexscore.league.meetings import meetings_of_tallies, together
 from trexscore.league.tally import NOTHING, Tally
-from trexscore.storage import game_rows, league_rows, standing_rows
-from trexscore.storage.club_models import DAY, STILL
+from trexscore.storage.club_models import DAY
 from trexscore.storage.game_rows import GameRow
-from trexscore.storage.games import game_named, mark_in_club
 from trexscore.storage.journals import End
-from trexscore.storage.league_rows import StandingRow
-from trexscore.storage.played_rows import OnDay, Two, change_faced, change_played
+from trexscore.storage.league_store import Change, LeagueStore, Looked
+from trexscore.storage.played_rows import OnDay, Two
 
 
 class League(NamedTuple):
     """A club's league about to change: at a time, by an entry of this kind."""
 
-    session: Session
+    store: LeagueStore
     end: End
     """Of the club's journal."""
     record: ClubRecord
@@ -49,15 +45,14 @@ class _Since(dict[int, str]):
         self.league = league
 
     def __missing__(self, season: int) -> str:
-        last = league_rows.last_change(self.league.session, self.league.end.id, season)
-        self[season] = max(self.league.at, last)
+        self[season] = max(self.league.at, self.league.store.last_change(season))
         return self[season]
 
 
 def follow_club(league: League, before: ClubRecord) -> None:
     """Write what an entry that is of no single game means for the standings; `before` is the club as it was."""
     after = league.record
-    recounted = _recounted(league, before)
+    recounted = recounted_games(league.store, before, after)
     due = ((row, parts_of(after, row.counted, row.came_to)) for row in recounted)
     _book(league, due, ranked_otherwise=_ranked_otherwise(league, before))
 
@@ -65,25 +60,25 @@ def follow_club(league: League, before: ClubRecord) -> None:
 def book_result(league: League, row: GameRow, came: CameTo) -> None:
     """A game has come to something else."""
     row = row._replace(came_to=came)
-    game_rows.put_game(league.session, league.end.id, row)
+    league.store.put_game(row)
     _book(league, [(row, parts_of(league.record, row.counted, came))])
 
 
 def book_word(league: League, kind: str, word: Body, came_to_of: Callable[[int], CameTo]) -> None:
     """A game is counted, counted otherwise, or counts no more; of one that is new here, ask what it comes to."""
-    session, club_id, uid = league.session, league.end.id, word["uid"]
-    found = game_named(session, uid)
+    store, uid = league.store, word["uid"]
+    found = store.named(uid)
     if found is None:
         raise LookupError(uid)
-    before = game_rows.game_row(session, club_id, uid)
+    before = store.game(uid)
     if kind == "withdrawn" and before is not None:
         row = before._replace(seq=league.end.seq, word=None)
     else:
         came = came_to_of(found.id) if before is None else before.came_to
         row = GameRow(found.id, uid, league.end.seq, place_of(word, found.started_at), counted_in(word), came)
     if before is None:
-        mark_in_club(session, found.id)
-    game_rows.put_game(session, club_id, row)
+        store.mark_in_club(found.id)
+    store.put_game(row)
     moved = before.sort if before is not None and before.sort != row.sort else None
     _book(league, [(row, parts_of(league.record, row.counted, row.came_to))], moved_from=moved)
 
@@ -93,11 +88,16 @@ def place_of(word: Body, started_at: str) -> str:
     return f"{word['on']} {started_at} {word['uid'][:8]}"
 
 
-def _recounted(league: League, before: ClubRecord) -> Iterator[GameRow]:
-    """The games of which something may have changed."""
-    session, club_id, after = league.session, league.end.id, league.record
-    if before.settings.agreed != after.settings.agreed:
-        yield from game_rows.games_between(session, club_id)
+def asks_otherwise(before: ClubRecord, after: ClubRecord) -> bool:
+    """Whether other games have to be signed off to count."""
+    was, now = before.settings, after.settings
+    return (was.agreed, was.agreed and was.agreed_from) != (now.agreed, now.agreed and now.agreed_from)
+
+
+def recounted_games(store: LeagueStore, before: ClubRecord, after: ClubRecord) -> Iterator[GameRow]:
+    """The games of which something may change where a club becomes another."""
+    if asks_otherwise(before, after):
+        yield from store.games_between()
         return
     changed = [
         season
@@ -108,12 +108,12 @@ def _recounted(league: League, before: ClubRecord) -> Iterator[GameRow]:
     ]
     if changed:
         first, last = min(season.begins for season in changed), max(season.ends for season in changed)
-        yield from game_rows.games_between(session, club_id, first.isoformat(), last.isoformat())
+        yield from store.games_between(first.isoformat(), last.isoformat())
     moved = {*before.merges.values()} ^ {*after.merges.values()}
     if moved:
         numbers = {number for two in moved for number in two}
         numbers |= {other for record in (before, after) for number in numbers for other in record.numbers_of(number)}
-        yield from game_rows.games_with(session, club_id, numbers)
+        yield from store.games_with(numbers)
 
 
 def _taken_by(season: Season | None) -> tuple[object, ...] | None:
@@ -130,7 +130,7 @@ def _ranked_otherwise(league: League, before: ClubRecord) -> Iterator[Share]:
         was, now = before.seasons[number], after.seasons[number]
         anew = (was.counting, was.guests) != (now.counting, now.guests)
         if anew or (moved and not now.guests):
-            shares = league_rows.shares_in(league.session, league.end.id, number)
+            shares = league.store.shares_in(number)
             yield from (share for share in shares if anew or not moved.isdisjoint(share.people))
 
 
@@ -149,17 +149,17 @@ def _book(
 
     Those `ranked_otherwise` stand anew, also with the same games: so it is told why they moved.
     """
-    session, club_id, since = league.session, league.end.id, _Since(league)
+    store, since = league.store, _Since(league)
     changed = dict.fromkeys(ranked_otherwise, NOTHING)
     played: dict[OnDay, Tally] = defaultdict(lambda: NOTHING)
     met = _Met()
     for row, parts in due:
-        was = league_rows.parts_of_game(session, club_id, row.game_id)
+        was = store.parts_of_game(row.game_id)
         was_on, on = (moved_from or row.sort)[:DAY], row.sort[:DAY]
         over = {share: tally for share, tally in was.items() if moved_from or parts.get(share) != tally}
         new = {share: tally for share, tally in parts.items() if moved_from or was.get(share) != tally}
-        league_rows.end_parts(session, club_id, row.game_id, over, since)
-        league_rows.add_parts(session, club_id, row, new, since)
+        store.end_parts(row.game_id, over, since)
+        store.add_parts(row, new, since)
         met.count(was, -1, was_on)
         met.count(parts, 1, on)
         for share, tally in over.items():
@@ -169,12 +169,19 @@ def _book(
             changed[share] = changed.get(share, NOTHING) + tally
             played[share, on] += tally
     on_days = met.on_days()
-    change_played(session, club_id, played)
-    change_faced(session, club_id, on_days)
-    for share, difference in changed.items():
-        _stand(league, share, difference, since[share.season])
-    for two, more in _in_all(on_days).items():
-        standing_rows.change_meeting(session, club_id, two, more, since[two[0].season])
+    store.change_played(played)
+    store.change_faced(on_days)
+    store.change_standings(changed, Change(since, league.cause, _looked_at(league.record)))
+    store.change_meetings(_in_all(on_days), since)
+
+
+def _looked_at(record: ClubRecord) -> dict[int, Looked]:
+    """By season, which single games it looks at; not those that look at none."""
+    return {
+        season.number: Looked(basis, season.counting.better == "less")
+        for season in record.seasons.values()
+        if (basis := season.counting.games_looked_at) is not None
+    }
 
 
 class _Met:
@@ -202,17 +209,3 @@ def _in_all(on_days: Mapping[tuple[Two, str], Sequence[int]]) -> dict[Two, Seque
     for (two, _day), more in on_days.items():
         sums[two] = together(sums[two], more)
     return {two: more for two, more in sums.items() if any(more)}
-
-
-def _stand(league: League, share: Share, difference: Tally, since: str) -> None:
-    """Write what somebody has from now on."""
-    session, club_id = league.session, league.end.id
-    tally = league_rows.tally_now(session, club_id, share) + difference
-    season = league.record.seasons.get(share.season)
-    looked_at = None if season is None else season.counting.games_looked_at
-    points: list[int] = []
-    if season is not None and looked_at is not None:
-        fewer = season.counting.better == "less"
-        points = league_rows.best_points(session, club_id, share, looked_at, fewer=fewer)
-    row = StandingRow(share, tally, tuple(points), since, STILL, league.cause)
-    league_rows.change_standing(session, club_id, row)

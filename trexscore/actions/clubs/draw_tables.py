@@ -14,6 +14,7 @@ from trexscore.club.rounds import met_so_far
 from trexscore.club.season import Season
 from trexscore.league import ratings
 from trexscore.league.draw import NOTHING_SO_FAR, Method, SoFar, draw
+from trexscore.league.pairs import Pair
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import BySeat
 from trexscore.storage import game_rows, rating_rows
@@ -71,6 +72,7 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
             at.evening.present,
             by_lot,
             before=_before(at, counted),
+            tonight=_tonight(at),
             ratings=ratings_of(at.session, club.id, at.evening.present),
             partners=counted is not None and counted.rules.partnership,
             fixed=fixed,
@@ -155,8 +157,8 @@ def _write(
         end = CLUBS.lock(session, club.id)
         record = record_behind(end)
         known = CLUBS.with_key(session, club.id, request.key)
-        if known is not None and known[1] == "drawn":
-            return ClubWritten(known[0], new=False, record=record)
+        if known is not None and known.kind == "drawn":
+            return ClubWritten(known.seq, new=False, record=record)
         evening = record.evenings.get(number)
         if evening is None:
             return ClubRefused((refuse("unknown_evening", "drawn"),))
@@ -191,6 +193,12 @@ def _before(at: Evenings, season: Season | None) -> SoFar:
     evenings = [evening for evening in at.record.evenings.values() if season.holds(evening.on)]
     counted = (row.counted for row in games if row.counted is not None)
     return met_so_far(at.record, evenings, counted, at.evening)
+
+
+def _tonight(at: Evenings) -> Mapping[Pair, int]:
+    games = game_rows.games_of_evening(at.session, at.club.id, at.evening.number)
+    counted = (row.counted for row in games if row.counted is not None)
+    return met_so_far(at.record, [at.evening], counted, at.evening).met
 
 
 def season_of(record: ClubRecord, evening: Evening, number: int | None = None) -> Season | None:

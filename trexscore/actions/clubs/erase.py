@@ -147,5 +147,5 @@ def erase_from_game(session: Session, game_id: int, person: Person, key: str, re
     said = Said(str(uuid.uuid5(uuid.UUID(key), entries[0].key)), "erased", None, None, traces.said(entries))
     end = GAMES.append(session, End(game_id, entries[-1].seq, entries[-1].digest), [said], received_at)
     GAMES.empty(session, game_id, traces.names, traces.authors)
-    record = fold(GAMES.folded(session, game_id))
+    record = fold(GAMES.told(session, game_id))
     boards.replace(session, game_id, boards.state_of(record, record.play(), end.seq))

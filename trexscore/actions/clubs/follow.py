@@ -1,13 +1,11 @@
 """What follows from an entry for clubs: their standings, their statistics, their ratings."""
 
-from collections.abc import Callable
 from functools import lru_cache
 
 from sqlalchemy.orm import Session
 
 from trexscore.actions.clubs import derive
 from trexscore.actions.clubs.derive import League
-from trexscore.actions.clubs.rate import redo_all
 from trexscore.actions.clubs.tell import Telling
 from trexscore.actions.judge import Next
 from trexscore.club import OF_GAMES
@@ -20,14 +18,12 @@ from trexscore.storage import game_rows, statistics_rows
 from trexscore.storage.clubs import record_behind
 from trexscore.storage.game_rows import GameRow
 from trexscore.storage.journals import CLUBS, GAMES, End
-
-_AT_ONCE = 200
-"""Games held in memory while all are told anew."""
+from trexscore.storage.league_store import StoredLeague
 
 
-def follow_club(league: League, kind: str, body: Body, before: ClubRecord) -> None:
+def follow_club(session: Session, league: League, kind: str, body: Body, before: ClubRecord) -> None:
     """Write what an entry of a club means for its league; `before` is the club as it was."""
-    session, club_id, after = league.session, league.end.id, league.record
+    club_id, after = league.end.id, league.record
     telling = Telling(session, club_id, after)
     if kind in OF_GAMES:
         read = _Read(session)
@@ -37,7 +33,7 @@ def follow_club(league: League, kind: str, body: Body, before: ClubRecord) -> No
             _tell_as_kept(telling, row, read)
     else:
         derive.follow_club(league, before)
-        if before.settings.agreed != after.settings.agreed:
+        if derive.asks_otherwise(before, after):
             read = _Read(session)
             for row in game_rows.games_between(session, club_id):
                 _tell_as_kept(telling, row, read)
@@ -57,7 +53,8 @@ def follow_game(session: Session, end: End, behind: Next, at: str, kind: str) ->
         record = record_behind(of_club)
         if came != row.came_to:
             cause = {"game": row.uid, "seq": end.seq, "kind": kind}
-            derive.book_result(League(session, of_club, record, at, cause), row, came)
+            league = League(StoredLeague(session, club_id), of_club, record, at, cause)
+            derive.book_result(league, row, came)
         telling = Telling(session, club_id, record)
         telling.game(row._replace(came_to=came), lambda: told(behind))
         telling.write_all()
@@ -72,18 +69,6 @@ def told(behind: Next) -> Told:
     return told_by(behind.record, game, result)
 
 
-def tell_anew(session: Session, club_id: int, record: ClubRecord, behind: Callable[[int], Next]) -> None:
-    """Drop a club's statistics and ratings, and make them again from its games, which are there already."""
-    statistics_rows.forget(session, club_id)
-    telling = Telling(session, club_id, record)
-    for number, row in enumerate(game_rows.games_between(session, club_id), 1):
-        telling.game(row, lambda: told(behind(row.game_id)))  # noqa: B023 - asked at once
-        if number % _AT_ONCE == 0:
-            telling.write()
-    telling.write()
-    redo_all(session, club_id, record)
-
-
 class _Read:
     """Games as their journals tell them, each read once."""
 
@@ -92,7 +77,7 @@ class _Read:
         self.game = lru_cache(maxsize=1)(self._game)
 
     def _game(self, game_id: int) -> Next:
-        record = fold(GAMES.folded(self.session, game_id))
+        record = fold(GAMES.told(self.session, game_id))
         return Next(record, record.play())
 
     def came_to(self, game_id: int) -> CameTo:

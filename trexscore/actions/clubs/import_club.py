@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.actions.clubs.look_through import Looked, Source, Unsound, games_in, look_through
 from trexscore.actions.clubs.rebuild import rebuild_club
+from trexscore.actions.jobs import Progress, unseen
 from trexscore.actions.start_game import file_digest
 from trexscore.journal.entries import JournalEntry, vouched_for
 from trexscore.journal.fold import fold
@@ -40,26 +41,31 @@ class Brought(NamedTuple):
     games: Mapping[Here, int]
 
 
-def import_club(source: Source, account_id: int | None) -> Brought:
+def import_club(source: Source, account_id: int | None, progress: Progress = unseen) -> Brought:
     """Take a club file in; this account is its owner's then. Raises `Unsound`: then the club is as it was before.
 
     The file has to be seekable. Games are written before the club that counts them: until it is there, nobody gets at
     them, and taking the same file in again goes on where it was broken off.
     """
     try:
-        return _import(source, account_id)
+        return _import(source, account_id, progress)
     except IntegrityError:  # somebody else brought the same at this very moment
-        return _import(source, account_id)
+        return _import(source, account_id, progress)
 
 
-def _import(source: Source, account_id: int | None) -> Brought:
+def _import(source: Source, account_id: int | None, progress: Progress) -> Brought:
     session = db.session()
+    progress("check", 0, 0)
     looked = look_through(session, source)
     session.rollback()
     if looked.club.here in ("new", "behind") or source.extends:
-        to_write = _to_write(source, looked)
+        to_write, written = _to_write(source, looked), 0
+        missing = sum(here in ("new", "behind") for here in looked.games.values())
         while some := list(islice(to_write, _AT_ONCE)):
             _write_games(some)
+            written += len(some)
+            progress("games", written, missing)
+        progress("recalculate", 0, 0)
         _write_club(looked, source, account_id)
     added = looked.head.entries - looked.club.seq if looked.club.here in ("new", "behind") else 0
     games = Counter(looked.games.values())
@@ -100,7 +106,7 @@ def _restore(session: Session, entries: list[JournalEntry]) -> None:
 
 
 def _set_up(session: Session, number: int, entries: list[JournalEntry], *, is_new: bool) -> None:
-    record = fold((entry.seq, entry.kind, entry.body) for entry in entries)
+    record = fold(entry.told for entry in entries)
     state = boards.state_of(record, record.play(), entries[-1].seq)
     (boards.begin if is_new else boards.replace)(session, number, state)
     keep_referee(session, number, wanted=record.terms.referee)
@@ -110,7 +116,7 @@ def _started_digest(entries: list[JournalEntry]) -> str:
     """Of the file that the game was started with, as an export says it: the same file again is the same game."""
     first = entries[0]
     begun = [
-        (entry.seq, entry.kind, entry.body)
+        entry.told
         for entry in entries
         if entry.received_at == first.received_at
         and entry.author is None

@@ -5,6 +5,7 @@ import uuid
 from sqlalchemy.orm import Session
 
 from trexscore.actions.clock import now
+from trexscore.actions.clubs.lost_rights import forget_what_they_know
 from trexscore.actions.clubs.undone import Undone
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
 from trexscore.club.members import Member
@@ -22,6 +23,7 @@ from trexscore.storage.clubs import (
     use_up,
 )
 from trexscore.storage.journals import CLUBS, End, writing
+from trexscore.storage.name_requests import drop_request
 
 
 class LinkGone(Exception):
@@ -54,7 +56,7 @@ def join_by_link(token: str, account_id: int, key: str, name: str) -> ClubWritte
     """Join by an invitation that is for anybody. Raises `LinkGone`."""
     try:
         with writing() as session:
-            end, right = _locked(session, token)
+            end, right = locked(session, token)
             if right.member is not None:
                 raise LinkGone
             if member_of(session, end.id, account_id) is not None:
@@ -62,6 +64,7 @@ def join_by_link(token: str, account_id: int, key: str, name: str) -> ClubWritte
             request = ClubRequest(key, end.seq + 1, "joined", {"role": "member"})
             joined = join_within(session, end, request, name, by_link=True)
             claim(session, end.id, joined.seq, account_id)
+            drop_request(session, end.id, account_id)
             return joined
     except Undone as undone:
         return undone.why
@@ -70,7 +73,7 @@ def join_by_link(token: str, account_id: int, key: str, name: str) -> ClubWritte
 def claim_by_link(token: str, account_id: int) -> int:
     """Be the member that an invitation is for: it works once. Gives the number. Raises `LinkGone`, `AlreadyThere`."""
     with writing() as session:
-        end, right = _locked(session, token)
+        end, right = locked(session, token)
         if member_of(session, end.id, account_id) is not None:
             raise AlreadyThere
         member = invited(session, right)
@@ -79,6 +82,7 @@ def claim_by_link(token: str, account_id: int) -> int:
         use_up(session, token)
         cancel_invitations(session, end.id, record_of(right.club).numbers_of(member.number))
         claim(session, end.id, member.number, account_id)
+        drop_request(session, end.id, account_id)
         return member.number
 
 
@@ -95,13 +99,17 @@ def invited(session: Session, right: Right) -> Member | None:
 def unlink(club_id: int, member: int) -> None:
     """From now on no account is this member, whoever else they turned out to be."""
     with writing() as session:
-        end = CLUBS.lock(session, club_id)
-        for number in record_behind(end).numbers_of(member):
+        record = record_behind(CLUBS.lock(session, club_id))
+        forget_what_they_know(session, club_id, record, member)
+        for number in record.numbers_of(member):
             unclaim(session, club_id, number)
 
 
-def _locked(session: Session, token: str) -> tuple[End, Right]:
-    """The end of the club to which somebody is invited, and the invitation as it is once nobody else can use it."""
+def locked(session: Session, token: str) -> tuple[End, Right]:
+    """The end of the club to which somebody is invited, and the invitation as it is once nobody else can use it.
+
+    Raises `LinkGone`.
+    """
     right = invitation(session, token)
     if right is None:
         raise LinkGone

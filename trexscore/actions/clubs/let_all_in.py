@@ -23,24 +23,30 @@ class AllIn(NamedTuple):
     returned: int
 
 
-def let_all_in(club_id: int, request: ClubRequest, names: Sequence[str]) -> AllIn | ClubRefused | NotAllowed:
-    """Let in whoever is not here by now. `request` is that of joining, under the key of the list.
+def let_all_in(
+    club_id: int, request: ClubRequest, names: Sequence[str], others: Sequence[str] = ()
+) -> AllIn | ClubRefused | NotAllowed:
+    """Add everyone who is not here by now. `request` is that of joining, under the key of the list.
+
+    Names that resemble those of members are left out, but for `others`, which someone has said are other people's.
 
     Keys of entries follow from it and from the names: the same list again writes nobody twice, and is told the same.
     """
     try:
         with writing() as session:
-            return _let_all_in(session, club_id, request, names)
+            return _let_all_in(session, club_id, request, names, others)
     except Undone as undone:
         return undone.why
 
 
-def _let_all_in(session: Session, club_id: int, request: ClubRequest, names: Sequence[str]) -> AllIn:
+def _let_all_in(
+    session: Session, club_id: int, request: ClubRequest, names: Sequence[str], others: Sequence[str]
+) -> AllIn:
     end = CLUBS.lock(session, club_id)
     record = record_behind(end)
     coming = [
         (one, str(uuid.uuid5(uuid.UUID(request.key), f"listed {compared(one.name)}")))
-        for one in all_coming(record, record.who(request.member), names)
+        for one in all_coming(record, record.who(request.member), names, others)
     ]
     keys = [key for _one, key in coming]
     joined, returned = ({*CLUBS.under(session, club_id, keys, kind)} for kind in ("joined", "returned"))

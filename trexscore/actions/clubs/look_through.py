@@ -10,14 +10,12 @@ from trexscore.club.club_file import FORMAT, Head, NotAClubFile, read_entry_line
 from trexscore.club.packing import NotWhole, Readable, TooMuch, lines_in
 from trexscore.club.record import ClubRecord
 from trexscore.club.whole_journal import Unfit, club_told_by
-from trexscore.journal.entries import JournalEntry, breaks
+from trexscore.journal.entries import JournalEntry, blanked, breaks
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.storage.club_files import Compared, Here, compare
 from trexscore.storage.journals import CLUBS, GAMES
 
 _MOST_FAULTS = 20
-_FOLDS = 30_000_000
-"""Entries folded while games are looked at: minutes at the most, and more than thousands of disputed games need."""
 
 
 class Unsound(Exception):
@@ -90,7 +88,7 @@ def _look(session: Session, source: Source, lines: Iterator[tuple[int, bytes]]) 
         faults.append(refuse("club_is_behind"))
     missing = dict.fromkeys(counted)
     games: dict[str, Here] = {}
-    judge = _Judge(session, Patience(_FOLDS), club.here in ("same", "ahead"), source.extends)
+    judge = _Judge(session, Patience(), club.here in ("same", "ahead"), source.extends)
     for number, line in lines:
         brought = _game_in(number, line)
         uid = brought[0].key
@@ -123,16 +121,21 @@ class _Judge(NamedTuple):
         Whoever has seen the beginning of somebody else's game must not get at the rest of it by counting it.
         """
         uid = entries[0].key
-        broken = _break_in(entries)
+        broken = _break_in(entries) or next((found.seq for found in blanked(entries)), None)
         if broken is not None:
             faults.append(refuse("game_chain_broken", game=uid, entry=broken))
             return "other"
+        here = compare(self.session, GAMES, uid, [entry.digest for entry in entries]).here
+        if here in ("same", "ahead"):
+            return self._refused(here, uid, faults)  # it was looked at when it was written here
         try:
             game_told_by(entries, self.patience)
         except UnfitGame as fault:
             faults.append(refuse("game_entry_unfit", game=uid, entry=fault.seq))
             return "other"
-        here = compare(self.session, GAMES, uid, [entry.digest for entry in entries]).here
+        return self._refused(here, uid, faults)
+
+    def _refused(self, here: Here, uid: str, faults: list[Refusal]) -> Here:
         refused = {"other": "game_differs"}
         if not self.extends:
             refused |= {"behind": "game_is_behind"} | ({} if self.known else {"ahead": "game_is_ahead"})

@@ -5,7 +5,8 @@ being redone, and done in stretches, each a transaction of its own: nobody waits
 ratings as if nothing had happened.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from itertools import chain
 from typing import NamedTuple
 
 from sqlalchemy.orm import Session
@@ -24,11 +25,18 @@ AT_ONCE = 1_000
 
 
 class _Known(NamedTuple):
-    """Somebody's rating as far as it is redone; `is_kept` where it is what was kept there."""
+    """Somebody's rating as far as it is redone, None before the first; `is_kept` where it is what was kept there."""
 
-    rating: Rating
-    games: int
+    row: RatingRow | None
     is_kept: bool
+
+    @property
+    def rating(self) -> Rating:
+        return START if self.row is None else self.row.rating
+
+    @property
+    def games(self) -> int:
+        return 0 if self.row is None else self.row.games
 
 
 def redo_from(session: Session, club_id: int, record: ClubRecord, first: str, unrated: Iterable[Who] = ()) -> None:
@@ -72,37 +80,49 @@ def _redo(  # noqa: PLR0913, PLR0917 - a stretch of a club's games
 ) -> None:
     until = {} if end is None else {"end": end}
     kept = rating_rows.between(session, club_id, first, **until)
-    known: dict[Who, _Known] = {}
-
-    def so_far(who: Who) -> _Known:
-        if who not in known:
-            last = rating_rows.last_before(session, club_id, who, first)
-            rating, games = (START, 0) if last is None else (last.rating, last.games)
-            known[who] = _Known(rating, games, is_kept=False)
-        return known[who]
-
+    games = [
+        (game, rated_in(record, game.sittings))
+        for game in statistics_rows.seated_between(session, club_id, first, **until)
+    ]
+    whose = {*unrated, *chain.from_iterable(kept.values()), *chain.from_iterable(places for _, places in games)}
+    known = _known(session, club_id, first, whose, {*unrated})
     over: list[Key] = []
     new: dict[Key, RatingRow] = {}
     other: dict[Key, RatingRow] = {}
-    whose = {*unrated}
-    for game in statistics_rows.seated_between(session, club_id, first, **until):
+    for game, places in games:
         was = kept.pop(game.game_id, {})
-        places = rated_in(record, game.sittings)
-        rated = _after(game, places, {who: so_far(who) for who in places}, was)
-        whose |= {*was, *rated}
+        rated = _after(game, places, {who: known[who] for who in places}, was)
         over += [(game.game_id, who) for who in was.keys() - rated.keys()]
         for who, row in rated.items():
             if who not in was:
                 new[game.game_id, who] = row
             elif was[who] != row:
                 other[game.game_id, who] = row
-            known[who] = _Known(row.rating, row.games, was.get(who) == row)
+            known[who] = _Known(row, was.get(who) == row)
         for who in was.keys() - rated.keys():
-            known[who] = so_far(who)._replace(is_kept=False)
+            known[who] = known[who]._replace(is_kept=False)
     over += [(game_id, who) for game_id, was in kept.items() for who in was]
-    whose |= {who for was in kept.values() for who in was}
     rating_rows.change(session, club_id, over, new, other)
-    rating_rows.settle(session, club_id, whose)
+    if end is None:  # no game comes behind these
+        rating_rows.keep_last(session, club_id, {who: one.row for who, one in known.items()})
+    else:
+        rating_rows.settle(session, club_id, whose)
+
+
+def _known(
+    session: Session, club_id: int, first: str, whose: Collection[Who], lost: Collection[Who]
+) -> dict[Who, _Known]:
+    """The ratings of these before a game: mostly the last that are kept, but for those who have `lost` some."""
+    last = rating_rows.last_kept(session, club_id, whose)
+    return {
+        who: _Known(
+            last[who]
+            if who in last and who not in lost and last[who].sort < first
+            else rating_rows.last_before(session, club_id, who, first),
+            is_kept=False,
+        )
+        for who in whose
+    }
 
 
 def _after(

@@ -5,30 +5,33 @@ nobody knows any more which came first: then a game's entry goes before the club
 of any other moment, is the same either way.
 """
 
-from collections.abc import Iterator
-from heapq import merge
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
 from sqlalchemy.orm import Session
 
-from trexscore.actions.clubs.derive import League, book_result, book_word, follow_club
-from trexscore.actions.clubs.follow import tell_anew
-from trexscore.actions.judge import Next
+from trexscore.actions.clubs.derive import League, book_result, book_word, follow_club, place_of
+from trexscore.actions.clubs.follow import told
+from trexscore.actions.clubs.game_over_time import NOT_OVER, moments_of
+from trexscore.actions.clubs.rate import redo_all
+from trexscore.actions.clubs.tell_all import StatisticsAnew
 from trexscore.club import OF_GAMES
-from trexscore.club.came_to import CameTo, came_to
-from trexscore.club.fold import fold_club
+from trexscore.club.came_to import CameTo
+from trexscore.club.counted import counted_in
+from trexscore.club.fold import GrowingClub, fold_club
 from trexscore.club.record import ClubRecord
+from trexscore.club.sittings import is_over
 from trexscore.journal.entries import Body, JournalEntry
-from trexscore.journal.fold import fold
-from trexscore.storage import game_rows, league_rows
+from trexscore.storage import league_rows, statistics_rows
 from trexscore.storage.boards import UNFIT
 from trexscore.storage.clubs import ClubAt, clubs_due, mark_made
-from trexscore.storage.games import game_named
+from trexscore.storage.game_rows import GameRow
+from trexscore.storage.games import Named, games_known
 from trexscore.storage.journals import CLUBS, GAMES, End, writing
+from trexscore.storage.league_in_memory import LeagueInMemory
 from trexscore.storage.models import db
 
-Folded = list[tuple[int, str, Body | None]]
 _CLUB = 0
 """Stands for the club among the numbers of games."""
 
@@ -36,19 +39,27 @@ _CLUB = 0
 def rebuild_club(session: Session, club_id: int) -> None:
     """Drop a club's derived rows and make them again, inside `writing()`.
 
+    Each game is read once, in the order of play, for what it came to when and for the statistics; then the club's
+    entries and those moments are followed in the order in which they were received, with the league in memory. At no
+    time is more than one journal of a game in memory.
+
     Locks the club and none of its games: whoever is writing in one has to wait for the club, too, and then tells it.
     Raises `LookupError` where it counts a game that is not there.
     """
     end = CLUBS.lock(session, club_id)
     entries = CLUBS.journal(session, club_id)
     league_rows.forget(session, club_id)
-    told = _Told(session, end, fold_club(()))
-    for one in merge(_received(_CLUB, entries), *(_received(*game) for game in _games(session, entries))):
-        if one.of == _CLUB:
-            told.follow_club(one.entry)
-        else:
-            told.follow_game(one.of, one.entry)
-    tell_anew(session, club_id, told.record, told.behind)
+    statistics_rows.forget(session, club_id)
+    record = fold_club((entry.seq, entry.kind, entry.body) for entry in entries)
+    words = _words(entries)
+    known = _known(session, list(words))
+    statistics = StatisticsAnew(session, club_id, record)
+    events = _of_club(entries)
+    for uid in sorted(words, key=lambda uid: place_of(words[uid].said, known[uid].started_at)):
+        events += _read_game(session, statistics, words[uid], known[uid])
+    statistics.write()
+    _follow(LeagueInMemory(session, club_id, known), end, sorted(events))
+    redo_all(session, club_id, record)
 
 
 def rebuild_due() -> Iterator[tuple[ClubAt, bool]]:
@@ -68,74 +79,102 @@ def rebuild_due() -> Iterator[tuple[ClubAt, bool]]:
             yield club, True
 
 
-class _Received(NamedTuple):
-    """An entry, when it was received (never before the one in front of it), and of which journal it is."""
+class _Word(NamedTuple):
+    """The last word on a game: its entry, how the game was counted last, whether it ever counted unfinished."""
+
+    seq: int
+    said: Body
+    withdrawn: bool
+    unfinished: bool
+
+
+class _Event(NamedTuple):
+    """Something to be followed: an entry of the club, or that a game came to something. They sort by when it was.
+
+    `at` is when it was received, never before the one in front of it in the same journal; `of` is the game.
+    """
 
     at: str
     is_of_club: bool
     of: int
     seq: int
-    entry: JournalEntry
+    kind: str
+    received_at: str
+    uid: str = ""
+    came: CameTo = NOT_OVER
+    body: Body | None = None
 
 
-def _received(of: int, entries: list[JournalEntry]) -> Iterator[_Received]:
+def _words(entries: Sequence[JournalEntry]) -> dict[str, _Word]:
+    """Of every game that the club has ever counted."""
+    words: dict[str, _Word] = {}
+    for entry in entries:
+        if entry.kind not in OF_GAMES or entry.body is None:
+            continue
+        said = entry.body[entry.kind]
+        before = words.get(said["uid"])
+        if entry.kind == "game":
+            unfinished = "unfinished" in said.get("although", ()) or (before is not None and before.unfinished)
+            words[said["uid"]] = _Word(entry.seq, said, withdrawn=False, unfinished=unfinished)
+        elif before is not None:
+            words[said["uid"]] = before._replace(seq=entry.seq, withdrawn=True)
+    return words
+
+
+def _known(session: Session, uids: Sequence[str]) -> dict[str, Named]:
+    known = games_known(session, uids)
+    missing = next((uid for uid in uids if uid not in known), None)
+    if missing is not None:
+        raise LookupError(missing)
+    return known
+
+
+def _of_club(entries: Sequence[JournalEntry]) -> list[_Event]:
     times = accumulate((entry.received_at for entry in entries), max)
-    return (_Received(at, of == _CLUB, of, entry.seq, entry) for at, entry in zip(times, entries, strict=True))
+    return [
+        _Event(at, True, _CLUB, entry.seq, entry.kind, entry.received_at, body=entry.body)  # noqa: FBT003
+        for at, entry in zip(times, entries, strict=True)
+    ]
 
 
-def _games(session: Session, entries: list[JournalEntry]) -> Iterator[tuple[int, list[JournalEntry]]]:
-    """Every game that the club has ever counted."""
-    bodies = (entry.body["game"] for entry in entries if entry.kind == "game" and entry.body is not None)
-    for uid in dict.fromkeys(body["uid"] for body in bodies):
-        found = game_named(session, uid)
-        if found is None:
-            raise LookupError(uid)
-        yield found.id, GAMES.journal(session, found.id)
+def _read_game(session: Session, statistics: StatisticsAnew, word: _Word, named: Named) -> list[_Event]:
+    """What a game came to when; its statistics are told."""
+    entries = GAMES.journal(session, named.id)
+    behind, moments = moments_of(entries, unfinished=word.unfinished)
+    uid, came = word.said["uid"], moments[-1].came
+    counted = None if word.withdrawn else counted_in(word.said)
+    row = GameRow(named.id, uid, word.seq, place_of(word.said, named.started_at), counted, came)
+    if is_over(row.counted, came):
+        statistics.game(row, told(behind))
+    return [
+        _Event(one.at, False, named.id, one.seq, one.kind, one.received_at, uid, one.came)  # noqa: FBT003
+        for one in moments
+    ]
 
 
-class _Told:
-    """How far the journals have been followed."""
+def _follow(league: LeagueInMemory, end: End, events: Sequence[_Event]) -> None:
+    """Follow everything in its order, and write what comes of it."""
+    club = GrowingClub()
+    record = club.record
+    came: dict[int, CameTo] = {}
+    for event in events:
+        cause: dict[str, object] = {"club": event.seq} if event.is_of_club else {"game": event.uid, "seq": event.seq}
+        here = end._replace(seq=event.seq) if event.is_of_club else end
+        if event.is_of_club and event.kind not in OF_GAMES:
+            before, record = record, _held(club.add(event.seq, event.kind, event.body))
+        now = League(league, here, record, event.received_at, cause | {"kind": event.kind})
+        if not event.is_of_club:
+            came[event.of] = event.came
+            row = league.game(event.uid)
+            if row is not None and row.came_to != event.came:
+                book_result(now, row, event.came)
+        elif event.body is not None and event.kind in OF_GAMES:
+            book_word(now, event.kind, event.body[event.kind], lambda game_id: came.get(game_id, NOT_OVER))
+        elif event.body is not None:
+            follow_club(now, before)
+    league.write()
 
-    def __init__(self, session: Session, end: End, record: ClubRecord) -> None:
-        self.session, self.end, self.record = session, end, record
-        self.club: Folded = []
-        self.games: dict[int, Folded] = {}
-        self.counted: dict[int, CameTo] = {}
-        """What games that the club knows have come to."""
 
-    def follow_club(self, entry: JournalEntry) -> None:
-        if entry.body is None or entry.kind not in OF_GAMES:
-            before = self.record
-            self.club.append((entry.seq, entry.kind, entry.body))
-            self.record = fold_club(self.club)
-            if entry.body is not None:
-                follow_club(self._league(entry, {"club": entry.seq}), before)
-            return
-        book_word(self._league(entry, {"club": entry.seq}), entry.kind, entry.body[entry.kind], self._counted)
-
-    def follow_game(self, game_id: int, entry: JournalEntry) -> None:
-        self.games.setdefault(game_id, []).append((entry.seq, entry.kind, entry.body))
-        if game_id not in self.counted:
-            return
-        came = self._came_to(game_id)
-        if came != self.counted[game_id]:
-            self.counted[game_id] = came
-            row = game_rows.game_in(self.session, self.end.id, game_id)
-            book_result(self._league(entry, {"game": row.uid, "seq": entry.seq}), row, came)
-
-    def _league(self, entry: JournalEntry, cause: dict[str, object]) -> League:
-        end = self.end if "game" in cause else self.end._replace(seq=entry.seq)
-        return League(self.session, end, self.record, entry.received_at, cause | {"kind": entry.kind})
-
-    def _counted(self, game_id: int) -> CameTo:
-        self.counted[game_id] = self._came_to(game_id)
-        return self.counted[game_id]
-
-    def behind(self, game_id: int) -> Next:
-        """A game as far as it has been followed."""
-        record = fold(self.games[game_id])
-        return Next(record, record.play())
-
-    def _came_to(self, game_id: int) -> CameTo:
-        behind = self.behind(game_id)
-        return came_to(behind.record, behind.played.game)
+def _held(record: ClubRecord) -> ClubRecord:
+    """As it is now: what a growing club is made of changes with it."""
+    return record._replace(members={**record.members}, seasons={**record.seasons}, merges={**record.merges}, kinds={})

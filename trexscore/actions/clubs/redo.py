@@ -1,51 +1,44 @@
-"""Ratings that are due, redone beside whatever else the server does."""
+"""Ratings that are due, redone outside of requests."""
 
 import time
-from threading import Lock, Thread
+from contextlib import suppress
 
-from flask import Flask, current_app
 from sqlalchemy.exc import OperationalError
 
 from trexscore.actions.clubs.rate import redo_stretch
+from trexscore.actions.jobs import JobContext, JobKind, Limits, TooManyJobs, start_job
 from trexscore.storage.journals import Gone
 
 _PAUSE = 0.05
 """Seconds between two stretches, so that a table that writes gets its turn."""
 _PATIENCE = 20
 """How often a database that is busy is asked again."""
-_working: set[tuple[int, int]] = set()
-_lock = Lock()
 
 
 def redo_beside(club_id: int) -> None:
-    """See to it that the ratings of this club are being redone, in a thread of this process.
+    """See to it that the ratings of this club are being redone.
 
-    If the process ends before, the ratings stay marked, and whoever looks at them next begins again. Where several
-    processes work at it they do so in turn: a stretch holds the club.
+    If that breaks off, the ratings stay marked, and whoever looks at them next begins again.
     """
-    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - Flask's own way
-    key = (id(app), club_id)
-    with _lock:
-        if key in _working:
+    club = f"club {club_id}"
+    with suppress(TooManyJobs):
+        start_job(RATINGS.name, club, club, {"club_id": club_id})
+
+
+def _redo(context: JobContext) -> None:
+    """The job: a stretch of games after the other, each in a transaction of its own."""
+    patience = _PATIENCE
+    while patience:
+        context.progress("recalculate", 0, 0)
+        try:
+            if not redo_stretch(context.arguments["club_id"]):
+                return
+        except OperationalError:
+            patience -= 1
+            time.sleep(1)
+        except Gone:
             return
-        _working.add(key)
-    Thread(target=_work, args=(app, club_id, key), daemon=True, name=f"ratings of club {club_id}").start()
+        time.sleep(_PAUSE)
 
 
-def _work(app: Flask, club_id: int, key: tuple[int, int]) -> None:
-    try:
-        with app.app_context():
-            patience = _PATIENCE
-            while patience:
-                try:
-                    if not redo_stretch(club_id):
-                        return
-                except OperationalError:
-                    patience -= 1
-                    time.sleep(1)
-                except Gone:
-                    return
-                time.sleep(_PAUSE)
-    finally:
-        with _lock:
-            _working.discard(key)
+RATINGS = JobKind("ratings", _redo, Limits(seconds=3600, cpu_seconds=1800))

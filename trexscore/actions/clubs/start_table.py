@@ -1,6 +1,7 @@
 """Starting a table's game: begun and counted in one step, once, however many tap."""
 
 import uuid
+from datetime import date
 from typing import NamedTuple
 
 from sqlalchemy.orm import Session
@@ -67,7 +68,7 @@ def _start(session: Session, club: ClubAt, end: End, asked: Asked) -> TableStart
     known = CLUBS.under(session, club.id, [key], "game")
     if known:
         return TableStarted(known[key]["game"]["uid"], new=False)
-    hindrance = _hindrance(evening, table, asked.nth)
+    hindrance = _hindrance(evening, table, asked.nth, this_evening(record.settings.zone))
     if hindrance is not None:
         return ClubRefused((refuse(hindrance, "game"),))
     season = season_of(record, evening, asked.season)
@@ -81,7 +82,7 @@ def _start(session: Session, club: ClubAt, end: End, asked: Asked) -> TableStart
         "house_rules": {"preset": STANDARD.name} if season is None else season.house_rules,
         "deals": [],
     }
-    started = start_within(session, file, str(uuid.uuid4()), _terms(record))
+    started = start_within(session, file, str(uuid.uuid4()), _terms(record), asked.device)
     if not isinstance(started, Started):
         raise Undone(ClubRefused(started.refusals))
     uid = head_of(session, started.game_id).uid
@@ -91,19 +92,19 @@ def _start(session: Session, club: ClubAt, end: End, asked: Asked) -> TableStart
     if not isinstance(written, ClubWritten):
         raise Undone(written)
     keep_game(session, club.id, started.links["own"], alone=True)
-    if record.settings.agreed:
+    if record.settings.asks_sign_off(evening.on):
         for seat in SEATS:
             renew(session, started.game_id, "seat", seat.name)
     return TableStarted(uid, new=True)
 
 
-def _hindrance(evening: Evening, table: TableNow, nth: int) -> str | None:
+def _hindrance(evening: Evening, table: TableNow, nth: int, tonight: date) -> str | None:
     """The code of what keeps the table from this game of its."""
     if table.plays:
         return "still_playing"
     if nth != table.nth + 1:
         return "no_such_table"
-    return "gone_home" if table.gone and not evening.is_over(this_evening()) else None
+    return "gone_home" if table.gone and not evening.is_over(tonight) else None
 
 
 def _said(uid: str, table: TableNow, evening: Evening) -> Body:

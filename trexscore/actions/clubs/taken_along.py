@@ -45,7 +45,9 @@ def data_of(session: Session, account_id: int) -> Iterator[File]:
             "username": account.username,
             "email": account.email,
             "created_at": account.created_at,
-            "passkeys": [{"name": key.name, "last_used": key.lastuse_datetime.isoformat()} for key in account.webauthn],
+            "passkeys": [
+                {"name": key.name, "last_used": key.last_used and key.last_used.isoformat()} for key in account.webauthn
+            ],
             "clubs": [
                 {"address": f"/c/{club.uid}", "folder": f"club-{club.uid}", "member": number} for club, number in clubs
             ],
@@ -59,7 +61,7 @@ def _of_club(session: Session, club: ClubAt, number: int) -> Iterator[File]:
     folder, record = f"club-{club.uid}", record_of(club)
     person = person_in(session, club.id, number)
     member = record.who(number)
-    entries = [entry._asdict() for entry in CLUBS.journal(session, club.id) if _is_about(entry, person)]
+    entries = [entry.as_json() for entry in CLUBS.journal(session, club.id) if _is_about(entry, person)]
     yield File(
         f"{folder}/member.json",
         {
@@ -79,9 +81,9 @@ def _of_club(session: Session, club: ClubAt, number: int) -> Iterator[File]:
         if sat.here:
             uid = head_of(session, game_id).uid
             journal = GAMES.journal(session, game_id)
-            game = fold((entry.seq, entry.kind, entry.body) for entry in journal).game_file()
+            game = fold(entry.told for entry in journal).game_file()
             yield File(f"{folder}/games/{uid}.json", game)
-            said = {"format": JOURNAL_FORMAT, "entries": [entry._asdict() for entry in journal]}
+            said = {"format": JOURNAL_FORMAT, "entries": [entry.as_json() for entry in journal]}
             yield File(f"{folder}/journals/{uid}.json", said)
 
 

@@ -16,11 +16,13 @@ from trexscore.club.record import ClubRecord
 from trexscore.club.sittings import EVERYBODY, Told, Who, is_over, recorded, seats_counted, shares_of
 from trexscore.league.statistics.extremes import NO_EXTREMES
 from trexscore.league.statistics.facts import Facts
-from trexscore.league.statistics.profile import Profile, profile_of
+from trexscore.league.statistics.profile import EMPTY, Profile, profile_of
 from trexscore.league.statistics.records import NO_RECORDS, Records, records_in
 from trexscore.storage import rating_rows, statistics_rows
 from trexscore.storage.game_rows import GameRow
 from trexscore.storage.statistics_rows import DAY, MONTH, KeptRecords, ToldGame
+
+_NONE = KeptRecords("", NO_RECORDS)
 
 
 class _Change(NamedTuple):
@@ -72,12 +74,13 @@ class Telling:
 
     def write(self) -> None:
         """Write all that follows, but for the ratings."""
-        for (who, month), change in self.months.items():
-            self._write_month(who, month, change)
-        for day, more in sorted(self.days.items()):
-            self._write_day(day, more)
+        session, club_id = self.session, self.club_id
+        if self.months:
+            kept = statistics_rows.profiles_in(session, club_id, self.months.keys())
+            told = {one: self._month(*one, kept.get(one, EMPTY), change) for one, change in self.months.items()}
+            statistics_rows.put_profiles(session, club_id, told)
         for month in sorted({day[:MONTH] for day in self.days}):
-            self._write_records_of_month(month)
+            statistics_rows.put_records(session, club_id, self._records_of_month(month))
         self.months.clear()
         self.days.clear()
 
@@ -102,32 +105,34 @@ class Telling:
         else:
             self.days[day] = None
 
-    def _write_month(self, who: Who, month: str, change: _Change) -> None:
-        profile: Profile | None = statistics_rows.profile_in(self.session, self.club_id, who, month)
+    def _month(self, who: Who, month: str, kept: Profile, change: _Change) -> Profile:
+        profile: Profile | None = kept
         for uid, facts in change.over:
             profile = profile and profile.without(uid, facts)
         if profile is None:  # an extreme is gone: what comes next is found out from all games
             profile = month_anew(self.session, self.club_id, who, month)
         elif change.new:
             profile += profile_of(change.new)
-        statistics_rows.put_profile(self.session, self.club_id, who, month, as_kept(who, profile))
+        return as_kept(who, profile)
 
-    def _write_day(self, day: str, more: list[ToldGame] | None) -> None:
-        kept = statistics_rows.records_in(self.session, self.club_id, day)
+    def _records_of_month(self, month: str) -> dict[str, KeptRecords]:
+        """What changes: the records of its days, and its own."""
+        days = statistics_rows.spans_between(self.session, self.club_id, f"{month}-01", f"{month}-31")
+        changed = {
+            day: self._records_of_day(day, more, days.get(day, _NONE))
+            for day, more in self.days.items()
+            if day[:MONTH] == month
+        }
+        held = [kept for _, kept in sorted((days | changed).items()) if kept.last]
+        return changed | {month: KeptRecords(held[-1].last, sum_of(held)) if held else _NONE}
+
+    def _records_of_day(self, day: str, more: list[ToldGame] | None, kept: KeptRecords) -> KeptRecords:
         games = sorted(more or (), key=lambda game: game.sort)
         if not games or games[0].sort <= kept.last:
-            kept = KeptRecords("", NO_RECORDS)
+            kept = _NONE
             games = list(statistics_rows.told_between(self.session, self.club_id, day, day))
-        records = reduce(Records.__add__, map(_records_in, games), kept.records)
-        self._put(day, games[-1].sort if games else "", records)
-
-    def _write_records_of_month(self, month: str) -> None:
-        days = statistics_rows.records_between(self.session, self.club_id, f"{month}-01", f"{month}-31")
-        self._put(month, days[-1].last if days else "", sum_of(days))
-
-    def _put(self, span: str, last: str, records: Records) -> None:
-        kept = KeptRecords(last, records) if last else None
-        statistics_rows.put_records(self.session, self.club_id, span, kept)
+        records = reduce(Records.__add__, map(records_of_game, games), kept.records)
+        return KeptRecords(games[-1].sort if games else "", records)
 
 
 def sum_of(spans: list[KeptRecords]) -> Records:
@@ -153,5 +158,6 @@ def as_kept(who: Who, profile: Profile) -> Profile:
     return Profile({key: one._replace(extremes=NO_EXTREMES) for key, one in profile.by_rules.items()})
 
 
-def _records_in(game: ToldGame) -> Records:
+def records_of_game(game: ToldGame) -> Records:
+    """The records of a single game."""
     return records_in(recorded(game.uid, game.sort[:DAY], game.sittings, game.told))

@@ -137,7 +137,7 @@ def _row_due(session: Session, uid: str, word: _Word) -> tuple[GameRow, int, Tol
     found = game_named(session, uid)
     if found is None:
         raise LookupError(uid)
-    entries = GAMES.folded(session, found.id)
+    entries = GAMES.told(session, found.id)
     journal = fold(entries)
     game = journal.play().game
     came = came_to(journal, game)

@@ -9,6 +9,7 @@ from trexscore.actions.clock import now
 from trexscore.actions.clubs.derive import League
 from trexscore.actions.clubs.follow import follow_club
 from trexscore.actions.clubs.games import game_refusals
+from trexscore.actions.clubs.lost_rights import replace_known_links
 from trexscore.club import FOLDED, OF_GAMES
 from trexscore.club.fold import fold_club
 from trexscore.club.judge import Entries, following_club
@@ -21,6 +22,7 @@ from trexscore.storage.account_rows import forget_links
 from trexscore.storage.clubs import cancel_invitations, claims_of
 from trexscore.storage.games import game_named
 from trexscore.storage.journals import CLUBS, GAMES, End, writing
+from trexscore.storage.league_store import StoredLeague
 
 _RAISES = frozenset({"role", "merged", "take_back"})
 """What can give somebody a role that may do more."""
@@ -78,9 +80,8 @@ def write_within(
     record = fold_club(entries)
     known = CLUBS.with_key(session, end.id, said.key)
     if known is not None:
-        seq, *content = known
-        same = content == [said.kind, _digest(said)]
-        return ClubWritten(seq, False, record) if same else ClubRefused((refuse("key_reused", "key"),))  # noqa: FBT003
+        same = (known.kind, known.body_digest) == (said.kind, _digest(said))
+        return ClubWritten(known.seq, False, record) if same else ClubRefused((refuse("key_reused", "key"),))  # noqa: FBT003
     if not by_link and not may_say(record, record.who(request.member), said.kind, said.body):
         return NotAllowed()
     behind = _following(session, end, record, entries, said)
@@ -89,16 +90,23 @@ def write_within(
     received_at = now()
     end = CLUBS.append(session, end, [said], received_at, request.device)
     _cancel_outgrown(session, end.id, record, behind, said.kind)
+    replace_known_links(session, end.id, record, behind, said.kind)
     cause = {"club": end.seq, "kind": said.kind}
-    follow_club(League(session, end, behind, received_at, cause), said.kind, said.body, record)
+    league = League(StoredLeague(session, end.id), end, behind, received_at, cause)
+    follow_club(session, league, said.kind, said.body, record)
     return ClubWritten(end.seq, True, behind)  # noqa: FBT003
+
+
+def club_with(session: Session, end: End, kind: str, said: object) -> ClubRecord | list[Refusal]:
+    """The club as an entry would make it, or why the entry could not be written as things stand."""
+    entries = CLUBS.folded(session, end.id, kinds=FOLDED)
+    asked = Said("", kind, None, None, as_stored(kind, {kind: said}))
+    return _following(session, end, fold_club(entries), entries, asked)
 
 
 def why_not(session: Session, end: End, kind: str, said: object) -> list[Refusal]:
     """Why an entry could not be written as things stand; for who wants to know before it is asked for."""
-    entries = CLUBS.folded(session, end.id, kinds=FOLDED)
-    asked = Said("", kind, None, None, as_stored(kind, {kind: said}))
-    behind = _following(session, end, fold_club(entries), entries, asked)
+    behind = club_with(session, end, kind, said)
     return behind if isinstance(behind, list) else []
 
 

@@ -16,6 +16,7 @@ from trexscore.club.rights import may_say
 from trexscore.journal.entries import Said
 from trexscore.storage.clubs import record_behind
 from trexscore.storage.journals import CLUBS, End
+from trexscore.storage.league_store import StoredLeague
 
 
 def write_many(session: Session, end: End, requests: Sequence[ClubRequest]) -> None:
@@ -28,8 +29,8 @@ def write_many(session: Session, end: End, requests: Sequence[ClubRequest]) -> N
     said = [_judged(club, request, seq) for seq, request in enumerate(requests, end.seq + 1)]
     end = CLUBS.append(session, end, said, received_at, requests[0].device)
     last = said[-1]
-    league = League(session, end, club.record, received_at, {"club": end.seq, "kind": last.kind})
-    follow_club(league, last.kind, last.body, before)
+    league = League(StoredLeague(session, end.id), end, club.record, received_at, {"club": end.seq, "kind": last.kind})
+    follow_club(session, league, last.kind, last.body, before)
 
 
 def _judged(club: GrowingClub, request: ClubRequest, seq: int) -> Said:

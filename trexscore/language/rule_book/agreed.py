@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from trexscore.language.explanations import OWN_AFTER_A_REVOKE
 from trexscore.language.marking import N_
 from trexscore.language.rule_book import topics
 from trexscore.language.rule_book.sentences import Sentence, said
@@ -50,7 +51,10 @@ _KINGDOM = {
 NO_PARTNERS = said(N_("There are no partners: each plays alone."))
 _HEARTS_LEAD = {
     "free": N_("In King of hearts, hearts may be led at any time."),
-    "when_broken": N_("In King of hearts, hearts may be led once a heart has been thrown."),
+    "when_broken": N_(
+        "In King of hearts, hearts may be led once a heart has been thrown; before that, only by a player who has "
+        "nothing else."
+    ),
     "only_if_nothing_else": N_("In King of hearts, only a player who has nothing else may lead a heart."),
 }
 _FORCED_DISCARD = {
@@ -72,6 +76,9 @@ RENEGE = {
     ),
     "none": N_("Nothing is laid down for a player who did not follow suit though able: the table decides."),
 }
+BY_AGREEMENT = N_("A table may move points between players. They add up to 0 and belong to no kingdom.")
+THROWN_IN_FOR = N_("A deal is thrown in for: %(reasons)s.")
+SHOWS_THE_HAND = said(N_("A player who asks for a new deal shows the hand to the others."))
 _WINNER = {
     ("highest_total", False): N_("The player with the highest total wins."),
     ("lowest_total", False): N_("The player with the lowest total wins."),
@@ -82,7 +89,10 @@ _WINNER = {
 }
 _TIE_BREAK = {
     "shared": N_("Those who are equal share the win."),
-    "most_trex_firsts": N_("Between equals, more first places in Trex decide; still equal, they share the win."),
+    "most_trex_firsts": N_(
+        "Between equals, more first places in Trex decide; still equal, one more deal may, of a contract that they "
+        "choose. Otherwise they share the win."
+    ),
 }
 _UNFINISHED = {
     "completed_kingdoms": N_(
@@ -178,7 +188,11 @@ def thrown_in(rules: HouseRules) -> Sequence[Sentence]:
     """When a deal is thrown in, misdeals among the reasons."""
     return (
         said(N_("A deal thrown in scores nothing and uses nothing up: the same king deals on.")),
-        _granted(rules.redeals) if rules.redeals else said(N_("No right to a new deal has been agreed.")),
+        *(
+            (_granted(rules.redeals), SHOWS_THE_HAND)
+            if rules.redeals
+            else (said(N_("No right to a new deal has been agreed.")),)
+        ),
         said(N_("For any other reason it is thrown in when the whole table agrees.")),
     )
 
@@ -215,7 +229,7 @@ def highest_of_all(rules: HouseRules) -> Sentence | None:
 
 
 def _granted(reasons: Sequence[VoidReason]) -> Sentence:
-    return said(N_("A deal is thrown in for: %(reasons)s."), reasons=tuple(said(VOID_REASON[one]) for one in reasons))
+    return said(THROWN_IN_FOR, reasons=tuple(said(VOID_REASON[one]) for one in reasons))
 
 
 def renege(rules: HouseRules) -> Sequence[Sentence]:
@@ -223,12 +237,20 @@ def renege(rules: HouseRules) -> Sequence[Sentence]:
     what = said(RENEGE[rules.renege])
     if rules.renege == "none":
         return (what,)
-    return (what, said(N_("Nothing is added or lost: the deal adds up to what it always does.")))
+    kept = said(N_("Nothing is added or lost: the deal adds up to what it always does."))
+    return (what, kept, said(OWN_AFTER_A_REVOKE)) if rules.leader_is_paid and rules.doubling != "off" else (what, kept)
 
 
 def all_but_one_win(rules: HouseRules) -> bool:
     """Whether there is nothing to decide between those who are equal."""
     return rules.winner == "worst_player_loses" and not rules.partnership
+
+
+def still_tied(rules: HouseRules) -> Sentence:
+    """What becomes of those whom nothing told apart."""
+    if rules.tie_break == "most_trex_firsts":
+        return said(N_("A tie-break deal decides who has won and is in no total. Equal in all, they share."))
+    return said(N_("If all four are equal in the end, all share."))
 
 
 def who_wins(rules: HouseRules) -> Sentence:

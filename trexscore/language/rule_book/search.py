@@ -6,10 +6,9 @@
 import re
 import unicodedata
 
+from trexscore.gamefile.names import LETTERS_ALIKE
 from trexscore.language.language import ascii_digits
 
-# Alef with wasla is an alef, alef maqsura a yeh, teh marbuta a heh; a tatweel is nothing.
-_ALIKE = str.maketrans({"\u0671": "\u0627", "\u0649": "\u064a", "\u0629": "\u0647", "\u0640": None})
 # A sign belongs to the number behind it; between words it is a hyphen.
 _BETWEEN_WORDS = re.compile(r"(?:[^\w+-]|[+-](?!\d))+")
 # The Arabic article and the short words that are written together with what follows. From a word that is looked for
@@ -26,7 +25,7 @@ def folded(text: str) -> str:
         for character in unicodedata.normalize("NFKD", text)
         if not unicodedata.category(character).startswith(("M", "Cf"))
     )
-    return _BETWEEN_WORDS.sub(" ", ascii_digits(bare).translate(_ALIKE).casefold()).strip()
+    return _BETWEEN_WORDS.sub(" ", ascii_digits(bare).translate(LETTERS_ALIKE).casefold()).strip()
 
 
 def finds(query: str, within: str) -> bool:

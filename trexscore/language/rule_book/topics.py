@@ -26,24 +26,34 @@ def named(language: Language, topics: Sequence[Topic]) -> str:
 
 KING_OF_HEARTS = Topic(
     N_("king of hearts, heart king"),
+    "roi de cœur, roi de coeurs, roi de cœurs, Herz-König, Herzkönig, "
     "ختيار الكبة, شيخ الكبة, khityar, khetyar, khtyar, ikhtiyar, sheikh, shaikh, shekh, kubba, kubbe, koba, kupa",
 )
-QUEENS = Topic(N_("queens, ladies, girls"), "بنات, بنت, banat, bnat, bint, girls")
+QUEENS = Topic(N_("queens, ladies, girls"), "بنات, بنت, banat, bnat, bint, girls, femmes, dames, Damen")
 DIAMONDS = Topic(N_("diamonds, diamond suit"), "ديناري, دينار, dinari, deenari, dinary, dinar")
 TRICKS = Topic(
     N_("collections, tricks, slaps"),
-    "لطوش, لطش, لطشة, ltoush, latoush, lutoush, lotosh, ltosh, latsh, collections, slaps",
+    "لطوش, لطش, لطشة, ltoush, latoush, lutoush, lutoosh, eltoosh, lotosh, ltosh, latsh, collections, slaps, slapping, "
+    "Sammlungen",
 )
-TREX = Topic(N_("Trex, layout, jacks, going out, first out, places"), "تركس, trex, trix, treks")
+TREX = Topic(
+    N_("Trex, layout, jacks, going out, first out, places"),
+    "تركس, trex, trix, ticks, treks, Fan Tan, fantan, card domino, dominoes, stops, shedding",
+)
 HEARTS = Topic(N_("hearts, heart suit"), "كبة, kubba, kubbe, kobba, koba, kupa")
-DOUBLING = Topic(N_("doubling, doubled, double, announce a card"), "تدبيل, دبل, مدبل, tadbil, tadbeel, dabbal, dabal")
-COVERS = Topic(N_("pillow, blanket, cushion, asleep"), "مخدة, لحاف, mkhadde, mekhadda, lhaf, lihaf")
+DOUBLING = Topic(
+    N_("doubling, doubled, double, announce a card"),
+    "femmes doublées, تدبيل, دبل, مدبل, tadbil, tadbeel, dabbal, dabal",
+)
+COVERS = Topic(N_("pillow, blanket, cushion, asleep"), "Blanko, Kissen, مخدة, لحاف, mkhadde, mekhadda, lhaf, lihaf")
 OWN_CARD = Topic(N_("own card, own capture, forced, taken back, eaten by its holder"))
 QUADRUPLE = Topic(N_("quadruple, fourfold, four times"))
-KINGDOM = Topic(N_("kingdom, reign, realm"), "مملكة, ممالك, mamlaka, mamlake, mamlakeh, mamlakat")
+KINGDOM = Topic(
+    N_("kingdom, reign, realm"), "Königreich, kingdom holder, مملكة, ممالك, mamlaka, mamlake, mamlakeh, mamlakat"
+)
 KING = Topic(N_("king, owner, ruler, declarer"), "ملك, malik, malek")
 SEVEN_OF_HEARTS = Topic(N_("seven of hearts, 7 of hearts"), "سبعة الكبة, sabaa")
-CONTRACT = Topic(N_("contract, request, call, choice"), "طلب, طلبات, talab, talabat")
+CONTRACT = Topic(N_("contract, request, call, choice"), "Vertrag, Kontrakt, Auftrag, طلب, طلبات, talab, talabat")
 COMPLEX = Topic(
     N_("Complex, combination, combined, combining, together, all four"), "كومبلكس, كمبلكس, complex, komplex, kombleks"
 )
@@ -64,11 +74,14 @@ PLAYERS = Topic(N_("players, number of players, three, four, five"))
 WAY_ROUND = Topic(N_("direction, clockwise, anticlockwise, counter-clockwise, turn, left, right, order of play"))
 DEALING = Topic(N_("dealing, dealer, cut, cutting, shuffle, shuffling, packets, hand out"))
 SCOREKEEPER = Topic(N_("scorekeeper, keep score, scoring, write down"))
-LEADING = Topic(N_("lead, leads, leading, leader, first card, break hearts, broken"))
+LEADING = Topic(
+    N_("lead, leads, leading, leader, first card, break hearts, broken"), "eldest hand, forehand, hearts-broken"
+)
 DISCARDING = Topic(N_("discard, discarding, throw off, sluff, dump, cannot follow, void in a suit"))
 MUST_LAY = Topic(N_("pass, passing, must play, compelled, blocked"))
+STACKED = Topic(N_("stack, pile, crosswise, count the tricks"))
 SHOWN = Topic(N_("face up, open, shown, exposed, visible"))
-TWOS = Topic(N_("twos, deuces, two"), "اثنين, tnen")
+TWOS = Topic(N_("twos, deuces, two"), "open twos, open-2s, exposed-2s, اثنين, tnen")
 LENGTH = Topic(N_("number of deals, length, how long, hands, rounds"))
 BROKEN_OFF = Topic(N_("broken off, unfinished, abandoned, interrupted, stop early, quit"))
 ADVICE = Topic(N_("recommended, advice, beginners, tournament"))

@@ -17,6 +17,8 @@ Whom = TypeVar("Whom", int, Pair)
 
 LEAST_TOGETHER = 5
 """Games that two must have played together before one is called the other's nemesis or best partner."""
+_AS_MANY_LEVEL = 10
+"""Games that are taken to have been level before the first: the worst of many shares is often only the luckiest."""
 LATELY = 10
 """Games that make up the form."""
 
@@ -135,18 +137,23 @@ def partners(meetings: Iterable[Meeting], member: int) -> tuple[WithPartner, ...
 
 
 def nemesis(records: Sequence[HeadToHead[Whom]], least: int = LEAST_TOGETHER) -> tuple[HeadToHead[Whom], ...]:
-    """Against whom one does worst, or two partners do; of equals, those met most often.
+    """Against whom one does worst for certain, or two partners do; of equals, those met most often.
 
     Nobody, if no one is lost to more than won.
     """
     lost_to = [one for one in records if one.games >= least and one.before < one.behind]
-    return _foremost(lost_to, lambda one: (-one.score, one.games))
+    return _foremost(lost_to, lambda one: (-_likely(one.score, one.games), one.games))
 
 
 def best_partner(records: Sequence[WithPartner], least: int = LEAST_TOGETHER) -> tuple[WithPartner, ...]:
-    """With whom one has won most of the games, of equals those played with most often; nobody, if none was won."""
+    """With whom one wins most for certain, of equals those played with most often; nobody, if no game was won."""
     with_wins = [one for one in records if one.games >= least and one.wins]
-    return _foremost(with_wins, lambda one: (one.score, one.games))
+    return _foremost(with_wins, lambda one: (_likely(one.score, one.games), one.games))
+
+
+def _likely(score: Fraction, games: int) -> Fraction:
+    """A share of so many games, drawn towards a half where they are few."""
+    return (score * games + Fraction(_AS_MANY_LEVEL, 2)) / (games + _AS_MANY_LEVEL)
 
 
 def form(meetings: Iterable[Meeting], member: int, lately: int = LATELY) -> tuple[Latest, ...]:

@@ -3,13 +3,14 @@
 Under `FEW` values a measure is small. Points of a deal scatter so much that with twenty of them the interval is still
 about as wide as one standard deviation, in Trex a whole place: less says more of the cards than of the player.
 
-Between its two ends lies, with about 95 % certainty, what more and more games would lead to. An average has two
-standard errors on either side. A share is taken as if two more of each kind had been seen (Agresti and Coull), so that
-"never in three" does not look certain. Values are taken as independent, as deals nearly are. Ends are rounded outwards.
+Between its two ends lies, with about 95 % certainty, what more and more games would lead to. An average has the ends of
+Student's t; it has none of few values or of equal ones: skewed as points are, they would cover less than they claim. A
+share is taken as if two more of each kind had been seen (Agresti and Coull), so that "never in three" does not look
+certain. Values are taken as independent, as deals nearly are. Ends are rounded outwards.
 """
 
 from fractions import Fraction
-from math import isqrt
+from math import ceil, isqrt
 from typing import Literal, NamedTuple
 
 from trexscore.league.statistics.facts import Counts, PointSums
@@ -20,8 +21,8 @@ FEW = 20
 """Fewer values than these are a small sample."""
 PARTS = 1000
 """Ends are multiples of one of these."""
-_ERRORS = 2
-"""Standard errors on either side."""
+_ERRORS = Fraction(2)
+"""Standard errors on either side of a share."""
 _ONE_SEEN_MORE = 2
 """Of each kind, for the interval of a share."""
 
@@ -94,11 +95,11 @@ def average(values: Sample) -> Measure:
     if size == 0:
         return _nothing()
     mean = Fraction(total, size)
-    if size == 1:
-        return Measure(mean, size, small=True, between=None)
-    variance = Fraction(squares * size - total * total, size * (size - 1))
-    reach = _reach(variance / size)
-    return Measure(mean, size, size < FEW, (mean - reach, mean + reach))
+    varied = squares * size - total * total
+    if size < FEW or not varied:
+        return Measure(mean, size, size < FEW, between=None)
+    reach = _reach(Fraction(varied, size * size * (size - 1)), _student(size - 1))
+    return Measure(mean, size, small=False, between=(mean - reach, mean + reach))
 
 
 def share(some: int, out_of: int) -> Measure:
@@ -179,9 +180,21 @@ def _nothing() -> Measure:
     return Measure(None, 0, small=True, between=None)
 
 
-def _reach(squared_error: Fraction) -> Fraction:
+def _student(freedom: int) -> Fraction:
+    """Standard errors to either side of an average with 95 % between, in thousandths (Cornish and Fisher)."""
+    z = 1.959964
+    terms = (
+        z,
+        (z**3 + z) / (4 * freedom),
+        (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2),
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3),
+    )
+    return Fraction(ceil(1000 * sum(terms)), 1000)
+
+
+def _reach(squared_error: Fraction, errors: Fraction = _ERRORS) -> Fraction:
     """So many standard errors, rounded up."""
-    squared = squared_error * (_ERRORS * PARTS) ** 2
+    squared = squared_error * (errors * PARTS) ** 2
     whole = -(-squared.numerator // squared.denominator)
     return Fraction(isqrt(whole - 1) + 1 if whole else 0, PARTS)
 

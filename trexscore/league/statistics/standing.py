@@ -9,6 +9,8 @@ from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Points, by_team
 
+LEAST_COMEBACK = 50
+"""Points behind at the worst: who wins was nearly always a little behind some time."""
 _LOOKED_AT = 3
 """After the fourth kingdom the game is over."""
 
@@ -60,7 +62,7 @@ def _others(worth: Sequence[int], side: int) -> list[int]:
 def _standing(missing: Sequence[int], place: int | None, *, complete: bool) -> Standing:
     worst = max(missing, default=0)
     has_won = complete and place == 1
-    came_back = has_won and worst > 0
+    came_back = has_won and worst >= LEAST_COMEBACK
     behind = AfterKingdoms(*(int(points > 0) for points in missing))
     latest = max((number for number, points in enumerate(missing) if points == worst), default=0)
     return Standing(

@@ -18,11 +18,12 @@ from trexscore.rules.paper.cells import NOTHING_YET
 from trexscore.rules.paper.changes import Change, Slip, with_changes
 from trexscore.rules.paper.costs import Costs
 from trexscore.rules.paper.patience import OutOfTime, go_on, until
-from trexscore.rules.paper.sheet import START, Course, Move, Row, Sheet, Standing
+from trexscore.rules.paper.sheet import MOST_DEALS, START, Course, Move, Row, Sheet, Standing
 
 MOST_FIXES = 20
 _MOST_IN_A_ROW = 6
 """Changes to a row: king, contracts and four totals."""
+_MOST_CHANGES = MOST_DEALS * _MOST_IN_A_ROW
 _MORE_STEPS = 1500
 """How far beyond the smallest sets larger ones are looked for, to fill up the list."""
 _MANY = 200
@@ -49,19 +50,23 @@ class _Node(NamedTuple):
     cost: int = 0
 
 
-def fixes_of(course: Course, sheet: Sheet) -> Fixes:
-    """At most 20 sets of changes after which the sheet is right; none of them holds a change that is not needed."""
+def fixes_of(course: Course, sheet: Sheet, most: int = _MOST_CHANGES) -> Fixes:
+    """At most 20 sets of changes after which the sheet is right; none of them holds a change that is not needed.
+
+    `most`: sets of more changes than that are not looked for.
+    """
     if sheet.rows_behind:
         return Fixes((), all=course.is_exact)
-    search = _Search(course, sheet.rows)
+    search = _Search(course, sheet.rows, most)
     with suppress(OutOfTime), until(lambda: course.clock() > _LONGEST):
         search.run()
     return Fixes(tuple(search.found), all=search.has_all_of_the_smallest and course.is_exact)
 
 
 class _Search:
-    def __init__(self, course: Course, rows: tuple[Row, ...]) -> None:
+    def __init__(self, course: Course, rows: tuple[Row, ...], most: int) -> None:
         self._course = course
+        self._most = most
         self._rows = rows
         self._costs = Costs(course, rows)
         self._ahead = Ahead(course, rows, self._costs.of_running_row if course.running else self._costs.of_row)
@@ -121,7 +126,7 @@ class _Search:
             least = min(self._least_behind(node), default=NEVER)
             whole = min(self._least(node, standing) for standing in node.standings)
             cost = max(cost + least, node.cost + whole)
-        if cost < NEVER:
+        if cost < NEVER and cost // CHANGE <= self._most:
             heappush(self._heap, (cost, -node.row, next(self._numbers), node, size))
 
     def _least(self, node: _Node, standing: Standing) -> int:

@@ -68,10 +68,15 @@ def is_legal(course: Course, rows: Iterable[Row]) -> bool:
     """Whether rows can be a legal game."""
     standings = {START}
     for row in rows:
-        standings = {step.end for start in standings for step in _fitting(course, row, start)}
+        standings = {end for start in standings for end in behind_row(course, row, start)}
         if not standings:
             return False
     return True
+
+
+def behind_row(course: Course, row: Row, start: Standing) -> Iterator[Standing]:
+    """Everywhere that a row can lead, as any deal that it can be."""
+    return (step.end for step in _fitting(course, row, start))
 
 
 def _fitting(course: Course, row: Row, start: Standing, *, apart: bool = True) -> Iterator[Step]:

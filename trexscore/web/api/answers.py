@@ -21,6 +21,7 @@ PROBLEMS = {
     403: ("read_only", N_("This link may not do that.")),
     404: ("not_found", N_("There is no such game here.")),
     405: ("method_not_allowed", N_("That cannot be done with this address.")),
+    408: ("too_slow", N_("The request did not arrive in time. Send it again.")),
     409: ("moved_on", N_("Somebody else has written in the game: look, then send again.")),
     413: ("too_large", N_("This is longer than 256 KB.")),
     415: ("not_application_json", N_("Send application/json.")),
@@ -59,9 +60,9 @@ def with_state(head: Mapping[str, object], text: str, scope: Scope) -> str:
     return f'{_encode(head).decode()[:-1]},"state":{state_for(scope, text)}}}'
 
 
-def problem(status: int, headers: Mapping[str, str] | None = None) -> Response:
-    """The answer for a request that cannot be served."""
-    code, message = PROBLEMS[status]
+def problem(status: int, headers: Mapping[str, str] | None = None, said: tuple[str, str] | None = None) -> Response:
+    """The answer for a request that cannot be served; `said` is another code and message than the status has."""
+    code, message = said or PROBLEMS[status]
     if status == 404 and request.path.startswith("/api/clubs/"):  # noqa: PLR2004 - a status
         message = NO_CLUB
     return json_answer({"code": code, "message": asked_language().gettext(message)}, status, headers)

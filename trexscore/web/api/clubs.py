@@ -27,7 +27,7 @@ from trexscore.web.api.club_values import club_value, game_values, member_values
 from trexscore.web.api.paging import GAMES, MOST_GAMES
 from trexscore.web.club_data.standings import table_on
 from trexscore.web.club_scope import Part
-from trexscore.web.limits import count
+from trexscore.web.limits import client_address, count
 from trexscore.web.numbers import whole
 from trexscore.web.past_day import day_in
 from trexscore.web.views.clubs.statistics.ratings import ranked_in, redone_from
@@ -71,7 +71,7 @@ def club(token: str) -> Response:
 def season(token: str, number: int) -> Response:
     """A season's table; with `on`, as it stood at the end of that day, or with `known=now` by what is known now."""
     found = _open(token, "standings")
-    past = day_in(request.args)
+    past = day_in(request.args, found.record.settings.zone)
     if isinstance(past, Refusal):
         return refused([past])
     table = table_on(found.club, found.record, number, past)
@@ -117,7 +117,7 @@ def _open(token: str, part: Part) -> Readable:
     """The club behind a token, if that shows this part of it. Guesses are counted, and what is not shown as one."""
     found = _behind(token)
     if found is None or found.sees not in {"all", part}:
-        count("unknown_token", request.remote_addr or "")
+        count("unknown_token", client_address())
         raise NotFound
     if request.method not in ("GET", "HEAD"):
         raise MethodNotAllowed(("GET", "HEAD"))

@@ -32,8 +32,9 @@ from trexscore.web.api.answers import (
 )
 from trexscore.web.api.openapi import description
 from trexscore.web.api.reading import read_body, read_key, read_request
+from trexscore.web.device import device
 from trexscore.web.language import asked_language
-from trexscore.web.limits import count
+from trexscore.web.limits import client_address, count
 from trexscore.web.numbers import whole
 from trexscore.web.scope import may_say, open_game
 
@@ -41,6 +42,7 @@ View = TypeVar("View", bound=Callable[[str], Response])
 api = Blueprint("api", __name__, url_prefix="/api")
 _READING = ("GET", "HEAD")
 _WRITING = ("POST",)
+_DIGEST_IN_TAG = 32
 
 
 def for_methods(methods: tuple[str, ...], token: str) -> Scope:
@@ -66,13 +68,13 @@ def openapi() -> Response:
 @api.post("/games")
 def start() -> Response:
     """Start a game from a game file."""
-    count("new_game", request.remote_addr or "")
+    count("new_game", client_address())
     file = read_body()
     header = request.headers.get("Idempotency-Key")
     key = read_key(header)
     if header is not None and key is None:
         return refused([refuse("wrong_type", "Idempotency-Key", wanted="uuid")])
-    started = start_game(file, key)
+    started = start_game(file, key, device())
     if isinstance(started, KeyReused):
         return refused([refuse("key_reused", "Idempotency-Key")])
     if isinstance(started, NotStarted):
@@ -91,7 +93,7 @@ def start() -> Response:
 def game_file(token: str) -> Response:
     """The game file, as of now."""
     scope = for_methods(_READING, token)
-    return json_answer(fold(GAMES.folded(db.session(), scope.game_id)).game_file())
+    return json_answer(fold(GAMES.told(db.session(), scope.game_id)).game_file())
 
 
 @of_a_game("/state")
@@ -99,17 +101,18 @@ def state(token: str) -> Response:
     """The state; with `If-None-Match`, only when it has changed."""
     scope = for_methods(_READING, token)
     asked = request.headers.get("If-None-Match")
-    etag = _etag(scope, scope.seq)
+    etag = _etag(scope, scope.seq, scope.head)
     # A proxy that compresses makes a strong tag weak on its way, and the phone sends it back like that.
     if asked is not None and (asked == f'"{etag}"' or parse_etags(asked).contains_weak(etag)):
         return Response(status=304, headers=_tagged(etag))
-    seq, text = board(scope.game_id)
-    return json_text(state_for(scope, text), headers=_tagged(_etag(scope, seq)))
+    seq, head, text = board(scope.game_id)
+    return json_text(state_for(scope, text), headers=_tagged(_etag(scope, seq, head)))
 
 
-def _etag(scope: Scope, seq: int) -> str:
+def _etag(scope: Scope, seq: int, head: str) -> str:
+    """It holds the journal's last digest: a phone that looks at a history which was rewritten is told so."""
     club = "-club" if tells_of_club(scope) else ""
-    return f"{seq}-{scope.may}{club}-{__version__}"
+    return f"{seq}-{head[:_DIGEST_IN_TAG]}-{scope.may}{club}-{__version__}"
 
 
 def _tagged(etag: str) -> dict[str, str]:
@@ -120,9 +123,11 @@ def _tagged(etag: str) -> dict[str, str]:
 def whole_journal(token: str) -> Response:
     """Everything that was ever entered; with `after`, what came behind that `seq`."""
     scope = for_methods(_READING, token)
-    after = request.args.get("after", "")
-    seen = whole(after) or 0
-    entries = [entry._asdict() for entry in GAMES.journal(db.session(), scope.game_id, seen)]
+    after = request.args.get("after", "") or "0"
+    seen = whole(after)
+    if seen is None:
+        return refused([refuse("wrong_type", "after", wanted="number")])
+    entries = [entry.as_json() for entry in GAMES.journal(db.session(), scope.game_id, seen)]
     return json_answer({"format": JOURNAL_FORMAT, "entries": entries})
 
 
@@ -133,7 +138,7 @@ def entries(token: str) -> Response:
     if scope.may == "read":
         return problem(403)
     count("write", token)
-    asked = read_request(read_body())
+    asked = read_request(read_body(), scope)
     if not isinstance(asked, Request):
         return refused(asked)
     if not may_say(scope, asked):
@@ -150,7 +155,7 @@ def entries(token: str) -> Response:
 
 def _moved_on(scope: Scope) -> Response:
     """409: `seq` and state of one moment, so that whoever looks can send again behind what was seen."""
-    seq, text = board(scope.game_id)
+    seq, _head, text = board(scope.game_id)
     code, message = PROBLEMS[409]
     head = {"code": code, "message": asked_language().gettext(message), "seq": seq}
     return json_text(with_state(head, text, scope), 409)

@@ -153,7 +153,8 @@ def description() -> dict[str, Any]:
                     "ClubRatings",
                 ),
             },
-            "/healthz": {"get": _health()},
+            "/healthz": {"get": _watched("health", "Does the server answer?", "`ok`: the database answers.")},
+            "/readyz": {"get": _watched("ready", "Can it write, with room on the disk?", "It is ready.")},
         },
         "components": {"schemas": SCHEMAS},
     }
@@ -221,13 +222,13 @@ def _of_club(name: str, summary: str, schema: str, asked: Sequence[Schema] = ())
     return operation | {"parameters": [_IF_NONE_MATCH, *asked]}
 
 
-def _health() -> Schema:
+def _watched(name: str, summary: str, fit: str) -> Schema:
     text = {"text/plain": {"schema": {"type": "string"}}}
     answers = {
-        "200": {"description": "`ok`: the database answers.", "content": text},
-        "503": {"description": "It does not.", "content": text},
+        "200": {"description": fit, "content": text},
+        "503": {"description": "It does not, and why.", "content": text},
     }
-    return {"operationId": "health", "summary": "Is the server fit to be asked?", "responses": answers}
+    return {"operationId": name, "summary": summary, "responses": answers}
 
 
 def _operation(name: str, summary: str, answers: Schema, problems: tuple[int, ...]) -> Schema:

@@ -12,7 +12,9 @@ from trexscore.gamefile.names import read_name
 from trexscore.gamefile.shape import read_object, refuse_unknown_fields
 from trexscore.gamefile.text import NotJson, read_json
 from trexscore.rules.refusals import Refusal, refuse
+from trexscore.storage.links import Scope
 from trexscore.web.device import kind
+from trexscore.web.scope import spoken_by
 
 _FIELDS = ("key", "after", "author", "made_at", "entry", "device")
 _REQUIRED = ("key", "after", "entry")
@@ -50,8 +52,8 @@ def read_key(value: object) -> str | None:
     return value.lower() if isinstance(value, str) and _UUID.fullmatch(value) else None
 
 
-def read_request(value: object) -> Request | tuple[Refusal, ...]:
-    """The envelope of an entry, or what is wrong with it."""
+def read_request(value: object, scope: Scope) -> Request | tuple[Refusal, ...]:
+    """The envelope of an entry that comes through a link, or what is wrong with it."""
     faults: list[Refusal] = []
     said = read_object(value, "", faults)
     if said is None:
@@ -70,7 +72,7 @@ def read_request(value: object) -> Request | tuple[Refusal, ...]:
     body = read_object(said["entry"], "entry", faults) if "entry" in said else None
     if faults or key is None or type(after) is not int or body is None:
         return tuple(faults)
-    return Request(key, after, author, made_at, body, device)
+    return Request(key, after, author, made_at, body, spoken_by(scope.may, scope.seat, device))
 
 
 def _name(value: object, at: str, faults: list[Refusal]) -> str | None:

@@ -140,6 +140,11 @@ _ANSWERED: dict[str, Schema] = {
             "digest": DIGEST,
         },
         device=or_null(TEXT),
+        by=answer(
+            {"right": {"enum": ["own", "write", "seat", "referee"]}},
+            seat=named("Seat"),
+            device=TEXT,
+        ),
     ),
     "Journal": answer({"format": {"const": JOURNAL_FORMAT}, "entries": listed(named("JournalEntry"))}),
 }

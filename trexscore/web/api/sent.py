@@ -61,6 +61,15 @@ SENT: dict[str, Schema] = {
         renege=closed({"by": named("Seat")}),
         note=_NOTE,
     ),
+    "TieBreak": closed(
+        {
+            "tie_break": {"const": True, "description": "Behind a game that is over, where first place is still tied."},
+            "contracts": listed({"enum": list(CONTRACTS)}, minItems=1, maxItems=1),
+            "captures": named("Captures"),
+        },
+        renege=closed({"by": named("Seat")}),
+        note=_NOTE,
+    ),
     "Void": closed(
         {
             "king": named("Seat"),
@@ -79,7 +88,7 @@ SENT: dict[str, Schema] = {
             "reason": _REASON,
         }
     ),
-    "GameFileEntry": {"oneOf": [named("Deal"), named("Void"), named("Adjustment")]},
+    "GameFileEntry": {"oneOf": [named("Deal"), named("TieBreak"), named("Void"), named("Adjustment")]},
     "GameFile": closed(
         {
             "format": {"const": FORMAT},

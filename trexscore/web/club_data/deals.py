@@ -57,7 +57,7 @@ def _deal_rows(club: ClubScope) -> Iterator[tuple[Value, ...]]:
 
 
 def _deals_of(club: ClubScope, game: GameRow) -> Iterator[tuple[Value, ...]]:
-    record = fold(GAMES.folded(db.session(), game.game_id))
+    record = fold(GAMES.told(db.session(), game.game_id))
     names = sat(club, game).map(lambda one: one.by_name or one.name)
     deals = {deal.entry: deal for deal in record.play().game.deals}
     for place, counted in enumerate(record.counted, 1):

@@ -48,6 +48,7 @@ def games_sheet(club: ClubScope) -> Sheet:
             Column(f"points_{letter}", _("Points %(seat)s", seat=name)),
             Column(f"place_{letter}", _("Place %(seat)s", seat=name)),
         ]
+    columns.append(Column("season_numbers", "", for_programs=True))
     return Sheet(tuple(columns), _game_rows(club))
 
 
@@ -104,7 +105,8 @@ def _game_rows(club: ClubScope) -> Iterator[tuple[Value, ...]]:
 
 def _game_row(club: ClubScope, game: GameRow, totals: BySeat[int] | None) -> tuple[Value, ...]:
     counted, came = game.counted, game.came_to
-    seasons = tuple(Word(str(number), club.record.seasons[number].name) for number in seasons_of(club, game))
+    numbers = seasons_of(club, game)
+    seasons = tuple(Word(str(number), club.record.seasons[number].name) for number in numbers)
     row: list[Value] = [
         game.uid,
         game.sort[:10],
@@ -124,4 +126,5 @@ def _game_row(club: ClubScope, game: GameRow, totals: BySeat[int] | None) -> tup
             row += [came.result.points[seat], came.result.places[seat].first]
         else:
             row += [None if totals is None else totals[seat], None]
+    row.append(numbers)
     return tuple(row)

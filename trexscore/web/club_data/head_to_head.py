@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from trexscore.club.sittings import NOBODY
-from trexscore.league.ratings import Rating, tenths_ahead
+from trexscore.league.ratings import Rating, slope, tenths_ahead
 from trexscore.league.statistics.company import HeadToHead, WithPartner, best_partner, nemesis
 from trexscore.league.statistics.measures import FEW, average
 from trexscore.storage import rating_rows
@@ -94,6 +94,7 @@ def _told(met: HeadToHead[Any], *, is_worst: bool) -> tuple[Value, ...]:
 
 def _rows(club: ClubScope, stretch: Stretch) -> Iterator[tuple[Value, ...]]:
     ratings = {one.who[0]: one.row.rating for one in rating_rows.rated(db.session(), club.club.id, pairs=False)}
+    believed = slope(ratings.values())
     for member in club.record.people:
         against = opponents_of(club, member.number, stretch)
         partners = partners_of(club, member.number, stretch)
@@ -103,7 +104,7 @@ def _rows(club: ClubScope, stretch: Stretch) -> Iterator[tuple[Value, ...]]:
             yield (
                 *named(club, (member.number, other)),
                 *_told(met, is_worst=other in worst),
-                _chance(ratings, member.number, other),
+                _chance(ratings, believed, member.number, other),
                 together.games,
                 together.wins,
                 together.games < FEW if together.games else None,
@@ -130,11 +131,11 @@ def _met(against: Iterable[HeadToHead[int]], partners: Iterable[WithPartner]) ->
     }
 
 
-def _chance(ratings: Mapping[int, Rating], one: int, other: int) -> Fraction | None:
+def _chance(ratings: Mapping[int, Rating], believed: float, one: int, other: int) -> Fraction | None:
     """How likely the first finishes before the second; nothing where one has no rating."""
     if one not in ratings or other not in ratings:
         return None
-    return Fraction(tenths_ahead(ratings[one], ratings[other]), 10)
+    return Fraction(tenths_ahead(ratings[one], ratings[other], believed), 10)
 
 
 def _differences(club: ClubScope, stretch: Stretch) -> Iterator[tuple[Value, ...]]:

@@ -23,6 +23,7 @@ def records_sheet(club: ClubScope, stretch: Stretch) -> Sheet:
         Column("game", _("Game")),
         Column("members", _("Numbers of the players")),
         Column("names", _("Players")),
+        Column("member_numbers", "", for_programs=True),
     )
     return Sheet(columns, _rows(club, stretch))
 
@@ -43,4 +44,4 @@ def _times(club: ClubScope, record: Record | None, what: tuple[Word, Word | None
         who = [club.record.who(number) for number in holder.members]
         numbers = tuple(Word(str(one.number), str(one.number)) for one in who)
         names = tuple(Word(title_of(one), title_of(one)) for one in who)
-        yield (*what, record.value, record.times, holder.date, holder.game, numbers, names)
+        yield (*what, record.value, record.times, holder.date, holder.game, numbers, names, [one.number for one in who])

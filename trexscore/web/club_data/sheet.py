@@ -39,15 +39,19 @@ class Word(NamedTuple):
     text: str
 
 
-Value = str | int | bool | date | Fraction | Word | tuple[Word, ...] | None
+Value = str | int | bool | date | Fraction | Word | tuple[Word, ...] | list[int] | None
 """Of a cell. Text is what somebody has typed."""
 
 
 class Column(NamedTuple):
-    """`key` is what programs call it, `heading` what it is called in the reader's language."""
+    """`key` is what programs call it, `heading` what it is called in the reader's language.
+
+    A column `for_programs` alone has no heading, and is in no CSV.
+    """
 
     key: str
     heading: str
+    for_programs: bool = False
 
 
 class Sheet(NamedTuple):
@@ -68,9 +72,10 @@ def as_csv(sheet: Sheet, language: Language, separator: str | None = None) -> It
     written = StringIO(newline="")
     writer = csv.writer(written, delimiter=apart, lineterminator="\r\n")
     written.write(BYTE_ORDER_MARK)
-    writer.writerow([defused(column.heading.translate(_NO_ISOLATES)) for column in sheet.columns])
+    shown = [place for place, column in enumerate(sheet.columns) if not column.for_programs]
+    writer.writerow([defused(sheet.columns[place].heading.translate(_NO_ISOLATES)) for place in shown])
     for number, row in enumerate(sheet.rows, 1):
-        writer.writerow([_cell(language, value) for value in row])
+        writer.writerow([_cell(language, row[place]) for place in shown])
         if number % _AT_ONCE == 0:
             yield written.getvalue()
             written.seek(0)

@@ -9,6 +9,7 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.accounts import SHORTEST_PASSWORD, is_long_enough, read_email
 from trexscore.web.forms.entry import Form
 from trexscore.web.language import reader_language
+from trexscore.web.password_rules import is_common
 from trexscore.web.places import place_here
 
 
@@ -77,7 +78,9 @@ class NewAccountForm(PersonForm):
     def fits(self) -> bool:
         """The same, and the password is long enough."""
         is_fine = super().fits()
-        return not self.blame(bad_password(self.password)) and is_fine
+        return (
+            not self.blame(bad_password(self.password, self.name.data, self.username.data, self.email.data)) and is_fine
+        )
 
 
 class PasswordForm(AccountForm):
@@ -100,7 +103,8 @@ class PasskeyForm(AccountForm):
     credential = HiddenField()
 
 
-def bad_password(field: Field) -> Refusal | None:
-    """Why this cannot be a password."""
-    is_fine = is_long_enough(field.data or "")
-    return None if is_fine else refuse("short_password", "password", least=SHORTEST_PASSWORD)
+def bad_password(field: Field, *names: str | None) -> Refusal | None:
+    """Why this cannot be a password of somebody with these names."""
+    if not is_long_enough(field.data or ""):
+        return refuse("short_password", "password", least=SHORTEST_PASSWORD)
+    return refuse("common_password", "password") if is_common(field.data or "", names) else None

@@ -85,3 +85,18 @@ def about(changes: Iterable[Any], said: str) -> int | None:
     """The entry that an objection is about: the one that it names, or the first that it would change."""
     named = (change.get("seq") for change in changes if isinstance(change, dict))
     return next((seq for seq in (whole(said), *named) if type(seq) is int), None)
+
+
+def with_leaders(entry: dict[str, Any], told: Mapping[str, Any]) -> dict[str, Any]:
+    """A deal with the leaders of tricks that were noted before, though these house rules ask for none.
+
+    They stay where the card went the same way: other rules may pay them.
+    """
+    captures, before = entry.get("captures", {}), told.get("captures", {})
+    cards = [(captures.get("king_of_hearts"), before.get("king_of_hearts"))]
+    queens = before.get("queens", {})
+    cards += [(taken, queens.get(suit)) for suit, taken in captures.get("queens", {}).items()]
+    for taken, was in cards:
+        if taken and was and "led_by" in was and taken == {k: v for k, v in was.items() if k != "led_by"}:
+            taken["led_by"] = was["led_by"]
+    return entry

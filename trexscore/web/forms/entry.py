@@ -10,7 +10,7 @@ from wtforms import Field, HiddenField, RadioField
 
 from trexscore.gamefile.entries import read_entry
 from trexscore.language.refusals import Who, sentence
-from trexscore.rules.game import refusals_under_any_rules
+from trexscore.rules.faults import refusals_under_any_rules
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEATS
 from trexscore.web.forms.choices import choices

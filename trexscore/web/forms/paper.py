@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from trexscore.gamefile.entries import read_contracts
+from trexscore.rules.paper.causes import Carried, Cause, Missing, Repeated, repaired
+from trexscore.rules.paper.cells import NOTHING_YET
 from trexscore.rules.paper.changes import Change
 from trexscore.rules.paper.sheet import MOST_DEALS, Row, Sheet
 from trexscore.rules.programme import Programme
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 MOST_ROWS = 40
 """More than any game has, for a sheet that is wrong in that, too."""
 _LONGEST_CELL = 20
+_ROW = re.compile(r"([+-])(\d{1,2})(?:;|$)")
+"""A row put in behind another one, or left out: before anything else that is changed."""
 _FIX = re.compile(rf"(\d{{1,2}}):([A-D]|king|contract):(-?\d{{1,{LONGEST}}}|[a-z_+]+|[A-D])")
 
 Said = Mapping[str, str]
@@ -59,6 +63,9 @@ def rows_typed(said: Said) -> list[GridRow]:
 def with_fix(rows: Sequence[GridRow], fix: str) -> list[GridRow]:
     """The rows with changes that were offered; what was never offered changes nothing."""
     after = list(rows)
+    row = _ROW.match(fix)
+    if row is not None:
+        _put_in_or_left_out(after, row[1], int(row[2]))
     for number, what, becomes in _FIX.findall(fix):
         place = int(number) - 1
         if 0 <= place < len(after):
@@ -69,6 +76,39 @@ def with_fix(rows: Sequence[GridRow], fix: str) -> list[GridRow]:
 def fix_written(fix: Sequence[Change]) -> str:
     """Changes as a button sends them."""
     return ";".join(f"{change.row + 1}:{_place(change)}:{_becomes(change)}" for change in fix)
+
+
+def cause_written(sheet: Sheet, cause: Cause) -> str:
+    """What puts a slip right, as a button sends it."""
+    if isinstance(cause, Repeated):
+        return f"-{cause.row + 1}"
+    if isinstance(cause, Carried):
+        after, seat = repaired(sheet, cause), cause.seat
+        return ";".join(
+            f"{row + 1}:{seat.name}:{after.rows[row].cells[seat]}" for row in range(cause.row, len(after.rows))
+        )
+    return ";".join(_row_put_in(sheet, cause))
+
+
+def _row_put_in(sheet: Sheet, missing: Missing) -> Iterator[str]:
+    number = missing.after + 1
+    yield f"+{missing.after}"
+    if missing.king is not None:
+        yield f"{number}:king:{missing.king.name}"
+    if missing.programme is not None:
+        yield f"{number}:contract:{'+'.join(missing.programme.contracts)}"
+    before = sheet.rows[missing.after - 1].cells if sheet.running and missing.after else NOTHING_YET
+    for seat in SEATS:
+        gained, total = missing.cells[seat], before[seat]
+        if gained is not None and total is not None:
+            yield f"{number}:{seat.name}:{total + gained}"
+
+
+def _put_in_or_left_out(rows: list[GridRow], what: str, number: int) -> None:
+    if what == "+" and number <= len(rows):
+        rows.insert(number, GridRow())
+    elif what == "-" and 0 < number <= len(rows):
+        del rows[number - 1]
 
 
 def whole_grid(rows: Sequence[GridRow]) -> list[GridRow]:

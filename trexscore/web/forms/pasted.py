@@ -8,15 +8,32 @@ from trexscore.gamefile.numbers import plain
 from trexscore.language import LANGUAGES
 from trexscore.language.words import CONTRACT
 from trexscore.rules.cards import Contract
-from trexscore.rules.seats import SEATS, BySeat
+from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat
 from trexscore.web.forms.paper import MOST_ROWS, GridRow
 from trexscore.web.forms.typed import is_total
 from trexscore.web.rendering import translate as _
 
 _SHOWN = 40
+_MOST_CELLS = 60
+"""Of one line. Words are cells too where nothing else parts them; five contracts in full after two names are 30."""
 _SEPARATORS = ("\t", ";", "\u061b", "|", "\u060c", ",")
 _JOINED = re.compile(r"\s*\+\s*")
 _NUMBER_OF_ROW = re.compile(r"\d{1,3}[.)]?")
+_IN_BRACKETS = re.compile(r"\((\d+)\)")
+_LIKE_A_NUMBER = re.compile(r"[+-]?[\dOolI]+-?")
+_MISREAD = str.maketrans("OolI", "0011")
+"""What text recognition makes of a nought and a one."""
+_SHORT = {
+    "k": Contract.KING_OF_HEARTS,
+    "kh": Contract.KING_OF_HEARTS,
+    "q": Contract.QUEENS,
+    "d": Contract.DIAMONDS,
+    "s": Contract.COLLECTIONS,
+    "c": Contract.COLLECTIONS,
+    "l": Contract.COLLECTIONS,
+    "t": Contract.TREX,
+}
+"""Contracts as people shorten them; those that are letters of seats as well, with a colon behind."""
 
 
 class NotRows(ValueError):
@@ -37,20 +54,35 @@ def rows_pasted(text: str, names: BySeat[str]) -> list[GridRow]:
 
 def _row(number: int, line: str, names: BySeat[str]) -> GridRow:
     cells = _cells(line)
-    if len(cells) < len(SEATS):
+    if not len(SEATS) <= len(cells) <= _MOST_CELLS:
         raise NotRows(_("Line %(line)s: four numbers belong in a row, not %(found)s.", line=number, found=len(cells)))
     before, totals = cells[: -len(SEATS)], cells[-len(SEATS) :]
     if before and _NUMBER_OF_ROW.fullmatch(plain(before[0])):
         del before[0]
+    totals = [_number(total)[:_SHOWN] for total in totals]
     for king, contract in _named(before, names):
-        return GridRow(king, contract, tuple(total[:_SHOWN] for total in totals))
+        return GridRow(king, contract, tuple(totals))
     found = " ".join(before)[:_SHOWN]
     raise NotRows(_("Line %(line)s: “%(found)s” is neither a player nor a contract.", line=number, found=found))
 
 
 def _cells(line: str) -> list[str]:
+    """The cells of a line; one more than there can be where it has too many."""
     separator = next((one for one in _SEPARATORS if one in line), None)
-    return [cell.strip().strip('"').strip() for cell in line.split(separator)]
+    parts = line.split(separator, _MOST_CELLS + 1)[: _MOST_CELLS + 1]
+    cells = [cell.strip().strip('"').strip() for cell in parts]
+    if len(cells) < len(SEATS):
+        return [part.strip() for cell in cells for part in cell.split("/", _MOST_CELLS)]
+    return cells
+
+
+def _number(text: str) -> str:
+    """A number as it was meant: a loss in brackets, letters that look like digits."""
+    said = plain(text)
+    if _LIKE_A_NUMBER.fullmatch(said.strip("()")):
+        said = said.translate(_MISREAD)
+    said = _IN_BRACKETS.sub(r"-\1", said)
+    return said if is_total(said) else text
 
 
 def _is_header(line: str) -> bool:
@@ -82,8 +114,14 @@ def _contracts(text: str) -> str | None:
     said = plain(text).casefold()
     if not said:
         return ""
-    contracts = [_contract_named().get(part) for part in _JOINED.split(said)]
+    contracts = [_contract(part) for part in _JOINED.split(said)]
     return "+".join(one for one in contracts if one is not None) if all(contracts) else None
+
+
+def _contract(text: str) -> Contract | None:
+    name = text.rstrip(":")
+    short = text != name or name.upper() not in SEAT_NAMED
+    return _contract_named().get(name) or (_SHORT.get(name) if short else None)
 
 
 @cache

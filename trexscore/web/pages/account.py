@@ -73,8 +73,9 @@ def update_password() -> Response | tuple[str, int]:
     account_id = account.id
     form = PasswordForm()
     count("sign_in", f"password of {account_id}")
+    names = account.name, account.username, account.email
     is_known = has_password(account, form.present.data or "")
-    if form.blame(None if is_known else refuse("wrong_password", "present"), bad_password(form.password)):
+    if form.blame(None if is_known else refuse("wrong_password", "present"), bad_password(form.password, *names)):
         return render_template("account/password.html", form=form, account=own_account()), 422
     change_password(account_id, hashed(form.password.data or ""))
     begin_session_of(account_id, "password")

@@ -9,19 +9,23 @@ from werkzeug.wrappers import Response
 
 from trexscore.actions.judge import Refused
 from trexscore.actions.write_entry import Request, write_those_that_can_be
+from trexscore.journal.acting import spoken_by_scorer
 from trexscore.journal.entries import Body
 from trexscore.journal.fold import fold
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
+from trexscore.web.author import author_in
 from trexscore.web.clubs_behind import clubs_behind
-from trexscore.web.device import device
 from trexscore.web.forms.entry import EntryForm
 from trexscore.web.forms.small import PlainForm
 from trexscore.web.limits import count
-from trexscore.web.pages.opening import open_to_speak, open_with_scope, phone_name, write
+from trexscore.web.pages.opening import open_to_speak, open_with_scope, spoken_here, write
+from trexscore.web.scope import open_game
 from trexscore.web.views import sheet as sheets
+from trexscore.web.views.acting import signed_off_for
 from trexscore.web.views.agreement import in_short, voices_on
+from trexscore.web.views.game import GameView
 
 pages = Blueprint("agreements", __name__)
 
@@ -30,7 +34,8 @@ pages = Blueprint("agreements", __name__)
 def show(token: str) -> str:
     """Every kingdom that is over, in short, and who of the four has agreed on all of them."""
     game, scope = open_with_scope(token)
-    record = fold(GAMES.folded(db.session(), scope.game_id))
+    entries = GAMES.told(db.session(), scope.game_id)
+    record = fold(entries)
     kingdoms = in_short(game, sheets.kingdoms(game, record, record.play().game))
     clubs = clubs_behind(scope, complete=game.complete)
     return render_template(
@@ -38,6 +43,7 @@ def show(token: str) -> str:
         game=game,
         kingdoms=kingdoms,
         voices=voices_on(game, kingdoms),
+        by_scorer=signed_off_for(game, spoken_by_scorer(record, entries), [one.agreement.king for one in kingdoms]),
         adjustments=sheets.agreements(record),
         agreement=clubs.agreement,
         evening_url=None if clubs.evening is None else clubs.evening.url,
@@ -49,6 +55,7 @@ def show(token: str) -> str:
 @pages.post("/g/<token>/agreement")
 def create_all(token: str) -> Response:
     """Write that somebody agrees with every kingdom that they were shown. What has changed since is said."""
+    open_game(token)
     seat = request.form.get("seat", "")
     seen = {king: digest for king in SEAT_NAMED if (digest := request.form.get(f"kingdom_{king}"))}
     if seat not in SEAT_NAMED or not seen:
@@ -56,7 +63,7 @@ def create_all(token: str) -> Response:
     game, game_id = open_to_speak(token, seat)
     form = EntryForm()
     form.prepare(game.seq)
-    for outcome in write_those_that_can_be(game_id, [*_entries(form, token, seat, seen)]):
+    for outcome in write_those_that_can_be(game_id, [*_entries(form, game, seat, seen)]):
         if isinstance(outcome, Refused):
             # Whoever taps for somebody who has just said so on another phone has what they wanted.
             form.blame((one for one in outcome.refusals if one.code != "already_agreed"), game.called)
@@ -68,6 +75,7 @@ def create_all(token: str) -> Response:
 @pages.post("/g/<token>/kingdoms/<king>/agreement")
 def create(token: str, king: str) -> Response:
     """Write that somebody agrees with what they see. What went wrong is said on the kingdom's page."""
+    open_game(token)
     seat = request.form.get("seat", "")
     if seat not in SEAT_NAMED or king not in SEAT_NAMED:
         raise BadRequest
@@ -83,13 +91,13 @@ def create(token: str, king: str) -> Response:
     return redirect(page if form.problems else f"{page}#agreement", 303)  # what is wrong stands at the top
 
 
-def _entries(form: EntryForm, token: str, seat: str, seen: dict[str, str]) -> Iterator[Request]:
+def _entries(form: EntryForm, game: GameView, seat: str, seen: dict[str, str]) -> Iterator[Request]:
     """An entry for each kingdom. Their keys follow from the form's: sent twice, it says the same once."""
-    sent = uuid.UUID(form.key.data)
+    sent, author, by = uuid.UUID(form.key.data), author_in(game), spoken_here(game)
     for king, digest in seen.items():
-        count("write", token)
+        count("write", game.token)
         key = str(uuid.uuid5(sent, f"{seat} {king}"))
-        yield Request(key, 0, phone_name(), None, _agreed(king, seat, digest), device())
+        yield Request(key, 0, author, None, _agreed(king, seat, digest), by)
 
 
 def _agreed(king: str, seat: str, digest: str) -> Body:

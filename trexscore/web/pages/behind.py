@@ -59,7 +59,7 @@ def open_behind(token: str) -> Behind:
     changes = changes_said(request.args.get("changes"))
     ahead = look_ahead(game_id, changes) if changes else None
     if not isinstance(ahead, Ahead):  # none, or rubbish
-        record = fold(GAMES.folded(db.session(), game_id))
+        record = fold(GAMES.told(db.session(), game_id))
         return Behind(game, record, record.play(), [], game.seq + 1)
     state = state_of(ahead.then, ahead.played, game.seq)
     return Behind(game_view(token, game.may, state, None, game.own_seat), ahead.then, ahead.played, changes, ahead.seq)

@@ -7,6 +7,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
+from trexscore.journal.acting import spoken_by_scorer
 from trexscore.journal.fold import fold
 from trexscore.journal.terms import REFEREE
 from trexscore.rules.seats import SEAT_NAMED
@@ -17,6 +18,7 @@ from trexscore.web.forms.entry import EntryForm
 from trexscore.web.forms.small import PlainForm
 from trexscore.web.pages.opening import open_to_correct, open_to_read, open_to_speak, write
 from trexscore.web.rendering import translate as _
+from trexscore.web.scope import open_game
 from trexscore.web.views.disputes import disputes_about, objections
 from trexscore.web.views.game import GameView
 
@@ -27,11 +29,13 @@ pages = Blueprint("disputes", __name__)
 def show(token: str) -> str:
     """What is disputed: each entry leads to its page, what concerns the whole game is told here."""
     game, game_id = open_to_read(token)
+    entries = GAMES.told(db.session(), game_id)
+    record = fold(entries)
     return render_template(
         "why/disputes.html",
         game=game,
-        objections=objections(game, fold(GAMES.folded(db.session(), game_id))),
-        disputes=disputes_about(game, game_id, None),
+        objections=objections(game, record),
+        disputes=disputes_about(game, game_id, None, spoken_by_scorer(record, entries)),
         form=PlainForm(blank=True),
         key=str(uuid.uuid4()),
     )
@@ -40,6 +44,7 @@ def show(token: str) -> str:
 @pages.post("/g/<token>/disputes")
 def create(token: str) -> Response:
     """Object to an entry, with or without saying what it should be."""
+    open_game(token)
     seat = request.form.get("seat", "")
     if seat not in SEAT_NAMED:
         flash(_("Who says so? Name a player."), "problem")
@@ -58,6 +63,7 @@ def create(token: str) -> Response:
 @pages.post("/g/<token>/disputes/<int:number>/answer")
 def answer(token: str, number: int) -> Response:
     """Agree with a dispute, or not."""
+    open_game(token)
     seat = request.form.get("seat", "")
     if seat not in SEAT_NAMED:
         raise BadRequest

@@ -16,6 +16,6 @@ pages = Blueprint("game_file", __name__)
 def download(token: str) -> Response:
     """The game file, as of now."""
     scope = open_game(token)
-    text = json.dumps(fold(GAMES.folded(db.session(), scope.game_id)).game_file(), ensure_ascii=False, indent=1)
+    text = json.dumps(fold(GAMES.told(db.session(), scope.game_id)).game_file(), ensure_ascii=False, indent=1)
     headers = {"Content-Disposition": 'attachment; filename="trex-game.json"'}
     return Response(text + "\n", headers=headers, content_type="application/json")

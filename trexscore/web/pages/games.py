@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from trexscore.actions.start_game import KeyReused, NotStarted, start_game
@@ -12,11 +12,12 @@ from trexscore.language.refusals import with_place
 from trexscore.rules.refusals import refuse
 from trexscore.storage.links import scope_of
 from trexscore.web.api.reading import read_key
+from trexscore.web.device import device
 from trexscore.web.forms.new_game import new_game_form
 from trexscore.web.forms.small import OpenForm, UploadForm
 from trexscore.web.games_here import remember
 from trexscore.web.language import reader_language
-from trexscore.web.limits import count
+from trexscore.web.limits import client_address, count
 from trexscore.web.pages.home import home_page
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.home import games_here
@@ -34,13 +35,13 @@ def index() -> str:
 @pages.post("/games")
 def create() -> Response | tuple[str, int]:
     """Start a game."""
-    count("new_game", request.remote_addr or "")
+    count("new_game", client_address())
     form = new_game_form()()
     form.set_up()
-    started = start_game(form.file(), read_key(form.key.data))
+    started = start_game(form.file(), read_key(form.key.data), device())
     if isinstance(started, KeyReused):
         form.key.data = ""
-        started = start_game(form.file())
+        started = start_game(form.file(), device=device())
     if isinstance(started, NotStarted):
         form.blame(started.refusals)
         return home_page(form), 422
@@ -50,7 +51,7 @@ def create() -> Response | tuple[str, int]:
 @pages.post("/games/file")
 def upload() -> Response | tuple[str, int]:
     """Bring a game in from its file."""
-    count("new_game", request.remote_addr or "")
+    count("new_game", client_address())
     form = UploadForm()
     file = form.file.data
     problems = bring(file.read()) if file else [_("Choose the file first.")]
@@ -67,7 +68,7 @@ def open() -> Response | tuple[str, int]:  # noqa: A001 - the page is called so
     token = token_in(form.link.data or "")
     if token is not None and scope_of(token) is not None:
         return _to_game(token)
-    count("unknown_token", request.remote_addr or "")
+    count("unknown_token", client_address())
     form.link.errors = [_("No game has this link. Copy it whole, or scan the code on the other phone.")]
     return home_page(open_form=form), 422
 
@@ -85,9 +86,9 @@ def bring(text: bytes, key: str | None = None) -> str | list[str]:
         value: Any = read_json(text)
     except NotJson:
         return [with_place(language, refuse("not_json"), ())]
-    started = start_game(value, key)
+    started = start_game(value, key, device())
     if isinstance(started, KeyReused):
-        started = start_game(value)
+        started = start_game(value, device=device())
     if isinstance(started, NotStarted):
         said = (with_place(language, refusal, started.file.entries) for refusal in started.refusals)
         return list(dict.fromkeys(said))

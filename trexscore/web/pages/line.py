@@ -16,6 +16,6 @@ pages = Blueprint("line", __name__)
 def show(token: str) -> str:
     """How everybody's total went, drawn and in numbers."""
     game, game_id = open_to_read(token)
-    record = fold(GAMES.folded(db.session(), game_id))
+    record = fold(GAMES.told(db.session(), game_id))
     drawn = score_line.drawn(game, record, record.play().game, reader_language())
     return render_template("games/line.html", game=game, **drawn)

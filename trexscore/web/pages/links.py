@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
@@ -12,9 +12,11 @@ from trexscore.actions.renew_link import give_seats, renew_link
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.storage.links import May, links_of, seat_links_of
 from trexscore.storage.models import db
+from trexscore.web.author import phone_name
 from trexscore.web.forms.choices import choices
 from trexscore.web.forms.small import PhoneForm, PlainForm
-from trexscore.web.pages.opening import open_to_read, phone_name
+from trexscore.web.games_here import forget_here, replace_here, tokens_of_game
+from trexscore.web.pages.opening import open_to_read
 from trexscore.web.places import whole_address
 from trexscore.web.rendering import translate as _
 from trexscore.web.scope import open_game
@@ -54,8 +56,18 @@ def show(token: str) -> str:
     links += [_of_a_seat(seat, seats[seat.seat]) for seat in game.seats if seat.seat in seats]
     if game.may == "own" and "referee" in tokens:
         links.append(_of_the_referee(tokens["referee"]))
+    own_form = PlainForm() if game.may == "own" else None
+    forget_form = PlainForm()
     give = PlainForm() if game.may == "own" and not seats else None
-    return render_template("games/links.html", game=game, links=links, give_form=give, phone_form=_phone_form(game))
+    return render_template(
+        "games/links.html",
+        game=game,
+        links=links,
+        own_form=own_form,
+        forget_form=forget_form,
+        give_form=give,
+        phone_form=_phone_form(game),
+    )
 
 
 @pages.post("/g/<token>/links")
@@ -66,6 +78,8 @@ def renew(token: str) -> Response:
         raise Forbidden
     said, seat = request.form.get("kind"), request.form.get("seat", "")
     kind: May | None = next((may for may in _SHOWN["own"] if may == said), None)
+    if said == "own":
+        return _own_replaced(scope.game_id, token)
     if kind is not None:
         renew_link(scope.game_id, kind)
     elif said == "seat" and seat in SEAT_NAMED:
@@ -77,6 +91,20 @@ def renew(token: str) -> Response:
     else:
         raise BadRequest
     return redirect(url_for("links.show", token=token), 303)
+
+
+@pages.post("/g/<token>/forgotten")
+def forget(token: str) -> Response:
+    """Take the game off this device; nothing else changes."""
+    tokens = tokens_of_game(open_game(token).game_id)
+    flash(_("This device has forgotten the game."))
+    return forget_here(redirect(url_for("games.index"), 303), [token, *(one for one in tokens if one != token)])
+
+
+def _own_replaced(game_id: int, old: str) -> Response:
+    """To the same page by the new owner link, which takes the place of the old one on this device."""
+    token = renew_link(game_id, "own")
+    return replace_here(redirect(url_for("links.show", token=token), 303), old, token)
 
 
 def address(token: str) -> str:

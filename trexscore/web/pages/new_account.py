@@ -4,14 +4,15 @@ from flask import Blueprint, current_app, flash, redirect, render_template, requ
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.actions.account_links import SENT_BY_MAIL, OpenLink, make_account_link, open_link
-from trexscore.actions.accounts import LinkGone, Person, account_with_email, open_account, read_username, recover
+from trexscore.actions.account_links import OpenLink, new_link_token, open_link
+from trexscore.actions.accounts import LinkGone, Person, give_recovery_link, open_account, read_username, recover
 from trexscore.language.marking import N_
 from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts import begin_session_of, hashed, never_kept, read_email
 from trexscore.web.errors import answer
 from trexscore.web.forms.account import NewAccountForm, PasswordForm, RecoverForm, bad_password
-from trexscore.web.limits import count
+from trexscore.web.invitations import invited_name
+from trexscore.web.limits import client_address, count, has_room
 from trexscore.web.mail import send_later, sends_mail
 from trexscore.web.places import whole_address
 from trexscore.web.rendering import translate as _
@@ -31,6 +32,7 @@ def show() -> str:
     _only_if_open()
     form = NewAccountForm(blank=True)
     form.next.data = request.args.get("next", "")
+    form.name.data = invited_name(form.next.data)
     return _new_page(form, url_for("new_account.create"))
 
 
@@ -57,7 +59,7 @@ def show_link(token: str) -> str | Response:
         password_form.next.data = there
         return _password_page(password_form, link, token)
     form = NewAccountForm(blank=True)
-    form.next.data, form.name.data = there, link.name
+    form.next.data, form.name.data = there, link.name or invited_name(there)
     form.username.data = read_username(link.name) or ""
     return _new_page(form, url_for("new_account.use_link", token=token))
 
@@ -91,13 +93,12 @@ def send_recovery() -> Response:
     """Send a link to an address that an account has. The answer is the same for any other."""
     if not sends_mail():
         raise NotFound
-    count("sign_in", request.remote_addr or "")
+    count("mail_from", client_address())
     email = read_email(RecoverForm().email.data or "")
-    account = account_with_email(email) if email else None
-    if email and account:
-        count("sign_in", f"mail to {email}")
-        token = make_account_link(account[1], account[0], SENT_BY_MAIL)
-        send_later(email, _("A new password for Trex Score"), _recovery_text(token))
+    if email and has_room("mail", email):  # who is sent no more has links that still hold
+        token = new_link_token()
+        subject, text = _("A new password for Trex Score"), _recovery_text(token)
+        send_later(lambda: email if give_recovery_link(email, token) else None, subject, text)
     flash(_("If an account has this address, a link is on its way there. It holds for an hour."))
     return redirect(url_for("new_account.show_recovery"), 303)
 
@@ -120,7 +121,7 @@ def _recovery_text(token: str) -> str:
 def _link(token: str) -> OpenLink | None:
     link = open_link(token)
     if link is None:
-        count("unknown_token", request.remote_addr or "")
+        count("unknown_token", client_address())
     return link
 
 
@@ -131,7 +132,7 @@ def _only_if_open() -> None:
 
 def _opened(form: NewAccountForm, token: str | None = None) -> int | None:
     """The id of the account that the form asked for; None where the form says why not."""
-    count("sign_in", request.remote_addr or "")
+    count("sign_in", client_address())
     if not form.fits():
         return None
     name, username, email = form.said
@@ -143,9 +144,9 @@ def _opened(form: NewAccountForm, token: str | None = None) -> int | None:
 
 
 def _recovered(link: OpenLink, token: str) -> Response | tuple[str, int]:
-    count("sign_in", request.remote_addr or "")
+    count("sign_in", client_address())
     form = PasswordForm()
-    if form.blame(bad_password(form.password)):
+    if form.blame(bad_password(form.password, link.name, link.username)):
         return _password_page(form, link, token), 422
     account_id = recover(token, hashed(form.password.data or ""))
     begin_session_of(account_id, "link")

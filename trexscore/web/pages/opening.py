@@ -11,7 +11,6 @@ from werkzeug.exceptions import Forbidden
 from trexscore.actions.judge import Refused
 from trexscore.actions.write_entry import MovedOn, Request, Written, write_entry
 from trexscore.gamefile.entries import read_contracts
-from trexscore.gamefile.names import read_name
 from trexscore.rules.cards import Contract
 from trexscore.rules.programme import Programme, programme_of
 from trexscore.rules.seats import SEAT_NAMED, Seat
@@ -19,18 +18,18 @@ from trexscore.storage.boards import state_text
 from trexscore.storage.journals import GAMES
 from trexscore.storage.links import May, Scope
 from trexscore.storage.models import db
+from trexscore.web.author import author_in
 from trexscore.web.device import device
 from trexscore.web.forms.entry import EntryForm
 from trexscore.web.language import reader_language
 from trexscore.web.limits import count
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
-from trexscore.web.scope import open_game
+from trexscore.web.scope import open_game, spoken_by
 from trexscore.web.views.game import GameView, game_view
 from trexscore.web.views.names import programme_name
 
 _decode = msgspec.json.Decoder().decode
-PHONE_COOKIE = "phone"
 ASK_WHO = "who"
 """In an address: the form is to ask who did not follow suit."""
 
@@ -89,7 +88,7 @@ def write(game: GameView, game_id: int, form: EntryForm, body: dict[str, Any]) -
     count("write", game.token)
     after = int(form.after.data or 0)
     key = form.key.data or str(uuid.uuid4())
-    written = write_entry(game_id, Request(key, after, phone_name(), None, body, device()))
+    written = write_entry(game_id, Request(key, after, author_in(game), None, body, spoken_here(game)))
     if isinstance(written, Written):
         if written.new or "take_back" in body or not _is_taken_back(game_id, written.seq):
             return True
@@ -109,10 +108,15 @@ def write(game: GameView, game_id: int, form: EntryForm, body: dict[str, Any]) -
     return False
 
 
+def spoken_here(game: GameView) -> dict[str, Any]:
+    """Which link and which device this request comes from, as an entry says it."""
+    return spoken_by(game.may, game.own_seat, device())
+
+
 def _is_taken_back(game_id: int, seq: int) -> bool:
     return any(
-        kind == "take_back" and body is not None and body.get("take_back") == seq
-        for _seq, kind, body in GAMES.folded(db.session(), game_id)
+        one.kind == "take_back" and one.body is not None and one.body.get("take_back") == seq
+        for one in GAMES.told(db.session(), game_id)
     )
 
 
@@ -135,11 +139,6 @@ def _moved_on(game: GameView, game_id: int, body: dict[str, Any]) -> str:
     return _("Somebody else has written in the game meanwhile. Look at the table; if this still holds, save it again.")
 
 
-def phone_name() -> str | None:
-    """Whose phone this is, as far as it has said: what is entered here is signed with that name."""
-    return read_name(request.cookies.get(PHONE_COOKIE))
-
-
 def king_asked() -> str | None:
     """The king that the page was asked for, where the rules leave open who is."""
     king = request.values.get("king", "")
@@ -148,11 +147,16 @@ def king_asked() -> str | None:
 
 def programme_asked() -> Programme | None:
     """The contracts asked for: joined by a plus, or said one by one by the boxes of the table page."""
-    return read_contracts(contracts_in(request.values.getlist("contracts")), [])
+    return programme_in(request.values.getlist("contracts"))
+
+
+def programme_in(said: Iterable[str]) -> Programme | None:
+    """The contracts that an address or several boxes name."""
+    return read_contracts(contracts_in(said), [])
 
 
 def contracts_in(said: Iterable[str]) -> list[str]:
-    """The contracts that an address or several boxes name."""
+    """The same as names, whether there are such contracts or not."""
     return [name for one in said for name in one.replace(" ", "+").split("+") if name]
 
 

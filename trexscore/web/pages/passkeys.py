@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.gamefile.names import read_name
 from trexscore.rules.refusals import refuse
+from trexscore.storage.accounts import Passkey
 from trexscore.web.accounts import account_required, is_lately, never_kept, own_account, to_sign_in
 from trexscore.web.device import kind
 from trexscore.web.forms.account import PasskeyForm
@@ -71,8 +72,13 @@ def remove(passkey: int) -> Response:
     return redirect(url_for("passkeys.show"), 303)
 
 
+def _last_used(key: Passkey) -> str:
+    """The day; empty until someone has signed in with it."""
+    return "" if key.last_used is None else day(key.last_used)
+
+
 def _page(form: PasskeyForm) -> str:
-    kept = [ShownPasskey(one.id, one.name, day(one.lastuse_datetime)) for one in own_account().webauthn]
+    kept = [ShownPasskey(one.id, one.name, _last_used(one)) for one in own_account().webauthn]
     return render_template("account/passkeys.html", form=form, passkeys=kept, is_full=len(kept) >= MOST)
 
 

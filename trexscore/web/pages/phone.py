@@ -10,8 +10,9 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from trexscore.language import LANGUAGES
+from trexscore.web.author import phone_name
 from trexscore.web.language import reader_language
-from trexscore.web.pages.opening import open_to_read, phone_name
+from trexscore.web.pages.opening import open_to_read
 from trexscore.web.phone.script import scripts
 from trexscore.web.rendering import reader_theme
 from trexscore.web.security import POLICY

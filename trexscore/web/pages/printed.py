@@ -58,7 +58,7 @@ def filled(token: str) -> str:
     """All that was played so far, what is agreed on, and what proves it."""
     game, game_id = open_to_read(token)
     entries = GAMES.journal(db.session(), game_id)
-    sheet = printed.filled(game, fold((entry.seq, entry.kind, entry.body) for entry in entries))
+    sheet = printed.filled(game, fold(entry.told for entry in entries))
     here = url_for("printed.filled", token=token)
     return _page(sheet, here=here, game=game, proof=_proof(entries), **_way_back(game_id))
 

@@ -5,9 +5,9 @@ from werkzeug.wrappers import Response
 
 from trexscore.gamefile.names import read_name
 from trexscore.language import LANGUAGES
+from trexscore.web.author import PHONE_COOKIE
 from trexscore.web.games_here import set_cookie
 from trexscore.web.language import DIGITS, DIGITS_COOKIE, LANGUAGE_COOKIE, reader_language
-from trexscore.web.pages.opening import PHONE_COOKIE
 from trexscore.web.places import place_here
 from trexscore.web.rendering import THEME_COOKIE
 

@@ -13,9 +13,10 @@ from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
 from trexscore.web.api.reading import read_key
 from trexscore.web.clubs_behind import clubs_behind, next_game
+from trexscore.web.device import device
 from trexscore.web.forms.small import PlainForm
 from trexscore.web.games_here import remember
-from trexscore.web.limits import count
+from trexscore.web.limits import client_address, count
 from trexscore.web.pages.opening import open_to_read, open_to_write, open_with_scope
 from trexscore.web.views import board
 from trexscore.web.views import result as results
@@ -67,12 +68,12 @@ def result(token: str) -> str | Response:
 @pages.post("/g/<token>/again")
 def again(token: str) -> Response:
     """A new game of the same four with the same house rules; who is king first is found anew."""
-    count("new_game", request.remote_addr or "")
+    count("new_game", client_address())
     game, _game_id = open_to_write(token)
     names = [seat.name for seat in game.seats]
     house_rules = game.state["house_rules"]
     file = {"format": FORMAT, "players": names, "house_rules": house_rules, "deals": []}
-    started = start_game(file, read_key(request.form.get("key")))
+    started = start_game(file, read_key(request.form.get("key")), device())
     if not isinstance(started, Started):
         return redirect(url_for("home.show"), 303)
     response = redirect(url_for("table.show", token=started.links["own"]), 303)
@@ -81,9 +82,11 @@ def again(token: str) -> Response:
 
 def _table(game: GameView, game_id: int) -> dict[str, Any]:
     """What the table of the sheet shows."""
-    record = fold(GAMES.folded(db.session(), game_id))
+    record = fold(GAMES.told(db.session(), game_id))
+    played = record.play().game
     return {
-        "kingdoms": sheets.kingdoms(game, record, record.play().game),
+        "kingdoms": sheets.kingdoms(game, record, played),
+        "tie_breaks": sheets.tie_breaks(record, played),
         "adjustments": sheets.agreements(record),
         "totals": game.seats,
     }

@@ -7,6 +7,7 @@ from trexscore.rules.refusals import refuse
 from trexscore.web.accounts import (
     AGAIN,
     begin_session,
+    count_browser,
     current_account,
     end_session,
     is_lately,
@@ -14,7 +15,7 @@ from trexscore.web.accounts import (
     sign_in,
 )
 from trexscore.web.forms.account import PasskeyForm, SignInForm
-from trexscore.web.limits import count
+from trexscore.web.games_here import forget_here, tokens_of_clubs
 from trexscore.web.passkeys import account_of_passkey, request_options
 from trexscore.web.rendering import translate as _
 
@@ -50,7 +51,7 @@ def options() -> Response:
 @pages.post("/account/sign-in/passkey")
 def with_passkey() -> Response | tuple[str, int]:
     """Sign in with what the browser's passkey answered."""
-    count("sign_in", request.remote_addr or "")
+    count_browser()
     answered = PasskeyForm()
     account = account_of_passkey(answered.credential.data or "")
     if account is None:
@@ -64,10 +65,12 @@ def with_passkey() -> Response | tuple[str, int]:
 
 @pages.post("/account/sign-out")
 def delete() -> Response:
-    """Sign out in this browser."""
+    """Sign out in this browser, which forgets the games of the account's clubs."""
+    account = current_account()
+    tokens = [] if account is None else tokens_of_clubs(account.id)
     end_session()
     flash(_("You are signed out on this device."))
-    return redirect(url_for("home.show"), 303)
+    return forget_here(redirect(url_for("home.show"), 303), tokens)
 
 
 def _page(form: SignInForm, note: str = "") -> str:

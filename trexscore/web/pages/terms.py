@@ -11,6 +11,7 @@ from trexscore.web.forms.terms import TermsForm
 from trexscore.web.language import reader_language
 from trexscore.web.numbers import whole
 from trexscore.web.pages.opening import open_to_read, open_to_speak, write
+from trexscore.web.scope import open_game
 from trexscore.web.views.game import GameView
 
 pages = Blueprint("terms", __name__)
@@ -44,6 +45,7 @@ def update(token: str) -> Response | tuple[str, int]:
 @pages.post("/g/<token>/confirmations")
 def confirm(token: str) -> Response:
     """Write that an entry is right as it stands. What went wrong is said on the entry's page."""
+    open_game(token)
     seat = request.form.get("seat", "")
     entry, about = (whole(request.form.get(name, "")) for name in ("entry", "about"))
     if seat not in SEAT_NAMED or entry is None or about is None:

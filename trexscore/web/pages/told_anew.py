@@ -11,6 +11,7 @@ from trexscore.gamefile.entries import read_contracts
 from trexscore.journal.record import Counted
 from trexscore.rules.programme import Programme
 from trexscore.rules.seats import NO_POINTS, SEAT_NAMED, Seat
+from trexscore.web.forms.correction import with_leaders
 from trexscore.web.forms.deal import DealForm, deal_form
 from trexscore.web.forms.put_right import MissingForm, NoteForm, kings_in
 from trexscore.web.forms.small import AdjustmentForm, VoidForm
@@ -56,6 +57,8 @@ class Place(NamedTuple):
                 return VOID if VOID in said else ADJUSTMENT
             names = contracts_in(said)
             return read_contracts(list(dict.fromkeys(names)), []) if names else None
+        if self.counted.entry.tie_break:
+            return None  # it is left out and recorded again
         if self.counted.entry.is_deal:
             return self.counted.entry.programme
         return ADJUSTMENT if self.counted.entry.adjustment is not None else VOID
@@ -163,7 +166,8 @@ def _deal(place: Place, programme: Programme) -> str | Response | tuple[str, int
     entry = form.entry(place.king)
     if unsaid or "preview" in request.form or form.blame_faults(entry, place.behind.game.called):
         return _deal_page(place, form), 422 if form.problems else 200
-    return _looked_at(place, entry | _kept_of_deal(place, form, entry))
+    entry |= _kept_of_deal(place, form, entry)
+    return _looked_at(place, with_leaders(entry, place.counted.body) if place.counted else entry)
 
 
 def _void(place: Place) -> str | Response | tuple[str, int]:

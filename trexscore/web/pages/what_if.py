@@ -21,7 +21,7 @@ pages = Blueprint("what_if", __name__)
 def show(token: str) -> Response:
     """Every preset at once; or, where the address asks for some rules, the deals that differ under them."""
     game, game_id = open_to_read(token)
-    record = fold(GAMES.folded(db.session(), game_id))
+    record = fold(GAMES.told(db.session(), game_id))
     tried = views.Tried(game, [counted.entry for counted in record.counted], record.play().game)
     form = what_if_form(request.args)
     rules = form.rules(game.rules)

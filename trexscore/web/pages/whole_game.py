@@ -7,7 +7,10 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.gamefile.house_rules import read_house_rules
+from trexscore.journal.acting import spoken_by_scorer
 from trexscore.rules.seats import SEAT_NAMED, Seat
+from trexscore.storage.journals import GAMES
+from trexscore.storage.models import db
 from trexscore.web.forms.correction import written
 from trexscore.web.forms.new_game import NewGameForm, new_game_form, presets_as_filled
 from trexscore.web.forms.put_right import KingForm, SeatsForm, kings_in, of_another_king
@@ -40,7 +43,9 @@ def show(token: str) -> str:
         preset_name=own_name(game),
         form=form,
         objections=objections(game, behind.record),
-        disputes=disputes_about(game, game_id, None),
+        disputes=disputes_about(
+            game, game_id, None, spoken_by_scorer(behind.record, GAMES.told(db.session(), game_id))
+        ),
         key=form.key.data,
     )
 
@@ -105,6 +110,7 @@ def king(token: str, letter: str) -> str | Response:
         king=behind.game.seats[was],
         is_first=was is (kings or [was])[0],
         note=_note(behind, kings),
+        another_order=_another_order(behind, kings, letter),
         changes=behind.said,
     )
 
@@ -116,6 +122,16 @@ def _note(behind: Behind, kings: list[Seat]) -> str:
     if behind.record.rules.king_is_found_each_time:
         return _("Whoever has had a kingdom already changes places with this one. What everybody took stays as it is.")
     return _("The kings follow each other in order here, so the other kingdoms move along. What everybody took stays.")
+
+
+def _another_order(behind: Behind, kings: list[Seat], letter: str) -> str:
+    """Where the rules say who follows: the same page, as if the table had agreed on each king."""
+    if len(kings) < 2 or behind.record.rules.king_is_found_each_time:  # noqa: PLR2004 - there is no other
+        return ""
+    said = behind.record.house_rules
+    rules = {**said, "options": {**said.get("options", {}), "next_king": "agreed"}}
+    changes = behind.with_change({"house_rules": rules})
+    return url_for("whole_game.king", token=behind.game.token, letter=letter, changes=changes)
 
 
 def _rules_form(**said: Any) -> NewGameForm:  # noqa: ANN401 - what forms take

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from flask import Blueprint, render_template, request
 from werkzeug.exceptions import NotFound
 
+from trexscore.journal.acting import spoken_by_scorer
 from trexscore.journal.agreement import as_sealed
 from trexscore.journal.entries import JournalEntry
 from trexscore.journal.fold import fold
@@ -15,12 +16,15 @@ from trexscore.rules.game import Game
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
+from trexscore.web.clubs_behind import zone_of
 from trexscore.web.forms.small import PlainForm
 from trexscore.web.language import reader_language
 from trexscore.web.pages.opening import open_to_read
 from trexscore.web.rendering import isolated
 from trexscore.web.views import sheet as sheets
+from trexscore.web.views.acting import signed_off_for
 from trexscore.web.views.agreement import agreement_of
+from trexscore.web.views.behind import rule_of_entry
 from trexscore.web.views.confirmation import confirmation_of
 from trexscore.web.views.disputes import DisputeView, disputes_about
 from trexscore.web.views.game import GameView
@@ -28,7 +32,7 @@ from trexscore.web.views.history import gone_of, versions_before, versions_of
 from trexscore.web.views.kingdom import proof_of
 from trexscore.web.views.outlook import outlook
 from trexscore.web.views.standing import standing_why
-from trexscore.web.views.why import deal_why, rows_of, seat_view, title_of
+from trexscore.web.views.why import announced_in, deal_why, rows_of, seat_view, title_of
 
 _LONGEST_SEAL = 40
 pages = Blueprint("why", __name__)
@@ -39,12 +43,13 @@ def deal(token: str, seq: int) -> str:
     """Why a deal's points are so, what it was before it was corrected, and what can be done about it."""
     game, game_id, record, played = _opened(token)
     entries = {said.seq: said for said in GAMES.journal(db.session(), game_id)}
-    disputes = disputes_about(game, game_id, seq)
+    spoken = spoken_by_scorer(record, [one.told for one in entries.values()])
+    disputes = disputes_about(game, game_id, seq, spoken)
     place = next((place for place, counted in enumerate(record.counted, 1) if counted.seq == seq), None)
     if place is None:
         return _gone(game, record, seq, entries, disputes)
     counted = record.counted[place - 1]
-    confirmation = confirmation_of(game, record, counted, entries)
+    confirmation = confirmation_of(game, record, counted, entries, spoken)
     return render_template(
         "why/deal.html",
         game=game,
@@ -52,12 +57,14 @@ def deal(token: str, seq: int) -> str:
         why=deal_why(game, record, played, place),
         title=title_of(counted),
         entry=counted.entry,
+        announced=announced_in(counted.entry),
+        rule=rule_of_entry(game.rules, counted.entry),
         claimed=claimed(reader_language(), counted.entry, lambda seat: isolated(game.names[seat])),
         disputes=disputes,
         confirmation=confirmation,
         form=PlainForm(blank=True) if disputes or confirmation else None,
         key=str(uuid.uuid4()),
-        versions=versions_of(counted, entries),
+        versions=versions_of(counted, entries, zone_of(token)),
     )
 
 
@@ -73,11 +80,11 @@ def _gone(
         game=game,
         seq=seq,
         title=title_of(counted),
-        gone=gone_of(counted, entries),
+        gone=gone_of(counted, entries, zone_of(game.token)),
         disputes=disputes,
         form=PlainForm(blank=True) if disputes else None,
         key=str(uuid.uuid4()),
-        versions=versions_before(counted, entries),
+        versions=versions_before(counted, entries, zone_of(game.token)),
     )
 
 
@@ -104,7 +111,7 @@ def standing(token: str) -> str:
 @pages.get("/g/<token>/kingdoms/<letter>")
 def kingdom(token: str, letter: str) -> str:
     """Why a kingdom adds up."""
-    game, _game_id, record, played = _opened(token)
+    game, game_id, record, played = _opened(token)
     king = SEAT_NAMED.get(letter)
     found = next((one for one in played.kingdoms if one.king is king), None)
     if king is None or found is None:
@@ -114,9 +121,10 @@ def kingdom(token: str, letter: str) -> str:
         game=game,
         king=game.seats[king],
         kingdom=next(one for one in sheets.kingdoms(game, record, played) if one.king == letter),
-        adjustments=sheets.agreements(record),
+        adjustments=[one for one in sheets.agreements(record) if one.king == letter],
         proof=proof_of(game, record, played, found),
         agreement=agreement_of(game, letter),
+        by_scorer=signed_off_for(game, spoken_by_scorer(record, GAMES.told(db.session(), game_id)), [letter]),
         seals_before=_seals_before(game, record, king),
         form=PlainForm(blank=True),
         key=str(uuid.uuid4()),
@@ -131,7 +139,8 @@ def seal(token: str) -> str:
     king = next((king for king, seal in record.seals if seal == as_sealed(typed)), None)
     holds = any(one["seal"] == as_sealed(typed) for one in game.state["agreements"])
     found = None if king is None else game.seats[king]
-    return render_template("why/seal.html", game=game, typed=typed, found=found, holds=holds)
+    whole = bool(typed) and game.state.get("game_seal") == as_sealed(typed)
+    return render_template("why/seal.html", game=game, typed=typed, found=found, holds=holds, whole=whole)
 
 
 def _seals_before(game: GameView, record: Record, king: Seat) -> list[str]:
@@ -142,5 +151,5 @@ def _seals_before(game: GameView, record: Record, king: Seat) -> list[str]:
 
 def _opened(token: str) -> tuple[GameView, int, Record, Game]:
     game, game_id = open_to_read(token)
-    record = fold(GAMES.folded(db.session(), game_id))
+    record = fold(GAMES.told(db.session(), game_id))
     return game, game_id, record, record.play().game

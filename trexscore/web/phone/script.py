@@ -16,24 +16,39 @@ from trexscore.language import LANGUAGES, Language
 from trexscore.language.catalogue import catalogue
 from trexscore.language.differences import PLACE, SAID, SAID_OF_A_CARD
 from trexscore.language.explanations import (
+    A_CUSTOM,
     CLAIMED,
     DOUBLED_COSTS_TWICE,
+    IMPLIED_BY,
     OF_A_CARD,
     OF_A_COUNT,
     OF_A_PLACE,
+    OWN_AFTER_A_REVOKE,
     QUESTION_AND_ANSWER,
     RENEGED,
+    SETTLED_HERE,
+    SO_SAY,
 )
 from trexscore.language.options import ANSWER, QUESTION
-from trexscore.language.rule_book.agreed import RENEGE
-from trexscore.language.rule_book.behind import TWICE_TOLD_AT
+from trexscore.language.rule_book.agreed import BY_AGREEMENT, RENEGE, THROWN_IN_FOR
+from trexscore.language.rule_book.behind import (
+    AGREED_TOLD_AT,
+    NOT_AGREED_BEFORE,
+    OTHERS_SAY,
+    REVOKE_TOLD_AT,
+    TWICE_TOLD_AT,
+    others_say,
+    void_told_at,
+)
 from trexscore.language.rule_book.differences import TOLD_AT
+from trexscore.language.rule_book.sentences import spoken
 from trexscore.language.terms import AT_ANY_TIME, DEADLINE, REFEREE, SECOND_PERSON
 from trexscore.language.words import CARD, CONTRACT, PRESET, SOURCE, VOID_REASON, WRITTEN
+from trexscore.rules.house_rules import VOID_REASONS
 from trexscore.rules.play_table import orders_in_json, programmes_in_json
 from trexscore.rules.points_table import table_in_json
 from trexscore.rules.presets import PRESETS
-from trexscore.rules.sources import BY_LETTER, COUNTED, GRANTED, HANGS_ON, REASONS
+from trexscore.rules.sources import BY_LETTER, COUNTED, GRANTED, HANGS_ON, IMPLIED, REASONS, REASONS_IMPLIED
 from trexscore.web.forms.new_game import presets_as_filled
 from trexscore.web.phone.templates import Compiler, Sentence, key_of
 from trexscore.web.static_files import static_files, static_url
@@ -57,7 +72,7 @@ _NOT_KEPT = ("js/phone/worker.js", "js/account/", "css/components/account")
 """The browser keeps the worker itself; accounts are the server's alone."""
 _NUMBERS = 200
 """Among them every form of every language has its numbers."""
-_EXPLAINED = tuple(dict.fromkeys([*COUNTED.values(), *HANGS_ON.values(), "winner", "tie_break", "combining"]))
+_EXPLAINED = tuple(dict.fromkeys([*COUNTED.values(), *HANGS_ON.values(), "winner", "tie_break", "combining", "signs"]))
 """Options that a phone names as the rule behind a number."""
 _SAID = re.compile(r'\b_\(\s*"([^"]+)"')
 
@@ -106,13 +121,25 @@ def _words(language: Language, of_templates: AbstractSet[Sentence]) -> str:
         "renege_rule": RENEGE,
         "said": SAID,
         "said_of_a_card": SAID_OF_A_CARD,
-        "rule": {"doubled": DOUBLED_COSTS_TWICE, "says": QUESTION_AND_ANSWER},
+        "rule": {
+            "doubled": DOUBLED_COSTS_TWICE,
+            "own_after_a_revoke": OWN_AFTER_A_REVOKE,
+            "says": QUESTION_AND_ANSWER,
+            "so_say": SO_SAY,
+            "implied": IMPLIED_BY,
+            "settled": SETTLED_HERE,
+            "custom": A_CUSTOM,
+            "thrown_in_for": THROWN_IN_FOR,
+            "not_agreed_before": NOT_AGREED_BEFORE,
+            "by_agreement": BY_AGREEMENT,
+        },
     }
     sentences: dict[str, str | list[str]] = {text: language.gettext(text) for text in sorted(_said_by_scripts())}
     for function, texts in sorted(of_templates):
         sentences[key_of(function, texts)] = _in(language, function, texts)
     by_what: dict[str, Any] = {name: _in_words(language, said) for name, said in named.items()}
     by_what["answer"] = {option: _in_words(language, answers) for option, answers in ANSWER.items()}
+    by_what["others"] = {option: _others(language, option) for option in OTHERS_SAY}
     by_what["never"] = language.gettext("Never")
     by_what["why_counted"] = {of.value: _forms(language, one.one, one.many) for of, one in OF_A_COUNT.items()}
     by_what["contracts"] = list(CONTRACT)
@@ -135,18 +162,40 @@ def _in_words(language: Language, said: Mapping[Any, str]) -> dict[str, str]:
     return {str(of).lower() if isinstance(of, bool) else str(of): language.gettext(text) for of, text in said.items()}
 
 
+def _others(language: Language, option: str) -> dict[str, list[list[Any]]]:
+    """By the JSON of an option's value, what other sources say instead, each with the sources that say it."""
+    return {
+        _json_of(value): [[list(claim.by), spoken(language, claim.says)] for claim in others_say(option, value)]
+        for value in ANSWER[option]
+    }
+
+
 def _behind() -> dict[str, Any]:
     """On which option a line of a score hangs, who grants it by the JSON of the option's value, where it is told of."""
     return {
         "options": HANGS_ON,
         "counted": {contract.value: option for contract, option in COUNTED.items()},
         "granted": {
-            option: {json.dumps(value, separators=(",", ":")): _named(by) for value, by in GRANTED[option].items()}
-            for option in _EXPLAINED
+            option: {_json_of(value): _named(by) for value, by in GRANTED[option].items()}
+            for option in (*_EXPLAINED, "redeals")
         },
-        "told_at": {option: TOLD_AT[option] for option in _EXPLAINED} | {"doubled": TWICE_TOLD_AT},
-        "reasons": {key: [_named(of_king), _named(of_queen)] for key, (of_king, of_queen) in REASONS.items()},
+        "implied": {
+            option: {_json_of(value): _named(by) for value, by in values.items()} for option, values in IMPLIED.items()
+        },
+        "told_at": {option: TOLD_AT[option] for option in _EXPLAINED}
+        | {"doubled": TWICE_TOLD_AT, "own_after_a_revoke": REVOKE_TOLD_AT, "by_agreement": AGREED_TOLD_AT},
+        "void_told_at": {reason: void_told_at(reason) for reason in VOID_REASONS},
+        "reasons": _by_reason(REASONS),
+        "reasons_implied": _by_reason(REASONS_IMPLIED),
     }
+
+
+def _by_reason(letters: Mapping[str, tuple[str, str]]) -> dict[str, list[list[str]]]:
+    return {key: [_named(of_king), _named(of_queen)] for key, (of_king, of_queen) in letters.items()}
+
+
+def _json_of(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
 
 
 def _named(letters: str) -> list[str]:

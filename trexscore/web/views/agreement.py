@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from trexscore.journal.agreement import is_old
+from trexscore.web.rendering import translate as _
 from trexscore.web.views.game import GameView, SeatView
 from trexscore.web.views.sheet import Kingdom
 
@@ -24,6 +26,11 @@ class AgreementView:
     digest: str
     seal: str | None
     voices: tuple[Voice, ...]
+    signed_as: str = ""
+    """What the players were called when the seal was given, where that was something else."""
+    cancelled: bool = False
+    """Whether all four had signed it off as it was before."""
+    old_kind: bool = False
 
     @property
     def open_here(self) -> bool:
@@ -57,7 +64,16 @@ def agreement_of(game: GameView, king: str) -> AgreementView | None:
         Voice(seat, seat.seat in said["seats"], seat.seat not in said["seats"] and game.speaks_for(seat.seat))
         for seat in game.seats
     )
-    return AgreementView(king, said["digest"], said["seal"], tuple(voices))
+    seal = said["seal"]
+    return AgreementView(
+        king,
+        said["digest"],
+        seal,
+        tuple(voices),
+        signed_as=_(", ").join(name or "–" for name in said.get("signed_as", ())),
+        cancelled="cancelled" in said,
+        old_kind=seal is not None and is_old(seal),
+    )
 
 
 def in_short(game: GameView, kingdoms: Iterable[Kingdom]) -> list[KingdomInShort]:

@@ -3,23 +3,36 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trexscore.language.rule_book.behind import Behind, behind_line, behind_option
+from trexscore.language.explanations import A_CUSTOM, IMPLIED_BY, SETTLED_HERE, SO_SAY
+from trexscore.language.rule_book.behind import (
+    Behind,
+    behind_adjustment,
+    behind_line,
+    behind_option,
+    behind_void,
+)
+from trexscore.language.rule_book.sentences import spoken
 from trexscore.language.words import SOURCE
 from trexscore.rules.captures import Captures
+from trexscore.rules.cards import Card
+from trexscore.rules.game import Entry
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.points_table import event_of
+from trexscore.rules.points_table import Event, event_of
 from trexscore.rules.scoring import Line
+from trexscore.rules.sources import Source
 from trexscore.web.language import reader_language
+from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A house rule, and who grants it. `slug` is its point in the rule book."""
+    """A house rule, and who grants it (or says something else). `slug` is its point in the rule book."""
 
     text: str
-    sources: str
+    granted: str
     slug: str
+    others: tuple[tuple[str, str], ...] = ()
 
 
 def rule_of(rules: HouseRules, option: str) -> Rule:
@@ -29,16 +42,39 @@ def rule_of(rules: HouseRules, option: str) -> Rule:
 
 def rules_behind(rules: HouseRules, lines: Iterable[Line], captures: Captures) -> tuple[Rule, ...]:
     """Each rule once, in the order in which the lines need it."""
-    taken = dict(captures.cards)
-    partners = {card for card, said in taken.items() if event_of(said, partnership=rules.partnership) == "partner"}
-    said: dict[str, list[Behind]] = {}
+    language, events = reader_language(), events_of(rules, captures)
+    found = [behind_option(language, rules, "signs")] if rules.sign < 0 else []
     for line in lines:
-        found = behind_line(reader_language(), rules, line, partner=line.card in partners)
-        said.setdefault(found.rule, []).append(found)
+        found += behind_line(language, rules, line, events.get(line.card))
+    said: dict[str, list[Behind]] = {}
+    for one in found:
+        said.setdefault(one.rule, []).append(one)
     return tuple(map(_shown, said.values()))
+
+
+def events_of(rules: HouseRules, captures: Captures) -> dict[Card | None, Event]:
+    """What has happened to each card."""
+    return {card: event_of(taken, partnership=rules.partnership) for card, taken in captures.cards}
+
+
+def rule_of_entry(rules: HouseRules, entry: Entry) -> Rule | None:
+    """The rule behind an entry that is no deal."""
+    language = reader_language()
+    if entry.void_reason is not None:
+        return _shown([behind_void(language, rules, entry.void_reason)])
+    return None if entry.adjustment is None else _shown([behind_adjustment(language)])
 
 
 def _shown(same: list[Behind]) -> Rule:
     """One rule behind several lines, with the sources of all of them."""
     sources = dict.fromkeys(source for one in same for source in one.sources)
-    return Rule(same[0].rule, reader_language().listed([_(SOURCE[source]) for source in sources]), same[0].slug)
+    implied = [source for one in same for source in one.implied if source not in sources]
+    said = [_(words, sources=isolated(_listed(of))) for words, of in ((SO_SAY, sources), (IMPLIED_BY, implied)) if of]
+    if not said:
+        said = [_(SETTLED_HERE if same[0].settled else A_CUSTOM)]
+    others = tuple((_listed(claim.by), spoken(reader_language(), claim.says)) for claim in same[0].others)
+    return Rule(same[0].rule, " ".join(said), same[0].slug, others)
+
+
+def _listed(sources: Iterable[Source]) -> str:
+    return reader_language().listed([_(SOURCE[source]) for source in dict.fromkeys(sources)])

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from trexscore.journal.acting import Word
 from trexscore.journal.entries import JournalEntry
 from trexscore.journal.record import Counted, Record
 from trexscore.rules.seats import SEATS
 from trexscore.web.rendering import translate as _
+from trexscore.web.views.acting import Spoken, named_of
 from trexscore.web.views.agreement import Voice
 from trexscore.web.views.game import GameView
 
@@ -21,21 +23,30 @@ class Confirmation:
     by: str
     author: str | None
     voices: tuple[Voice, ...]
+    by_scorer: str
+    """For whom the scorer's phone has confirmed it."""
+    needs_another_link: bool
+    """Whether the entry came through the reader's own link, so that it takes another one."""
 
 
 def confirmation_of(
-    game: GameView, record: Record, counted: Counted, entries: Mapping[int, JournalEntry]
+    game: GameView, record: Record, counted: Counted, entries: Mapping[int, JournalEntry], spoken: Spoken
 ) -> Confirmation | None:
     """How an entry stands with its second person; None where nobody asked for one and nobody was."""
     waits = counted in record.unconfirmed
     seats = record.seconded.get(counted.holds)
     if not waits and seats is None:
         return None
-    author = entries[counted.holds].author
+    entry = entries[counted.holds]
+    author, by = entry.author, entry.by
+    ours = by is not None and (by.get("right"), by.get("seat")) == (game.may, game.own_seat)
     voices = tuple(
-        Voice(seat, agreed=False, may_agree=game.speaks_for(seat.seat)) for seat in game.seats if seat.name != author
+        Voice(seat, agreed=False, may_agree=not ours and game.speaks_for(seat.seat))
+        for seat in game.seats
+        if seat.name != author
     )
-    return Confirmation(counted.holds, waits, _by(game, seats), author, voices)
+    by_scorer = named_of(game, spoken, [Word("confirmed", counted.holds)])
+    return Confirmation(counted.holds, waits, _by(game, seats), author, voices, by_scorer, ours)
 
 
 def _by(game: GameView, seats: frozenset[Any] | None) -> str:

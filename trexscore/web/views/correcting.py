@@ -8,13 +8,14 @@ from trexscore.actions.look_ahead import Ahead
 from trexscore.journal.record import Record
 from trexscore.language.refusals import sentence
 from trexscore.rules.cards import CONTRACTS, Contract
-from trexscore.rules.game import DealScore
+from trexscore.rules.game import DealScore, Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.programme import ALL_FOUR, Programme, programme_of
 from trexscore.rules.refusals import refuse
-from trexscore.rules.seats import SEATS, by_team
+from trexscore.rules.seats import SEATS, Team, by_team
 from trexscore.web.forms.correction import written
 from trexscore.web.language import reader_language
+from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.changes import Changed, changes_between
 from trexscore.web.views.game import GameView, names_of
@@ -47,6 +48,8 @@ class Outcome:
     changed: tuple[Changed, ...]
     deals: tuple[DealMoved, ...]
     moved: tuple[Moved, ...]
+    winner: str
+    """That somebody else has won then."""
     impossible: tuple[Impossible, ...]
     decided: tuple[str, ...]
     """What all four had agreed on or the referee has ruled on, and who has to stand behind it again."""
@@ -61,11 +64,28 @@ def outcome(game: GameView, ahead: Ahead, changes: Sequence[Any]) -> Outcome:
         changed=changes_between(ahead.now, ahead.then),
         deals=tuple(_deals_moved(ahead)),
         moved=tuple(_moved(game, ahead)),
+        winner=_winner(ahead),
         impossible=tuple(impossible(ahead, changes)),
         decided=tuple(_decided(game, ahead)),
         changes=written(changes),
         late=_late(ahead.now) if ahead.late and game.may != "referee" else "",
     )
+
+
+def _winner(ahead: Ahead) -> str:
+    before, after = (_winners(*of) for of in ((ahead.now, ahead.now.play().game), (ahead.then, ahead.played.game)))
+    if not before or not after or set(before) == set(after):
+        return ""
+    listed = reader_language().listed
+    return _("The winner changes: %(before)s before, %(after)s now.", before=listed(before), after=listed(after))
+
+
+def _winners(record: Record, game: Game) -> list[str]:
+    """Who has won, by name; partners one by one."""
+    names = names_of(record.players)
+    sides = [winner % 2 if isinstance(winner, Team) else winner for winner in game.outcome.winners]
+    step = 2 if record.rules.partnership else len(SEATS)
+    return [isolated(names[seat]) for side in sides for seat in SEATS[side::step]]
 
 
 def _decided(game: GameView, ahead: Ahead) -> Iterator[str]:

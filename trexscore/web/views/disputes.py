@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from trexscore.actions.look_ahead import CannotBe, look_ahead
+from trexscore.journal.acting import Word
 from trexscore.journal.record import Counted, Record
 from trexscore.web.rendering import translate as _
+from trexscore.web.views.acting import Spoken, named_of
 from trexscore.web.views.agreement import Voice
 from trexscore.web.views.changes import Changed
 from trexscore.web.views.correcting import Moved, outcome
@@ -30,6 +32,8 @@ class DisputeView:
     may_withdraw: bool
     asked_again: bool
     seat: str
+    by_scorer: str
+    """For whom the scorer's phone has disputed, answered or withdrawn it."""
 
     @property
     def is_open(self) -> bool:
@@ -47,10 +51,10 @@ class Objection:
     note: str
 
 
-def disputes_about(game: GameView, game_id: int, seq: int | None) -> list[DisputeView]:
+def disputes_about(game: GameView, game_id: int, seq: int | None, spoken: Spoken) -> list[DisputeView]:
     """The disputes about an entry, or about the game as a whole, the latest first."""
     found = [dispute for dispute in game.state["disputes"] if dispute["about"] == seq]
-    return [_dispute(game, game_id, dispute) for dispute in reversed(found)]
+    return [_dispute(game, game_id, dispute, spoken) for dispute in reversed(found)]
 
 
 def objections(game: GameView, record: Record) -> list[Objection]:
@@ -69,7 +73,7 @@ def _objection(game: GameView, record: Record, about: Counted, said: Mapping[str
     return Objection(about.seq, game.seat(said["seat"]).name, said["reason"], title_of(about), note)
 
 
-def _dispute(game: GameView, game_id: int, said: Mapping[str, Any]) -> DisputeView:
+def _dispute(game: GameView, game_id: int, said: Mapping[str, Any], spoken: Spoken) -> DisputeView:
     is_open = not said["end"]
     changed, moved = _proposed(game, game_id, said["changes"]) if is_open and said["changes"] else ((), ())
     voices = tuple(
@@ -93,6 +97,7 @@ def _dispute(game: GameView, game_id: int, said: Mapping[str, Any]) -> DisputeVi
         may_withdraw=is_open and game.speaks_for(said["seat"]),
         asked_again=said["asked_again"],
         seat=said["seat"],
+        by_scorer=named_of(game, spoken, [Word(kind, said["seq"]) for kind in ("disputed", "answered", "settled")]),
     )
 
 

@@ -9,7 +9,7 @@ from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.seats import SEATS, BySeat, Seat
-from trexscore.rules.winners import Place, ranked, standing_order
+from trexscore.rules.winners import Outcome, Place, may_break_tie, ranked, standing_order
 from trexscore.storage.links import May
 from trexscore.web.rendering import letter
 from trexscore.web.rendering import translate as _
@@ -128,6 +128,12 @@ class GameView:
         if self.partnership:
             return [team for team, name in zip(self.teams, TEAMS, strict=True) if name in won]
         return [seat for seat in self.seats if seat.seat in won]
+
+    @property
+    def may_break_tie(self) -> bool:
+        """Whether a tie-break deal may be played: first place is still tied, and this table decides ties."""
+        result = self.state["result"]
+        return self.complete and may_break_tie(self.rules, Outcome(tuple(result["winners"]), None))
 
     @property
     def kingdom_title(self) -> str:

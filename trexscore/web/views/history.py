@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import tzinfo
 
 from trexscore.journal.entries import JournalEntry
 from trexscore.journal.record import IN_THE_GAME_FILE, Counted, Version
@@ -32,25 +33,25 @@ class Gone:
     taken_back: bool
 
 
-def gone_of(counted: Counted, entries: Mapping[int, JournalEntry]) -> Gone:
+def gone_of(counted: Counted, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> Gone:
     """Why an entry counts no more."""
     *_, last, end = counted.versions
     taken_back = entries[end.seq].kind == "take_back"
-    return Gone(changed(Version(0, None), last), _version(last, end, entries), taken_back)
+    return Gone(changed(Version(0, None), last), _version(last, end, entries, zone), taken_back)
 
 
-def versions_before(counted: Counted, entries: Mapping[int, JournalEntry]) -> list[VersionView]:
+def versions_before(counted: Counted, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> list[VersionView]:
     """The corrections of an entry while it still counted."""
-    return versions_of(counted._replace(versions=counted.versions[:-1]), entries)
+    return versions_of(counted._replace(versions=counted.versions[:-1]), entries, zone)
 
 
-def versions_of(counted: Counted, entries: Mapping[int, JournalEntry]) -> list[VersionView]:
+def versions_of(counted: Counted, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> list[VersionView]:
     """The corrections of an entry, the latest first; one that was missing has its putting in as the first."""
     pairs = list(zip(counted.versions, counted.versions[1:], strict=False))
     first = counted.versions[0]
     if entries[first.seq].kind not in IN_THE_GAME_FILE:
         pairs.insert(0, (Version(first.seq, None), first))
-    return [_version(old, new, entries) for old, new in reversed(pairs)]
+    return [_version(old, new, entries, zone) for old, new in reversed(pairs)]
 
 
 def _reason(entry: JournalEntry, entries: Mapping[int, JournalEntry]) -> str:
@@ -63,9 +64,9 @@ def _reason(entry: JournalEntry, entries: Mapping[int, JournalEntry]) -> str:
     return str(dispute["disputed"]["reason"]) if dispute else ""
 
 
-def _version(old: Version, new: Version, entries: Mapping[int, JournalEntry]) -> VersionView:
+def _version(old: Version, new: Version, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> VersionView:
     entry = entries[new.seq]
-    when = told_at(entry.made_at, entry.received_at)
+    when = told_at(entry.made_at, entry.received_at, zone)
     return VersionView(entry.seq, _reason(entry, entries), entry.author, entry.device, when, changed(old, new))
 
 

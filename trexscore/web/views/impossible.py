@@ -30,6 +30,8 @@ class InTheWay:
     king_name: str
     own: bool
     without: str
+    is_asked: bool
+    """Whether a single question about what was taken is open, so that its form is the way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +51,26 @@ def impossible(ahead: Ahead, changes: Sequence[Any]) -> Iterator[Impossible]:
     for refusal in ahead.played.refusals:
         said.setdefault((refusal.entry or 1) - 1, []).append(refusal)
 
-    def shown(one: Counted) -> InTheWay:
+    def shown(one: Counted, *, is_asked: bool) -> InTheWay:
         king = "" if one.entry.king is None else names[one.entry.king]
         was_played = one.seq in own and one.seq != ahead.seq
         without = "" if was_played else written(with_entry(changes, one.seq, None, ahead.seq))
-        return InTheWay(one.seq, title_of(one), numbers.get(one.seq), king, one.seq in own, without)
+        return InTheWay(one.seq, title_of(one), numbers.get(one.seq), king, one.seq in own, without, is_asked)
 
     for place, refusals in said.items():
         found = [ahead.then.counted[place]]
         found += [one for refusal in refusals for one in _in_its_way(ahead.then.counted, place, refusal, own)]
-        deals = sorted(map(shown, {one.seq: one for one in found}.values()), key=lambda one: not one.own)
+        asked = one_question(refusals) and found[0].entry.is_deal
+        of_seq = {one.seq: one for one in found}.values()
+        shown_deals = (shown(one, is_asked=asked and one is found[0]) for one in of_seq)
+        deals = sorted(shown_deals, key=lambda one: not one.own)
         problems = (sentence(reader_language(), refusal, lambda seat: isolated(names[seat])) for refusal in refusals)
         yield Impossible(tuple(problems), tuple(deals))
+
+
+def one_question(refusals: Sequence[Refusal]) -> bool:
+    """Whether all that is wrong is what a form of the captures asks for."""
+    return all(refusal.at.startswith("captures") for refusal in refusals)
 
 
 def _being_corrected(ahead: Ahead, changes: Sequence[Any]) -> frozenset[int]:

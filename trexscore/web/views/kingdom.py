@@ -80,8 +80,9 @@ def _moved(game: GameView, record: Record, deal: DealScore) -> Iterator[Moved]:
     for card, taken in _cards(record, deal):
         points = moved_by(game.rules, card, taken)
         if points:
+            event = event_of(taken, partnership=game.rules.partnership)
             line = next(line for line in deal.lines if line.card is card)
-            text = why(reader_language(), line, lambda seat: isolated(game.called(seat)))
+            text = why(reader_language(), line, lambda seat: isolated(game.called(seat)), event)
             yield Moved(_seq(record, deal), text, points, rule_of(game.rules, _option(game.rules, taken)))
 
 

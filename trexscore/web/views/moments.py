@@ -1,9 +1,10 @@
 """When something was entered, as a table would say it."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 
 from babel.dates import format_time
 
+from trexscore.actions.clock import local
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -18,17 +19,22 @@ def moment(at: datetime) -> str:
     return language.in_digits(f"{day(at)}{language.comma} {_time(at)}")
 
 
-def moment_here(received_at: str) -> str:
-    """Day and time by the server's own clock: it stands where the club is."""
-    return moment(datetime.fromisoformat(received_at).astimezone())
+def moment_here(received_at: str, zone: tzinfo | None) -> str:
+    """Day and time in a club's time zone, or by the server's own clock."""
+    return moment(local(datetime.fromisoformat(received_at), zone))
 
 
-def told_at(made_at: str | None, received_at: str) -> str:
-    """When it was said by the phone's clock; by the server's where that is another time, or the phone did not say."""
-    received = datetime.fromisoformat(received_at)
+def told_at(made_at: str | None, received_at: str, zone: tzinfo | None = None) -> str:
+    """When it was said by the phone's clock; by the server's where that is another time, or the phone did not say.
+
+    Both by the clocks of a time zone, where one is given.
+    """
+    received = datetime.fromisoformat(received_at).astimezone(zone or UTC)
     if made_at is None:
         return moment(received)
     made = datetime.fromisoformat(made_at)
+    if zone is not None and made.tzinfo:
+        made = made.astimezone(zone)
     there = received.astimezone(made.tzinfo) if made.tzinfo else received.replace(tzinfo=None)
     if abs(made - there) <= (_AT_ONCE if made.tzinfo else _ANYWHERE):
         return moment(made)

@@ -3,15 +3,16 @@
 from dataclasses import dataclass
 from time import thread_time
 
-from trexscore.language.paper import Teller, change_sentence, kingdom_sentence, remark, rows_named
+from trexscore.language.paper import Teller, cause_sentence, change_sentence, kingdom_sentence, remark, rows_named
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.paper.fixes import Fixes, fixes_of
-from trexscore.rules.paper.kingdoms import Kingdom, kingdoms_of
+from trexscore.rules.paper.fixes import Fixes
+from trexscore.rules.paper.judgement import Judgement, Read, judge, read, without_slip
+from trexscore.rules.paper.kingdoms import Kingdom
 from trexscore.rules.paper.patience import OutOfTime, until
-from trexscore.rules.paper.reading import Reading, read_sheet
+from trexscore.rules.paper.reading import Reading
 from trexscore.rules.paper.sheet import Course, Sheet
 from trexscore.rules.seats import BySeat
-from trexscore.web.forms.paper import fix_written
+from trexscore.web.forms.paper import cause_written, fix_written
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 
@@ -63,37 +64,39 @@ def judged(rules: HouseRules, sheet: Sheet, names: BySeat[str]) -> Judged:
     course = Course(rules, running=sheet.running, clock=lambda: _HASTE * (thread_time() - began))
     with until(lambda: thread_time() - began > _LONGEST):
         try:
-            reading = read_sheet(course, sheet)
-            kingdoms = kingdoms_of(course, sheet, reading)
+            shown = read(course, sheet)
+            possible = shown.reading.possible
         except OutOfTime:
             return Judged(is_possible=False, rows=(), fixes=(), searched_all=False, is_too_much=True)
-        fixes = Fixes((), all=course.is_exact) if reading.possible else _fixes(course, sheet)
+        judgement = _judgement(course, sheet, shown)
+        if judgement.causes:
+            shown = without_slip(course, sheet, judgement.causes[0])
     behind = range(len(sheet.rows), len(sheet.rows) + sheet.rows_behind)
     return Judged(
-        is_possible=reading.possible,
-        rows=_rows(teller, sheet, reading, kingdoms),
-        fixes=_offered(teller, fixes),
-        searched_all=fixes.all,
+        is_possible=possible,
+        rows=_rows(teller, sheet, *shown),
+        fixes=_offered(teller, sheet, judgement),
+        searched_all=judgement.fixes.all,
         behind=rows_named(teller.language, behind) if behind else "",
     )
 
 
-def _fixes(course: Course, sheet: Sheet) -> Fixes:
+def _judgement(course: Course, sheet: Sheet, shown: Read) -> Judgement:
     try:
-        return fixes_of(course, sheet)
+        return judge(course, sheet, shown.reading)
     except OutOfTime:
-        return Fixes((), all=False)
+        return Judgement((), Fixes((), all=False))
 
 
 def _rows(teller: Teller, sheet: Sheet, reading: Reading, kingdoms: tuple[Kingdom, ...]) -> tuple[RowSaid, ...]:
     ends = {kingdom.rows[-1]: kingdom for kingdom in kingdoms}
     said = []
-    for place, (row, read) in enumerate(zip(sheet.rows, reading.rows, strict=True)):
+    for place, (row, said_of) in enumerate(zip(sheet.rows, reading.rows, strict=True)):
         kingdom = ends.get(place)
         said.append(
             RowSaid(
-                read.status == "impossible",
-                remark(teller.language, row.programme, read),
+                said_of.status == "impossible",
+                remark(teller.language, row.programme, said_of),
                 "" if kingdom is None else kingdom_sentence(teller, kingdom),
                 kingdom is not None and kingdom.sum is not None and kingdom.sum not in kingdom.expected_sums,
             )
@@ -101,10 +104,13 @@ def _rows(teller: Teller, sheet: Sheet, reading: Reading, kingdoms: tuple[Kingdo
     return tuple(said)
 
 
-def _offered(teller: Teller, fixes: Fixes) -> tuple[FixSaid, ...]:
-    """The first of the smallest sets of changes."""
-    smallest = [fix for fix in fixes.found if len(fix) == len(fixes.found[0])]
-    return tuple(
+def _offered(teller: Teller, sheet: Sheet, judgement: Judgement) -> tuple[FixSaid, ...]:
+    """The slips that explain the sheet, and the first of the smallest sets of changes."""
+    found = judgement.fixes.found
+    causes = [FixSaid((cause_sentence(teller, one),), cause_written(sheet, one)) for one in judgement.causes]
+    changes = [
         FixSaid(tuple(change_sentence(teller, change) for change in fix), fix_written(fix))
-        for fix in smallest[:_OFFERED]
-    )
+        for fix in found
+        if len(fix) == len(found[0])
+    ]
+    return tuple([*causes, *changes][:_OFFERED])

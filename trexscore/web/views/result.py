@@ -55,6 +55,10 @@ def payments(game: GameView) -> list[dict[str, object]]:
 
 def tie_note(game: GameView) -> str:
     """How a tie was settled, if there was one."""
+    if game.state["result"]["tie_broken_by"] == "deal":
+        return _("Equal on points: the tie-break deal decided.")
+    if game.may_break_tie:
+        return _("Equal on points and in Trex: the win is shared until a tie-break deal decides.")
     if game.state["result"]["tie_broken_by"] is not None:
         return _("Equal on points: more first places in Trex decided.")
     if len(game.winners) > 1 and game.rules.winner != "worst_player_loses":

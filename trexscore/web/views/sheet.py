@@ -14,6 +14,7 @@ from trexscore.rules.kings import candidates
 from trexscore.rules.seats import Seat
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.game import GameView
+from trexscore.web.views.names import programme_name
 
 if TYPE_CHECKING:
     from trexscore.rules.programme import Programme
@@ -64,12 +65,16 @@ class Kingdom:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """Points moved by agreement. `seq` is where they are explained."""
+    """Points moved by agreement, or those of a tie-break deal.
+
+    `seq` is where they are explained; `king`: in whose kingdom.
+    """
 
     seq: int
     marks: Marks
     points: tuple[int, ...]
     reason: str
+    king: str
 
 
 def kingdoms(view: GameView, record: Record, game: Game) -> list[Kingdom]:
@@ -106,11 +111,26 @@ def kingdoms(view: GameView, record: Record, game: Game) -> list[Kingdom]:
 def agreements(record: Record) -> list[Agreed]:
     """What the table agreed on beside the deals."""
     marks_of = _marks(record)
-    return [
-        Agreed(counted.seq, marks_of(counted), tuple(counted.entry.adjustment), counted.entry.note)
-        for counted in record.counted
-        if counted.entry.adjustment is not None
-    ]
+    found = []
+    king = next((one.entry.king.name for one in record.counted if one.entry.king is not None), "")
+    for counted in record.counted:
+        moved = counted.entry.adjustment
+        if moved is not None:
+            found.append(Agreed(counted.seq, marks_of(counted), tuple(moved), counted.entry.note, king))
+        elif counted.entry.king is not None:
+            king = counted.entry.king.name
+    return found
+
+
+def tie_breaks(record: Record, game: Game) -> list[Agreed]:
+    """The deals behind the game that decide who has won: rows that are in no total."""
+    marks_of = _marks(record)
+    rows = []
+    for deal in game.tie_breaks:
+        counted = record.counted[deal.entry - 1]
+        name = _("Tie-break: %(contracts)s", contracts=programme_name(deal.programme))
+        rows.append(Agreed(counted.seq, marks_of(counted), tuple(deal.points), name, ""))
+    return rows
 
 
 def _rows(view: GameView, record: Record, game: Game) -> dict[Seat, list[DealRow]]:

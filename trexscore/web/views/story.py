@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from datetime import tzinfo
 from typing import Any
 
 from trexscore.gamefile.entries import read_entry
+from trexscore.journal.acting import acts_for_players
 from trexscore.journal.entries import Body, JournalEntry
-from trexscore.journal.fold import fold
+from trexscore.journal.entries import Told as Said
 from trexscore.journal.record import IN_THE_GAME_FILE, Counted, Record
+from trexscore.journal.replay import Replay
 from trexscore.journal.terms import NO_TERMS, REFEREE
 from trexscore.language.terms import terms_in_words
 from trexscore.rules.cards import Contract
@@ -25,6 +27,8 @@ from trexscore.web.views.names import programme_name
 from trexscore.web.views.why import notes_of, title_of
 
 Names = BySeat[str]
+Folded = Sequence[Said]
+ON_A_PAGE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +57,35 @@ class Told:
     gone: bool = False
     corrected: bool = False
     explained: bool = False
+    by_scorer: bool = False
+    """Whether the scorer's phone wrote it in the name of a player, or of several."""
     notes: tuple[str, ...] = ()
     """Who did not follow suit or asked for a new deal, and what was noted beside it."""
 
 
-def story(record: Record, entries: Sequence[JournalEntry]) -> list[Told]:
-    """Every entry, the latest first. The names that were given at the start are told with it."""
-    journal = _Journal(record, entries)
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """Which entries a page of the story shows, and where its neighbours begin: `before` of their addresses."""
+
+    first: int
+    last: int
+    older: int | None
+    newer: int | None
+
+
+def pages_of(length: int, before: int | None) -> Pages:
+    """The page whose entries stand before one, or the latest where no full page would be behind it."""
+    last = length if before is None or before > length - ON_A_PAGE + 1 else max(1, before - 1)
+    first = max(1, last - ON_A_PAGE + 1)
+    return Pages(first, last, first if first > 1 else None, last + ON_A_PAGE + 1 if last < length else None)
+
+
+def story(record: Record, said: Folded, entries: Sequence[JournalEntry], zone: tzinfo | None = None) -> list[Told]:
+    """Some entries of a journal, in order → the same told, the latest first. `said` is all of it.
+
+    The names that were given at the start are told with it. Times are those of the zone, where one is given.
+    """
+    journal = _Journal(record, said, zone)
     told = [journal.told(entry) for entry in entries if entry.kind != "named" or entry.seq > 1 + len(SEATS)]
     return told[::-1]
 
@@ -67,30 +93,31 @@ def story(record: Record, entries: Sequence[JournalEntry]) -> list[Told]:
 class _Journal:
     """A journal that is being told: what stands of it now, and how it stood before each of its entries."""
 
-    def __init__(self, record: Record, entries: Sequence[JournalEntry]) -> None:
+    def __init__(self, record: Record, said: Folded, zone: tzinfo | None) -> None:
         self.record = record
-        self.entries = {entry.seq: entry for entry in entries}
+        self.said = said
+        self.zone = zone
         self.standing = {counted.seq: counted for counted in record.counted}
         self.pages = {one.seq for one in (*record.counted, *record.gone)}
-        self.said = _as_called_now(record, entries)
-        self.behind = cache(lambda seq: fold(one for one in self.said if one[0] <= seq))
+        self.replay = Replay(_as_called_now(record, said))
 
     def told(self, entry: JournalEntry) -> Told:
         names = _names_at(self.record, entry.seq)
         counted = self.standing.get(entry.seq)
         return Told(
             seq=entry.seq,
-            title=_title(names, entry),
+            title=_title(names, entry.kind, entry.body),
             author=entry.author,
             device=entry.device,
-            when=told_at(entry.made_at, entry.received_at),
-            king_name=_king_name(names, entry),
+            when=told_at(entry.made_at, entry.received_at, self.zone),
+            king_name=_king_name(names, entry.kind, entry.body),
             points=_points(names, self.record, entry),
             about=self._about(entry),
             changes=self._changes(entry) if entry.kind in _CORRECTING and entry.body is not None else (),
             gone=entry.seq in self.record.taken_back or (entry.kind in IN_THE_GAME_FILE and counted is None),
             corrected=counted is not None and len(counted.versions) > 1,
             explained=entry.seq in self.pages,
+            by_scorer=acts_for_players(entry.told),
             notes=_notes(names, self.record, entry),
         )
 
@@ -98,20 +125,26 @@ class _Journal:
         """What a correction has changed when it was written, each entry with whether it still has a page."""
         return tuple(
             replace(one, named=tuple(replace(named, explained=named.seq in self.pages) for named in one.named))
-            for one in changes_between(self.behind(entry.seq - 1), self.behind(entry.seq))
+            for one in changes_between(self.replay.at(entry.seq - 1), self.replay.at(entry.seq))
         )
 
     def _about(self, entry: JournalEntry) -> Named | None:
         seq = _SPEAKS_OF[entry.kind](entry.body) if entry.body is not None and entry.kind in _SPEAKS_OF else None
-        dispute = self.entries.get(seq or 0)
-        if entry.kind in ("answered", "settled") and dispute and dispute.body:
-            seq = dispute.body["disputed"].get("about")
-        about = self.entries.get(seq or 0)
-        if about is None or about.body is None:
+        _kind, dispute = self._said(seq)
+        if entry.kind in ("answered", "settled") and dispute:
+            seq = dispute["disputed"].get("about") or seq
+        kind, body = self._said(seq)
+        if seq is None or body is None:
             return None
-        names = _names_at(self.record, about.seq)
-        title = _name_of(about.body) if about.kind in IN_THE_GAME_FILE else _title(names, about)
-        return Named(title, about.seq, _king_name(names, about), explained=about.seq in self.pages)
+        names = _names_at(self.record, seq)
+        title = _name_of(body) if kind in IN_THE_GAME_FILE else _title(names, kind, body)
+        return Named(title, seq, _king_name(names, kind, body), explained=seq in self.pages)
+
+    def _said(self, seq: int | None) -> tuple[str, Body | None]:
+        """Kind and body of an entry; no body where there is no such entry."""
+        if seq is None or not 0 < seq <= len(self.said):
+            return "", None
+        return self.said[seq - 1].kind, self.said[seq - 1].body
 
 
 _SPEAKS_OF: dict[str, Callable[[Mapping[str, Any]], int | None]] = {
@@ -124,14 +157,14 @@ _SPEAKS_OF: dict[str, Callable[[Mapping[str, Any]], int | None]] = {
 """Entries that speak of an earlier one, and of which."""
 
 
-def _as_called_now(record: Record, entries: Sequence[JournalEntry]) -> list[tuple[int, str, Body | None]]:
+def _as_called_now(record: Record, said: Folded) -> Folded:
     """The journal with each name as it was put right, wherever it was written."""
     seated = dict(record.seated)
     return [
-        (entry.seq, entry.kind, entry.body)
-        if entry.kind != "named" or entry.body is None
-        else (entry.seq, entry.kind, {**entry.body, "name": seated[entry.seq][SEAT_NAMED[entry.body["seat"]]]})
-        for entry in entries
+        one
+        if one.kind != "named" or one.body is None
+        else one._replace(body={**one.body, "name": seated[one.seq][SEAT_NAMED[one.body["seat"]]]})
+        for one in said
     ]
 
 
@@ -140,15 +173,15 @@ def _names_at(record: Record, seq: int) -> Names:
     return names_of(next((players for since, players in reversed(record.seated) if since <= seq), record.players))
 
 
-def _title(names: Names, entry: JournalEntry) -> str:
+def _title(names: Names, kind: str, body: Body | None) -> str:
     """What an entry says, in a line."""
-    return _("Erased") if entry.body is None else _TITLES[entry.kind](names, entry.body)
+    return _("Erased") if body is None else _TITLES[kind](names, body)
 
 
-def _king_name(names: Names, entry: JournalEntry) -> str:
+def _king_name(names: Names, kind: str, body: Body | None) -> str:
     """In whose kingdom something was entered, where it was in one."""
-    body = entry.body or {}
-    king = body.get("announced", body).get("king") if entry.kind in (*IN_THE_GAME_FILE, "announced") else None
+    said = body or {}
+    king = said.get("announced", said).get("king") if kind in (*IN_THE_GAME_FILE, "announced") else None
     return names[SEAT_NAMED[king]] if king else ""
 
 

@@ -1,28 +1,30 @@
 """How a number came about: the lines of a deal with the rules behind them, and the rows of a total."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from trexscore.journal.record import Counted, Record
 from trexscore.language.explanations import claimed, reneged, why
 from trexscore.language.rule_book.agreed import RENEGE
 from trexscore.language.words import VOID_REASON
-from trexscore.rules.cards import Contract
+from trexscore.rules.cards import Card, Contract
 from trexscore.rules.expected import expected_sum
-from trexscore.rules.game import DealScore, Entry, Game
+from trexscore.rules.game import DealScore, Entry, Game, TieBreak
 from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.points_table import Event, points_table
 from trexscore.rules.scoring import Line
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.behind import Rule, rules_behind
+from trexscore.web.views.behind import Rule, events_of, rules_behind
 from trexscore.web.views.game import GameView, SeatView
 from trexscore.web.views.names import programme_name
 
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """One reason why somebody has points. `count` cards or tricks at `each`, where they are counted."""
+    """One reason why a player has points: `count` cards, tricks or plain values of `each`, where they are counted."""
 
     text: str
     points: int
@@ -36,7 +38,6 @@ class SeatLines:
 
     name: str
     points: int
-    running: int
     lines: tuple[LineView, ...]
 
 
@@ -50,7 +51,7 @@ class RenegeWhy:
 
 @dataclass(frozen=True, slots=True)
 class DealWhy:
-    """A counted deal, line by line."""
+    """A counted deal, line by line; a tie-break deal has neither number nor king."""
 
     title: str
     number: int
@@ -78,16 +79,18 @@ class Row:
 
 def deal_why(game: GameView, record: Record, played: Game, place: int) -> DealWhy | None:
     """Why a deal's points are so; None where no deal counts at this place of the record."""
-    score = next((deal for deal in played.deals if deal.entry == place), None)
+    entry = record.counted[place - 1].entry
+    deals: tuple[DealScore | TieBreak, ...] = (*played.deals, *played.tie_breaks)
+    score = next((deal for deal in deals if deal.entry == place), None)
     if score is None:
         return None
-    entry = record.counted[place - 1].entry
+    counted = score if isinstance(score, DealScore) else None
     return DealWhy(
-        programme_name(score.programme),
-        score.number,
-        game.called(score.king),
+        title_of(record.counted[place - 1]),
+        counted.number if counted else 0,
+        game.called(counted.king) if counted else "",
         score.programme.contracts,
-        tuple(_of_seat(game, score, seat) for seat in SEATS),
+        tuple(_of_seat(game, score, events_of(game.rules, entry.captures), seat) for seat in SEATS),
         score.sum,
         expected_sum(record.rules, score.programme, entry.captures),
         rules_behind(game.rules, score.lines, entry.captures),
@@ -119,7 +122,13 @@ def title_of(counted: Counted) -> str:
         return _("Points by agreement: %(reason)s", reason=entry.note)
     if entry.void_reason is not None:
         return _("Deal thrown in: %(reason)s", reason=_(VOID_REASON[entry.void_reason]))
-    return programme_name(entry.programme) if entry.programme else ""
+    name = programme_name(entry.programme) if entry.programme else ""
+    return _("Tie-break: %(contracts)s", contracts=name) if entry.tie_break else name
+
+
+def announced_in(entry: Entry) -> str:
+    """The contracts that had been announced before a deal was thrown in."""
+    return "" if entry.void_reason is None or entry.programme is None else programme_name(entry.programme)
 
 
 def rows_of(game: GameView, record: Record, played: Game, seat: Seat) -> list[Row]:
@@ -143,12 +152,21 @@ def seat_view(game: GameView, letter: str) -> SeatView | None:
     return next((seat for seat in game.seats if seat.seat == letter), None)
 
 
-def _of_seat(game: GameView, score: DealScore, seat: Seat) -> SeatLines:
-    lines = tuple(_line(game, line) for line in score.lines if line.seat is seat)
-    return SeatLines(game.called(seat), score.points[seat], score.running[seat], lines)
+def _of_seat(game: GameView, score: DealScore | TieBreak, events: Mapping[Card | None, Event], seat: Seat) -> SeatLines:
+    lines = tuple(_line(game, line, events.get(line.card)) for line in score.lines if line.seat is seat)
+    return SeatLines(game.called(seat), score.points[seat], lines)
 
 
-def _line(game: GameView, line: Line) -> LineView:
-    count = line.count if line.contract in (Contract.DIAMONDS, Contract.COLLECTIONS) else None
-    text = why(reader_language(), line, lambda seat: isolated(game.called(seat)))
+def _line(game: GameView, line: Line, event: Event | None) -> LineView:
+    text = why(reader_language(), line, lambda seat: isolated(game.called(seat)), event)
+    count = _times(game.rules, line)
     return LineView(text, line.points, count, line.points // count if count else 0)
+
+
+def _times(rules: HouseRules, line: Line) -> int | None:
+    """How many of the same value a line is made of; None where there is nothing to multiply."""
+    if line.contract in (Contract.DIAMONDS, Contract.COLLECTIONS):
+        return line.count
+    plain = 0 if line.card is None else sum(share.points for share in points_table(rules).cards[line.card]["plain"])
+    times, rest = divmod(abs(line.points), abs(plain)) if plain else (0, 0)
+    return times if times > 1 and not rest else None

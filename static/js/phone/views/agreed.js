@@ -3,7 +3,8 @@
 
 import { fold } from "../../game/fold.js";
 import { seals } from "../../game/agreements.js";
-import { asSealed } from "../../game/digest.js";
+import { asSealed, isOld } from "../../game/digest.js";
+import { spokenByScorer } from "../../game/acting.js";
 import { record } from "../../game/journal.js";
 import { SEATS } from "../../points.js";
 
@@ -17,10 +18,18 @@ export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween, rul
   /** @param {any} shown @param {Seat[]} agree */
   const voices = (shown, agree) => shown.seats.map((/** @type {any} */ seat) => ({ seat, agreed: agree.includes(seat.seat), may_agree: false }));
 
+  /** The players with these seats. @param {any} shown @param {Seat[]} seats */
+  const named = (shown, seats) => shown.seats.filter((/** @type {any} */ { seat }) => seats.includes(seat)).map((/** @type {any} */ { name }) => name).join(_(", "));
+
+  /** For whom the scorer's phone has signed off any of these kingdoms as they are now. @param {any} shown @param {any[]} agreements */
+  const signedOffFor = (shown, agreements) => named(shown, agreements.flatMap(({ king, seats }) => spokenByScorer(shown, "agreed", king).filter((seat) => seats.includes(seat))));
+
   /** How far a kingdom has been agreed on; nothing before it is complete. @param {any} shown @param {string} king */
   const agreementOf = (shown, king) => {
     const said = shown.state.agreements.find((/** @type {any} */ one) => one.king === king);
-    return said ? { ...said, voices: voices(shown, said.seats) } : null;
+    if (!said) return null;
+    const signedAs = (said.signed_as ?? []).map((/** @type {string | null} */ name) => name ?? "–").join(_(", "));
+    return { ...said, signed_as: signedAs, cancelled: Boolean(said.cancelled), old_kind: Boolean(said.seal) && isOld(said.seal), voices: voices(shown, said.seats) };
   };
 
   /** The seals that a kingdom had before it was put right. @param {any} shown @param {any} record @param {string} king */
@@ -85,6 +94,7 @@ export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween, rul
       may_withdraw: false,
       asked_again,
       seat,
+      by_scorer: named(shown, ["disputed", "answered", "settled"].flatMap((kind) => spokenByScorer(shown, kind, seq))),
     }));
   };
 
@@ -110,7 +120,7 @@ export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween, rul
     const names = shown.seats.filter((/** @type {any} */ one) => seats?.includes(one.seat)).map((/** @type {any} */ { name }) => name);
     const by = seats ? names.join(_(", ")) || _("the referee") : "";
     const { author } = shown.entries.find((/** @type {any} */ one) => one.seq === holds);
-    return { entry: holds, waits, by, author, voices: [] };
+    return { entry: holds, waits, by, author, voices: [], by_scorer: named(shown, spokenByScorer(shown, "confirmed", holds)), needs_another_link: false };
   };
 
   /** Whether a seal on paper is that of a kingdom of this game, as it stands. @param {Opened} opened @param {string} text */
@@ -119,8 +129,8 @@ export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween, rul
     const typed = text.slice(0, LONGEST_SEAL);
     const had = seals(opened.record, rulesAfter(opened.record)).find((one) => one.seal === asSealed(typed));
     const holds = shown.state.agreements.some((/** @type {any} */ one) => one.seal === asSealed(typed));
-    return { game: shown, typed, found: had ? shown.seats[SEATS.indexOf(had.king)] : null, holds };
+    return { game: shown, typed, found: had ? shown.seats[SEATS.indexOf(had.king)] : null, holds, whole: Boolean(typed) && shown.state.game_seal === asSealed(typed) };
   };
 
-  return { agreementOf, confirmationOf, sealsBefore, disputesAbout, disputes, whySeal: seal };
+  return { agreementOf, signedOffFor, confirmationOf, sealsBefore, disputesAbout, disputes, whySeal: seal };
 }

@@ -39,6 +39,7 @@ export function gameViews({ say: _, urlFor, words, language }) {
   /** What an entry that counts is called. @param {any} entry @returns {string} */
   const titleOf = ({ kind, body }) => {
     if (kind === "adjustment") return _("Points by agreement: %(reason)s", { reason: body.reason });
+    if (kind === "tie_break") return _("Tie-break: %(contracts)s", { contracts: programmeName(CONTRACTS.filter((contract) => body.contracts.includes(contract))) });
     if (kind === "void") return _("Deal thrown in: %(reason)s", { reason: words.void_reason[body.void.reason] });
     return programmeName(CONTRACTS.filter((contract) => body.contracts.includes(contract)));
   };
@@ -80,7 +81,7 @@ export function gameViews({ say: _, urlFor, words, language }) {
     result.remaining[king].length === CONTRACTS.length && (result.deals.length ? rules.next_king : rules.first_king) === "seven_of_hearts";
 
   /** What every page of a game shows of it. @param {Opened} opened */
-  const game = ({ token, may, state, king, renege, entries }) => {
+  const game = ({ token, may, state, king, renege, entries, record }) => {
     const { rules, result } = state;
     const now = result.next_king ?? (king && state.candidates.includes(king) ? king : null);
     /** @type {Record<Seat, string>} */
@@ -102,6 +103,7 @@ export function gameViews({ say: _, urlFor, words, language }) {
       may,
       state,
       entries,
+      record,
       rules,
       seats,
       teams,
@@ -123,6 +125,7 @@ export function gameViews({ say: _, urlFor, words, language }) {
       renege_asked: renege || null,
       king_named: kingSeat && result.next_king === null ? kingSeat.seat : null,
       winners,
+      may_break_tie: result.complete && winners.length > 1 && rules.tie_break === "most_trex_firsts" && (rules.partnership || rules.winner !== "worst_player_loses"),
       people_who_won: winners.length * (rules.partnership ? 2 : 1),
     };
   };

@@ -1,6 +1,7 @@
 // What an entry was before it was corrected, word for word; and the journal as a story.
 
-import { record } from "../../game/journal.js";
+import { actsForPlayers } from "../../game/acting.js";
+import { replay } from "../../game/journal.js";
 import { SEATS, score } from "../../points.js";
 
 /** @typedef {import("../../points.js").Seat} Seat */
@@ -11,6 +12,7 @@ const IN_THE_GAME = ["deal", "void", "adjustment"];
 const PUTS_RIGHT = ["corrected", "answered", "settled"];
 const SPEAKS_OF_ANOTHER = ["take_back", "confirmed", "disputed", "answered", "settled"];
 const NAMED_AT_THE_START = 5;
+const ON_A_PAGE = 100;
 const A_MINUTE = 60_000;
 const AT_ONCE = 10 * A_MINUTE;
 /** As far as a clock can be from UTC that does not say how far it is. */
@@ -156,19 +158,27 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
     return entries.map((entry) => (entry.kind === "named" && entry.body ? { ...entry, body: { ...entry.body, name: called.get(entry.seq)[entry.body.seat] } } : entry));
   };
 
-  /** Every entry, the latest first; the names that were given at the start are told with it. @param {Opened} opened */
-  const story = (opened) => {
+  /** The page whose entries stand before one, or the latest where no full page would be behind it. @param {number} length @param {number} before */
+  const pagesOf = (length, before) => {
+    const last = !before || before > length - ON_A_PAGE + 1 ? length : Math.max(1, before - 1);
+    const first = Math.max(1, last - ON_A_PAGE + 1);
+    return { first, last, older: first > 1 ? first : null, newer: last < length ? last + ON_A_PAGE + 1 : null };
+  };
+
+  /** So many entries, the latest first; the names that were given at the start are told with it. @param {Opened} opened @param {string | number} [before] */
+  const story = (opened, before = 0) => {
+    const pages = pagesOf(opened.entries.length, Number(before));
     const shown = game({ ...opened, king: null });
     const { counted, gone, takenBack } = opened.record;
     const standing = new Map(counted.map((/** @type {Counted} */ one) => [one.seq, one]));
-    const pages = new Set([...standing.keys(), ...gone.map((/** @type {Counted} */ one) => one.seq)]);
-    const said = asCalledNow(opened);
+    const explained = new Set([...standing.keys(), ...gone.map((/** @type {Counted} */ one) => one.seq)]);
+    const behind = replay(asCalledNow(opened));
     /** What a correction has changed when it was written. @param {number} place */
     const changesAt = (place) => {
-      const [now, then] = [place, place + 1].map((end) => record(said.slice(0, end)));
-      return changesBetween(now, then).map(({ named, differences }) => ({ differences, named: named.map((one) => ({ ...one, explained: pages.has(one.seq ?? 0) })) }));
+      const [now, then] = [place, place + 1].map(behind);
+      return changesBetween(now, then).map(({ named, differences }) => ({ differences, named: named.map((one) => ({ ...one, explained: explained.has(one.seq ?? 0) })) }));
     };
-    const told = opened.entries.flatMap((entry, place) => {
+    const told = opened.entries.slice(pages.first - 1, pages.last).flatMap((entry, place) => {
       const { seq, kind, author, device } = entry;
       if (kind === "named" && seq <= NAMED_AT_THE_START) return [];
       const names = namesAt(opened.record, seq);
@@ -181,15 +191,16 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
         when: toldAt(entry),
         king_name: kingName(names, entry),
         points: points(names, shown.state, entry),
-        about: aboutOf(opened, pages, entry),
-        changes: entry.body && PUTS_RIGHT.includes(kind) ? changesAt(place) : [],
+        about: aboutOf(opened, explained, entry),
+        changes: entry.body && PUTS_RIGHT.includes(kind) ? changesAt(pages.first - 1 + place) : [],
         gone: takenBack.has(seq) || (IN_THE_GAME.includes(kind) && !stands),
         corrected: stands ? stands.versions.length > 1 : false,
-        explained: pages.has(seq),
+        explained: explained.has(seq),
+        by_scorer: actsForPlayers(entry),
         notes: notesOf(names, rulesAt(opened.record, seq), entry),
       }];
     });
-    return { game: shown, story: told.reverse() };
+    return { game: shown, story: told.reverse(), pages, head: opened.entries.findLast(({ digest }) => digest)?.digest };
   };
 
   return { correctionsOf, goneOf, story };

@@ -14,7 +14,7 @@ const sumOf = (values) => values.reduce((sum, value) => sum + value, 0);
 const cardsOf = ({ king_of_hearts, queens = {} }) => [...(king_of_hearts ? [king_of_hearts] : []), ...Object.values(queens)];
 
 /** @param {ReturnType<typeof import("./behind.js").behindViews>} behind @param {ReturnType<typeof import("./why.js").whyViews>} why @param {ReturnType<typeof import("./agreed.js").agreedViews>} agreed @param {ReturnType<typeof import("./paper.js").paperViews>} paper */
-export function kingdomViews({ ruleOf }, { deals, lineOf }, { agreementOf, sealsBefore }, { sheet }) {
+export function kingdomViews({ ruleOf }, { deals, lineOf }, { agreementOf, sealsBefore, signedOffFor }, { sheet }) {
   /** On what it hangs whether a doubled card moves the sum. @param {any} rules @param {string} event */
   const option = (rules, event) => {
     if (event.startsWith("own")) return "own_capture";
@@ -31,7 +31,7 @@ export function kingdomViews({ ruleOf }, { deals, lineOf }, { agreementOf, seals
       const plain = sumOf(state.points_table.cards[card].plain.map((/** @type {any} */ share) => share.points));
       const points = sumOf(lines.filter((line) => line.card === card).map((line) => line.points)) - plain;
       const first = /** @type {Line} */ (lines.find((line) => line.card === card));
-      return points ? [{ seq, text: lineOf(shown, first).text, points, rule: ruleOf(rules, option(rules, event)) }] : [];
+      return points ? [{ seq, text: lineOf(shown, first, body.captures).text, points, rule: ruleOf(rules, option(rules, event)) }] : [];
     });
   };
 
@@ -48,7 +48,7 @@ export function kingdomViews({ ruleOf }, { deals, lineOf }, { agreementOf, seals
       game: shown,
       king: shown.seats[SEATS.indexOf(/** @type {Seat} */ (letter))],
       kingdom: kingdoms.find(({ king }) => king === letter),
-      adjustments,
+      adjustments: adjustments.filter(({ king }) => king === letter),
       proof: {
         complete: found.complete,
         sum: found.sum,
@@ -62,6 +62,7 @@ export function kingdomViews({ ruleOf }, { deals, lineOf }, { agreementOf, seals
         left_sum: sumOf(left),
       },
       agreement: agreementOf(shown, letter),
+      by_scorer: signedOffFor(shown, shown.state.agreements.filter((/** @type {any} */ { king }) => king === letter)),
       seals_before: sealsBefore(shown, opened.record, letter),
     };
   };
@@ -78,7 +79,7 @@ export function kingdomViews({ ruleOf }, { deals, lineOf }, { agreementOf, seals
       missing: over.filter(({ agreement }) => !agreement.seats.includes(seat.seat)).map(({ agreement }) => agreement),
       may_agree: false,
     }));
-    return { game: shown, kingdoms: over, voices, adjustments };
+    return { game: shown, kingdoms: over, voices, adjustments, by_scorer: signedOffFor(shown, shown.state.agreements) };
   };
 
   return { whyKingdom: kingdom, allFour };

@@ -1,7 +1,7 @@
 // The sheet and the result.
 
 import { faceValue } from "../../game/fold.js";
-import { SEATS } from "../../points.js";
+import { SEATS, score } from "../../points.js";
 import { newKey } from "../../key.js";
 import { standingOrder } from "./game.js";
 
@@ -9,7 +9,7 @@ import { standingOrder } from "./game.js";
 /** @typedef {import("./game.js").Opened} Opened */
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./board.js").boardViews>} board */
-export function paperViews({ say: _, words }, { game }, { saved }) {
+export function paperViews({ say: _, words }, { game, titleOf }, { saved }) {
   /** @param {any} shown @param {{reason: string, claimed_by?: Seat}} thrown */
   const whyThrownIn = ({ seats }, { reason, claimed_by: by }) => {
     const why = words.void_reason[reason];
@@ -60,13 +60,20 @@ export function paperViews({ say: _, words }, { game }, { saved }) {
         left: proved ? null : faceValue(left, pointsTable),
       };
     });
-    const agreed = opened.record.counted.filter((/** @type {any} */ { kind }) => kind === "adjustment");
+    const agreed = opened.record.counted.flatMap((/** @type {any} */ entry, /** @type {number} */ place, /** @type {any[]} */ all) => {
+      if (entry.kind !== "adjustment") return [];
+      const dealt = all.slice(0, place).findLast(({ body }) => body.king) ?? all.find(({ body }) => body.king);
+      return [{ ...entry, king: dealt?.body.king ?? "" }];
+    });
+    const tieBreaks = opened.record.counted.filter((/** @type {any} */ { kind }) => kind === "tie_break");
+    const pointsOf = (/** @type {any} */ entry) => score(pointsTable, entry.body.captures);
     return {
+      tie_breaks: tieBreaks.map((/** @type {any} */ entry) => ({ seq: entry.seq, marks: marks(shown, entry), points: SEATS.map((seat) => pointsOf(entry)[seat]), reason: titleOf(entry), king: "" })),
       game: shown,
       kingdoms,
       last: saved(shown),
       totals: shown.seats,
-      adjustments: agreed.map((/** @type {any} */ entry) => ({ seq: entry.seq, marks: marks(shown, entry), points: SEATS.map((seat) => entry.body.adjustment[seat] ?? 0), reason: entry.body.reason ?? "" })),
+      adjustments: agreed.map((/** @type {any} */ entry) => ({ seq: entry.seq, marks: marks(shown, entry), points: SEATS.map((seat) => entry.body.adjustment[seat] ?? 0), reason: entry.body.reason ?? "", king: entry.king })),
     };
   };
 
@@ -93,6 +100,8 @@ export function paperViews({ say: _, words }, { game }, { saved }) {
 
   /** @param {any} shown */
   const tieNote = (shown) => {
+    if (shown.state.result.tie_broken_by === "deal") return _("Equal on points: the tie-break deal decided.");
+    if (shown.may_break_tie) return _("Equal on points and in Trex: the win is shared until a tie-break deal decides.");
     if (shown.state.result.tie_broken_by) return _("Equal on points: more first places in Trex decided.");
     if (shown.winners.length < 2 || shown.rules.winner === "worst_player_loses") return "";
     return _("Equal on points: the win is shared. The table may play one more deal, which is not part of the game.");

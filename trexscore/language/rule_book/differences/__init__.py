@@ -17,11 +17,13 @@ DIFFERENCES: dict[str, tuple[Difference, ...]] = {
     "end": ends.END,
 }
 _ASKED_OTHERWISE = {"combining": "what-complex-means", "redeals": "redeal-for-hearts"}
-TOLD_AT = _ASKED_OTHERWISE | {
-    option: difference.slug
+DIFFERENCE_ABOUT = {
+    option: difference
     for points in DIFFERENCES.values()
     for difference in points
     for option, question in QUESTION.items()
     if difference.question == question
 }
+"""By option, the point that asks the same question."""
+TOLD_AT = _ASKED_OTHERWISE | {option: difference.slug for option, difference in DIFFERENCE_ABOUT.items()}
 """By option, the point that tells more of it."""

@@ -73,12 +73,12 @@ DOUBLING = (
             claim(
                 "WOG",
                 N_(
-                    "It costs only the plain value. For the king of hearts all three say it; for a queen the "
-                    "German page does, and Wikipedia’s formula gives it."
+                    "It costs only the plain value. For the king of hearts all three say it; for a queen only the "
+                    "German page does, and it follows from what Wikipedia says of doubling."
                 ),
             ),
             claim("H", N_("It costs the plain value, or in some houses four times.")),
-            claim("D", N_("It costs double, and whoever led that trick gains the plain value.")),
+            claim("D", N_("It costs double, and the player who led that trick gains the plain value.")),
         ),
         tables=said(N_("All three are played. Syrian tables ask whether the holder was forced, and by whom.")),
         option="own_capture",

@@ -3,6 +3,7 @@
 from trexscore.language.marking import N_
 from trexscore.language.options import QUESTION
 from trexscore.language.rule_book import agreed, topics
+from trexscore.language.rule_book.agreed import BY_AGREEMENT, SHOWS_THE_HAND
 from trexscore.language.rule_book.differences import unplayed
 from trexscore.language.rule_book.differences.difference import Difference, claim
 from trexscore.language.rule_book.sentences import Change, said
@@ -109,6 +110,29 @@ THROWN = (
         about=(topics.TREX,),
     ),
     Difference(
+        "showing-the-hand",
+        N_("Must a player who asks for a new deal show the hand?"),
+        (
+            claim("WO", N_("Yes, all of it, in King of hearts.")),
+            claim("H", N_("Yes, for weak hearts.")),
+            claim("D", N_("Yes: the twos, and the three that goes with them.")),
+        ),
+        settled=SHOWS_THE_HAND,
+        about=(
+            topics.SHOWN,
+            topics.HEARTS,
+            topics.TWOS,
+        ),
+    ),
+    Difference(
+        "other-reasons",
+        N_("May a deal be thrown in for anything else?"),
+        (claim("H", N_("Yes: for other weak hands too, if the group agrees.")),),
+        settled=said(N_("When the whole table agrees.")),
+        thrown_in_for=("agreed",),
+        about=(topics.MISDEAL,),
+    ),
+    Difference(
         "misdeal",
         N_("What is a misdeal?"),
         (claim("H", N_("Cards were shown or a hand has the wrong number; the same dealer deals again.")),),
@@ -158,7 +182,7 @@ END = (
         "who-wins",
         QUESTION["winner"],
         (
-            claim("WO", N_("Everybody above zero wins by that much, everybody below loses.")),
+            claim("WO", N_("Everyone above zero wins by that much, and everyone below loses.")),
             claim("H", N_("The highest positive total. Where nobody is above zero it names no winner.")),
             claim("GD", N_("The highest total.")),
         ),
@@ -170,10 +194,18 @@ END = (
     Difference(
         "ties",
         QUESTION["tie_break"],
-        (claim("H", N_("More first places in Trex; still equal, one more deal, whose points it does not speak of.")),),
+        (
+            claim(
+                "H",
+                N_(
+                    "More first places in Trex; still equal, one more deal, of a contract that the tied choose. What "
+                    "becomes of its points is not said."
+                ),
+            ),
+        ),
         tables=said(N_("Some share; one program takes the first seat in its list.")),
         option="tie_break",
-        settled=said(N_("If all four are equal in the end, all share.")),
+        settled=agreed.still_tied,
         unplayed=unplayed.nobody_ties,
         about=(
             topics.TIE,
@@ -187,6 +219,14 @@ END = (
         tables=said(N_("One scorekeeper has a button for it. Only kingdoms that are complete are fair to everybody.")),
         option="unfinished_game",
         about=(topics.BROKEN_OFF,),
+    ),
+    Difference(
+        "points-by-agreement",
+        N_("May points be moved by agreement?"),
+        (),
+        tables=said(N_("As a penalty, or to settle what nobody can recall.")),
+        settled=said(BY_AGREEMENT),
+        about=(topics.SETTLING_UP,),
     ),
     Difference(
         "settling-up",

@@ -89,7 +89,7 @@ KINGS = (
         N_("Who deals within a kingdom?"),
         (
             claim("WOGD", N_("The king, every time.")),
-            claim("H", N_("The deal goes round, it says once; the holder of the kingdom, another time.")),
+            claim("H", N_("The deal goes round, a hand each.")),
         ),
         settled=said(N_("The king deals. No points hang on it.")),
         about=(topics.DEALING,),

@@ -53,7 +53,10 @@ PLAYED = (
     Difference(
         "trex-layout",
         N_("From which card do the rows of Trex grow?"),
-        (claim("WHOGD", N_("From the jacks, up to the ace and down to the two.")),),
+        (
+            claim("WHOD", N_("From the jacks, up to the ace and down to the two.")),
+            claim("G", N_("From the jacks, a card higher or lower at a time; it does not name the ends.")),
+        ),
         tables=said(N_("One website lays them from the sevens, the 7 of hearts first.")),
         settled=said(N_("From the jacks. The order of going out is what counts, whatever the rows grow from.")),
         about=(topics.TREX,),
@@ -82,7 +85,7 @@ TABLE = (
         (
             claim("WO", N_("Yes; they even advise it.")),
             claim("G", N_("Nothing forbids it.")),
-            claim("H", N_("Only once a heart has been thrown.")),
+            claim("H", N_("Only once a heart has been thrown, or by a player who holds only hearts.")),
             claim("D", N_("Only by a player who has nothing else.")),
         ),
         tables=said(N_("One Arab site has the strict rule, too.")),
@@ -131,6 +134,35 @@ TABLE = (
         about=(
             topics.DIAMONDS,
             topics.SHOWN,
+        ),
+    ),
+    Difference(
+        "taken-queens-shown",
+        N_("Do taken queens lie open?"),
+        (
+            claim("WHOG", N_("Yes, before the player who took them.")),
+            claim("D", N_("Yes, as all cards that count, except in Collections.")),
+        ),
+        settled=said(N_("As your table does: open queens show at the end who took which.")),
+        about=(
+            topics.QUEENS,
+            topics.SHOWN,
+        ),
+    ),
+    Difference(
+        "stacking-tricks",
+        N_("How are taken tricks kept in Collections?"),
+        (claim("D", N_("Face down, each laid across the one before, so that they can be counted at the end.")),),
+        settled=said(
+            N_(
+                "As your table does. Tricks laid crosswise prove a count; the app checks that there are %(tricks)s in "
+                "all."
+            ),
+            tricks=13,
+        ),
+        about=(
+            topics.TRICKS,
+            topics.STACKED,
         ),
     ),
     Difference(

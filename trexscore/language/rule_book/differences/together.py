@@ -130,7 +130,15 @@ PARTNERS = (
     Difference(
         "partner-takes-the-doubled-card",
         QUESTION["partner_capture"],
-        (claim("W", N_("The game is played as ever: so the holder gains from the partner, too.")),),
+        (
+            claim(
+                "W",
+                N_(
+                    "It does not name the case. Partners play the game the same way, it says; from that it follows "
+                    "that the holder gains from the partner, too."
+                ),
+            ),
+        ),
         tables=said(
             N_(
                 "Two programs: double, and nobody gains. A third gives the rest of the %(points)s of a "

@@ -1,11 +1,11 @@
 """What is sent to take a club in, or games."""
 
 import hashlib
+from datetime import date
 from typing import NamedTuple
 
 from wtforms import StringField
 
-from trexscore.actions.clock import this_evening
 from trexscore.actions.clubs.bring_games import GUEST, NOBODY
 from trexscore.club.record import ClubRecord
 from trexscore.club.shape import read_day
@@ -34,9 +34,9 @@ class BringForm(ClubForm):
         found = read_day((self.on.data or "").strip())
         return None if found is None else found.isoformat()
 
-    def offer(self) -> None:
+    def offer(self, tonight: date) -> None:
         """This evening, unless told."""
-        self.on.data = self.on.data or this_evening().isoformat()
+        self.on.data = self.on.data or tonight.isoformat()
 
 
 class AskedName(NamedTuple):
@@ -49,9 +49,10 @@ class AskedName(NamedTuple):
 
 
 class NamesAsked(NamedTuple):
-    """The names of games: those that members have, and those that nobody has."""
+    """The names of games: those that members have, those that nearly are a member's, and those that nobody has."""
 
     known: list[AskedName]
+    nearly: list[AskedName]
     unknown: list[AskedName]
     options: list[tuple[str, str]]
 
@@ -63,15 +64,22 @@ def names_asked(record: ClubRecord, names: dict[str, int]) -> NamesAsked:
         shown, many = merged.get(compared(name), (name, 0))
         merged[compared(name)] = shown, many + games
     whose = record.called
+    alike = {key: found[0] for key, (shown, _games) in merged.items() if (found := record.resembling(shown))}
     asked = [
         AskedName(_field_of(key), shown, games, str(whose[key].number) if key in whose else GUEST)
         for key, (shown, games) in merged.items()
+        if key in whose or key not in alike
+    ]
+    nearly = [
+        AskedName(_field_of(key), shown, games, str(alike[key].number))
+        for key, (shown, games) in merged.items()
+        if key in alike and key not in whose
     ]
     options = [(GUEST, _("As a guest")), (NOBODY, _("Nobody here"))]
     members = {one.number: one.name or "" for one in (*record.here, *map(whose.get, merged)) if one and one.name}
     options += [(str(number), name) for number, name in sorted(members.items(), key=lambda one: one[1].casefold())]
     return NamesAsked(
-        [one for one in asked if one.chosen != GUEST], [one for one in asked if one.chosen == GUEST], options
+        [one for one in asked if one.chosen != GUEST], nearly, [one for one in asked if one.chosen == GUEST], options
     )
 
 
@@ -84,7 +92,7 @@ def seated_in(asked: NamesAsked, sent: dict[str, str], record: ClubRecord) -> di
     """Whose each name is, as it was sent; what was not, as it was offered."""
     here = {str(member.number): member.number for member in record.people if not member.erased}
     seated: dict[str, int | str] = {}
-    for one in (*asked.known, *asked.unknown):
+    for one in (*asked.known, *asked.nearly, *asked.unknown):
         said = sent.get(one.field, one.chosen)
         seated[compared(one.name)] = said if said in (GUEST, NOBODY) else here.get(said, NOBODY)
     return seated

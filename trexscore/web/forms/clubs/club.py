@@ -1,9 +1,12 @@
 """Founding a club, and what it has chosen."""
 
+from functools import cache
 from typing import Any
+from zoneinfo import available_timezones
 
-from wtforms import BooleanField, HiddenField, RadioField, StringField
+from wtforms import BooleanField, HiddenField, RadioField, SelectField, StringField
 
+from trexscore.actions.clock import today
 from trexscore.club.record import SHOWS, Settings
 from trexscore.gamefile.names import compared
 from trexscore.language.club import SHOWN
@@ -12,28 +15,49 @@ from trexscore.web.forms.choices import choices
 from trexscore.web.forms.clubs.entry import ChangingForm, ClubForm, NameField
 from trexscore.web.rendering import translate as _
 
+_REGIONS = frozenset(
+    ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific", "UTC")
+)
+
+
+@cache
+def zones() -> tuple[str, ...]:
+    """The names of time zones to choose from: those of places."""
+    return tuple(sorted(name for name in available_timezones() if name.partition("/")[0] in _REGIONS))
+
 
 class SettingsForm(ChangingForm):
-    """What a club is called, what outsiders see, and whether games have to be agreed on."""
+    """What a club is called, what outsiders see, and whether games have to be signed off, and from which day on."""
 
     name = NameField()
     shows = RadioField(validate_choice=False)
     agreed = BooleanField()
+    agreed_from = StringField()
+    zone = SelectField(validate_choice=False, coerce=str)
 
     def offer(self) -> None:
         """The choices, in words."""
         self.shows.choices = choices((one, _(SHOWN[one])) for one in SHOWS)
         self.shows.data = self.shows.data or SHOWS[0]
+        chosen = self.zone.data or ""
+        names = [*zones(), *({chosen} - {"", *zones()})]
+        self.zone.choices = choices([("", _("The server’s")), *((name, name.replace("_", " ")) for name in names)])
 
     def fill_in(self, settings: Settings) -> None:
         """Show what holds now."""
         self.has_seen(settings.last_entry)
         self.name.data, self.shows.data, self.agreed.data = settings.name, settings.shows, settings.agreed
+        since = settings.agreed_from if settings.agreed else today(settings.zone)
+        self.zone.data = settings.zone_name or ""
+        self.agreed_from.data = "" if since is None else since.isoformat()
 
     @property
     def said(self) -> dict[str, Any]:
         """As an entry says it."""
-        return {"name": self.name.data or "", "shows": self.shows.data, "agreed": bool(self.agreed.data)}
+        since = (self.agreed_from.data or "").strip() if self.agreed.data else ""
+        said = {"name": self.name.data or "", "shows": self.shows.data, "agreed": bool(self.agreed.data)}
+        zone = {"zone": self.zone.data} if self.zone.data else {}
+        return said | zone | ({"agreed_from": since} if since else {})
 
 
 class FoundingForm(SettingsForm):

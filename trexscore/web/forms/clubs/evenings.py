@@ -1,12 +1,13 @@
 """Evenings: when and where, who is there, and how tables are drawn."""
 
-from collections.abc import Iterable
+from datetime import date
 from typing import Any
 
-from wtforms import HiddenField, RadioField, SelectField, StringField
+from wtforms import HiddenField, RadioField, StringField
 
+from trexscore.actions.clubs.plan_weekly import MOST_NIGHTS, nights_until
 from trexscore.club.evening import Evening
-from trexscore.club.season import Season
+from trexscore.club.shape import read_day
 from trexscore.language.club import METHOD, METHOD_NOTE
 from trexscore.league.draw import METHODS, Method
 from trexscore.web.forms.choices import choices
@@ -22,6 +23,21 @@ class EveningForm(ChangingForm):
     at = StringField()
     place = StringField()
     note = StringField()
+    until = StringField()
+    """The last day of a night that is planned every week; of a single one, nothing."""
+
+    def days(self) -> list[date]:
+        """The days of a series, of which the first is always there; a last day that cannot be is said."""
+        until = (self.until.data or "").strip()
+        first, last = read_day((self.on.data or "").strip()), read_day(until)
+        if not until or first is None:
+            return [] if first is None else [first]
+        nights = [] if last is None else nights_until(first, last)
+        if not nights:
+            self.problems.append(_("Enter a last day that is not before the first."))
+        elif len(nights) > MOST_NIGHTS:
+            self.problems.append(_("Plan at most %(most)s game nights at once.", most=MOST_NIGHTS))
+        return nights
 
     def fill_in(self, evening: Evening) -> None:
         """Show what stands there."""
@@ -36,7 +52,7 @@ class EveningForm(ChangingForm):
             "on": (self.on.data or "").strip(),
             "at": at or None,
             "place": (self.place.data or "").strip(),
-            "note": (self.note.data or "").strip(),
+            "note": " · ".join(filter(None, map(str.strip, (self.note.data or "").splitlines()))),
             **more,
         }
 
@@ -45,14 +61,6 @@ class GuestForm(ClubForm):
     """Somebody who has just come in and stands in no list."""
 
     name = NameField()
-
-
-class SeasonField(SelectField):
-    """Which season is played for, where the day falls into several."""
-
-    def offer(self, seasons: Iterable[Season]) -> None:
-        """The seasons of that day."""
-        self.choices = choices((str(season.number), season.name) for season in seasons)
 
 
 class OfDrawForm(ClubForm):
@@ -70,14 +78,13 @@ class DrawForm(OfDrawForm):
     """How tables are drawn."""
 
     method = RadioField(validate_choice=False)
-    season = SeasonField(validate_choice=False, coerce=str)
+    season = StringField()
 
-    def offer(self, evening: Evening, seasons: Iterable[Season]) -> None:
+    def offer(self, evening: Evening) -> None:
         """The ways of drawing, that which mixes first: it is what most evenings want."""
         ordered = sorted(METHODS, key=lambda method: method != "mixing")
         self.method.choices = choices((method, _(METHOD[method])) for method in ordered)
         self.method.data = self.method.data or "mixing"
-        self.season.offer(seasons)
         self.behind.data = self.behind.data or str(evening.last_draw)
 
     @property
@@ -96,9 +103,9 @@ class ByHandForm(OfDrawForm):
 
 
 class StartAllForm(OfDrawForm):
-    """That all tables start, and for which season."""
+    """That all tables start, and by the house rules of which season."""
 
-    season = SeasonField(validate_choice=False, coerce=str)
+    season = StringField()
 
 
 class StartForm(ClubForm):
@@ -107,7 +114,7 @@ class StartForm(ClubForm):
     since = HiddenField()
     at = HiddenField()
     nth = HiddenField()
-    season = SeasonField(validate_choice=False, coerce=str)
+    season = StringField()
 
 
 def _number(text: str | None) -> int:

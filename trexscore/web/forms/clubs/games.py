@@ -1,6 +1,6 @@
 """A club's games: brought in, their seats put right, withdrawn; and which are listed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from wtforms import FileField, HiddenField, SelectField, SelectMultipleField, StringField, TextAreaField
@@ -11,6 +11,7 @@ from trexscore.club.counted import ALTHOUGH as LETS
 from trexscore.club.counted import Although, CountedGame
 from trexscore.club.evening import Evening
 from trexscore.club.members import Member
+from trexscore.club.record import ClubRecord
 from trexscore.gamefile.names import compared
 from trexscore.journal.agreement import AS_WRITTEN
 from trexscore.language.club import ALTHOUGH
@@ -56,6 +57,8 @@ class BookingForm(ClubForm):
     on = StringField()
     evening = SelectField(validate_choice=False, coerce=str)
     although = SelectMultipleField(validate_choice=False, choices=[])
+    seasons = SelectMultipleField(validate_choice=False, choices=[])
+    """To which seasons it is admitted although its house rules are others."""
     shown = HiddenField()
     """What was ticked when the form was opened, of a game that is in the book."""
     table = HiddenField()
@@ -71,10 +74,17 @@ class BookingForm(ClubForm):
         return [(name, *self.seats[first]) for first, name in zip(sits, names, strict=True)]
 
     def offer(
-        self, members: Iterable[Member], evenings: Iterable[tuple[Evening, str]], *, leads: bool, complete: bool
+        self,
+        members: Iterable[Member],
+        evenings: Iterable[tuple[Evening, str]],
+        seasons: Iterable[tuple[int, str]],
+        *,
+        leads: bool,
+        complete: bool,
     ) -> None:
         """Everybody, by name, and whoever was erased where they sat; the evenings; and what the reader may let pass.
 
+        `seasons`: those with other house rules, to which those who lead may admit the game.
         What has been played to its end is not broken off, unless it was said to be before.
         """
         ordered = sorted(members, key=lambda one: title_of(one).casefold())
@@ -90,12 +100,20 @@ class BookingForm(ClubForm):
         self.evening.choices = choices([(NOBODY, _("Not on a club evening")), *shown])
         chosen = self.although.data or ()
         passing = (one for one in may_let(leads=leads) if one != "unfinished" or not complete or one in chosen)
-        self.although.choices = choices((one, _(ALTHOUGH[one])) for one in passing)
+        self.although.choices = choices((one, _(ALTHOUGH[one])) for one in passing if one in ALTHOUGH)
+        if self.seasons.data is None and "house_rules" in chosen:
+            seasons = list(seasons)
+            self.seasons.data = [str(number) for number, _name in seasons]
+        self.seasons.choices = choices((str(number), name) for number, name in (seasons if leads else ()))
 
-    def guess(self, players: Iterable[str | None], whose: Mapping[str, Member]) -> None:
-        """Who of the players, where they were first written, is which member by name; nobody's is a new guest."""
+    def guess(self, players: Iterable[str | None], record: ClubRecord) -> None:
+        """Who of the players, where they were first written, is which member by name; nobody's is a new guest.
+
+        A name that is nearly a member's is taken for that member's: the page asks anyway.
+        """
+        whose = record.called
         for (seat, by), name in zip(self.seats, players, strict=True):
-            member = None if name is None else whose.get(compared(name))
+            member = None if name is None else whose.get(compared(name)) or next(iter(record.resembling(name)), None)
             seat.data = str(member.number) if member is not None else NOBODY if name is None else NEW
             by.data = THEMSELVES
 
@@ -108,6 +126,7 @@ class BookingForm(ClubForm):
         self.on.data = counted.on.isoformat()
         self.evening.data = NOBODY if counted.evening is None else str(counted.evening)
         self.although.data = sorted(counted.although)
+        self.seasons.data = None if counted.seasons is None else list(map(str, sorted(counted.seasons)))
         self.shown.data = " ".join(self.although.data)
         self.table.data = "" if counted.table is None else f"{counted.table} {counted.evening}"
 
@@ -119,14 +138,17 @@ class BookingForm(ClubForm):
         )
         evening = whole(self.evening.data or "")
         table, _space, of = (self.table.data or "").partition(" ")
+        seasons = [number for said in self.seasons.data or () if (number := whole(said)) is not None]
+        although = {*(self.although.data or ())} - {"house_rules"} | ({"house_rules"} if seasons else set())
         return Booking(
             seats,
             played_by,
             (self.on.data or "").strip(),
             evening,
             whole(table) if evening is not None and of == str(evening) else None,
-            tuple(self.although.data or ()),
+            sorted(although),
             None if self.shown.data is None else tuple(self.shown.data.split()),
+            sorted(set(seasons)) if seasons else None,
         )
 
     def field_at(self, at: str) -> Field | None:

@@ -9,7 +9,7 @@ from trexscore.club.season import Season
 from trexscore.gamefile.house_rules import read_house_rules
 from trexscore.language.league import BASIS, CHAIN, FIRST_GAMES, TIE_BREAK
 from trexscore.league.basis import KINDS
-from trexscore.league.tie_breaks import TIE_BREAKS
+from trexscore.league.tie_breaks import SAYS_NOTHING, TIE_BREAKS
 from trexscore.web.forms.choices import choices
 from trexscore.web.forms.clubs.entry import ChangingForm, NameField
 from trexscore.web.forms.new_game import BoxesField
@@ -57,6 +57,11 @@ class SeasonForm(ChangingForm):
         self.best.data, self.of.data = str(basis.best or ""), str(basis.of or "")
         self.least_games.data = str(season.counting.least_games)
         self.tie_breaks.data = list(season.counting.tie_breaks)
+
+    def forget_least_games(self) -> None:
+        """Leave the minimum games empty where they follow from the basis: with another basis they are other ones."""
+        if self.least_games.data == (self.best.data or "1"):
+            self.least_games.data = ""
 
     def offer(self) -> None:
         """The choices, in words; tie-breaks that are not ticked stand behind those that are."""
@@ -111,7 +116,8 @@ class SeasonForm(ChangingForm):
         elif self.basis.data == "places":
             basis["awards"] = [typed(part) for part in _BETWEEN_AWARDS.split((self.awards.data or "").strip()) if part]
         least: Any = typed(self.least_games.data) if (self.least_games.data or "").strip() else basis.get("best", 1)
-        return {"basis": basis, "least_games": least, "tie_breaks": self.chain}
+        idle = SAYS_NOTHING.get(basis["kind"])
+        return {"basis": basis, "least_games": least, "tie_breaks": [one for one in self.chain if one != idle]}
 
     @property
     def counts_too_few(self) -> bool:

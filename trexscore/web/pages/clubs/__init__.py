@@ -1,6 +1,7 @@
 """A club's pages, a module for each subject."""
 
 from trexscore.web.pages.clubs import (
+    attendance,
     booked,
     bring_games,
     bringing,
@@ -14,11 +15,13 @@ from trexscore.web.pages.clubs import (
     front,
     game,
     games,
+    hand_out,
     handing_over,
     letting_in,
     links,
     members,
     merging,
+    name_requests,
     players,
     ratings,
     screen,
@@ -31,6 +34,7 @@ from trexscore.web.pages.clubs import (
 )
 
 CLUB_PAGES = (
+    attendance,
     booked,
     bring_games,
     bringing,
@@ -44,11 +48,13 @@ CLUB_PAGES = (
     front,
     game,
     games,
+    hand_out,
     handing_over,
     letting_in,
     links,
     members,
     merging,
+    name_requests,
     players,
     ratings,
     screen,

@@ -7,23 +7,29 @@ from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.actions.clock import today
-from trexscore.actions.clubs.book_game import book_game
+from trexscore.actions.clubs.book_game import Booking, book_game, preview_booking
 from trexscore.actions.clubs.break_off import break_off as break_off_game
-from trexscore.club.came_to import CameTo
+from trexscore.club.came_to import CameTo, rules_key
 from trexscore.club.counted import CountedGame
-from trexscore.club.parts import as_they_are
+from trexscore.club.parts import as_they_are, changes_sign
+from trexscore.club.shape import read_day
 from trexscore.storage import boards
 from trexscore.storage.game_rows import GameRow
+from trexscore.storage.journals import End
+from trexscore.storage.models import db
 from trexscore.web.accounts import never_kept
 from trexscore.web.club_scope import ClubScope, asked_by, heard, open_to_say, say
 from trexscore.web.forms.clubs.games import BookingForm, WithdrawForm
 from trexscore.web.forms.clubs.members import StepForm
 from trexscore.web.language import reader_language
+from trexscore.web.numbers import whole
 from trexscore.web.pages.clubs.games import game_of
+from trexscore.web.pages.clubs.previewing import SEEN, goes_back, preview_page
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.evenings import title_of_evening
 from trexscore.web.views.clubs.game import why_not
 from trexscore.web.views.clubs.games import as_it_counted, seat_names
+from trexscore.web.views.clubs.seasons import in_order
 from trexscore.web.views.clubs.tables import game_url
 
 pages = never_kept(Blueprint("booked", __name__))
@@ -41,10 +47,15 @@ def edit(uid: str, game: str) -> str:
 
 
 @pages.post("/c/<uid>/games/<game>/seats")
-def update(uid: str, game: str) -> Response | tuple[str, int]:
+def update(uid: str, game: str) -> Response | tuple[str, int] | str:
     """Put it right: everything that hangs on it changes at once."""
     club, row, _counted_now = _counted(uid, game)
     form = BookingForm()
+    if goes_back():
+        return _page(club, game, form)
+    page = preview_of_booking(club, row.game_id, form.booking())
+    if page is not None:
+        return page
     booked = heard(form, book_game(club.club, asked_by(club, form, "game"), row.game_id, form.booking()))
     if booked is None:
         return _page(club, game, form), 422
@@ -124,7 +135,7 @@ def say_what_counts(club: ClubScope, row: GameRow) -> None:
         return
     day = reader_language().day
     evening = club.record.evenings.get(counted.evening or 0)
-    if counted.on > today() + _SOMEWHERE_ELSE and (evening is None or evening.on != counted.on):
+    if counted.on > today(club.zone) + _SOMEWHERE_ELSE and (evening is None or evening.on != counted.on):
         flash(_("The game counts for %(day)s, which is still to come.", day=day(counted.on)))
     if evening is not None and evening.on != counted.on:
         flash(
@@ -136,11 +147,41 @@ def say_what_counts(club: ClubScope, row: GameRow) -> None:
         )
 
 
+def other_seasons(club: ClubScope, form: BookingForm, came: CameTo) -> list[tuple[int, str]]:
+    """The seasons of the form's day that have other house rules than the game, each with what that means for points."""
+    on = read_day((form.on.data or "").strip())
+    chosen = {whole(number) for number in form.seasons.data or ()}
+    key = came.rules
+    return [
+        (season.number, _("%(season)s (points change sign)", season=season.name))
+        if changes_sign(season, came)
+        else (season.number, season.name)
+        for season in in_order(club.record)
+        if rules_key(season.rules) != key
+        and came.result is not None
+        and season.rules.partnership == came.result.partnership
+        and ((on is not None and season.holds(on)) or season.number in chosen)
+    ]
+
+
+def preview_of_booking(club: ClubScope, game_id: int, booking: Booking) -> str | None:
+    """The page that shows what admitting a game with other house rules moves; None where there is nothing to see."""
+    if SEEN in request.form or "house_rules" not in booking.although or not club.leads:
+        return None
+    end = End(club.club.id, club.club.seq, club.club.digest)
+    found, record = preview_booking(db.session(), end, game_id, booking)
+    return preview_page(club._replace(record=record), found)
+
+
 def offer(club: ClubScope, form: BookingForm, came: CameTo) -> None:
     """The choices of a booking's form."""
     evenings = sorted(club.record.evenings.values(), key=lambda one: one.on, reverse=True)
     form.offer(
-        club.record.people, ((one, title_of_evening(one)) for one in evenings), leads=club.leads, complete=came.complete
+        club.record.people,
+        ((one, title_of_evening(one)) for one in evenings),
+        other_seasons(club, form, came),
+        leads=club.leads,
+        complete=came.complete,
     )
 
 

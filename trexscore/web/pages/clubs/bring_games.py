@@ -2,44 +2,49 @@
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import BinaryIO, cast
 
+import msgspec
 from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, request, url_for
 from sqlalchemy.orm import Session
 from werkzeug.datastructures import FileStorage
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from trexscore.actions.clock import as_written, now
+from trexscore.actions.clock import as_written, now, this_evening
 from trexscore.actions.clubs.bring_games import By, bring_some
+from trexscore.actions.jobs import JobContext, JobKind, Limits, start_job
 from trexscore.club.shape import is_uuid
-from trexscore.gamefile.many import Found, Limits, day_in, games_in
+from trexscore.gamefile.many import Found, day_in, games_in
+from trexscore.gamefile.many import Limits as FileLimits
 from trexscore.gamefile.names import compared, read_name
 from trexscore.gamefile.text import NotJson, read_json
+from trexscore.language.language import Digits
 from trexscore.language.refusals import sentence, with_place
 from trexscore.rules.game import Entry
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS
-from trexscore.storage import bringing
+from trexscore.storage import bringing, jobs
 from trexscore.storage.bringing import LONGEST_SOURCE, Sent, Under
 from trexscore.storage.journals import CLUBS, writing
 from trexscore.storage.listed_games import Only, Wanted, listed_games
 from trexscore.storage.models import db
-from trexscore.web.accounts import never_kept
+from trexscore.web.accounts import current_account, never_kept
 from trexscore.web.club_scope import ClubScope, open_club
 from trexscore.web.device import device
 from trexscore.web.forms.clubs.bring import BringForm, names_asked, seated_in
 from trexscore.web.forms.small import PlainForm
-from trexscore.web.language import reader_language
+from trexscore.web.language import reader_language, reading_as
 from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
-from trexscore.web.uploads import UNPACKED, longest_file, take_files
+from trexscore.web.uploads import longest_file, take_files
 
 pages = never_kept(Blueprint("bring_games", __name__))
 take_files(pages, "create", "add")
-AT_ONCE = 25
-"""Games that one request looks at: a second or two."""
+_AT_ONCE = 5
+"""Games that are looked at between two reports of progress."""
 _KEPT = timedelta(days=90)
 _MOST_SHOWN = 500
 _REPORTS = 5
@@ -51,7 +56,7 @@ def new(uid: str) -> str:
     """Where files are chosen."""
     club = _open(uid)
     form = BringForm(blank=True)
-    form.offer()
+    form.offer(this_evening(club.zone))
     return _page(club, form)
 
 
@@ -89,12 +94,16 @@ def add(uid: str, key: str) -> Response:
 
 
 @pages.get("/c/<uid>/games/import/<key>")
-def show(uid: str, key: str) -> str:
-    """How far it is: names to settle, games to look at, or the report."""
+def show(uid: str, key: str) -> Response | str:
+    """How far it is: names to settle, games to look at, or the report. For the page's script, as JSON."""
     club = _open(uid)
     under = _under(club, key)
     session = db.session()
     outcomes = bringing.outcomes(session, under.id)
+    job = jobs.latest(session, GAMES_IMPORT.name, _scope(under))
+    is_running = job is not None and job.state in ("waiting", "running")
+    if _asks_for_json():
+        return jsonify({"waiting": 0, "new": 0, "same": 0, "refused": 0, "running": is_running} | outcomes)
     asked = None
     if under.seated is None and outcomes.get("waiting"):
         asked = names_asked(club.record, dict(bringing.names_in(session, under.id)))
@@ -103,6 +112,7 @@ def show(uid: str, key: str) -> str:
         club=club,
         key=key,
         form=PlainForm(blank=True),
+        is_running=is_running,
         asked=asked,
         outcomes=outcomes,
         all=sum(outcomes.values()),
@@ -121,31 +131,70 @@ def _idle_url(club: ClubScope) -> str:
 
 @pages.post("/c/<uid>/games/import/<key>/names")
 def settle(uid: str, key: str) -> AnyResponse:
-    """Whose seat each name is."""
+    """Whose seat each name is; then the games are counted."""
     club = _open(uid)
     under = _under(club, key)
     asked = names_asked(club.record, dict(bringing.names_in(db.session(), under.id)))
     with writing() as session:
         bringing.seat(session, under.id, seated_in(asked, request.form.to_dict(), club.record))
+    _go_on(club, _under(club, key))
     return redirect(url_for("bring_games.show", uid=uid, key=key), 303)
 
 
 @pages.post("/c/<uid>/games/import/<key>/some")
 def go_on(uid: str, key: str) -> AnyResponse:
-    """Look at some of the games that wait."""
+    """Go on with the games that wait, where that was broken off."""
     club = _open(uid)
     under = _under(club, key)
-    if club.me is None:
-        raise NotFound
-    if under.seated is None and _asks_for_json():
-        return Response(status=409)
-    if under.seated is None:
-        return redirect(url_for("bring_games.show", uid=uid, key=key), 303)
-    bring_some(under, By(club.me.number, device(), _said), AT_ONCE)
-    if _asks_for_json():
-        outcomes = bringing.outcomes(db.session(), under.id)
-        return jsonify({"waiting": 0, "new": 0, "same": 0, "refused": 0} | outcomes)
+    if under.seated is not None:
+        _go_on(club, under)
     return redirect(url_for("bring_games.show", uid=uid, key=key), 303)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What an import is started with: whose it is, who does it on which device, and how refusals are said to them."""
+
+    club_id: int
+    key: str
+    member: int
+    device: str | None
+    language: str
+    digits: Digits
+
+
+def _go_on(club: ClubScope, under: Under) -> None:
+    account = current_account()
+    if club.me is None or account is None:
+        raise NotFound
+    language = reader_language()
+    asked = _Asked(club.club.id, under.key, club.me.number, device(), language.code, language.digits)
+    start_job(GAMES_IMPORT.name, _scope(under), f"account {account.id}", asked)
+
+
+def _count_all(context: JobContext) -> None:
+    """The job. Each game is written by itself, so that run again it goes on where it was broken off."""
+    asked = msgspec.convert(context.arguments, _Asked)
+    by = By(asked.member, asked.device, _said)
+    with current_app.test_request_context(), reading_as(asked.language, asked.digits):
+        while True:
+            session = db.session()
+            session.rollback()
+            under = bringing.under(session, asked.club_id, asked.key)
+            if under is None or under.seated is None:
+                return
+            outcomes = bringing.outcomes(session, under.id)
+            everything = sum(outcomes.values())
+            context.progress("games", everything - outcomes.get("waiting", 0), everything)
+            if not bring_some(under, by, _AT_ONCE):
+                return
+
+
+GAMES_IMPORT = JobKind("games-import", _count_all, Limits(seconds=4 * 3600, cpu_seconds=2 * 3600))
+
+
+def _scope(under: Under) -> str:
+    return f"bringing {under.id}"
 
 
 def _open(uid: str) -> ClubScope:
@@ -171,7 +220,7 @@ def _files() -> list[FileStorage]:
 
 def _keep(under: Under, files: Sequence[FileStorage]) -> None:
     """Write down what is in the files, each as a whole or not at all."""
-    limits = Limits(current_app.config["MAX_CONTENT_LENGTH"], UNPACKED * longest_file())
+    limits = FileLimits(current_app.config["MAX_CONTENT_LENGTH"], longest_file())
     for file in files:
         name = _shown(file.filename or "")
         stream = cast("BinaryIO", file.stream)

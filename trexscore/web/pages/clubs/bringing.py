@@ -2,11 +2,11 @@
 
 from datetime import date, datetime
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.actions.clock import evening_of
+from trexscore.actions.clock import evening_of, local
 from trexscore.actions.clubs.book_game import Link, book_game
 from trexscore.club.came_to import came_to
 from trexscore.journal.fold import fold
@@ -22,8 +22,9 @@ from trexscore.web.club_scope import ClubScope, asked_by, heard, open_to_say
 from trexscore.web.forms.clubs.games import BookingForm, BringForm
 from trexscore.web.games_here import remember
 from trexscore.web.language import reader_language
-from trexscore.web.limits import count
-from trexscore.web.pages.clubs.booked import offer, say_what_counts
+from trexscore.web.limits import client_address, count
+from trexscore.web.pages.clubs.booked import offer, preview_of_booking, say_what_counts
+from trexscore.web.pages.clubs.previewing import goes_back
 from trexscore.web.pages.games import bring, token_in
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.games import notes_on, seat_names
@@ -46,7 +47,7 @@ def find(uid: str) -> Response | tuple[str, int]:
     form = BringForm()
     text = form.file.data.read() if form.file.data else (form.pasted.data or "").strip().encode()
     if text:
-        count("new_game", request.remote_addr or "")
+        count("new_game", client_address())
         found = bring(text, form.entry_key)
         if isinstance(found, str):
             return remember(redirect(url_for("bringing.show", uid=uid, token=found), 303), found)
@@ -55,7 +56,7 @@ def find(uid: str) -> Response | tuple[str, int]:
         token = token_in(form.link.data or "")
         if token is not None and scope_of(token) is not None:
             return redirect(url_for("bringing.show", uid=uid, token=token), 303)
-        count("unknown_token", request.remote_addr or "")
+        count("unknown_token", client_address())
         form.problems = [_("No game has this link. Copy it whole, or scan the code on the other phone.")]
     return render_template("clubs/bring.html", club=club, form=form), 422
 
@@ -70,19 +71,24 @@ def show(uid: str, token: str) -> Response | str:
         return _counted_already(club, row.uid)
     form = BookingForm(blank=True)
     named, record = _game(scope)
-    on = evening_of(datetime.fromisoformat(named.started_at).astimezone())
-    form.guess(record.players_as_written, club.record.called)
+    on = evening_of(local(datetime.fromisoformat(named.started_at), club.zone))
+    form.guess(record.players_as_written, club.record)
     form.on.data = on.isoformat()
     form.evening.data = next((str(one.number) for one in club.record.evenings.values() if one.on == on), "")
     return _page(club, token, scope, form)
 
 
 @pages.post("/c/<uid>/games/from/<token>")
-def create(uid: str, token: str) -> Response | tuple[str, int]:
+def create(uid: str, token: str) -> Response | tuple[str, int] | str:
     """Put it into the book."""
     club = open_to_say(uid, "game")
     scope = _open(token)
     form = BookingForm()
+    if goes_back():
+        return _page(club, token, scope, form)
+    page = preview_of_booking(club, scope.game_id, form.booking())
+    if page is not None:
+        return page
     asked = asked_by(club, form, "game")
     booked = heard(form, book_game(club.club, asked, scope.game_id, form.booking(), Link(token, scope.may)))
     if booked is None:
@@ -94,7 +100,7 @@ def create(uid: str, token: str) -> Response | tuple[str, int]:
 def _open(token: str) -> Scope:
     scope = scope_of(token)
     if scope is None:
-        count("unknown_token", request.remote_addr or "")
+        count("unknown_token", client_address())
         raise NotFound
     return scope
 
@@ -104,7 +110,7 @@ def _game(scope: Scope) -> tuple[Named, Record]:
     named = game_named(db.session(), head_of(db.session(), scope.game_id).uid)
     if named is None:
         raise NotFound
-    return named, fold(GAMES.folded(db.session(), scope.game_id))
+    return named, fold(GAMES.told(db.session(), scope.game_id))
 
 
 def _in_book(club: ClubScope, scope: Scope) -> game_rows.GameRow | None:

@@ -1,21 +1,23 @@
 """A club's evenings as a calendar, for who is signed in and for programs that have the calendar's link."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Any
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as WerkzeugResponse
 
 from trexscore.actions.clock import now
 from trexscore.club.shape import read_day
 from trexscore.storage.clubs import ClubAt, record_of, right_of
 from trexscore.storage.evening_entries import evening_entries
-from trexscore.web.accounts import never_kept
-from trexscore.web.club_scope import open_club
+from trexscore.web.accounts import current_account, never_kept
+from trexscore.web.club_scope import open_club, scope_in
 from trexscore.web.ics import Event, calendar_text
-from trexscore.web.limits import count
+from trexscore.web.limits import client_address, count
+from trexscore.web.places import whole_address
 
 pages = never_kept(Blueprint("club_calendar", __name__))
 
@@ -23,7 +25,7 @@ pages = never_kept(Blueprint("club_calendar", __name__))
 @pages.get("/c/<uid>/evenings.ics")
 def download(uid: str) -> Response:
     """The evenings as a file."""
-    return _answer(open_club(uid).club)
+    return _answer(open_club(uid).club, lambda number: url_for("evenings.show", uid=uid, number=number))
 
 
 @pages.get("/calendar/<token>.ics")
@@ -31,20 +33,34 @@ def subscribe(token: str) -> Response:
     """The evenings for a calendar that follows them."""
     right = right_of(token, now())
     if right is None or right.may != "calendar":
-        count("unknown_token", request.remote_addr or "")
+        count("unknown_token", client_address())
         raise NotFound
-    return _answer(right.club)
+    return _answer(right.club, lambda number: url_for("club_calendar.show", token=token, number=number))
 
 
-def _answer(club: ClubAt) -> Response:
-    name = record_of(club).settings.name
-    text = calendar_text(name, _events(club, name))
+@pages.get("/calendar/<token>/<int:number>")
+def show(token: str, number: int) -> WerkzeugResponse:
+    """To a game night of a calendar, for those who may see it: calendars are passed on, and name no club."""
+    right = right_of(token, now())
+    if right is None or right.may != "calendar":
+        count("unknown_token", client_address())
+        raise NotFound
+    if scope_in(right.club).shows("all"):
+        return redirect(url_for("evenings.show", uid=right.club.uid, number=number), 303)
+    if current_account() is None:
+        return redirect(url_for("sign_in.show", next=request.path), 303)
+    raise NotFound
+
+
+def _answer(club: ClubAt, place: Callable[[int], str]) -> Response:
+    settings = record_of(club).settings
+    text = calendar_text(settings.name, _events(club, settings.name, place), settings.zone_name)
     headers = {"Content-Disposition": 'inline; filename="evenings.ics"'}
     return Response(text, headers=headers, content_type="text/calendar; charset=utf-8")
 
 
-def _events(club: ClubAt, name: str) -> Iterator[Event]:
-    """Every evening there ever was: one that was taken back is cancelled, not forgotten."""
+def _events(club: ClubAt, name: str, place: Callable[[int], str]) -> Iterator[Event]:
+    """Every evening there ever was: one that was taken back is cancelled, not forgotten. `place` is its address."""
     said: dict[int, list[tuple[int, dict[str, Any]]]] = {}
     changed: dict[int, list[str]] = {}
     about: dict[int, int] = {}
@@ -72,6 +88,7 @@ def _events(club: ClubAt, name: str) -> Iterator[Event]:
                 summary=name,
                 place=word.get("place", ""),
                 note=word.get("note", ""),
+                url="" if number in gone else whole_address(place(number)),
                 cancelled=number in gone,
             )
 

@@ -1,12 +1,21 @@
 """A club's data: what can be taken out of it, and the ways in."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
-from flask import Blueprint, Response, render_template, request, stream_with_context
+import msgspec
+from flask import Blueprint, Response, current_app, redirect, render_template, request, stream_with_context, url_for
 from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as AnyResponse
 
+from trexscore.actions.clock import today
+from trexscore.actions.jobs import Failed, JobContext, JobKind, Limits, counted, start_job
+from trexscore.language.language import Digits
 from trexscore.rules.refusals import Refusal
-from trexscore.web.accounts import never_kept
+from trexscore.storage.clubs import club_at
+from trexscore.storage.game_rows import number_of_games
+from trexscore.storage.models import db
+from trexscore.web.accounts import current_account, never_kept
 from trexscore.web.club_data.deals import deals_sheet
 from trexscore.web.club_data.evenings import evenings_sheet
 from trexscore.web.club_data.games import games_sheet
@@ -21,8 +30,12 @@ from trexscore.web.club_data.records import records_sheet
 from trexscore.web.club_data.sheet import SEPARATOR_NAMES, Sheet, as_csv, as_json, separator_of
 from trexscore.web.club_data.standings import standings_sheet, table_on
 from trexscore.web.club_data.statistics import statistics_sheet
-from trexscore.web.club_scope import ClubScope, open_club, open_to_lead
-from trexscore.web.language import reader_language
+from trexscore.web.club_scope import ClubScope, Part, open_club, open_to_lead, scope_as
+from trexscore.web.downloads import attachment, file_name
+from trexscore.web.jobs import Shown, file_made, job_at
+from trexscore.web.language import reader_language, reading_as
+from trexscore.web.limits import client_address
+from trexscore.web.pages.clubs.club_file import FEW_GAMES
 from trexscore.web.past_day import day_in
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.statistics.stretch import Stretch, asked_stretch
@@ -35,6 +48,8 @@ _RATINGS: Mapping[str, Callable[[ClubScope], Sheet]] = {
     "pair-ratings": pair_ratings_sheet,
     "rating-history": rating_history_sheet,
 }
+_SHEETS = {**_GAMES, **_RATINGS}
+_CONTENT_TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 _STATISTICS: Mapping[str, Callable[[ClubScope, Stretch], Sheet]] = {
     "statistics": statistics_sheet,
     "head-to-head": head_to_head_sheet,
@@ -66,17 +81,16 @@ def index(uid: str) -> str:
 
 
 @pages.get(f"/c/<uid>/data/{_FORM}/{_any(_GAMES)}")
-def games(uid: str, what: str, form: str) -> Response:
-    """The games behind the standings, or their deals."""
-    club = open_club(uid, "standings")
-    return sent(club, what, _GAMES[what](club), form)
+def games(uid: str, what: str, form: str) -> AnyResponse:
+    """The games behind the standings; their deals, of which there are very many, only if the club shows everything."""
+    return _sent_or_made(open_club(uid, _part(what)), what, form)
 
 
 @pages.get(f"/c/<uid>/data/{_FORM}/standings/<int:season>")
 def standings(uid: str, season: int, form: str) -> Response:
     """A season's table; with `on`, as it stood at the end of that day, or with `known=now` by what is known now."""
     club = open_club(uid, "standings")
-    past = day_in(request.args)
+    past = day_in(request.args, club.zone)
     table = None if isinstance(past, Refusal) else table_on(club.club, club.record, season, past)
     if table is None:
         raise NotFound
@@ -98,10 +112,9 @@ def evenings(uid: str, form: str) -> Response:
 
 
 @pages.get(f"/c/<uid>/data/{_FORM}/{_any(_RATINGS)}")
-def ratings(uid: str, what: str, form: str) -> Response:
+def ratings(uid: str, what: str, form: str) -> AnyResponse:
     """Ratings, for whoever sees their page."""
-    club = open_club(uid)
-    return sent(club, what, _RATINGS[what](club), form)
+    return _sent_or_made(open_club(uid), what, form)
 
 
 @pages.get(f"/c/<uid>/data/{_FORM}/{_any(_STATISTICS)}")
@@ -112,16 +125,83 @@ def statistics(uid: str, what: str, form: str) -> Response:
     return sent(club, what, _STATISTICS[what](club, stretch), form, stretch.chosen)
 
 
+@pages.route(f"/c/<uid>/data/{_FORM}/{_any((*_GAMES, *_RATINGS))}/<key>", methods=["GET", "POST"])
+def made(uid: str, what: str, form: str, key: str) -> AnyResponse:
+    """A file that was made outside of requests; until it is there, how far it is."""
+    club = open_club(uid, _part(what))
+    job = job_at(SHEET.name, _scope(club, what, form), key)
+    shown = Shown(_("In and out"), url_for("club_data.index", uid=uid), _("Back"))
+    return file_made(job, shown, _name(club, what, form), _CONTENT_TYPES[form])
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a file is made of, for which member, and how."""
+
+    uid: str
+    member: int | None
+    what: str
+    form: str
+    separator: str | None
+    language: str
+    digits: Digits
+
+
+def _part(what: str) -> Part:
+    """Which part of a club its readers have to see."""
+    return "standings" if what == "games" else "all"
+
+
+def _sent_or_made(club: ClubScope, what: str, form: str) -> AnyResponse:
+    """A sheet of few games is sent while it is made, one of many is made outside of this request."""
+    if number_of_games(db.session(), club.club.id) <= FEW_GAMES:
+        return sent(club, what, _SHEETS[what](club), form)
+    language, separator = reader_language(), request.args.get("separator")
+    member = None if club.me is None else club.me.number
+    asked = _Asked(club.uid, member, what, form, separator, language.code, language.digits)
+    account = current_account()
+    owner = client_address() if account is None else f"account {account.id}"
+    key = start_job(SHEET.name, _scope(club, what, form), owner, asked)
+    return redirect(url_for("club_data.made", uid=club.uid, what=what, form=form, key=key), 303)
+
+
+def _make(context: JobContext) -> None:
+    """The job."""
+    asked = msgspec.convert(context.arguments, _Asked)
+    at = club_at(asked.uid)
+    if at is None:
+        raise Failed("broken")
+    with current_app.test_request_context(), reading_as(asked.language, asked.digits):
+        club = scope_as(at, asked.member)
+        sheet = _SHEETS[asked.what](club)
+        rows = counted(context.progress, "read", sheet.rows)
+        context.write(_pieces(club, asked.what, sheet._replace(rows=rows), asked.form, asked.separator))
+
+
+SHEET = JobKind("sheet", _make, Limits(seconds=900, cpu_seconds=600))
+
+
+def _scope(club: ClubScope, what: str, form: str) -> str:
+    return f"club {club.club.id} {what} {form}"
+
+
 def sent(club: ClubScope, what: str, sheet: Sheet, form: str, season: int | None = None) -> Response:
     """A sheet as a file, sent while it is made."""
-    name = what if season is None else f"{what}-{season}"
-    pieces: Iterator[bytes]
+    pieces = _pieces(club, what, sheet, form, request.args.get("separator"), season)
+    headers = {"Content-Disposition": attachment(_name(club, what, form, season))}
+    return Response(stream_with_context(pieces), headers=headers, content_type=_CONTENT_TYPES[form])
+
+
+def _name(club: ClubScope, what: str, form: str, season: int | None = None) -> str:
+    """The file's name, after what it holds, the club, the season and the day."""
+    of_season = "" if season is None else club.record.seasons[season].name
+    return file_name("trex", what, club.name, of_season, today(club.zone).isoformat(), ending=form)
+
+
+def _pieces(  # noqa: PLR0913, PLR0917 - what a file is made of
+    club: ClubScope, what: str, sheet: Sheet, form: str, separator: str | None, season: int | None = None
+) -> Iterator[bytes]:
     if form == "csv":
-        text = as_csv(sheet, reader_language(), request.args.get("separator"))
-        pieces, kind = (piece.encode() for piece in text), "text/csv; charset=utf-8"
-    else:
-        of = {} if season is None else {"season": season}
-        head = {"format": f"trexscore-club-{what}/1", "club": club.uid, **of}
-        pieces, kind = as_json(sheet, head), "application/json"
-    headers = {"Content-Disposition": f'attachment; filename="trex-{name}.{form}"'}
-    return Response(stream_with_context(pieces), headers=headers, content_type=kind)
+        return (piece.encode() for piece in as_csv(sheet, reader_language(), separator))
+    of = {} if season is None else {"season": season}
+    return as_json(sheet, {"format": f"trexscore-club-{what}/1", "club": club.uid, **of})

@@ -10,7 +10,9 @@ from werkzeug.wrappers import Response
 from trexscore.actions.clock import this_evening
 from trexscore.actions.clubs.draw_tables import arrangement
 from trexscore.actions.clubs.join import let_in
+from trexscore.actions.clubs.plan_weekly import plan_weekly
 from trexscore.actions.clubs.present import come_or_go
+from trexscore.club.attendance import last_attendance
 from trexscore.club.evening import Evening
 from trexscore.storage import game_rows
 from trexscore.storage.models import db
@@ -23,8 +25,18 @@ from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 from trexscore.web.views.clubs import calendar
-from trexscore.web.views.clubs.evenings import LATELY, listed, names_at, people, title_of_evening, when_and_where
-from trexscore.web.views.clubs.tables import season_played_for, shown_tables
+from trexscore.web.views.clubs.evenings import (
+    LATELY,
+    Person,
+    listed,
+    names_at,
+    people,
+    replies,
+    title_of_evening,
+    when_and_where,
+)
+from trexscore.web.views.clubs.night import night_result, rounds_at
+from trexscore.web.views.clubs.tables import WayOut, rules_offered, shown_tables, way_out
 
 pages = never_kept(Blueprint("evenings", __name__))
 
@@ -52,7 +64,7 @@ def new(uid: str) -> str:
     """What an evening has to be told."""
     club = open_to_say(uid, "evening")
     form = EveningForm(blank=True)
-    form.on.data = this_evening().isoformat()
+    form.on.data = this_evening(club.zone).isoformat()
     return render_template("clubs/evening_edit.html", club=club, form=form, evening=None)
 
 
@@ -61,9 +73,14 @@ def create(uid: str) -> Response | tuple[str, int]:
     """Plan it."""
     club = open_to_say(uid, "evening")
     form = EveningForm()
-    number = say(club, form, "evening", form.said())
-    if number is not None:
-        return redirect(url_for("evenings.show", uid=uid, number=number), 303)
+    days = form.days()
+    asked = asked_by(club, form, "evening")
+    planned = None if form.problems else heard(form, plan_weekly(club.club.id, asked, form.said(), days))
+    if planned is not None and len(days) > 1:
+        flash(ngettext("One game night planned.", "%(num)s game nights planned.", len(days)))
+        return redirect(url_for("evenings.index", uid=uid), 303)
+    if planned is not None:
+        return redirect(url_for("evenings.show", uid=uid, number=planned.seq), 303)
     return render_template("clubs/evening_edit.html", club=club, form=form, evening=None), 422
 
 
@@ -124,6 +141,7 @@ def here(uid: str, number: int) -> str:
 @pages.post("/c/<uid>/evenings/<int:number>/here")
 def mark(uid: str, number: int) -> ResponseReturnValue:
     """Somebody has come, or gone home. Whoever taps what is so already has what they wanted."""
+    open_club(uid)
     kind = "arrived" if "arrived" in request.form else "went"
     member = whole(request.form.get(kind, ""))
     if member is None:
@@ -133,9 +151,12 @@ def mark(uid: str, number: int) -> ResponseReturnValue:
     form = StepForm()
     written = come_or_go(club.club, asked_by(club, form, kind), number, member)
     if heard(form, written) is None and not _is_so(uid, number, kind, member):
+        way = way_out(open_club(uid), evening_of(open_club(uid), number), member) if kind == "went" else None
+        if way is not None:
+            form.problems = [way.problem]
         if _by_script():
-            return {"problem": form.problems[0], "here": _present(uid, number)}, 422
-        return here_page(open_club(uid), evening_of(open_club(uid), number), form), 422
+            return {"problem": form.problems[0], "here": _present(uid, number), "way": way and way._asdict()}, 422
+        return here_page(open_club(uid), evening_of(open_club(uid), number), form, way=way), 422
     if _by_script():
         return {"here": _present(uid, number)}, 200
     return redirect(url_for("evenings.here", uid=uid, number=number, _anchor=f"member-{member}"), 303)
@@ -167,10 +188,18 @@ def evening_of(club: ClubScope, number: int) -> Evening:
     return found
 
 
-def here_page(club: ClubScope, evening: Evening, form: StepForm | None = None, guest: GuestForm | None = None) -> str:
-    """Who is there, to be ticked."""
+def here_page(
+    club: ClubScope,
+    evening: Evening,
+    form: StepForm | None = None,
+    guest: GuestForm | None = None,
+    way: WayOut | None = None,
+) -> str:
+    """Who is there, to be ticked; `way`: how somebody gets away from a table that plays."""
     lets_in = club.may("joined", role="guest")
-    listed_people = people(club, evening)
+    said = replies(club, evening)
+    listed_people = people(club, evening, said)
+    last = last_attendance(club.record, evening)
     return render_template(
         "clubs/here.html",
         club=club,
@@ -179,18 +208,34 @@ def here_page(club: ClubScope, evening: Evening, form: StepForm | None = None, g
         when=when_and_where(evening),
         games=len(game_rows.games_of_evening(db.session(), club.club.id, evening.number)),
         people=listed_people,
+        groups=_groups(listed_people),
         letters=[one for one in listed_people if one.letter],
+        last_time=len(last),
+        missing=not last.issubset(evening.present),
+        replies=said,
+        coming=names_at(club.record, sorted(said.coming)),
         form=form,
+        way=way,
         step=StepForm(blank=True),
         guest=(guest or GuestForm(blank=True)) if lets_in else None,
-        is_over=evening.is_over(this_evening()),
+        is_over=evening.is_over(this_evening(club.zone)),
         runs=club.may("drawn"),
     )
 
 
+def _groups(listed_people: list[Person]) -> list[tuple[str, list[Person]]]:
+    """Those who are expected and all others, each with a heading where there are both."""
+    last = [one for one in listed_people if one.expected]
+    others = [one for one in listed_people if not one.expected]
+    if not last or not others:
+        return [("", listed_people)]
+    return [(_("Expected"), last), (_("Everyone else"), others)]
+
+
 def tables_page(club: ClubScope, evening: Evening, problems: list[str] | None = None) -> str:
     """The tables, and who sits at none."""
-    tables = shown_tables(club, evening)
+    games = game_rows.games_of_evening(db.session(), club.club.id, evening.number)
+    tables = shown_tables(club, evening, rounds_at(club.record, evening, games))
     playing = {seat.number for table in tables if table.plays for seat in table.seats}
     waiting = [member for member in arrangement(evening).waiting if member not in playing]
     return render_template(
@@ -199,12 +244,12 @@ def tables_page(club: ClubScope, evening: Evening, problems: list[str] | None = 
         evening=evening,
         title=title_of_evening(evening),
         when=when_and_where(evening),
-        games=len(game_rows.games_of_evening(db.session(), club.club.id, evening.number)),
+        games=len(games),
+        result=night_result(club.record, games),
         tables=tables,
         at_no_table=names_at(club.record, waiting),
-        seasons=club.record.seasons_on(evening.on),
-        last_season=season_played_for(club, evening),
-        is_over=evening.is_over(this_evening()),
+        rules=rules_offered(club, evening),
+        is_over=evening.is_over(this_evening(club.zone)),
         runs=club.may("drawn"),
         form=StepForm(blank=True),
         problems=problems or [],

@@ -1,13 +1,16 @@
 """The clubs of whoever is signed in, and founding one."""
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from trexscore.actions.clubs.found import found_club
 from trexscore.storage.clubs import clubs_of, record_of
+from trexscore.storage.models import db
+from trexscore.storage.name_requests import clubs_awaited
 from trexscore.web.accounts import account_required, current_account, never_kept
 from trexscore.web.forms.clubs.club import FoundingForm
-from trexscore.web.limits import count
+from trexscore.web.limits import client_address, count
+from trexscore.web.views.clubs.members import title_of
 
 pages = never_kept(Blueprint("clubs", __name__))
 
@@ -23,7 +26,11 @@ def index() -> str:
         for uid, settings, member in mine
         if member.is_here or settings.shows != "nothing"
     ]
-    return render_template("clubs/list.html", account=account, clubs=clubs)
+    waiting = [] if account is None else clubs_awaited(db.session(), account.id)
+    awaited = [
+        (one.settings.name, title_of(one.who(number))) for one, number in ((record_of(c), n) for c, n in waiting)
+    ]
+    return render_template("clubs/list.html", account=account, clubs=clubs, awaited=awaited)
 
 
 @pages.get("/clubs/new")
@@ -41,7 +48,7 @@ def new() -> str:
 @account_required
 def create() -> Response | tuple[str, int]:
     """Found it."""
-    count("new_game", request.remote_addr or "")
+    count("new_game", client_address())
     form = FoundingForm()
     form.offer()
     account = current_account()

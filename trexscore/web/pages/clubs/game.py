@@ -36,18 +36,21 @@ def show(uid: str, game: object) -> str:
     row = game_row(db.session(), club.club.id, str(game))
     if row is None or not (club.shows("all") or games.counts_somewhere(club, row)):
         raise NotFound
-    record = fold(GAMES.folded(db.session(), row.game_id))
+    record = fold(GAMES.told(db.session(), row.game_id))
     view = view_of(games.reading_token(club, row), "read", state_text(row.game_id), None)
     played = record.play().game
     preset = PRESETS[view.state["house_rules"]["preset"]]
     broken_off = "no_result" if row.came_to.result is None else view.rules.unfinished_game
+    number = None if row.counted is None else row.counted.evening
     return render_template(
         "clubs/game.html",
         club=club,
+        evening=number if number in club.record.evenings and club.shows("all") else None,
         game=view,
         on=date.fromisoformat(row.sort[:10]),
         kingdoms=sheets.kingdoms(view, record, played),
         adjustments=sheets.agreements(record),
+        tie_breaks=sheets.tie_breaks(record, played),
         totals=view.seats,
         standings=results.standings(view) if view.complete else (),
         tie_note=results.tie_note(view) if view.complete else "",

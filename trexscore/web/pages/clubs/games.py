@@ -1,32 +1,37 @@
 """A club's games: all of them listed; opened by those who play, score or rule in them."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response
 
+from trexscore.actions.clubs.lost_rights import replace_game_links
+from trexscore.club.members import Member
 from trexscore.storage import boards, game_rows
 from trexscore.storage.club_models import STILL
 from trexscore.storage.game_rows import GameRow
 from trexscore.storage.kept_games import kept_of
+from trexscore.storage.league_rows import players_now
 from trexscore.storage.links import links_of
 from trexscore.storage.listed_games import Only, Wanted, listed_games
 from trexscore.storage.models import db
 from trexscore.web.accounts import never_kept
-from trexscore.web.club_scope import ClubScope, open_club
+from trexscore.web.club_scope import ClubScope, open_club, open_to_lead
 from trexscore.web.forms.choices import choices
 from trexscore.web.forms.clubs.games import WhichForm
 from trexscore.web.games_here import remember
+from trexscore.web.limits import count
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.clubs.games import listed_game
+from trexscore.web.views.clubs.games import listed_game, rounds_listed
 from trexscore.web.views.clubs.members import title_of
-from trexscore.web.views.clubs.tables import game_url, may_open
+from trexscore.web.views.clubs.tables import game_url, given_link, may_open
 
 pages = never_kept(Blueprint("club_games", __name__))
 A_PAGE = 40
-_PAGES = {"agreement": "agreements.show"}
+_PAGES = {"agreement": "agreements.show", "sheet": "sheet.show"}
 """Where else in a game the way into it may lead."""
 
 
@@ -42,15 +47,17 @@ def index(uid: str) -> str:
     rows = listed_games(db.session(), club.club.id, wanted, A_PAGE + 1)
     shown = rows[:A_PAGE]
     states = boards.states([row.game_id for row in shown])
+    rounds = rounds_listed(club, shown)
     kept: dict[str, Any] = {
         name: value for name in ("season", "member", "evening", "only") if (value := request.args.get(name))
     }
     return render_template(
         "clubs/games.html",
         club=club,
-        games=[listed_game(club, row, states[row.game_id]) for row in shown],
+        games=[listed_game(club, row, states[row.game_id], rounds) for row in shown],
         earlier=url_for("club_games.index", uid=uid, **kept, before=shown[-1].sort) if len(rows) > A_PAGE else None,
         form=_which(club, season, member),
+        evening=evening if evening in club.record.evenings and club.shows("all") else None,
         only=only,
         onlys=_onlys(club, {name: value for name, value in kept.items() if name != "only"}),
         filtered=len(kept) > 0,
@@ -60,17 +67,28 @@ def index(uid: str) -> str:
 
 @pages.get("/c/<uid>/games/<game>/open")
 def open(uid: str, game: str) -> Response:  # noqa: A001 - the page is called so
-    """To the game itself: to write for those who sit there, with all its rights for who runs evenings."""
+    """To the game itself: to keep its score, and for club admins, as its owner where the club started it."""
     club = open_club(uid)
     row = game_of(club, game)
     kept = kept_of(db.session(), club.club.id, game)
     if row.counted is None or not may_open(club, row.counted) or kept is None:
         return redirect(game_url(club, game), 303)
-    token, scope = kept
-    if not club.may("game"):
-        token = links_of(db.session(), scope.game_id).get("write", token)
+    token = given_link(club, kept)
     page = _PAGES.get(request.args.get("to", ""), "table.show")
+    if page == "sheet.show":
+        flash(_("Tap the deal to correct."))
     return remember(redirect(url_for(page, token=token), 303), token)
+
+
+@pages.post("/c/<uid>/games/<game>/links")
+def replace_links(uid: str, game: str) -> Response:
+    """Replace the links by which the game is owned, scored and refereed. Whoever may opens it again from the club."""
+    club = open_to_lead(uid)
+    row = game_of(club, game)
+    count("write", f"{uid} links")
+    replace_game_links(club.club.id, row.game_id)
+    flash(_("The game’s links are replaced. Open it from here."))
+    return redirect(game_url(club, row.uid), 303)
 
 
 @pages.get("/c/<uid>/games/<game>/referee")
@@ -83,8 +101,8 @@ def rule(uid: str, game: str) -> Response:
         raise Forbidden
     game_of(club, game)
     kept = kept_of(db.session(), club.club.id, game)
-    own = kept if kept is not None and kept[1].may == "own" else None
-    token = None if own is None else links_of(db.session(), own[1].game_id).get("referee")
+    own = kept if kept is not None and kept.scope.may == "own" else None
+    token = None if own is None else links_of(db.session(), own.scope.game_id).get("referee")
     if token is None:
         raise NotFound
     return remember(redirect(url_for("table.show", token=token), 303), token)
@@ -130,11 +148,19 @@ def _numbers(club: ClubScope, number: int | None) -> tuple[int, ...]:
     return tuple(one for one in members if club.record.who(one).number == wanted)
 
 
+def _people(club: ClubScope) -> Iterable[Member]:
+    """Who can be filtered by. Outsiders who see only the standings are offered those who are in them, nobody else."""
+    if club.shows("all"):
+        return club.record.people
+    numbers = players_now(db.session(), club.club.id, club.record.seasons)
+    return {club.record.who(number).number: club.record.who(number) for number in numbers}.values()
+
+
 def _which(club: ClubScope, season: int | None, member: int | None) -> WhichForm:
     form = WhichForm(blank=True)
     seasons = sorted(club.record.seasons.values(), key=lambda one: one.begins, reverse=True)
     form.season.choices = choices([("", _("All seasons")), *((str(one.number), one.name) for one in seasons)])
-    people = sorted(club.record.people, key=lambda one: title_of(one).casefold())
+    people = sorted(_people(club), key=lambda one: title_of(one).casefold())
     form.member.choices = choices([("", _("Everybody")), *((str(one.number), title_of(one)) for one in people)])
     form.season.data, form.member.data = str(season or ""), str(member or "")
     return form

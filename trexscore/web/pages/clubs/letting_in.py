@@ -33,7 +33,7 @@ def create(uid: str) -> Response | str | tuple[str, int]:
     asked = asked_by(club, form, "joined", {"role": form.role.data})
     names = form.read()
     if names and "let_in" in request.form:
-        done = heard(form, let_all_in(club.club.id, asked, names))
+        done = heard(form, let_all_in(club.club.id, asked, names, request.form.getlist("another")))
         if done is not None and any(done):
             _tell(done)
             return redirect(url_for("members.index", uid=uid), 303)

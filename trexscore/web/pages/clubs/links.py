@@ -16,17 +16,20 @@ from trexscore.actions.clubs.join import (
     join_by_link,
 )
 from trexscore.actions.clubs.links import KINDS, give_link, take_link
+from trexscore.actions.clubs.name_requests import NotOffered, names_offered, request_name, withdraw_request
 from trexscore.actions.clubs.write import ClubRefused
 from trexscore.club.members import Member
+from trexscore.gamefile.names import compared
 from trexscore.language.marking import N_
 from trexscore.storage.clubs import GivenLink, Right, claims_of, club_at, links_of, member_of, record_of
 from trexscore.storage.models import db
+from trexscore.storage.name_requests import request_of
 from trexscore.web.accounts import current_account, never_kept
 from trexscore.web.club_scope import ClubScope, open_to_lead
 from trexscore.web.errors import answer
 from trexscore.web.forms.clubs.members import NameForm
 from trexscore.web.forms.small import PlainForm
-from trexscore.web.limits import count
+from trexscore.web.limits import client_address, count
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.links import shown
@@ -130,16 +133,45 @@ def _may_hold(club: ClubScope, link: GivenLink) -> bool:
     return club.role == "owner" or link.member is None or not club.record.who(link.member).leads
 
 
-def _come_in(token: str, right: Right, account_id: int) -> tuple[str, int] | None:
-    """Make the account a member; None where it is one now. Raises `LinkGone`."""
+def _pick(token: str, right: Right, account_id: int) -> Response | tuple[str, int]:
+    """Pick one's name among those that are offered, or wait for none any more."""
+    try:
+        if "withdraw" in request.form:
+            withdraw_request(right.club.id, account_id)
+        else:
+            request_name(token, account_id, whole(request.form.get("member", "")) or 0)
+    except LinkGone:
+        return _used(token)
+    except NotOffered:
+        form = NameForm(blank=True)
+        form.problems.append(_("This name was taken a moment ago. Pick another, or enter yours."))
+        return _page(token, right, form), 422
+    except AlreadyThere:
+        return redirect(url_for("club.show", uid=right.club.uid), 303)
+    return redirect(url_for("club_links.show", token=token), 303)
+
+
+def _come_in(token: str, right: Right, account_id: int) -> Response | tuple[str, int] | None:
+    """Make the account a member; None where it is one now. Raises `LinkGone`.
+
+    Under a name of the list that nobody has claimed, it waits for confirmation instead.
+    """
+    if right.member is None and ("member" in request.form or "withdraw" in request.form):
+        return _pick(token, right, account_id)
     form = NameForm()
     try:
         if right.member is not None:
             claim_by_link(token, account_id)
             flash(_("Welcome to the club."))
             return None
+        offered = names_offered(db.session(), right.club.id, record_of(right.club))
+        typed = compared(form.name.data or "")
+        meant = next((one for one in offered if compared(one.name or "") == typed), None)
+        if meant is not None:
+            request_name(token, account_id, meant.number)
+            return redirect(url_for("club_links.show", token=token), 303)
         joined = join_by_link(token, account_id, form.entry_key, form.name.data or "")
-    except AlreadyThere:
+    except (AlreadyThere, NotOffered):
         return None
     if isinstance(joined, ClubRefused):
         form.blame(joined.refusals)
@@ -162,7 +194,7 @@ def _invitation(token: str) -> Right | None:
     if right is not None and right.member is not None and invited(db.session(), right) is None:
         return None
     if right is None:
-        count("unknown_token", request.remote_addr or "")
+        count("unknown_token", client_address())
     return right
 
 
@@ -171,7 +203,7 @@ def _to_account(token: str) -> Response:
     there = url_for("club_links.show", token=token)
     if current_app.config["SIGN_UP"]:
         return redirect(url_for("new_account.show", next=there), 303)
-    count("new_game", request.remote_addr or "")
+    count("new_game", client_address())
     return redirect(url_for("new_account.show_link", token=make_account_link(""), next=there), 303)
 
 
@@ -186,8 +218,15 @@ def _page(token: str, right: Right, form: NameForm) -> str:
     record = record_of(right.club)
     account = current_account()
     me = None if account is None else _member(right, account.id)
+    picks = account is not None and me is None and right.member is None
+    offered = by_name(names_offered(db.session(), right.club.id, record)) if picks else []
+    picked = request_of(db.session(), right.club.id, account.id) if picks and account is not None else None
+    waits = picked is not None and not picked.refused and record.now(picked.member) in {one.number for one in offered}
     return render_template(
         "clubs/join.html",
+        offered=[(one.number, title_of(one)) for one in offered],
+        picked=None if picked is None else title_of(record.who(picked.member)),
+        waits=waits,
         token=token,
         club_name=record.settings.name,
         club_url=url_for("club.show", uid=right.club.uid) if me is not None and me.is_here else None,

@@ -1,10 +1,13 @@
 """Who belongs to a club: the list, each member's page, and what can be changed about them."""
 
+from collections.abc import Sequence
+
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.actions.clubs.join import let_in, unlink
+from trexscore.actions.clubs.lost_rights import scores
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, NotAllowed
 from trexscore.club.members import ROLES, Member
 from trexscore.gamefile.names import LONGEST_NAME
@@ -50,8 +53,12 @@ def create(uid: str) -> Response | tuple[str, int]:
     if club.me is None:
         raise NotFound
     count("write", f"{uid} {club.me.number}")
+    name = form.name.data or ""
+    resembling = club.record.resembling(name) if request.form.get("another") != name else ()
+    if resembling:
+        return _index(club, form, resembling), 422
     asked = ClubRequest(form.entry_key, club.me.number, "joined", {"role": form.role.data}, None, device())
-    joined = let_in(club.club.id, asked, form.name.data or "")
+    joined = let_in(club.club.id, asked, name)
     if isinstance(joined, NotAllowed):
         raise Forbidden
     if isinstance(joined, ClubRefused):
@@ -131,12 +138,19 @@ def _answer(club: ClubScope, number: int, form: ClubForm, written: int | None) -
     return _show(club, member_here(club, number), form), 422
 
 
-def _index(club: ClubScope, form: JoinForm | None) -> str:
+def _index(club: ClubScope, form: JoinForm | None, resembling: Sequence[Member] = ()) -> str:
     asked = request.args.get("q", "")[:LONGEST_NAME]
     people = listed(club, claims_of(db.session(), club.club.id), asked)
     more = "more" in request.args  # the next one is typed where the last one was
     return render_template(
-        "clubs/members.html", club=club, people=people, asked=asked, form=form, roles=ROLES, more=more
+        "clubs/members.html",
+        club=club,
+        people=people,
+        asked=asked,
+        form=form,
+        roles=ROLES,
+        more=more,
+        resembling=resembling,
     )
 
 
@@ -146,6 +160,7 @@ def _show(club: ClubScope, member: Member, failed: ClubForm | None = None) -> st
         "clubs/member.html",
         club=club,
         member=member,
+        keeps_score=scores(member),
         what=what_can_be_done(club, member, has_account=bool(account)),
         forms=_forms(club, member, failed),
         form=failed,

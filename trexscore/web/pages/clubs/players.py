@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 from trexscore.club.members import Member
 from trexscore.club.sittings import NOBODY, Who
 from trexscore.league.pairs import pair as pair_of
-from trexscore.league.ratings import SURE_ENOUGH, tenths_ahead
+from trexscore.league.ratings import SURE_ENOUGH, slope, tenths_ahead
 from trexscore.league.statistics.company import LATELY, HeadToHead
 from trexscore.league.statistics.measures import FEW
 from trexscore.storage import company_rows, rating_rows
@@ -119,6 +119,8 @@ def _member(club: ClubScope, number: int) -> Member:
 
 
 def _chance(club: ClubScope, number: int, other: int) -> str:
-    """How likely the first finishes before the second, by their ratings; nothing where one has none."""
-    mine, theirs = (rating_rows.rated_of(db.session(), club.club.id, (each, NOBODY)) for each in (number, other))
-    return "" if mine is None or theirs is None else reader_language().number(tenths_ahead(mine.rating, theirs.rating))
+    """How likely the first finishes before the second, by the club's ratings; nothing where one has none."""
+    rated = {one.who[0]: one.row.rating for one in rating_rows.rated(db.session(), club.club.id, pairs=False)}
+    if number not in rated or other not in rated:
+        return ""
+    return reader_language().number(tenths_ahead(rated[number], rated[other], slope(rated.values())))

@@ -9,15 +9,13 @@ from werkzeug.wrappers import Response
 from trexscore.actions.clock import today
 from trexscore.club.season import Season
 from trexscore.rules.presets import STANDARD
-from trexscore.storage.models import db
-from trexscore.storage.standing_rows import how_many_count
 from trexscore.web.accounts import never_kept
 from trexscore.web.club_scope import ClubScope, open_club, open_to_say, say
 from trexscore.web.forms.clubs.members import StepForm
 from trexscore.web.forms.clubs.season import SeasonForm
 from trexscore.web.forms.new_game import NewGameForm, new_game_form, presets_as_filled
+from trexscore.web.pages.clubs.previewing import goes_back, preview_of_entry
 from trexscore.web.rendering import translate as _
-from trexscore.web.rendering import translate_plural as ngettext
 from trexscore.web.views.clubs.seasons import in_order, preset_named
 
 pages = never_kept(Blueprint("seasons", __name__))
@@ -27,7 +25,7 @@ pages = never_kept(Blueprint("seasons", __name__))
 def index(uid: str) -> str:
     """All seasons, the latest first; several may be under way at once."""
     club = open_club(uid, "standings")
-    now = club.record.seasons_on(today())
+    now = club.record.seasons_on(today(club.zone))
     return render_template("clubs/seasons.html", club=club, seasons=in_order(club.record), now=now)
 
 
@@ -42,6 +40,7 @@ def new(uid: str) -> str:
         return _page(club, form, _rules_form(None, blank=True))
     form.fill_in(last)
     form.name.data = form.begins.data = form.until.data = form.behind.data = ""
+    form.forget_least_games()
     return _page(club, form, _rules_form(last, blank=True))
 
 
@@ -95,8 +94,12 @@ def _written(club: ClubScope, season: Season | None) -> Response | tuple[str, in
     if "move" in request.form:
         form.move(request.form["move"])
         return _page(club, form, rules_form, season)
-    counted = 0 if season is None else how_many_count(db.session(), club.club.id, season.number)
+    if goes_back():
+        return _page(club, form, rules_form, season)
     said = form.said(rules_form.file()["house_rules"], None if season is None else season.number)
+    page = None if season is None else preview_of_entry(club, "season", said)
+    if page is not None:
+        return page
     written = say(club, form, "season", said)
     if written is None:
         if season is not None:
@@ -104,7 +107,6 @@ def _written(club: ClubScope, season: Season | None) -> Response | tuple[str, in
         return _page(club, form, rules_form, season), 422
     flash(_("Saved."))
     number = written if season is None else season.number
-    _tell_what_is_lost(counted - how_many_count(db.session(), club.club.id, number))
     if form.counts_too_few:
         flash(
             _(
@@ -113,18 +115,6 @@ def _written(club: ClubScope, season: Season | None) -> Response | tuple[str, in
             )
         )
     return redirect(url_for("standings.show", uid=club.uid, number=number), 303)
-
-
-def _tell_what_is_lost(games: int) -> None:
-    if games > 0:
-        flash(
-            ngettext(
-                "One game that counted does not count in this season any more: its day or its house rules do not fit.",
-                "%(num)s games that counted do not count in this season any more: "
-                "their days or their house rules do not fit.",
-                games,
-            )
-        )
 
 
 def _rules_form(season: Season | None, **said: Any) -> NewGameForm:  # noqa: ANN401 - what forms take

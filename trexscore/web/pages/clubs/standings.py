@@ -28,7 +28,7 @@ def show(uid: str, number: int) -> str:
     """The table of now or of a past day; of one before the season was set up, by what is known today."""
     club = open_club(uid, "standings")
     season = season_in(club, number)
-    past = asked_day(request.args)
+    past = asked_day(request.args, club.zone)
     table = table_of(club, number, past)
     if table is None:
         raise NotFound
@@ -39,8 +39,8 @@ def show(uid: str, number: int) -> str:
         table=table,
         is_early=table.past != past,
         is_no_day=is_no_day(request.args),
-        zone=clock_zone(),
-        today=today(),
+        zone=clock_zone(club.zone),
+        today=today(club.zone),
         left_out=_left_out(club, season) if table.is_empty and table.past is None else "",
         rules=rules_said(table.season),
         meanings=meanings_of(table.season),
@@ -96,7 +96,7 @@ def _behind(club: ClubScope, share: Share) -> str | Response:
         raise NotFound  # also numbers that no database holds
     if not has_stood(db.session(), club.club.id, share):
         raise NotFound
-    table = table_of(club, share.season, asked_day(request.args))
+    table = table_of(club, share.season, asked_day(request.args, club.zone), share=share)
     if table is None:
         raise NotFound
     url = url_of(club.uid, share, table.past)

@@ -1,28 +1,38 @@
 """The tables of an evening: drawn, moved by hand, started."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from werkzeug.exceptions import BadRequest
+from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.actions.clock import this_evening
 from trexscore.actions.clubs.draw_tables import Change, arrangement, draw_tables, seat_by_hand
 from trexscore.actions.clubs.start_table import Asked, TableStarted, start_table
+from trexscore.actions.clubs.write import ClubRefused
+from trexscore.actions.jobs import Failed, JobContext, JobKind, Limits, counted, start_job
 from trexscore.club.evening import DrawnTable, Evening
-from trexscore.rules.refusals import refuse
+from trexscore.rules.refusals import Refusal, refuse
+from trexscore.storage.clubs import club_at
 from trexscore.storage.kept_games import kept_of
 from trexscore.storage.models import db
-from trexscore.web.accounts import never_kept
+from trexscore.web.accounts import current_account, never_kept
 from trexscore.web.club_scope import ClubScope, asked_by, heard, open_club, open_to_say
 from trexscore.web.forms.clubs.evenings import ByHandForm, DrawForm, StartAllForm, StartForm
 from trexscore.web.games_here import remember
+from trexscore.web.jobs import Shown, job_at, result_of, unfinished
 from trexscore.web.numbers import whole
 from trexscore.web.pages.clubs.evenings import evening_of, tables_page
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.evenings import title_of_evening
 from trexscore.web.views.clubs.members import title_of
-from trexscore.web.views.clubs.tables import SeatAt, game_url, season_played_for, shown_tables
+from trexscore.web.views.clubs.tables import SeatAt, game_url, given_link, rules_offered, shown_tables
 
 pages = never_kept(Blueprint("tables", __name__))
+FEW_TABLES = 8
+"""So many are started within a request: that takes a second."""
 
 
 @pages.get("/c/<uid>/evenings/<int:number>/draw")
@@ -96,14 +106,73 @@ def start_all(uid: str, number: int) -> Response | tuple[str, int]:
     form = StartAllForm()
     if form.seen != evening.last_draw:
         form.blame([refuse("drawn_meanwhile", "behind")])
-    elif None not in [_start(club, number, form, (table.since, table.at, 1)) for table in _complete(evening)]:
+    elif len(tables := _complete(club, evening)) > FEW_TABLES:
+        return _start_beside(club, evening, form, tables)
+    elif None not in [_start(club, number, form, (table.since, table.at, 1)) for table in tables]:
         return redirect(url_for("evenings.show", uid=uid, number=number), 303)
     return tables_page(club, evening_of(open_club(uid), number), form.problems), 422
 
 
-def _complete(evening: Evening) -> list[DrawnTable]:
+@pages.route("/c/<uid>/evenings/<int:number>/tables/all/<key>", methods=["GET", "POST"])
+def all_started(uid: str, number: int, key: str) -> Response | tuple[str, int]:
+    """How many tables of many have been started; once all are, the tables."""
+    club = open_to_say(uid, "game")
+    evening = evening_of(club, number)
+    job = job_at(TABLES.name, _scope(club, number), key)
+    there = url_for("evenings.show", uid=uid, number=number)
+    waiting = unfinished(job, Shown(title_of_evening(evening), there, _("Back to the tables")))
+    if waiting is not None:
+        return waiting
+    refused = result_of(job, tuple[Refusal, ...])
+    if not refused:
+        return redirect(there, 303)
+    form = StartAllForm(blank=True)
+    form.blame(refused)
+    return tables_page(club, evening, form.problems), 422
+
+
+def _start_beside(club: ClubScope, evening: Evening, form: StartAllForm, tables: Sequence[DrawnTable]) -> Response:
+    asked, account = asked_by(club, form, "game"), current_account()
+    if account is None:
+        raise NotFound
+    season = whole(form.season.data or "")
+    each = [Asked(asked.member, evening.number, one.since, one.at, 1, season, asked.device) for one in tables]
+    key = start_job(TABLES.name, _scope(club, evening.number), f"account {account.id}", _All(club.uid, each))
+    return redirect(url_for("tables.all_started", uid=club.uid, number=evening.number, key=key), 303)
+
+
+@dataclass(frozen=True, slots=True)
+class _All:
+    """Which tables are to be started."""
+
+    uid: str
+    each: Sequence[Asked]
+
+
+def _start_each(context: JobContext) -> tuple[Refusal, ...]:
+    """The job; what was refused. A table whose game has been started stays as it is, so that it may run again."""
+    wanted = msgspec.convert(context.arguments, _All)
+    club = club_at(wanted.uid)
+    refused: list[Refusal] = []
+    for asked in counted(context.progress, "tables", wanted.each, len(wanted.each)):
+        started = None if club is None else start_table(club, asked)
+        if isinstance(started, ClubRefused):
+            refused += started.refusals
+        elif not isinstance(started, TableStarted):
+            raise Failed("broken")
+    return tuple(refused)
+
+
+TABLES = JobKind("tables", _start_each, Limits(seconds=300, cpu_seconds=120))
+
+
+def _scope(club: ClubScope, evening: int) -> str:
+    return f"club {club.club.id} evening {evening}"
+
+
+def _complete(club: ClubScope, evening: Evening) -> list[DrawnTable]:
     """The tables that can play: all of a past evening, else those whose four are here."""
-    is_over = evening.is_over(this_evening())
+    is_over = evening.is_over(this_evening(club.zone))
     return [table for table in evening.tables if is_over or not evening.gone_from(table.seats)]
 
 
@@ -122,7 +191,8 @@ def to_game(club: ClubScope, uid: str) -> Response:
     if kept is None:
         flash(_("The club holds no link of this game any more."))
         return redirect(game_url(club, uid), 303)
-    return remember(redirect(url_for("table.show", token=kept[0]), 303), kept[0])
+    token = given_link(club, kept)
+    return remember(redirect(url_for("table.show", token=token), 303), token)
 
 
 def _change() -> Change | None:
@@ -137,9 +207,7 @@ def _change() -> Change | None:
 
 
 def _draw_page(club: ClubScope, evening: Evening, form: DrawForm) -> str:
-    seasons = club.record.seasons_on(evening.on)
-    form.offer(evening, seasons)
-    form.season.data = form.season.data or str(season_played_for(club, evening) or "")
+    form.offer(evening)
     tables = shown_tables(club, evening)
     playing = [table for table in tables if table.plays]
     free = len(evening.present) - 4 * len(playing)
@@ -149,7 +217,7 @@ def _draw_page(club: ClubScope, evening: Evening, form: DrawForm) -> str:
         evening=evening,
         title=title_of_evening(evening),
         form=form,
-        seasons=seasons,
+        rules=rules_offered(club, evening),
         playing=playing,
         free=free,
         out=free % 4,

@@ -124,10 +124,12 @@ class Causes:
         if row is None:
             return Cause(_("Something was changed that has been erased since."))
         token = reading_token(self.club, row)
-        entry_url = url_for("journal.show", token=token, _anchor=f"entry-{cause['seq']}") if token else ""
+        entry_url = _entry_url(token, cause["seq"])
         sentence, reason = _in_game(row, cause["kind"], cause["seq"], more_games)
-        reason = "" if self.club.me is None else reason
-        return Cause(sentence, reason=reason, url=self._url(row), entry_url=entry_url)
+        if self.club.me is None:
+            return Cause(sentence, url=self._url(row), entry_url=entry_url)
+        author = GAMES.written_by(db.session(), row.game_id, cause["seq"])[0] or ""
+        return Cause(sentence, reason=reason, author=author, url=self._url(row), entry_url=entry_url)
 
     def _game(self, uid: str) -> GameRow | None:
         if uid not in self.games:
@@ -152,14 +154,19 @@ def _day(row: GameRow | None) -> str:
     return _("an unknown day") if row is None else reader_language().day(date.fromisoformat(row.sort[:10]))
 
 
+def _entry_url(token: str | None, seq: int) -> str:
+    """Where an entry stands in its game's history; nowhere without a link to it."""
+    return url_for("journal.show", token=token, before=seq + 1, _anchor=f"entry-{seq}") if token else ""
+
+
 def _in_game(row: GameRow, kind: str, seq: int, more_games: int) -> tuple[str, str]:
     """What an entry of a game has changed, in a sentence, and the reason that was given for it."""
     day = _day(row)
     if kind in _PUTS_RIGHT:
-        entries = GAMES.folded(db.session(), row.game_id)
-        body = next((body for number, _kind, body in entries if number == seq), None)
+        entries = GAMES.told(db.session(), row.game_id)
+        body = next((entry.body for entry in entries if entry.seq == seq), None)
         if body is not None:
-            sentence = _PUTS_RIGHT[kind](fold(entry for entry in entries if entry[0] < seq), body, day)
+            sentence = _PUTS_RIGHT[kind](fold(entry for entry in entries if entry.seq < seq), body, day)
             return sentence, body[kind]["reason"] if kind == "corrected" else ""
     if kind in _SETTLES:
         return _("An objection to the game of %(day)s was settled.", day=day), ""

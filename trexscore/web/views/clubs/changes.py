@@ -2,14 +2,16 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from markupsafe import Markup
 
+from trexscore.club.parts import Share
 from trexscore.club.season import Season
 from trexscore.language.league import decimals_for
 from trexscore.league.basis import Basis
+from trexscore.league.moves import Move
 from trexscore.league.tally import NOTHING, Tally
 from trexscore.storage.club_models import STILL
 from trexscore.storage.league_rows import StandingRow
@@ -18,14 +20,13 @@ from trexscore.storage.standing_rows import changes_before, rows_before
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.causes import Cause, Causes
+from trexscore.web.views.clubs.moved import UNRANKED, overtaken_said, rank_said
+from trexscore.web.views.clubs.rank_history import rank_moves
 from trexscore.web.views.clubs.standings import joined, names_of, signed, url_of
 from trexscore.web.views.moments import moment_here
 
-if TYPE_CHECKING:
-    from trexscore.club.parts import Share
-
-MOST = 20
-"""Moments on a page."""
+MOST = 10
+"""Moments on a page: for each of them everyone is ranked."""
 
 
 class Changed(NamedTuple):
@@ -39,6 +40,8 @@ class Changed(NamedTuple):
     """By how much, where scores are no points."""
     note: str
     """What else has changed, where the points have not."""
+    rank: str
+    """Their rank since, and before where it is another."""
 
 
 class Change(NamedTuple):
@@ -48,6 +51,8 @@ class Change(NamedTuple):
     cause: Cause
     rows: tuple[Changed, ...]
     others: int
+    overtaken: tuple[str, ...] = ()
+    """Who is ahead of whom since, in sentences."""
 
 
 class Changes(NamedTuple):
@@ -70,9 +75,15 @@ def changes_of(club: ClubScope, season: Season, before: str) -> Changes:
     grouped: dict[tuple[str, str], list[StandingRow]] = defaultdict(list)
     for row in rows:
         grouped[row.since, msgspec.json.encode(row.cause, order="sorted").decode()].append(row)
-    causes = Causes(club, [of_one[0].cause for of_one in grouped.values()])
+    groups = list(grouped.values())
+    causes = Causes(club, [of_one[0].cause for of_one in groups])
+    start = times[MOST] if len(times) > MOST else None
+    moved = rank_moves(club, season.number, groups, start, latest=not before) if groups else []
     basis = season.counting.basis
-    found = tuple(_change(club, causes, basis, of_one, was) for of_one in grouped.values())
+    found = tuple(
+        _change(club, causes, basis, of_one, was, moved=of_ranks)
+        for of_one, of_ranks in zip(groups, moved, strict=True)
+    )
     return Changes(found, times[MOST - 1] if len(times) > MOST else None, basis.kind == "sum", not basis.is_of_points)
 
 
@@ -88,12 +99,20 @@ def _before(ended: Iterable[StandingRow], rows: Iterable[StandingRow]) -> Mappin
 
 
 def _note(difference: Tally) -> str:
-    if difference.games or difference.points:
+    if difference == NOTHING or difference.games or difference.points:
         return ""
     return _("another place in the game") if any(difference.places) else _("Trex firsts")
 
 
-def _change(club: ClubScope, causes: Causes, basis: Basis, rows: list[StandingRow], was: Mapping[int, Tally]) -> Change:
+def _change(  # noqa: PLR0913 - what changed, by what, counted how, from where to where
+    club: ClubScope,
+    causes: Causes,
+    basis: Basis,
+    rows: list[StandingRow],
+    was: Mapping[int, Tally],
+    *,
+    moved: Mapping[Share, Move[Share]],
+) -> Change:
     changed = [(row.share, row.tally - was[row.row_id]) for row in rows]
     changed.sort(key=lambda one: (basis.brings(one[1]), one[1].points), reverse=True)
     decimals = decimals_for(basis.brings(difference) for _share, difference in changed)
@@ -106,9 +125,10 @@ def _change(club: ClubScope, causes: Causes, basis: Basis, rows: list[StandingRo
             difference.points,
             None if basis.is_of_points else signed(basis.brings(difference), decimals),
             _note(difference),
+            rank_said(moved.get(share, UNRANKED)),
         )
         for share, difference in changed
-        if difference != NOTHING
+        if difference != NOTHING or moved.get(share, UNRANKED).changed
     ]
-    when = moment_here(rows[0].since)
-    return Change(when, cause, tuple(shown), len(changed) - len(shown))
+    when = moment_here(rows[0].since, club.zone)
+    return Change(when, cause, tuple(shown), len(changed) - len(shown), tuple(overtaken_said(club, moved)))

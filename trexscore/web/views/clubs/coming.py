@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from trexscore.club.coming import Coming, Fate
+from trexscore.club.members import Member
+from trexscore.language.marking import N_
 from trexscore.language.refusals import sentence
 from trexscore.rules.refusals import refuse
 from trexscore.web.language import reader_language
@@ -11,6 +13,11 @@ from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.members import title_of
 
 _SHOWN = 80
+_NOTES: dict[Fate, str] = {
+    "gone": N_("Has left the club. Club admins reinstate them on their own page."),
+    "alike": N_("Nearly the same name is on the list already."),
+    "twice": N_("Stands in the list twice; once is enough."),
+}
 
 
 class Line(NamedTuple):
@@ -26,6 +33,7 @@ class LookedAt(NamedTuple):
 
     new: list[Line]
     back: list[Line]
+    alike: list[Line]
     not_in: list[Line]
     passed_over: list[Line]
 
@@ -37,10 +45,11 @@ class LookedAt(NamedTuple):
 
 def looked_at(coming: Sequence[Coming]) -> LookedAt:
     """Each name once, in the order of the list."""
-    found = LookedAt([], [], [], [])
+    found = LookedAt([], [], [], [], [])
     groups: dict[Fate, list[Line]] = {
         "new": found.new,
         "returns": found.back,
+        "alike": found.alike,
         "gone": found.not_in,
         "no_name": found.not_in,
         "here": found.passed_over,
@@ -52,13 +61,18 @@ def looked_at(coming: Sequence[Coming]) -> LookedAt:
     return found
 
 
+def is_this(member: Member) -> str:
+    """The question whether a name means this member."""
+    return _("Is this %(name)s?", name=title_of(member))
+
+
 def _note(one: Coming) -> str:
     if one.fate == "no_name":
         return sentence(reader_language(), refuse("bad_players", "name", reason="not_a_name"))
-    if one.fate == "gone":
-        return _("Has left the club. Whoever leads it takes them back on their own page.")
-    if one.fate == "twice":
-        return _("Stands in the list twice; once is enough.")
+    if one.fate == "alike" and one.member is not None:
+        return is_this(one.member)
+    if one.fate in _NOTES:
+        return _(_NOTES[one.fate])
     if one.fate == "here" and one.member is not None:
         called = title_of(one.member)
         return _("Is here already.") if called == one.name else _("Is here already, as %(name)s.", name=called)

@@ -5,9 +5,12 @@ from datetime import date
 from typing import NamedTuple
 
 from trexscore.actions.clock import this_evening, today
+from trexscore.club.attendance import last_attendance
 from trexscore.club.evening import Evening
 from trexscore.club.record import ClubRecord
 from trexscore.language.language import Language
+from trexscore.storage.models import db
+from trexscore.storage.night_replies import replies_to
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -35,6 +38,8 @@ class Person(NamedTuple):
     mine: bool
     letter: str
     guest: bool
+    expected: bool
+    """Whether they came last time or have said that they are coming: they are listed first."""
 
 
 def title_of_evening(evening: Evening) -> str:
@@ -63,7 +68,7 @@ def _time(language: Language, at: str) -> str:
 def listed(club: ClubScope) -> tuple[list[ListedEvening], list[ListedEvening], list[ListedEvening]]:
     """Today's evenings, those to come, the next first, and those that are over, the last first."""
     evenings = sorted(club.record.evenings.values(), key=_order)
-    now = this_evening()
+    now = this_evening(club.zone)
     return (
         [_listed(one) for one in evenings if one.on == now],
         [_listed(one) for one in evenings if one.on > now],
@@ -73,13 +78,17 @@ def listed(club: ClubScope) -> tuple[list[ListedEvening], list[ListedEvening], l
 
 def next_evening(record: ClubRecord) -> Evening | None:
     """Today's evening, or the next."""
-    return min((one for one in record.evenings.values() if one.on >= this_evening()), key=_order, default=None)
+    return min(
+        (one for one in record.evenings.values() if one.on >= this_evening(record.settings.zone)),
+        key=_order,
+        default=None,
+    )
 
 
-def present_evening(evenings: Iterable[Evening]) -> Evening | None:
+def present_evening(record: ClubRecord) -> Evening | None:
     """The one that is being played: the last that has begun, until the day of the next. Before the first, the first."""
-    ordered = sorted(evenings, key=_order)
-    begun = [one for one in ordered if one.on <= this_evening()]
+    ordered = sorted(record.evenings.values(), key=_order)
+    begun = [one for one in ordered if one.on <= this_evening(record.settings.zone)]
     last = [one for one in begun if one.on == begun[-1].on]
     drawn = [one for one in last if one.draws]
     return next(iter([*drawn[::-1], *last, *ordered]), None)
@@ -93,20 +102,40 @@ def _listed(evening: Evening) -> ListedEvening:
     return ListedEvening(evening.number, title_of_evening(evening), when_and_where(evening), len(evening.present))
 
 
-def people(club: ClubScope, evening: Evening) -> list[Person]:
-    """Everybody who could be there, by name."""
+class Replies(NamedTuple):
+    """Who has said that they are coming, or are not, by the numbers that they have now; `mine`: the reader's reply."""
+
+    coming: frozenset[int]
+    declined: frozenset[int]
+    mine: bool | None
+
+
+def replies(club: ClubScope, evening: Evening) -> Replies:
+    """What members of today have said of a night."""
+    said = replies_to(db.session(), club.club.id, evening.number)
+    by_now = {club.record.who(number): comes for number, comes in said.items() if number in club.record.members}
+    here = {member.number: comes for member, comes in by_now.items() if member.is_here}
+    coming = frozenset(number for number, comes in here.items() if comes)
+    return Replies(coming, frozenset(here) - coming, None if club.me is None else here.get(club.me.number))
+
+
+def people(club: ClubScope, evening: Evening, said: Replies) -> list[Person]:
+    """Everybody who could be there by name, those first who are expected: they came last time, or have said so."""
     here = {*evening.present}
     members = [one for one in club.record.people if one.is_here or one.number in here]
     members = [one for one in members if one.name is not None or one.number in here]
+    expected = (last_attendance(club.record, evening) | said.coming) - said.declined
     found: list[Person] = []
     letters: set[str] = set()
-    for member in sorted(members, key=lambda one: (title_of(one).casefold(), one.number)):
+    for member in sorted(members, key=lambda one: (one.number not in expected, title_of(one).casefold(), one.number)):
         name, is_here = title_of(member), member.number in here
-        letter = name[:1].upper()
+        letter = "" if member.number in expected else name[:1].upper()
         mine = club.may("went" if is_here else "arrived", members=[member.number])
         first = "" if letter in letters else letter
         letters.add(letter)
-        found.append(Person(member.number, name, is_here, mine, first, member.role == "guest"))
+        found.append(
+            Person(member.number, name, is_here, mine, first, member.role == "guest", member.number in expected)
+        )
     return found
 
 

@@ -6,8 +6,12 @@ from typing import NamedTuple
 from flask import url_for
 
 from trexscore.actions.clock import this_evening
+from trexscore.actions.clubs.name_requests import waiting_in
+from trexscore.storage.models import db
 from trexscore.web.club_scope import ClubScope
+from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
+from trexscore.web.rendering import translate_plural as ngettext
 from trexscore.web.views.clubs.evenings import next_evening, title_of_evening, when_and_where
 
 TOP = 5
@@ -26,10 +30,21 @@ class Place(NamedTuple):
 def tonight(club: ClubScope) -> Place | None:
     """This evening, which is what most who open the page on it are looking for."""
     evening = next_evening(club.record) if club.sees == "all" else None
-    if evening is None or evening.on != this_evening():
+    if evening is None or evening.on != this_evening(club.zone):
         return None
     here = url_for("evenings.show", uid=club.uid, number=evening.number)
-    return Place(here, _("This evening"), when_and_where(evening), len(evening.present) or None)
+    here_now = len(evening.present)
+    checked_in = ngettext("One checked in", "%(num)s checked in", here_now) if here_now else ""
+    note = reader_language().listed([part for part in (when_and_where(evening), checked_in) if part])
+    return Place(here, _("This evening"), note)
+
+
+def _to_confirm(club: ClubScope) -> Iterator[Place]:
+    """To those who have picked a name, for whoever confirms it."""
+    waiting = len(waiting_in(db.session(), club.club.id, club.record)) if club.leads else 0
+    if waiting:
+        url, note = url_for("name_requests.index", uid=club.uid), _("They picked a name by the invitation")
+        yield Place(url, _("Waiting for confirmation"), note, waiting)
 
 
 def places(club: ClubScope) -> Iterator[Place]:
@@ -38,6 +53,7 @@ def places(club: ClubScope) -> Iterator[Place]:
     begins = club.leads and not club.record.seasons
     members = Place(url_for("members.index", uid=uid), _("Members"), number=len(club.record.here))
     seasons = Place(url_for("seasons.index", uid=uid), _("Seasons"), number=len(club.record.seasons))
+    yield from _to_confirm(club)
     if begins and len(club.record.people) == 1:
         everybody = url_for("letting_in.ask", uid=uid)
         yield Place(everybody, _("Let everybody in"), _("All names at once, as a list"))
@@ -45,7 +61,7 @@ def places(club: ClubScope) -> Iterator[Place]:
         yield from (members, seasons)
     if all_of_it:
         evening = next_evening(club.record)
-        coming = title_of_evening(evening) if evening is not None and evening.on != this_evening() else ""
+        coming = title_of_evening(evening) if evening is not None and evening.on != this_evening(club.zone) else ""
         yield Place(url_for("evenings.index", uid=uid), _("Evenings"), coming)
     if not begins and (club.record.seasons or club.may("season")):
         yield seasons

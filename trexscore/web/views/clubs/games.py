@@ -1,7 +1,8 @@
 """A club's games as its pages list them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
@@ -15,7 +16,7 @@ from trexscore.club.why_not import Hindrance, standing_of
 from trexscore.journal.entries import Body
 from trexscore.language.club import BROKEN_OFF
 from trexscore.rules.seats import SEATS, BySeat
-from trexscore.storage.game_rows import GameRow
+from trexscore.storage.game_rows import GameRow, games_of_evening
 from trexscore.storage.kept_games import kept_of
 from trexscore.storage.links import links_of
 from trexscore.storage.listed_games import last_word
@@ -26,9 +27,11 @@ from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.evenings import weekday
 from trexscore.web.views.clubs.game import counts_somewhere, in_words, why_not
 from trexscore.web.views.clubs.members import title_of
+from trexscore.web.views.clubs.night import rounds_at, time_of_day
 from trexscore.web.views.clubs.tables import game_url, is_to_agree, may_open, way_into, winning_seats
 from trexscore.web.views.game import game_view
 
+NO_ROUNDS: Mapping[str, int] = MappingProxyType({})
 _NOT_OVER: tuple[Hindrance, ...] = ("unfinished", "no_result")
 
 
@@ -56,17 +59,36 @@ class ListedGame(NamedTuple):
     open_url: str
     to_agree: bool
     referee_url: str
+    abandoned: bool
+    """Nobody goes on with it: the points are those that count."""
 
 
-def listed_game(club: ClubScope, row: GameRow, state: dict[str, Any]) -> ListedGame:
+def rounds_listed(club: ClubScope, rows: Iterable[GameRow]) -> dict[str, int]:
+    """The rounds in which games were played, by their uid: of those that belong to a game night."""
+    nights = {row.counted.evening for row in rows if row.counted is not None}
+    found: dict[str, int] = {}
+    for number in nights:
+        evening = club.record.evenings.get(number or 0)
+        if evening is not None:
+            games = games_of_evening(db.session(), club.club.id, evening.number)
+            found |= rounds_at(club.record, evening, games).games
+    return found
+
+
+def listed_game(
+    club: ClubScope, row: GameRow, state: dict[str, Any], rounds: Mapping[str, int] = NO_ROUNDS
+) -> ListedGame:
     """A game with its four, and why it does not count, where it does not."""
     game = game_view("", "read", state)
     won = winning_seats(game)
+    abandoned = row.counted is not None and not game.complete and "unfinished" in row.counted.although
+    counting = row.came_to.result.points if abandoned and row.came_to.result is not None else None
     seats = []
     for one, seat in zip(game.seats, SEATS, strict=True):
         member, sat = _names(club.record, row.counted, seat)
         name = member or one.name
-        seats.append(ListedSeat(name, one.total, one.rank, one.tied, one.seat in won, sat))
+        total = one.total if counting is None else counting[seat]
+        seats.append(ListedSeat(name, total, one.rank, one.tied, one.seat in won, sat))
     evening = None if row.counted is None or row.counted.evening is None else row.counted.evening
     is_there = evening in club.record.evenings
     table = row.counted.table if row.counted is not None and is_there else None
@@ -77,14 +99,25 @@ def listed_game(club: ClubScope, row: GameRow, state: dict[str, Any]) -> ListedG
         row.uid,
         game_url(club, row.uid),
         weekday(date.fromisoformat(row.sort[:10])),
-        _("Table %(number)s", number=table) if table else _("Club evening") if is_there else "",
+        _place(table, rounds.get(row.uid), time_of_day(row.started_at, club.zone))
+        if table
+        else _("Club evening")
+        if is_there
+        else "",
         tuple(seats),
         () if counts_somewhere(club, row) else tuple(why_not(club, row)),
         disputes,
         way_into(club, row) if opens and (not game.complete or to_agree) else "",
         to_agree,
         url_for("club_games.rule", uid=club.uid, game=row.uid) if disputes and has_referee else "",
+        abandoned,
     )
+
+
+def _place(table: int, number: int | None, time: str) -> str:
+    """Where and when a game was played at a game night."""
+    at_table = _("Table %(number)s", number=table)
+    return f"{at_table} · {time}" if number is None else f"{_('Round %(number)s', number=number)} · {at_table} · {time}"
 
 
 def _names(record: ClubRecord, counted: CountedGame | None, seat: int) -> tuple[str, str]:
@@ -124,6 +157,8 @@ class WhatToDo(NamedTuple):
     again: str = ""
     break_off: str = ""
     """Of a game that is not over: to say that nobody goes on with it, or that somebody does after all."""
+    links: str = ""
+    """To replace the links by which the game is owned, scored and refereed."""
 
 
 def what_to_do(club: ClubScope, row: GameRow) -> WhatToDo:
@@ -134,16 +169,19 @@ def what_to_do(club: ClubScope, row: GameRow) -> WhatToDo:
         counts_again = club.may("withdrawn") and club.may("game", **(as_it_counted(club, row.uid) or {}))
         return WhatToDo(again=url_for("booked.count_again", **here) if counts_again else "")
     kept = kept_of(db.session(), club.club.id, row.uid)
-    rules = kept is not None and kept[1].may == "own" and club.may("withdrawn")
-    has_referee = rules and kept is not None and "referee" in links_of(db.session(), kept[1].game_id)
+    rules = kept is not None and kept.scope.may == "own" and club.may("withdrawn")
+    has_referee = rules and kept is not None and "referee" in links_of(db.session(), kept.scope.game_id)
     opens = kept is not None and may_open(club, counted)
     return WhatToDo(
         way_into(club, row) if opens and is_to_agree(club, row) else "",
-        url_for("club_games.open", **here) if opens else "",
+        url_for("club_games.open", **here, to="sheet" if row.came_to.complete else None) if opens else "",
         url_for("club_games.rule", **here) if has_referee else "",
         url_for("booked.edit", **here) if club.may("game", although=sorted(counted.although)) else "",
         url_for("booked.ask", **here) if club.may("withdrawn") else "",
         break_off=url_for("booked.break_off", **here) if _may_break_off(club, row, counted) else "",
+        links=url_for("club_games.replace_links", **here)
+        if club.leads and kept is not None and kept.scope.may == "own"
+        else "",
     )
 
 

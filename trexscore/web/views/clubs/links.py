@@ -1,11 +1,12 @@
 """A club's links as its page shows them."""
 
-from datetime import datetime
+from datetime import datetime, tzinfo
 from typing import NamedTuple
 
 from flask import url_for
 from markupsafe import Markup
 
+from trexscore.actions.clock import local
 from trexscore.storage.club_models import STILL
 from trexscore.storage.clubs import GivenLink
 from trexscore.web.club_scope import ClubScope
@@ -32,7 +33,7 @@ def shown(club: ClubScope, link: GivenLink) -> ClubLinkView:
     """A link in words, with its code."""
     title, note = _words(club, link.may, link.member)
     url = whole_address(_path(link.may, link.token))
-    until = "" if link.until == STILL else _("It holds until %(day)s.", day=_day(link.until))
+    until = "" if link.until == STILL else _("It holds until %(day)s.", day=_day(link.until, club.zone))
     return ClubLinkView(link.token, title, note, url, code_of(url), until, _made(club, link))
 
 
@@ -40,11 +41,13 @@ def _made(club: ClubScope, link: GivenLink) -> str:
     """By whom and when; links from before that was kept say nothing of it."""
     if link.made_at is None or link.made_by is None:
         return ""
-    return _("%(name)s made it on %(day)s.", name=title_of(club.record.who(link.made_by)), day=_day(link.made_at))
+    return _(
+        "%(name)s made it on %(day)s.", name=title_of(club.record.who(link.made_by)), day=_day(link.made_at, club.zone)
+    )
 
 
-def _day(moment: str) -> str:
-    return reader_language().day(datetime.fromisoformat(moment).astimezone().date())
+def _day(moment: str, zone: tzinfo | None) -> str:
+    return reader_language().day(local(datetime.fromisoformat(moment), zone).date())
 
 
 def _words(club: ClubScope, may: str, member: int | None) -> tuple[str, str]:
@@ -52,7 +55,10 @@ def _words(club: ClubScope, may: str, member: int | None) -> tuple[str, str]:
         name = title_of(club.record.who(member))
         return _("Invitation for %(name)s", name=name), _("Whoever opens it first is %(name)s from then on.", name=name)
     return {
-        "join": (_("Invitation for everybody"), _("Whoever opens it joins the club under their own name.")),
+        "join": (
+            _("Invitation for everybody"),
+            _("Anyone with this link can pick their name from the list, or join under a new one."),
+        ),
         "screen": (_("For the screen"), _("Shows this evening’s tables live, and can change nothing.")),
         "calendar": (_("For calendars"), _("Phones follow the club’s evenings by it; it shows nothing else.")),
         "read": (_("For the club’s own web page"), _("Programs read standings, games, members and ratings by it.")),

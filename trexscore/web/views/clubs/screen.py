@@ -1,8 +1,11 @@
 """An evening's tables for a screen that a whole room looks at."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil, sqrt
 from typing import NamedTuple
+
+from flask import url_for
+from markupsafe import Markup
 
 from trexscore.actions.clubs.evening_tables import tables_now
 from trexscore.club.evening import Evening
@@ -12,13 +15,18 @@ from trexscore.storage import boards, game_rows
 from trexscore.storage.clubs import ClubAt
 from trexscore.storage.game_rows import GameRow
 from trexscore.storage.models import db
+from trexscore.web.places import whole_address
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.members import title_of
+from trexscore.web.views.clubs.night import NightLine, night_result, rounds_at
 from trexscore.web.views.clubs.tables import State, winning_seats
+from trexscore.web.views.codes import code_of
 from trexscore.web.views.game import game_view
 
 _MOST_COLUMNS = 5
+_LEADERS = 3
+_MOST_LINES = 12
 
 
 class Line(NamedTuple):
@@ -41,6 +49,8 @@ class Tile(NamedTuple):
     deal: int
     deals: int
     kingdom: str
+    qr: Markup | None = None
+    """Where the table waits for its phone: the code that makes a phone its scorer."""
 
 
 class Screen(NamedTuple):
@@ -50,22 +60,35 @@ class Screen(NamedTuple):
     columns: int
     rows: int
     waiting: list[str]
+    round_number: int
+    """The latest round that is drawn or played."""
+    takes_seats: bool
+    """Whether a table is drawn and has not started."""
+    result: list[NightLine]
+    """The points of the night: all of them between rounds, the first three while tables play."""
 
 
-def screen_of(club: ClubAt, record: ClubRecord, evening: Evening) -> Screen:
-    """The tables of the draw that holds, then games of the evening that belong to none of them and still go on."""
+def screen_of(club: ClubAt, record: ClubRecord, evening: Evening, codes: Mapping[str, str]) -> Screen:
+    """The tables of the draw that holds, then games of the evening that belong to none of them and still go on.
+
+    `codes` are those of tables that wait for their phone, by the uid of their game.
+    """
     tables = [
         table
         for table in tables_now(db.session(), club.id, club.uid, record, evening)
         if table.game is not None or not table.gone
     ]
-    games = {row.game_id: row for row in game_rows.games_of_evening(db.session(), club.id, evening.number)}
+    rows = game_rows.games_of_evening(db.session(), club.id, evening.number)
+    rounds = rounds_at(record, evening, rows)
+    games = {row.game_id: row for row in rows}
     states = boards.states(list(games))
     tiles: list[Tile] = []
     for table in tables:
         row = None if table.game is None else games.pop(table.game.game_id, None)
         tiles.append(
-            _of_game(row, states[row.game_id], table.number) if row else _free(record, table.number, table.seats)
+            _of_game(row, states[row.game_id], table.number)._replace(qr=_code(codes.get(row.uid)))
+            if row
+            else _free(record, table.number, table.seats)
         )
     others = [
         _of_game(row, states[game_id], row.counted.table if row.counted else None) for game_id, row in games.items()
@@ -76,7 +99,22 @@ def screen_of(club: ClubAt, record: ClubRecord, evening: Evening) -> Screen:
     waiting = (
         [isolated(title_of(record.who(number))) for number in evening.present if number not in seated] if tables else []
     )
-    return Screen(tuple(tiles), columns, max(1, ceil(len(tiles) / columns)), waiting)
+    result = night_result(record, rows)
+    plays = any(tile.state == "plays" for tile in tiles)
+    drawn = [rounds.tables.get((table.drawn.since, table.drawn.at), 1) for table in tables]
+    return Screen(
+        tuple(tiles),
+        columns,
+        max(1, ceil(len(tiles) / columns)),
+        waiting,
+        max([*drawn, *rounds.games.values()], default=1),
+        any(tile.state == "free" for tile in tiles),
+        [line for line in result if line.rank <= _LEADERS] if plays else result[:_MOST_LINES],
+    )
+
+
+def _code(token: str | None) -> Markup | None:
+    return None if token is None else code_of(whole_address(url_for("hand_out.by_code", token=token)))
 
 
 def _free(record: ClubRecord, number: int, seats: Sequence[int]) -> Tile:

@@ -1,10 +1,10 @@
 """Seasons as the pages show them: which is the present one, and its rules in words."""
 
 from collections.abc import Iterable, Mapping
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, tzinfo
 from typing import Any, NamedTuple
 
-from trexscore.actions.clock import today
+from trexscore.actions.clock import local, today
 from trexscore.club.fold import season_said
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
@@ -24,9 +24,9 @@ class SaidRule(NamedTuple):
     note: str = ""
 
 
-def clock_zone() -> str:
+def clock_zone(zone: tzinfo | None) -> str:
     """By which time days end, as it is written beside them."""
-    offset = datetime.now(UTC).astimezone().strftime("%z")
+    offset = local(datetime.now(UTC), zone).strftime("%z")
     return "UTC" if offset.strip("+-0") == "" else f"UTC{offset[:3]}:{offset[3:]}"
 
 
@@ -36,12 +36,19 @@ def in_order(record: ClubRecord) -> list[Season]:
 
 
 def present(record: ClubRecord, on: date | None = None) -> list[Season]:
-    """The seasons that the club is in, players' before pairs'; else the last one that has begun; else the next."""
-    day = on or today()
+    """The seasons that the club is in; else the last one that has begun; else the next.
+
+    Players' seasons come before pairs', those that end first before those that last longer, then by name.
+    """
+    day = on or today(record.settings.zone)
     seasons = in_order(record)
     holding = [season for season in seasons if season.holds(day)]
     begun = [season for season in seasons if season.begins <= day]
-    return sorted(holding, key=lambda season: season.rules.partnership) or begun[:1] or seasons[-1:]
+    return (
+        sorted(holding, key=lambda one: (one.rules.partnership, one.ends, one.name.casefold()))
+        or begun[:1]
+        or seasons[-1:]
+    )
 
 
 def preset_named(name: str | None) -> str:

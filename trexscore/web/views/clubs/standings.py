@@ -1,7 +1,8 @@
 """Standings as the pages show them: a line for each player or pair, and what separates equals."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from itertools import islice
 from typing import Any, NamedTuple
 
 from flask import url_for
@@ -66,20 +67,29 @@ class Table(NamedTuple):
         return not (self.ranked or self.unranked or self.guests)
 
 
-def table_of(club: ClubScope, number: int, past: PastDay | None) -> Table | None:
-    """The table of a season, now or on a past day; None where there is no such season."""
+def table_of(
+    club: ClubScope, number: int, past: PastDay | None, most: int | None = None, share: Share | None = None
+) -> Table | None:
+    """The standings of a season, now or on a past day; None if there is no such season.
+
+    Of the ranked, the unranked and the guests at most `most` lines each; with a `share`, that one's line alone.
+    """
     found = table_on(club.club, club.record, number, past)
     if found is None:
         return None
     lines = _Lines(club, found.season, found.rows, found.past)
-    ranked = [(lines.line(place), row) for place, row in enumerate(found.rows)]
+
+    def first(belongs: Callable[[Row[Share]], bool]) -> tuple[Line, ...]:
+        places = (place for place, row in enumerate(found.rows) if belongs(row) and share in (None, row.player))
+        return tuple(map(lines.line, islice(places, most)))
+
     return Table(
         found.season,
         found.record,
         found.past,
-        tuple(line for line, row in ranked if row.ranked),
-        tuple(line for line, row in ranked if not row.ranked and not row.guest),
-        tuple(line for line, row in ranked if row.guest),
+        first(lambda row: row.ranked),
+        first(lambda row: not row.ranked and not row.guest),
+        first(lambda row: row.guest),
     )
 
 

@@ -80,7 +80,8 @@ def _told(club: _Club, entry: JournalEntry) -> Told:
     number = int(entry.author) if entry.author and entry.author.isdecimal() else None
     author = "" if number is None else club.who(number)
     gone = entry.seq in club.record.taken_back
-    when = told_at(entry.made_at, entry.received_at) if entry.made_at else moment_here(entry.received_at)
+    zone = club.record.settings.zone
+    when = told_at(entry.made_at, entry.received_at, zone) if entry.made_at else moment_here(entry.received_at, zone)
     return Told(entry.seq, title, tuple(details), author, entry.device, when, gone)
 
 
@@ -104,11 +105,19 @@ def _settings(club: _Club, seq: int, said: Mapping[str, Any]) -> tuple[str, ...]
         told.append(_("The club is called %(name)s", name=said["name"]))
     if before is None or before["shows"] != said["shows"]:
         told.append(_("What outsiders see: %(shows)s", shows=_(shown)))
-    if agreed != bool(before and before.get("agreed")):
-        told.append(
-            _("Games count once all four have agreed on them") if agreed else _("Games count without being agreed on")
-        )
+    since = said.get("agreed_from") if agreed else None
+    if (agreed, since) != (bool(before and before.get("agreed")), before and before.get("agreed_from")):
+        told.append(_sign_off(since) if agreed else _("Games count without being signed off"))
+    if said.get("zone") != (before or {}).get("zone"):
+        told.append(_("Time zone: %(zone)s", zone=said.get("zone") or _("The server’s")))
     return tuple(told) or (_("The settings are saved as they were"),)
+
+
+def _sign_off(since: str | None) -> str:
+    if since is None:
+        return _("Games count once all four have signed them off")
+    day = reader_language().day(date.fromisoformat(since))
+    return _("Games played on %(day)s or later count once all four have signed them off", day=day)
 
 
 def _joined(club: _Club, seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:

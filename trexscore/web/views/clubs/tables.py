@@ -8,18 +8,23 @@ from flask import url_for
 
 from trexscore.actions.clock import this_evening
 from trexscore.actions.clubs.evening_tables import TableNow, tables_now
+from trexscore.club.came_to import rules_key
 from trexscore.club.counted import CountedGame
 from trexscore.club.evening import Evening
 from trexscore.club.parts import played_for
+from trexscore.club.rounds import Rounds
 from trexscore.club.why_not import agreement_on
 from trexscore.rules.seats import SEATS
 from trexscore.storage import boards, game_rows
 from trexscore.storage.game_rows import GameRow
+from trexscore.storage.kept_games import Kept
+from trexscore.storage.links import links_of
 from trexscore.storage.models import db
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.members import title_of
+from trexscore.web.views.clubs.night import time_of_day
 from trexscore.web.views.game import TEAMS, GameView, game_view
 
 State = Literal["free", "plays", "over", "broken_off", "withdrawn"]
@@ -57,6 +62,9 @@ class TableView(NamedTuple):
     """Where to say that nobody goes on with its game, for who runs evenings."""
     gone: tuple[str, ...] = ()
     """Who has gone home, so that its four start no game; of an evening that is over nobody is missing."""
+    round_number: int = 1
+    started: str = ""
+    """The time of day at which its game started."""
     to_agree: bool = False
     """Whether its game counts as soon as all four agree on it."""
 
@@ -71,14 +79,20 @@ class TableView(NamedTuple):
         return self.state == "plays"
 
 
-def shown_tables(club: ClubScope, evening: Evening) -> list[TableView]:
-    """The tables of the draw that holds."""
+def shown_tables(club: ClubScope, evening: Evening, rounds: Rounds | None = None) -> list[TableView]:
+    """The tables of the draw that holds; with their rounds, where these are given."""
     tables = tables_now(db.session(), club.club.id, club.uid, club.record, evening)
     states = boards.states([table.game.game_id for table in tables if table.game is not None])
-    is_over = evening.is_over(this_evening())
-    return [
-        _shown(club, place, table._replace(gone=()) if is_over else table, states) for place, table in enumerate(tables)
-    ]
+    is_over = evening.is_over(this_evening(club.zone))
+    found = []
+    for place, table in enumerate(tables):
+        row = table.game
+        view = _shown(club, place, table._replace(gone=()) if is_over else table, states)
+        if rounds is not None:
+            drawn = rounds.tables.get((view.since, view.at), 1)
+            view = view._replace(round_number=rounds.games.get(row.uid, drawn) if row else drawn)
+        found.append(view if row is None else view._replace(started=time_of_day(row.started_at, club.zone)))
+    return found
 
 
 def _shown(club: ClubScope, place: int, table: TableNow, states: Mapping[int, dict[str, Any]]) -> TableView:
@@ -118,6 +132,31 @@ def way_into(club: ClubScope, row: GameRow) -> str:
     return url_for("club_games.open", uid=club.uid, game=row.uid, to=there)
 
 
+class WayOut(NamedTuple):
+    """What keeps somebody from going home, and where that can be ended."""
+
+    problem: str
+    url: str
+    title: str
+
+
+def way_out(club: ClubScope, evening: Evening, member: int) -> WayOut | None:
+    """The table that somebody plays at; None where they play at none."""
+    for table in tables_now(db.session(), club.club.id, club.uid, club.record, evening):
+        if table.plays and member in table.seats and table.game is not None:
+            name, number = title_of(club.record.who(member)), table.number
+            return WayOut(
+                _(
+                    "%(name)s is playing at table %(number)s. Finish or abandon that game first.",
+                    name=name,
+                    number=number,
+                ),
+                game_url(club, table.game.uid),
+                _("Abandon the game at table %(number)s", number=number),
+            )
+    return None
+
+
 def is_to_agree(club: ClubScope, row: GameRow) -> bool:
     """Whether all four have to agree on it, and nothing else keeps it from counting."""
     return agreement_on(club.record, row.counted, row.came_to) == "wanted"
@@ -138,6 +177,16 @@ def may_open(club: ClubScope, counted: CountedGame) -> bool:
         if number is not None and number in club.record.members
     }
     return club.me.number in seated or club.may("game")
+
+
+def given_link(club: ClubScope, kept: Kept) -> str:
+    """The link into a game that a reader who may open it is given: the owner's to nobody but those who lead the club.
+
+    And to them only where the club started the game: of others the owner's link stays with whoever brought them.
+    """
+    if kept.alone and club.leads:
+        return kept.token
+    return links_of(db.session(), kept.scope.game_id).get("write", kept.token)
 
 
 def _seats(numbers: list[int], names: list[str], game: GameView | None) -> tuple[SeatAt, ...]:
@@ -161,11 +210,31 @@ def _winners(seats: Sequence[SeatAt], game: GameView) -> tuple[str, ...]:
     return tuple(_("%(one)s and %(other)s", one=one.name, other=other.name) for one, other in teams)
 
 
-def season_played_for(club: ClubScope, evening: Evening) -> int | None:
-    """The season for which the evening’s last game is played: most likely the next one is for it, too."""
+class RulesOffered(NamedTuple):
+    """House rules that tables can play by: a season that has them, and the names of all that do."""
+
+    season: int
+    seasons: tuple[str, ...]
+    chosen: bool
+
+
+def rules_offered(club: ClubScope, evening: Evening) -> list[RulesOffered]:
+    """The house rules among which there is a choice that day: none where all its seasons have the same.
+
+    Chosen are those of the last game of the night: most likely the next one is played by them, too.
+    """
+    groups: dict[str, list[tuple[int, str]]] = {}
+    for season in club.record.seasons_on(evening.on):
+        groups.setdefault(rules_key(season.rules), []).append((season.number, season.name))
+    if len(groups) < 2:  # noqa: PLR2004 - one is no choice
+        return []
     games = game_rows.games_of_evening(db.session(), club.club.id, evening.number)
-    season = played_for(club.record, evening.on, games[-1].came_to) if games else None
-    return None if season is None else season.number
+    last = played_for(club.record, evening.on, games[-1].came_to) if games else None
+    chosen = next(iter(groups)) if last is None else rules_key(last.rules)
+    return [
+        RulesOffered(seasons[0][0], tuple(name for _number, name in seasons), key == chosen)
+        for key, seasons in groups.items()
+    ]
 
 
 def winning_seats(game: GameView) -> set[str]:

@@ -69,7 +69,7 @@ def profile_in(club: ClubScope, stretch: Stretch, whose: Iterable[Who]) -> Profi
 def records_in(club: ClubScope, stretch: Stretch) -> Records:
     """The records of these days; runs of wins are those of persons, whatever numbers they have."""
     parts, club_id = _parts(stretch), club.club.id
-    spans = statistics_rows.records_between(db.session(), club_id, *parts.months) if parts.months else []
+    spans = [statistics_rows.records_of_months(db.session(), club_id, *parts.months)] if parts.months else []
     for first, last in parts.rest:
         spans += statistics_rows.records_between(db.session(), club_id, first, last)
     records = sum_of(sorted(spans, key=lambda kept: kept.last))
@@ -93,14 +93,14 @@ def whose_numbers(club: ClubScope, member: int, partner: int = NOBODY) -> list[W
 
 def _profile(club: ClubScope, parts: _Parts, who: Who) -> Profile:
     session, club_id = db.session(), club.club.id
-    months = statistics_rows.profiles_between(session, club_id, who, *parts.months) if parts.months else ()
+    months = statistics_rows.profile_between(session, club_id, who, *parts.months) if parts.months else EMPTY
     rest = (
         (game.uid, facts)
         for first, last in parts.rest
         for game in statistics_rows.told_between(session, club_id, first, last, who)
         for facts in facts_about(game, who)
     )
-    return reduce(Profile.__add__, months, EMPTY) + profile_of(rest)
+    return months + profile_of(rest)
 
 
 def _parts(stretch: Stretch) -> _Parts:

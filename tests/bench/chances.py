@@ -1,0 +1,23 @@
+"""Whether the chances that a club is told come true, in seasons whose true strengths are known."""
+
+import math
+from collections.abc import Iterator
+
+from tests.support.calibrated import calibration
+
+_SEASONS = 100
+_WORSE_THAN_A_COIN = 0.001
+_TRUE = 0.64, 0.70
+
+
+def figures() -> Iterator[str]:
+    """A line for each spread of strengths."""
+    yield f"chances of {_SEASONS} seasons: log-loss above a coin's (goal {_WORSE_THAN_A_COIN}), 67 % come true (64–70)"
+    for differ_by in (0, 25, 50, 75, 112, 175):
+        found = calibration(differ_by, _SEASONS, seed=differ_by)
+        worse = found.loss - math.log(2)
+        share = found.two_thirds_came_true if found.two_thirds else math.nan
+        # Members who hardly differ have no chances of 67 %: what little is stated of them says nothing.
+        fits = worse <= _WORSE_THAN_A_COIN and (differ_by < 50 or _TRUE[0] <= share <= _TRUE[1])
+        reached = "reached" if fits else "NOT reached"
+        yield f"strengths differ by {differ_by:3} points  {worse:+.4f}  {share:4.0%} of {found.two_thirds:5}  {reached}"

@@ -1,0 +1,90 @@
+"""How many times a secretary's finger touches the glass until 24 people play at six tables."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.accounts import PASSWORD
+from tests.support.browser import Phones
+from tests.support.finger import Finger
+from tests.support.server import LiveServer
+from trexscore.actions.clock import this_evening
+
+pytestmark = pytest.mark.browser
+PEOPLE = (
+    *("Amal", "Basil", "Carine", "Dani", "Elias", "Farah", "Ghassan", "Hala", "Ibrahim", "Jana", "Karim", "Lina"),
+    *("Marwan", "Nadia", "Omar", "Petra", "Qais", "Rana", "Samir", "Tala", "Umar", "Vera", "Walid", "Yara"),
+)
+BUDGET = 8
+MORE_FOR_PHONES = 2
+
+
+def club_of_last_week(page: Page, address: str) -> str:
+    """A club of 24, all of whom came to a game night last week: its address."""
+    page.goto(f"{address}/account/new")
+    for name, value in (("name", PEOPLE[0]), ("username", "amal"), ("password", PASSWORD)):
+        page.fill(f"main [name={name}]", value)
+    page.locator("main form button").last.tap()
+    page.wait_for_url("**/account")
+    page.goto(f"{address}/clubs/new")
+    page.fill("[name=name]", "Trex at Amal’s")
+    page.locator("button.bar").tap()
+    page.wait_for_url("**/c/*")
+    club = page.url
+    page.goto(f"{club}/members/list")
+    page.fill("[name=names]", "\n".join(PEOPLE[1:]))
+    page.locator("button.bar").tap()
+    page.locator("button.bar", has_text="23").tap()
+    page.wait_for_url("**/members*")
+    page.goto(f"{club}/evenings/new")
+    page.fill("[name=on]", (this_evening() - timedelta(days=7)).isoformat())
+    page.locator("button.bar").tap()
+    page.wait_for_url(re.compile(r"/evenings/\d+$"))
+    page.locator('button[value="everyone"]').tap()
+    expect(page.locator("[data-here-count]")).to_have_text(str(len(PEOPLE)))
+    return club
+
+
+def screen_address(page: Page, club: str) -> str:
+    page.goto(f"{club}/links")
+    page.locator('button[value="screen"]').tap()
+    page.wait_for_url("**/links#link-*")
+    return page.locator('input[value*="/screen/"]').input_value()
+
+
+def test_from_last_weeks_people_to_six_running_tables(live_server: LiveServer, phones: Phones) -> None:
+    phone = phones.page()
+    club = club_of_last_week(phone, live_server.url)
+    phone.goto(club)
+    finger = Finger(phone)
+    finger.tap(phone.get_by_role("link", name="Evenings"))
+    finger.tap(phone.get_by_role("link", name="Plan one"))
+    finger.tap("button.bar")
+    finger.tap('button[value="last"]')
+    finger.tap("a.bar")
+    finger.tap("button.bar")
+    finger.tap(phone.get_by_role("button", name="Start 6 games"))
+    expect(phone.locator(".drawn__state", has_text="Deal 1 of 20")).to_have_count(6)
+    assert finger.taps <= BUDGET
+    before = finger.taps
+    finger.tap(phone.get_by_role("link", name="Hand out the tables"))
+    expect(phone.locator(".hand-out__qr")).to_have_count(6)
+    finger.tap(phone.get_by_role("button", name="Show on the live board"))
+    expect(phone.get_by_role("status")).to_contain_text("On the live board until")
+    assert finger.taps - before <= MORE_FOR_PHONES
+    board = phones.page(viewport={"width": 1920, "height": 1080}, is_mobile=False, has_touch=False)
+    board.goto(screen_address(phone, club))
+    expect(board.locator(".tile-table__qr")).to_have_count(6)
+
+
+def test_a_search_ends_with_the_tap_on_what_it_found(live_server: LiveServer, phones: Phones) -> None:
+    phone = phones.page()
+    club_of_last_week(phone, live_server.url)
+    find = phone.get_by_label("Find a name")
+    find.fill("far")
+    phone.get_by_role("button", name="Farah", exact=True).tap()
+    expect(find).to_have_value("")
+    expect(phone.get_by_role("button", name="Elias", exact=True)).to_be_visible()
+    expect(phone.locator("[data-here-count]")).to_have_text(str(len(PEOPLE) - 1))

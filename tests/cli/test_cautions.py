@@ -1,0 +1,21 @@
+"""What the server says when others may get at what is the operator's."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from trexscore.cli.cautions import cautions
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
+def test_a_key_for_every_reader_and_root_are_pointed_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    key = tmp_path / "key.pem"
+    key.write_text("a key")
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    for mode, said in ((0o600, 0), (0o640, 0), (0o644, 1)):
+        key.chmod(mode)
+        assert len(cautions(key)) == said
+    assert cautions(None) == []
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    assert "root" in cautions(None)[0]

@@ -1,0 +1,52 @@
+"""`trexscore jobs`, and the bar of commands that take long."""
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.command import refused, trexscore
+from tests.support.jobs import do_jobs, jobs_wait, set_jobs
+from tests.support.sites import site_in
+from trexscore.actions.jobs import counted, start_job
+from trexscore.cli.bar import line_of, progress_bar
+
+
+def test_jobs_are_listed_with_their_progress(tmp_path: Path) -> None:
+    with site_in(tmp_path) as site, jobs_wait(site), site.app_context():
+        start_job("ratings", "club 1", "somebody", {"club_id": 1})
+        do_jobs(site)
+        start_job("games-import", "bringing 7", "somebody", {})
+        set_jobs(site, state="running", step="games", done=30, total=120, kind="games-import")
+        start_job("export", "club 1", "somebody else", {})
+    ran = trexscore("jobs", "--data", tmp_path)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    lines = ran.stdout.splitlines()
+    assert len(lines) == 3
+    assert lines[0].endswith("export         waiting")
+    assert lines[1].endswith("games-import   running: Saving the games [######..................] 30 of 120")
+    assert "somebody" not in ran.stdout
+
+
+def test_where_there_is_no_installation_that_is_said(tmp_path: Path) -> None:
+    refused(trexscore("jobs", "--data", tmp_path), "There are no games in")
+
+
+class _Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_is_drawn_on_a_terminal_and_gone_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = _Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with progress_bar() as progress:
+        assert list(counted(progress, "read", "abc", 3)) == list("abc")
+    drawn = terminal.getvalue().split("\r\033[K")
+    assert drawn[1:] == [line_of("read", 0, 3), line_of("read", 1, 3), line_of("read", 2, 3), ""]
+    quiet = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", quiet)
+    with progress_bar() as progress:
+        progress("read", 1, 2)
+    assert not quiet.getvalue()

@@ -1,0 +1,105 @@
+"""An upgrade keeps the database as it was, and what an installation writes is for its owner alone."""
+
+import os
+import sqlite3
+import stat
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic import command
+
+from tests.cli.conftest import spoilt
+from tests.support.command import trexscore
+from tests.support.server import LiveServer
+from trexscore.app import create_app
+from trexscore.config import Settings
+from trexscore.storage.migrations import FOLDER
+from trexscore.storage.models import db
+
+BEFORE = "0012"
+
+
+def downgraded(folder: Path) -> Path:
+    """The installation as an earlier version left it."""
+    app = create_app(Settings.from_environment({"TREXSCORE_DATA": str(folder)}))
+    with app.app_context():
+        command.downgrade(app.extensions["migrate"].migrate.get_config(str(FOLDER)), BEFORE)
+        db.engine.dispose()
+    return folder
+
+
+def entries_of(file: Path) -> list[tuple[object, ...]]:
+    """What every version keeps of an entry."""
+    with closing(sqlite3.connect(file)) as database:
+        return list(database.execute("SELECT game_id, seq, key, body, digest FROM entry ORDER BY game_id, seq"))
+
+
+def test_the_database_is_copied_before_it_is_upgraded(copied: Path) -> None:
+    before = entries_of(downgraded(copied) / "trexscore.sqlite3")
+    ran = trexscore("user", "amal", "--data", copied)
+    assert ran.returncode == 0, ran
+    (copy,) = (copied / "backups").iterdir()
+    assert copy.name.startswith("before-upgrade-")
+    assert copy.name.endswith(f"-from-{BEFORE}.sqlite3")
+    assert str(copy) in ran.stderr
+    assert trexscore("user", "basil", "--data", copied).stderr == ""
+    assert trexscore("restore", copy, "--replace", "--data", copied).returncode == 0
+    assert trexscore("user", "carine", "--data", copied).returncode == 0  # it is upgraded again
+    assert entries_of(copy) == entries_of(copied / "trexscore.sqlite3") == before
+
+
+def test_a_few_copies_are_kept(copied: Path) -> None:
+    folder = copied / "backups"
+    folder.mkdir()
+    for day in range(1, 6):
+        (folder / f"before-upgrade-2025010{day}-000000-from-0003.sqlite3").touch()
+    assert trexscore("user", "amal", "--data", downgraded(copied)).returncode == 0
+    assert len(list(folder.iterdir())) == 3
+
+
+def test_a_new_database_needs_no_copy(tmp_path: Path) -> None:
+    ran = trexscore("user", "amal", "--data", tmp_path / "data")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert not (tmp_path / "data" / "backups").exists()
+
+
+def test_a_damaged_database_is_not_upgraded(copied: Path) -> None:
+    downgraded(copied)
+    spoilt(copied / "trexscore.sqlite3")
+    ran = trexscore("user", "amal", "--data", copied)
+    assert ran.returncode == 2
+    assert "was not upgraded" in ran.stderr
+    assert "is damaged" in ran.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
+@pytest.mark.parametrize("mode", [0o755, 0o700])
+def test_an_installation_is_for_its_owner_alone(tmp_path: Path, mode: int) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir(mode=mode)
+    server = LiveServer(folder)
+    mask = os.umask(0o022)
+    try:
+        server.start()
+        files = {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir() if file.is_file()}
+    finally:
+        os.umask(mask)
+        server.stop()
+    assert {"trexscore.sqlite3", "secret-key"} <= files.keys()
+    assert set(files.values()) == {0o600}
+    assert ("is open to every user" in server.log) is (mode == 0o755)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
+def test_files_that_were_open_to_others_are_closed(copied: Path) -> None:
+    database, secret = copied / "trexscore.sqlite3", copied / "secret-key"
+    database.chmod(0o644)
+    secret.chmod(0o640)  # for a group: somebody meant that
+    server = LiveServer(copied)
+    server.start()
+    server.stop()
+    assert f"{database} was open to every user of this machine" in server.log
+    assert stat.S_IMODE(database.stat().st_mode) == 0o600
+    assert stat.S_IMODE(secret.stat().st_mode) == 0o640

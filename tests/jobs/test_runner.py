@@ -1,0 +1,181 @@
+"""The process that does long work: one job after the other, within limits, and none forgotten."""
+
+import io
+import multiprocessing
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select, update
+
+from tests.support.job_kinds import KINDS
+from trexscore.actions.jobs import MOST_ATTEMPTS, TooManyJobs, init_jobs, job_with_key, start_again, start_job
+from trexscore.config import Settings
+from trexscore.jobs import runner as runner_module
+from trexscore.jobs.runner import Runner
+from trexscore.storage.jobs import PIECE, Job, JobAt, JobPiece, file_of
+from trexscore.storage.journals import writing
+from trexscore.storage.models import db
+
+_PATIENCE = 60
+
+
+@pytest.fixture(autouse=True)
+def _processes_from_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A browser's threads run in this process, which the runner's own does not have: a fork of them may hang."""
+    if sys.platform != "win32":
+        monkeypatch.setattr(runner_module, "_processes", lambda: multiprocessing.get_context("forkserver"))
+
+
+@pytest.fixture
+def runner(own_app: Flask, settings: Settings) -> Iterator[Runner]:
+    """A runner that a test steps by itself."""
+    init_jobs(own_app, KINDS, beside=True)
+    with own_app.app_context():
+        made = Runner(replace(settings, jobs=1), "here")
+        yield made
+        made.stop()
+
+
+def begin(name: str, number: float = 0, owner: str = "somebody", file: bytes | None = None) -> str:
+    return start_job(name, "", owner, {"number": number}, None if file is None else io.BytesIO(file))
+
+
+def found(key: str) -> JobAt:
+    db.session.rollback()
+    job = job_with_key(key)
+    assert job is not None
+    return job
+
+
+def until(runner: Runner, holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + _PATIENCE
+    while not holds():
+        assert time.monotonic() < end
+        runner.step(0.02)
+
+
+def over(runner: Runner, key: str) -> JobAt:
+    until(runner, lambda: found(key).state not in ("waiting", "running"))
+    return found(key)
+
+
+def test_a_job_has_its_result(runner: Runner) -> None:
+    job = over(runner, begin("double", 21))
+    assert (job.state, job.result) == ("done", '{"doubled":42}')
+
+
+def test_the_same_job_is_one_while_it_waits_and_a_little_later(runner: Runner) -> None:
+    key = begin("double", 1)
+    assert begin("double", 1) == key
+    assert begin("double", 2) != key
+    assert begin("double", 1, owner="somebody else") != key
+    over(runner, key)
+    assert begin("double", 1) == key
+
+
+def test_a_file_goes_in_and_out_whole(runner: Runner) -> None:
+    content = os.urandom(PIECE * 2 + 7)
+    job = over(runner, begin("copy", file=content))
+    assert (job.state, job.result) == ("done", str(len(content)))
+    assert b"".join(file_of(db.session(), job.id, "output")) == content
+    left = select(func.count()).select_from(JobPiece).where(JobPiece.part == "input")
+    assert db.session.scalar(left) == 0
+
+
+def test_of_files_that_are_made_again_and_again_few_are_kept(runner: Runner) -> None:
+    keys = [over(runner, begin("copy", number, file=b"x")).key for number in range(6)]
+    db.session.rollback()
+    assert [job_with_key(key) is not None for key in keys] == [False] * 2 + [True] * 4
+
+
+@pytest.mark.parametrize(
+    ("kind", "why"),
+    [
+        ("oversleep", "too_long"),
+        ("burn", "too_long"),
+        ("fill", "too_large"),
+        ("break", "broken"),
+        ("refuse", "too_large"),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="only the deadline is known there")
+def test_a_job_that_needs_too_much_fails_with_the_reason(runner: Runner, kind: str, why: str) -> None:
+    job = over(runner, begin(kind, 60))
+    assert (job.state, job.result) == ("failed", f'"{why}"')
+    start_again(job)
+    assert found(job.key).state == "waiting"
+
+
+def test_a_job_whose_process_dies_is_tried_again_and_then_lost(runner: Runner) -> None:
+    job = over(runner, begin("die"))
+    attempts = db.session.scalar(select(Job.attempts))
+    assert (job.state, attempts) == ("lost", MOST_ATTEMPTS)
+
+
+def test_progress_is_seen_while_a_job_runs(runner: Runner) -> None:
+    key = begin("sleep", 3)
+    until(runner, lambda: found(key).total > 0)
+    job = found(key)
+    assert (job.state, job.step, job.done, job.total) == ("running", "games", 3, 10)
+
+
+def test_one_of_a_person_and_few_at_once_run_and_quick_ones_do_not_wait_for_long_ones(runner: Runner) -> None:
+    first, other, third = begin("sleep", 2.5), begin("sleep", 2, owner="another"), begin("double", 1, owner="a third")
+    of_the_first = begin("double", 1)
+    over(runner, third)
+    assert [found(key).state for key in (first, other, of_the_first)] == ["running", "waiting", "waiting"]
+    over(runner, other)
+    assert [found(key).state for key in (first, of_the_first)] == ["done", "done"]
+
+
+def test_jobs_run_behind_everything_else(runner: Runner) -> None:
+    assert int(over(runner, begin("nice")).result or 0) >= 10
+
+
+def test_nobody_queues_without_end(runner: Runner) -> None:
+    for number in range(4):
+        begin("sleep", number)
+    with pytest.raises(TooManyJobs) as refused:
+        begin("sleep", 99)
+    assert not refused.value.is_full
+    for number in range(96):
+        begin("sleep", number, owner=str(number))
+    with pytest.raises(TooManyJobs) as refused:
+        begin("sleep", 1, owner="the last")
+    assert refused.value.is_full
+    del runner
+
+
+def test_what_a_server_leaves_behind_goes_on_with_the_next(runner: Runner, settings: Settings) -> None:
+    """Stopped, it gives its jobs back; killed, the next at its place takes them up."""
+    key = begin("sleep", 1)
+    until(runner, lambda: found(key).state == "running")
+    runner.stop()
+    assert (found(key).state, db.session.scalar(select(Job.attempts))) == ("waiting", 0)
+    with writing() as session:
+        session.execute(update(Job).values(state="running", place="here", attempts=1))
+    again = Runner(settings, "here")
+    again.recover()
+    job = over(again, key)
+    again.stop()
+    assert (job.state, db.session.scalar(select(Job.attempts))) == ("done", 2)
+
+
+def test_what_is_old_and_over_is_forgotten(runner: Runner) -> None:
+    old, new, waiting = begin("copy", 1, file=b"x"), begin("double", 2, owner="b"), begin("sleep", 60, owner="c")
+    over(runner, old)
+    over(runner, new)
+    with writing() as session:
+        session.execute(update(Job).where(Job.key != new).values(created_at="2020-01-01T00:00:00.000Z"))
+    again = Runner(runner.settings, "there")
+    again.step(0)
+    db.session.rollback()
+    assert job_with_key(old) is None
+    assert [found(key).key for key in (new, waiting)] == [new, waiting]
+    assert db.session.scalar(select(func.count()).select_from(JobPiece)) == 0
+    again.stop()

@@ -1,0 +1,134 @@
+"""A tie-break deal: one contract behind the game, which decides who has won and changes no total."""
+
+from typing import Any
+
+import pytest
+
+from tests.support.whole_games import whole_game
+from trexscore.gamefile.game import GameFile, read_game
+from trexscore.gamefile.result import result_of
+from trexscore.league import of_game
+from trexscore.rules.game import Played
+from trexscore.rules.seats import SEATS
+
+KINGS = {"contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "A"}}, "tie_break": True}
+DIAMONDS = {"contracts": ["diamonds"], "captures": {"diamonds": {"A": 1, "B": 2, "C": 5, "D": 5}}, "tie_break": True}
+EVEN = {"contracts": ["diamonds"], "captures": {"diamonds": {"A": 3, "B": 3, "C": 3, "D": 4}}, "tie_break": True}
+
+
+def tied_file(*more: dict[str, Any], options: dict[str, Any] | None = None) -> dict[str, Any]:
+    """A whole game in which A and B are first together, also in Trex firsts, and these entries behind it."""
+    game = whole_game("howto", 5)
+    game["house_rules"]["options"] = {**game["house_rules"].get("options", {}), **(options or {})}
+    for place, deal in enumerate(deal for deal in game["deals"] if "trex" in deal.get("captures", {})):
+        deal["captures"]["trex"] = ["C", "D", "A", "B"] if place % 2 else ["D", "C", "A", "B"]
+    totals = read_game(game).play().game.totals
+    moved = dict(zip("ABCD", (100 - totals.A, 100 - totals.B, -100 - totals.C, -100 - totals.D), strict=True))
+    level = {"adjustment": moved, "reason": "so that two are equal"}
+    return {**game, "deals": [*game["deals"], level, *more]}
+
+
+def tied_game(*more: dict[str, Any], options: dict[str, Any] | None = None) -> tuple[GameFile, Played]:
+    """The same, read and played."""
+    file = read_game(tied_file(*more, options=options))
+    return file, file.play()
+
+
+def codes(*more: dict[str, Any], options: dict[str, Any] | None = None) -> list[tuple[str, str]]:
+    return [(fault.code, fault.at) for fault in tied_game(*more, options=options)[1].refusals]
+
+
+def test_without_it_the_tied_share_the_win() -> None:
+    game = tied_game()[1].game
+    assert [seat.name for seat in game.outcome.winners] == ["A", "B"]
+    assert game.outcome.tie_broken_by is None
+
+
+def test_of_the_tied_the_one_with_the_most_points_in_it_wins() -> None:
+    before, after = tied_game()[1].game, tied_game(KINGS)[1].game
+    assert [seat.name for seat in after.outcome.winners] == ["B"]
+    assert after.outcome.tie_broken_by == "deal"
+    assert (after.totals, after.kingdoms, after.deals) == (before.totals, before.kingdoms, before.deals)
+    assert after.trex_firsts == before.trex_firsts
+
+
+def test_the_result_says_so_and_lists_the_deals_that_count_alone() -> None:
+    result = result_of(tied_game(KINGS)[1].game)
+    assert (result["winners"], result["tie_broken_by"]) == (["B"], "deal")
+    assert len(result["deals"]) == 20
+
+
+def test_a_tie_in_it_is_broken_by_another_one() -> None:
+    assert [seat.name for seat in tied_game(EVEN)[1].game.outcome.winners] == ["A", "B"]
+    game = tied_game(EVEN, DIAMONDS)[1].game
+    assert [seat.name for seat in game.outcome.winners] == ["A"]
+
+
+def test_who_was_not_tied_cannot_win_by_it() -> None:
+    ahead = {"contracts": ["trex"], "captures": {"trex": ["C", "D", "B", "A"]}, "tie_break": True}
+    assert [seat.name for seat in tied_game(ahead)[1].game.outcome.winners] == ["B"]
+
+
+def test_under_reversed_signs_the_fewest_win() -> None:
+    game = tied_game(KINGS, options={"signs": "reversed"})[1].game
+    assert [seat.name for seat in game.outcome.winners] == ["B"]
+
+
+def test_teams_win_by_their_sums() -> None:
+    file, _ = tied_game(options={"partnership": True})
+    assert file.play().game.teams == (0, 0)
+    taken = {**KINGS, "captures": {"king_of_hearts": {"taken_by": "D"}}}
+    game = tied_game(taken, options={"partnership": True})[1].game
+    assert ([team.name for team in game.outcome.winners], game.outcome.tie_broken_by) == (["AC"], "deal")
+
+
+@pytest.mark.parametrize(
+    ("more", "options", "expected"),
+    [
+        ((KINGS, KINGS), {}, [("game_over", "")]),
+        ((KINGS,), {"tie_break": "shared"}, [("game_over", "")]),
+        (({**KINGS, "king": "A"},), {}, [("unknown_field", "king")]),
+        (({**KINGS, "tie_break": False},), {}, [("wrong_type", "tie_break")]),
+        (
+            ({**DIAMONDS, "captures": {"diamonds": {"A": 1, "B": 2, "C": 5, "D": 4}}},),
+            {},
+            [("diamonds_not_13", "captures.diamonds")],
+        ),
+        (({**KINGS, "contracts": []},), {}, [("no_contract", "contracts")]),
+        (({"king": "A", **{name: KINGS[name] for name in ("contracts", "captures")}},), {}, [("game_over", "")]),
+    ],
+)
+def test_anything_else_is_refused(
+    more: tuple[dict[str, Any], ...], options: dict[str, Any], expected: list[tuple[str, str]]
+) -> None:
+    assert codes(*more, options=options) == expected
+
+
+def test_several_contracts_at_once_are_refused() -> None:
+    together = {
+        "contracts": ["king_of_hearts", "diamonds"],
+        "captures": {**KINGS["captures"], **DIAMONDS["captures"]},  # type: ignore[dict-item]
+        "tie_break": True,
+    }
+    assert ("combining_off", "contracts") in codes(together)
+
+
+def test_before_the_end_it_is_no_field() -> None:
+    game = whole_game("howto", 5)
+    faults = read_game({**game, "deals": [*game["deals"][:3], KINGS]}).play().refusals
+    assert [(fault.code, fault.at) for fault in faults] == [("unknown_field", "tie_break")]
+
+
+def test_points_that_are_moved_later_decide_before_it() -> None:
+    moved = {"adjustment": {"A": 10, "B": -10}, "reason": "agreed"}
+    game = tied_game(KINGS, moved)[1].game
+    assert ([seat.name for seat in game.outcome.winners], game.outcome.tie_broken_by) == (["A"], None)
+
+
+def test_a_league_gives_the_places_that_it_decided() -> None:
+    file, played = tied_game(KINGS)
+    assert file.rules is not None
+    result = of_game.result_of(file.rules, played.game)
+    assert result is not None
+    assert [(result.places[seat].first, result.places[seat].last) for seat in SEATS[:2]] == [(2, 2), (1, 1)]
+    assert result.points == played.game.totals

@@ -1,0 +1,67 @@
+"""Bodies: read as a whole, within a length and a time."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from tests.support.loops import run
+from trexscore.server import bodies
+from trexscore.server.bodies import Left, TooSlow, read_body
+
+
+def sender(*pieces: bytes, ends: bool = True) -> Callable[[], Awaitable[dict[str, Any]]]:
+    """Sends these pieces, and nothing more."""
+    left = list(pieces)
+
+    async def receive() -> dict[str, Any]:
+        if not left:
+            await asyncio.Event().wait()
+        return {"type": "http.request", "body": left.pop(0), "more_body": bool(left) or not ends}
+
+    return receive
+
+
+def test_body_is_read_as_a_whole() -> None:
+    body = run(read_body(sender(b"ab", b"", b"cd"), 4))
+    with body.file:
+        assert (body.file.read(), body.length, body.cut) == (b"abcd", 4, False)
+
+
+def test_body_is_cut_behind_what_may_be_read() -> None:
+    body = run(read_body(sender(b"ab", b"cdefgh", b"never asked for"), 4))
+    with body.file:
+        assert (body.file.read(), body.length, body.cut) == (b"abcde", 5, True)
+
+
+def test_body_of_a_silent_sender_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "_LONGEST_SILENCE", 0.05)
+    with pytest.raises(TooSlow):
+        run(read_body(sender(b"{", ends=False), 100))
+
+
+def test_body_that_trickles_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "_AT_LEAST", 0.1)
+
+    async def trickle() -> dict[str, Any]:
+        await asyncio.sleep(0.01)
+        return {"type": "http.request", "body": b"x", "more_body": True}
+
+    with pytest.raises(TooSlow):
+        run(read_body(trickle, 10_000))
+
+
+def test_body_of_a_sender_who_left_is_not_read() -> None:
+    async def left() -> dict[str, Any]:
+        await asyncio.sleep(0)
+        return {"type": "http.disconnect"}
+
+    with pytest.raises(Left):
+        run(read_body(left, 100))
+
+
+def test_long_body_may_take_longer() -> None:
+    assert bodies._allowed(0) == 15  # noqa: SLF001
+    assert bodies._allowed(256 * 1024) == 15 + 128  # noqa: SLF001
+    assert bodies._allowed(2**30) == 600  # noqa: SLF001

@@ -1,0 +1,188 @@
+"""Connections: those that say nothing, too much, or do not read are closed; phones are not."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import pytest
+import uvicorn
+
+from tests.support.loops import run
+from trexscore.server import connections
+from trexscore.server.connections import Connections, Share, protocol_of
+
+REQUEST = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+LONG = 32 * 2**20
+
+
+async def answers(scope: dict[str, Any], _receive: object, send: Callable[[dict[str, Any]], Awaitable[None]]) -> None:
+    """`ok`, or a long answer to whoever asks for it."""
+    body = b"x" * LONG if scope["path"] == "/long" else b"ok"
+    length = (b"content-length", str(len(body)).encode())
+    await send({"type": "http.response.start", "status": 200, "headers": [length]})
+    await send({"type": "http.response.body", "body": body})
+
+
+class Clients:
+    """Connections to a server, closed with it."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self._writers: list[asyncio.StreamWriter] = []
+
+    async def open(self, said: bytes = b"") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        self._writers.append(writer)
+        writer.write(said)
+        await writer.drain()
+        return reader, writer
+
+    async def close(self) -> None:
+        for writer in self._writers:
+            writer.close()
+            with suppress(ConnectionError):
+                await writer.wait_closed()
+
+
+@asynccontextmanager
+async def served(share: Share) -> AsyncIterator[Clients]:
+    """A running server with these connections."""
+    held = Connections(share)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        config = uvicorn.Config(
+            answers,
+            http=protocol_of(held),
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            timeout_graceful_shutdown=1,
+        )
+        server = uvicorn.Server(config)
+        serving = asyncio.create_task(server._serve([listening]))  # noqa: SLF001 - without its signals
+        watching = asyncio.create_task(held.watch())
+        while not server.started:  # noqa: ASYNC110 - uvicorn tells nobody
+            await asyncio.sleep(0.01)
+        clients = Clients(listening.getsockname()[1])
+        yield clients
+        await clients.close()
+        server.should_exit = True
+        watching.cancel()
+        await serving
+
+
+async def is_closed(reader: asyncio.StreamReader, seconds: float = 10) -> bool:
+    """Whether the server ends the connection within that time."""
+    try:
+        async with asyncio.timeout(seconds):
+            await reader.read()
+    except TimeoutError:
+        return False
+    except ConnectionError:
+        return True
+    return True
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, seconds in {"_SECONDS_TO_SPEAK": 0.3, "_SECONDS_UNREAD": 0.3, "_SWEEP": 0.05}.items():
+        monkeypatch.setattr(connections, name, seconds)
+
+
+@pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost:"])
+def test_connection_without_a_request_is_closed(said: bytes) -> None:
+    async def steps() -> None:
+        async with served(Share(1000, 1000)) as clients:
+            reader, _ = await clients.open(said)
+            assert await is_closed(reader)
+
+    run(steps())
+
+
+def test_connection_of_a_phone_stays_open() -> None:
+    async def steps() -> None:
+        async with served(Share(1000, 1000)) as clients:
+            reader, writer = await clients.open(REQUEST)
+            for _ in range(2):
+                assert (await reader.readuntil(b"\r\n\r\nok")).startswith(b"HTTP/1.1 200")
+                assert not await is_closed(reader, 0.8)
+                writer.write(REQUEST)
+
+    run(steps())
+
+
+def test_connection_with_an_endless_head_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "_SECONDS_TO_SPEAK", 60)
+
+    async def steps() -> None:
+        async with served(Share(1000, 1000)) as clients:
+            reader, _ = await clients.open(b"GET / HTTP/1.1\r\nX: " + b"y" * 100_000)
+            assert await is_closed(reader)
+
+    run(steps())
+
+
+def test_connection_that_does_not_read_is_closed() -> None:
+    async def steps() -> None:
+        async with served(Share(1000, 1000)) as clients:
+            with socket.create_connection(("127.0.0.1", clients.port)) as silent:
+                silent.sendall(b"GET /long HTTP/1.1\r\nHost: x\r\n\r\n")
+                await asyncio.sleep(1)
+                read = await asyncio.to_thread(_all_of, silent)
+                assert read < LONG
+
+    run(steps())
+
+
+def _all_of(connection: socket.socket) -> int:
+    connection.settimeout(10)
+    read = 0
+    try:
+        while piece := connection.recv(65536):
+            read += len(piece)
+    except ConnectionError:
+        pass
+    return read
+
+
+def test_silent_connections_of_an_address_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "_SECONDS_TO_SPEAK", 60)
+    monkeypatch.setattr(connections, "_MOST_SILENT", 3)
+
+    async def steps() -> None:
+        async with served(Share(1000, 1000)) as clients:
+            phone, phones = await clients.open(REQUEST)
+            await phone.readuntil(b"ok")
+            silent = [await clients.open() for _ in range(5)]
+            assert [await is_closed(reader, 0.3) for reader, _ in silent] == [True, True, False, False, False]
+            phones.write(REQUEST)
+            await phone.readuntil(b"ok")
+
+    run(steps())
+
+
+def test_address_has_no_more_connections_than_its_share() -> None:
+    async def steps() -> None:
+        async with served(Share(1000, 2)) as clients:
+            held = [await clients.open(REQUEST) for _ in range(2)]
+            for reader, _ in held:
+                await reader.readuntil(b"ok")
+            more, _ = await clients.open()
+            assert await is_closed(more, 1)
+            assert not await is_closed(held[0][0], 0.2)
+
+    run(steps())
+
+
+def test_full_server_closes_who_has_been_idle_longest() -> None:
+    async def steps() -> None:
+        async with served(Share(2, None)) as clients:
+            readers = []
+            for _ in range(3):
+                reader, _ = await clients.open(REQUEST)
+                await reader.readuntil(b"ok")
+                readers.append(reader)
+            assert [await is_closed(reader, 0.2) for reader in readers] == [True, False, False]
+
+    run(steps())

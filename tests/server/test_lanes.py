@@ -1,0 +1,115 @@
+"""Lanes: who is served when, and what happens to work nobody waits for."""
+
+import asyncio
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from tests.support.loops import run
+from trexscore.server.lanes import Full, Lane
+
+
+class Held:
+    """Work that ends when it is told to, and notes the order in which it began."""
+
+    def __init__(self) -> None:
+        self.begun: list[str] = []
+        self.go = threading.Event()
+
+    def work(self, name: str) -> Callable[[], str]:
+        def run() -> str:
+            self.begun.append(name)
+            assert self.go.wait(10)
+            return name
+
+        return run
+
+
+async def begun(held: Held, count: int) -> None:
+    """Wait until so much work has begun."""
+    async with asyncio.timeout(10):
+        while len(held.begun) < count:  # noqa: ASYNC110 - told from a thread
+            await asyncio.sleep(0.001)
+
+
+def test_lane_serves_addresses_in_turn() -> None:
+    async def steps() -> None:
+        lane, held = Lane[str]("test", 1, 100), Held()
+        waiting = [lane.submit("busy", "/", held.work(f"busy {n}")) for n in range(3)]
+        await begun(held, 1)
+        waiting.append(lane.submit("quiet", "/", held.work("quiet")))
+        held.go.set()
+        await asyncio.gather(*waiting)
+        assert held.begun == ["busy 0", "busy 1", "quiet", "busy 2"]
+
+    run(steps())
+
+
+def test_lane_serves_paths_of_an_address_in_turn() -> None:
+    async def steps() -> None:
+        lane, held = Lane[str]("test", 1, 100), Held()
+        waiting = [lane.submit("café", "/history", held.work(f"history {n}")) for n in range(4)]
+        waiting.append(lane.submit("café", "/state", held.work("state")))
+        held.go.set()
+        await asyncio.gather(*waiting)
+        assert held.begun.index("state") <= 2
+
+    run(steps())
+
+
+def test_lane_keeps_half_of_its_threads_for_other_addresses() -> None:
+    async def steps() -> None:
+        lane, held = Lane[str]("test", 4, 100), Held()
+        waiting = [lane.submit("busy", f"/{n}", held.work(f"busy {n}")) for n in range(5)]
+        waiting.append(lane.submit("quiet", "/", held.work("quiet")))
+        await begun(held, 3)
+        await asyncio.sleep(0.05)
+        assert sorted(held.begun) == ["busy 0", "busy 1", "quiet"]
+        held.go.set()
+        assert await asyncio.gather(*waiting) == [*(f"busy {n}" for n in range(5)), "quiet"]
+
+    run(steps())
+
+
+def test_lane_refuses_more_than_may_wait() -> None:
+    async def steps() -> None:
+        lane, held = Lane[str]("test", 1, 2), Held()
+        waiting = [lane.submit("one", "/", held.work(str(n))) for n in range(3)]
+        with pytest.raises(Full):
+            lane.submit("other", "/", held.work("3"))
+        held.go.set()
+        assert await asyncio.gather(*waiting) == ["0", "1", "2"]
+        assert await lane.submit("other", "/", held.work("4")) == "4"
+
+    run(steps())
+
+
+def test_lane_gives_up_waiting_work_only() -> None:
+    async def steps() -> None:
+        lane, held = Lane[str]("test", 1, 100), Held()
+        running, queued = (lane.submit("one", "/", held.work(name)) for name in ("running", "queued"))
+        await begun(held, 1)
+        assert not lane.gives_up(running)
+        assert lane.gives_up(queued)
+        held.go.set()
+        assert await running == "running"
+        assert await lane.submit("one", "/", held.work("after")) == "after"
+        assert held.begun == ["running", "after"]
+        assert not lane.is_running(running)
+
+    run(steps())
+
+
+def test_lane_hands_on_what_work_raises() -> None:
+    async def steps() -> None:
+        lane = Lane[str]("test", 1, 100)
+
+        def fails() -> str:
+            raise LookupError("gone")
+
+        with pytest.raises(LookupError, match="gone"):
+            await lane.submit("one", "/", fails)
+        assert await lane.submit("one", "/", lambda: "next") == "next"
+
+    run(steps())

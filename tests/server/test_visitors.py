@@ -1,0 +1,111 @@
+"""The running server: one visitor does not keep others waiting, and a process that hangs is replaced."""
+
+import json
+import os
+import signal
+import socket
+import sqlite3
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.support.command import DIAMONDS, EMPTY_GAME, envelope, fetch, send
+from tests.support.server import LiveServer
+from trexscore.config import DATABASE_FILE
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals as on Unix")
+
+HALF_A_POST = (
+    b"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 200000\r\n\r\n{"
+)
+QUICK = 5.0
+"""Seconds: far above what an answer takes on a busy machine, far below any deadline of the server."""
+
+
+@contextmanager
+def connections(server: LiveServer, count: int, said: bytes = b"") -> Iterator[list[socket.socket]]:
+    """Open connections that have said so much, and say nothing more."""
+    with ExitStack() as held:
+        opened = [held.enter_context(socket.create_connection(("127.0.0.1", server.port), 10)) for _ in range(count)]
+        for one in opened:
+            one.sendall(said)
+        yield opened
+
+
+def seconds_of_state(server: LiveServer, token: str) -> float:
+    """How long another phone waits for the state of its game."""
+    start = time.monotonic()
+    fetch(f"{server.url}/api/games/{token}/state")
+    return time.monotonic() - start
+
+
+def children(server: LiveServer) -> list[int]:
+    """The processes of a server."""
+    assert server.process is not None
+    listed = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
+    if not listed.exists():
+        pytest.skip("This system does not list a process's children.")
+    return [int(one) for one in listed.read_text(encoding="ascii").split()]
+
+
+def test_half_posts_keep_nobody_waiting(live_server: LiveServer) -> None:
+    token = send(f"{live_server.url}/api/games", EMPTY_GAME)["read"]
+    with connections(live_server, 100, HALF_A_POST):
+        assert max(seconds_of_state(live_server, token) for _ in range(20)) < QUICK
+
+
+def test_body_that_stops_is_answered_with_408(live_server: LiveServer) -> None:
+    with connections(live_server, 1, HALF_A_POST) as (one,):
+        one.settimeout(30)
+        answer = b""
+        while piece := one.recv(65536):
+            answer += piece
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 408")
+    assert json.loads(body)["code"] == "too_slow"
+
+
+def test_silent_connections_keep_nobody_waiting(live_server: LiveServer) -> None:
+    token = send(f"{live_server.url}/api/games", EMPTY_GAME)["read"]
+    with connections(live_server, 900):
+        assert seconds_of_state(live_server, token) < QUICK
+
+
+def test_locked_database_stops_no_reader(live_server: LiveServer) -> None:
+    links = send(f"{live_server.url}/api/games", EMPTY_GAME)
+    path = f"/api/games/{links['write']}/entries"
+    with closing(sqlite3.connect(live_server.data_folder / DATABASE_FILE, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        body = json.dumps(envelope(DIAMONDS, 5)).encode()
+        head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        with connections(live_server, 20, head.encode() + body):
+            assert max(seconds_of_state(live_server, links["read"]) for _ in range(20)) < QUICK
+        other.execute("ROLLBACK")
+
+
+def test_process_that_hangs_is_replaced(live_server: LiveServer) -> None:
+    *workers, _jobs = children(live_server)
+    for process in workers:
+        os.kill(process, signal.SIGSTOP)
+    end = time.monotonic() + 90  # one that has not come up yet has a minute for it
+    while set(children(live_server)) & set(workers):
+        assert time.monotonic() < end
+        time.sleep(0.5)
+    assert live_server.answers()
+
+
+def test_processes_are_renewed_one_after_the_other(live_server: LiveServer) -> None:
+    token = send(f"{live_server.url}/api/games", EMPTY_GAME)["read"]
+    before = set(children(live_server))
+    assert live_server.process is not None
+    os.kill(live_server.process.pid or 0, signal.SIGHUP)
+    end = time.monotonic() + 60
+    while set(children(live_server)) & before:
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    assert seconds_of_state(live_server, token) < QUICK

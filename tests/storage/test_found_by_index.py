@@ -1,0 +1,68 @@
+"""A game of a club is found in as many steps of the database whether the club has few games or many."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from sqlalchemy import insert, text
+
+from tests.bench.standings import fill
+from tests.support.sites import site_in
+from trexscore.storage.club_models import STILL, ClubLink
+from trexscore.storage.clubs import KEEPS, club_at
+from trexscore.storage.game_rows import games_named
+from trexscore.storage.journals import writing
+from trexscore.storage.kept_games import kept_of
+from trexscore.storage.models import Link, db
+
+FEW, MANY = 20, 400
+
+
+def steps(ask: Callable[[], object]) -> int:
+    """How many steps SQLite takes."""
+    driver = db.session.connection().connection.driver_connection
+    assert driver is not None
+    taken = [0]
+
+    def count() -> int:
+        taken[0] += 1
+        return 0
+
+    driver.set_progress_handler(count, 1)
+    try:
+        ask()
+    finally:
+        driver.set_progress_handler(None, 0)
+    return taken[0]
+
+
+def asked(app: Flask, games: int) -> tuple[int, int]:
+    address = fill(app, games)
+    with app.app_context():
+        club = club_at(address.split("/")[2])
+        assert club is not None
+        with writing() as session:
+            ours = text("SELECT game_id FROM club_game WHERE club_id = :club ORDER BY game_id")
+            numbers = session.scalars(ours, {"club": club.id}).all()
+            links = [
+                {"token": f"{games}-{number}", "game_id": number, "may": "own", "seat": None} for number in numbers
+            ]
+            session.execute(insert(Link), links)
+            kept = [{"token": one["token"], "club_id": club.id, "may": KEEPS, "until": STILL} for one in links]
+            session.execute(insert(ClubLink), kept)
+        named = text("SELECT uid FROM club_game WHERE club_id = :club LIMIT 1")
+        uid = db.session.scalar(named, {"club": club.id}) or ""
+        games_named(db.session(), club.id, [uid])
+        kept_of(db.session(), club.id, uid)
+        session = db.session()
+        return steps(lambda: games_named(session, club.id, [uid])), steps(lambda: kept_of(session, club.id, uid))
+
+
+@pytest.mark.parametrize("which", [0, 1], ids=["named", "kept"])
+def test_finding_a_game_takes_as_long_among_many(which: int, tmp_path_factory: pytest.TempPathFactory) -> None:
+    found = []
+    for games in (FEW, MANY):
+        with site_in(tmp_path_factory.mktemp("site")) as site:
+            found.append(asked(site, games)[which])
+    few, many = found
+    assert many <= few * 1.5

@@ -1,0 +1,40 @@
+"""Counts that processes share, on both databases."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine, create_engine
+
+from trexscore.storage.request_counts import SharedCounts, counts_in_file
+
+
+@pytest.fixture
+def engine(database_kind: str, database_url: str, tmp_path: Path) -> Iterator[Engine]:
+    engine = counts_in_file(tmp_path) if database_kind == "sqlite" else create_engine(database_url)
+    yield engine
+    engine.dispose()
+
+
+def test_counts_add_up_in_a_window_and_begin_again_behind_it(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    counts = SharedCounts(engine)
+    now = 1_800_000_000.0
+    monkeypatch.setattr("trexscore.storage.request_counts.time.time", lambda: now)
+    assert [counts.incr("a", 60), counts.incr("a", 60, 2), counts.incr("b", 60)] == [1, 3, 1]
+    assert (counts.get("a"), counts.get_expiry("a"), counts.get("c"), counts.check()) == (3, now + 60, 0, True)
+    now += 59
+    assert counts.incr("a", 60) == 4
+    now += 1
+    assert (counts.get("a"), counts.incr("a", 60)) == (0, 1)
+    now -= 3600
+    assert counts.incr("a", 60) == 1, "a clock that was set back shuts nobody out"
+    counts.clear("a")
+    assert (counts.get("a"), counts.reset(), counts.get("b")) == (0, 1, 0)
+
+
+def test_several_at_once_lose_no_count(engine: Engine) -> None:
+    both = [SharedCounts(engine), SharedCounts(engine)]
+    with ThreadPoolExecutor(8) as threads:
+        counted = [*threads.map(lambda at: both[at % 2].incr("a", 60), range(200))]
+    assert sorted(counted) == [*range(1, 201)]

@@ -1,0 +1,67 @@
+"""Jobs that do what the tests of their limits need."""
+
+import os
+import time
+
+from trexscore.actions.jobs import Failed, JobContext, JobKind, Limits
+
+_PLENTY = Limits(seconds=60, cpu_seconds=60)
+
+
+def _double(context: JobContext) -> dict[str, int]:
+    context.progress("search", 1, 2)
+    return {"doubled": 2 * context.arguments["number"]}
+
+
+def _sleep(context: JobContext) -> str:
+    context.progress("games", 3, 10)
+    time.sleep(context.arguments["number"])
+    return "awake"
+
+
+def _burn(_context: JobContext) -> None:
+    while True:
+        pass
+
+
+def _fill(_context: JobContext) -> int:
+    return len(bytearray(2**31))
+
+
+def _break(_context: JobContext) -> None:
+    raise ValueError
+
+
+def _refuse(_context: JobContext) -> None:
+    raise Failed("too_large")
+
+
+def _die(_context: JobContext) -> None:
+    os.abort()
+
+
+def _copy(context: JobContext) -> int:
+    with context.input() as file:
+        context.keep(file)
+        return file.tell()
+
+
+def _niceness(_context: JobContext) -> int:
+    return os.nice(0)
+
+
+KINDS = {
+    kind.name: kind
+    for kind in (
+        JobKind("double", _double, _PLENTY, "quick", lasts=True),
+        JobKind("sleep", _sleep, _PLENTY),
+        JobKind("oversleep", _sleep, Limits(seconds=1, cpu_seconds=60)),
+        JobKind("burn", _burn, Limits(seconds=60, cpu_seconds=1)),
+        JobKind("fill", _fill, _PLENTY),
+        JobKind("break", _break, _PLENTY),
+        JobKind("refuse", _refuse, _PLENTY),
+        JobKind("die", _die, _PLENTY),
+        JobKind("copy", _copy, _PLENTY),
+        JobKind("nice", _niceness, _PLENTY),
+    )
+}

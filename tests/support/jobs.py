@@ -1,0 +1,47 @@
+"""Jobs as they are while no process does them, and the process that does them, step by step."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask import Flask
+from sqlalchemy import delete, update
+
+from trexscore.actions.clock import now
+from trexscore.actions.jobs import kind_named, run, unseen
+from trexscore.storage import jobs
+from trexscore.storage.jobs import Job
+from trexscore.storage.journals import writing
+
+
+@contextmanager
+def jobs_wait(site: Flask) -> Iterator[None]:
+    """Within this, requests do no jobs; what has been started waits."""
+    site.config["JOBS_BESIDE"] = True
+    try:
+        yield
+    finally:
+        site.config["JOBS_BESIDE"] = False
+
+
+def set_jobs(site: Flask, **values: object) -> None:
+    """Let all jobs be as somebody finds them at some moment."""
+    with site.app_context(), writing() as session:
+        session.execute(update(Job).values(**values))
+
+
+def forget_jobs(site: Flask) -> None:
+    with site.app_context(), writing() as session:
+        session.execute(delete(Job))
+
+
+def do_jobs(site: Flask) -> None:
+    """Do all that waits."""
+    with site.app_context():
+        while True:
+            with writing() as session:
+                claimed = jobs.claim(session, "", ("quick", "long"), now())
+            if claimed is None:
+                return
+            ended = run(kind_named(claimed.kind), claimed, unseen)
+            with writing() as session:
+                jobs.end(session, claimed, ended.state, now(), ended.result)

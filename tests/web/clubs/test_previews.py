@@ -1,0 +1,53 @@
+"""Settings and seasons show what they would move before they are saved; without script."""
+
+from tests.support.club_rooms import Room, count, table
+
+
+def test_sign_off_is_previewed(room: Room) -> None:
+    count(room, 1, "Basil", "Elias", "Farah", "Ghassan")
+    form = room.owner.get(room.in_club("/settings"))
+    page = room.owner.send(form, "/settings", agreed="y", agreed_from="")
+    assert page.root.one("h1").text == "Preview changes"
+    assert "1 game would no longer count." in page.text
+    assert "No longer ranked, was 1" in page.text
+    with room.inside() as club:
+        assert not club.record.settings.agreed
+    back = room.owner.send(page, "/settings", edit="yes")
+    assert back.root.one("input", name="agreed").attrs.get("checked") is not None
+    room.owner.send(page, "/settings", previewed="yes")
+    with room.inside() as club:
+        assert club.record.settings.agreed
+
+
+def test_sign_off_from_today_needs_no_preview(room: Room) -> None:
+    count(room, 1, "Basil", "Elias", "Farah", "Ghassan", on="2026-11-01")
+    form = room.owner.get(room.in_club("/settings"))
+    room.owner.send(form, "/settings", agreed="y", agreed_from="2026-11-02")
+    with room.inside() as club:
+        assert club.record.settings.agreed
+        assert str(club.record.settings.agreed_from) == "2026-11-02"
+    assert "Basil" in table(room).text
+
+
+def test_season_rules_are_previewed(room: Room) -> None:
+    count(room, 1, "Basil", "Elias", "Farah", "Ghassan")
+    path = f"/seasons/{room.season}"
+    form = room.owner.get(room.in_club(f"{path}/edit"))
+    page = room.owner.send(form, path, until="2026-11-01")
+    assert page.root.one("h1").text == "Preview changes"
+    assert "1 game would no longer count." in page.text
+    with room.inside() as club:
+        assert str(club.record.seasons[room.season].ends) == "2026-12-31"
+    back = room.owner.send(page, path, edit="yes")
+    assert back.root.one("input", name="until").attrs["value"] == "2026-11-01"
+    room.owner.send(page, path, previewed="yes")
+    with room.inside() as club:
+        assert str(club.record.seasons[room.season].ends) == "2026-11-01"
+
+
+def test_name_of_a_season_needs_no_preview(room: Room) -> None:
+    count(room, 1, "Basil", "Elias", "Farah", "Ghassan")
+    form = room.owner.get(room.in_club(f"/seasons/{room.season}/edit"))
+    room.owner.send(form, f"/seasons/{room.season}", name="Winter")
+    with room.inside() as club:
+        assert club.record.seasons[room.season].name == "Winter"

@@ -1,0 +1,222 @@
+"""A full disk, a folder that can only be read, and a damaged database are three things, for people and for programs."""
+
+import logging
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
+
+from tests.support.command import trexscore
+from tests.support.pages import Game, Phone, start
+from tests.support.sites import site_in
+from tests.support.tables import DIAMONDS, envelope
+from trexscore.language import LANGUAGES
+from trexscore.storage.failures import Failure
+from trexscore.storage.models import db
+from trexscore.web.errors import FAILURE_TEXTS, FAILURES
+from trexscore.web.limits import count
+
+PAGE = 4096
+"""Bytes of a page of SQLite."""
+FIRST = 6
+"""Entries of a game with one deal."""
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Flask]:
+    with site_in(tmp_path / "data") as site:
+        yield site
+
+
+def database(site: Flask) -> Path:
+    with site.app_context():
+        return Path(str(db.engine.url.database))
+
+
+def on_each_connection(site: Flask, *statements: str) -> None:
+    with site.app_context():
+        db.engine.dispose()
+
+        @event.listens_for(db.engine, "connect")
+        def _restrict(connection: sqlite3.Connection, _entry: object) -> None:
+            for statement in statements:
+                connection.execute(statement)
+
+
+def fill_the_disk(site: Flask) -> None:
+    """As SQLite has it: not a page more."""
+    on_each_connection(site, "PRAGMA max_page_count = 1", "PRAGMA cache_spill = 0")
+
+
+def only_to_read(site: Flask) -> None:
+    on_each_connection(site, "PRAGMA query_only = ON")
+
+
+def damage(site: Flask) -> None:
+    """A failing disk has spoilt the first page of the entries."""
+    file = database(site)
+    with site.app_context():
+        db.engine.dispose()
+    with closing(sqlite3.connect(file)) as own:
+        own.execute("PRAGMA journal_mode = DELETE")
+        (page,) = own.execute("SELECT rootpage FROM sqlite_master WHERE name = 'entry'").fetchone()
+    content = bytearray(file.read_bytes())
+    content[(page - 1) * PAGE : page * PAGE] = b"\x5a" * PAGE
+    file.write_bytes(content)
+
+
+WAYS: dict[Failure, Callable[[Flask], None]] = {"full": fill_the_disk, "read_only": only_to_read, "damaged": damage}
+
+
+def write_much(phone: Phone, game: Game) -> tuple[int, str]:
+    """Entries until one is not written."""
+    for seq in range(FIRST, FIRST + 60):
+        sent = envelope({"adjustment": {"A": 5, "B": -5}, "reason": "x" * 100}, seq)
+        answer = phone.client.post(f"/api/games/{game.own}/entries", json=sent)
+        if answer.status_code != 201:
+            return answer.status_code, (answer.json or {})["code"]
+    return 201, ""
+
+
+@pytest.mark.parametrize("failure", WAYS)
+def test_each_failure_is_said_to_programs_and_in_the_log(
+    site: Flask, phone: Phone, caplog: pytest.LogCaptureFixture, failure: Failure
+) -> None:
+    game = start(site, DIAMONDS)
+    site.config["PROPAGATE_EXCEPTIONS"] = False
+    WAYS[failure](site)
+    with caplog.at_level(logging.ERROR):
+        assert write_much(phone, game) == (503, FAILURES[failure][2])
+        assert write_much(phone, game) == (503, FAILURES[failure][2])
+    (said,) = [record.getMessage() for record in caplog.records]  # once a minute
+    assert said.startswith(FAILURES[failure][0])
+    assert game.own not in caplog.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("failure", WAYS)
+def test_each_failure_is_said_to_people(site: Flask, failure: Failure, language: str) -> None:
+    game, phone = start(site, DIAMONDS), Phone(site, language)
+    site.config["PROPAGATE_EXCEPTIONS"] = False
+    page = phone.get(game.path("/adjustments/new"))
+    WAYS[failure](site)
+    write_much(phone, game)
+    if failure == "damaged":
+        answer = phone.get(game.path("/journal"))
+    else:
+        answer = phone.send(page, "/adjustments", points_A="5", points_B="-5", reason="agreed")
+    section = answer.root.one("section", class_="empty")
+    said = (section.one("h2").text, *(node.text for node in section.find("p")))
+    assert answer.status == 503
+    assert (said == FAILURE_TEXTS[failure]) is (language == "en")
+    assert answer.headers["Retry-After"] == "60"
+
+
+def readyz(site: Flask) -> tuple[int, str]:
+    answer = site.test_client().get("/readyz")
+    return answer.status_code, answer.text
+
+
+def test_a_server_that_can_write_is_ready(site: Flask) -> None:
+    assert readyz(site) == (200, "ready\n")
+    assert site.test_client().get("/healthz").text == "ok"
+
+
+def test_a_damaged_database_is_not_ready_though_it_answers(site: Flask, phone: Phone) -> None:
+    game = start(site, DIAMONDS)
+    site.config["PROPAGATE_EXCEPTIONS"] = False
+    damage(site)
+    phone.get(game.path("/journal"))
+    assert readyz(site) == (503, "not ready: the database is damaged\n")
+    assert site.test_client().get("/healthz").status_code == 200
+
+
+def test_a_lock_that_another_program_holds_is_said(site: Flask) -> None:
+    other = sqlite3.connect(database(site), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    assert readyz(site) == (503, "not ready: the database does not answer, or another program holds it\n")
+    other.close()
+
+
+def test_little_room_is_said_and_too_little_is_not_ready(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    free = os.statvfs(tmp_path).f_bavail * os.statvfs(tmp_path).f_frsize
+    for low, found in ((2 * free, (200, "ready\nwarning: ")), (40 * free, (503, "not ready: the disk is full\n"))):
+        with site_in(tmp_path / str(low), LOW_SPACE_BYTES=str(low)) as site, caplog.at_level(logging.WARNING):
+            status, said = readyz(site)
+            assert (status, said[: len(found[1])]) == found
+            assert "The disk fills up" in caplog.text
+            caplog.clear()
+            readyz(site)
+            assert caplog.text == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="root writes everywhere")
+def test_a_file_without_the_right_to_write_is_not_ready(site: Flask) -> None:
+    database(site).chmod(stat.S_IRUSR)
+    assert readyz(site) == (503, "not ready: the database can only be read\n")
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 4 MB, where this person may make one."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", folder], check=False).returncode:
+        pytest.skip("no right to mount a disk")
+    yield folder
+    subprocess.run(["umount", "--lazy", folder], check=True)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="mounts a tmpfs")
+def test_a_full_disk_is_said_and_forgotten_once_there_is_room(small_disk: Path, tmp_path: Path) -> None:
+    with site_in(small_disk / "data", LOW_SPACE_BYTES="1000000") as site:
+        site.config["PROPAGATE_EXCEPTIONS"] = False
+        game, phone = start(site, DIAMONDS), Phone(site)
+        ballast = small_disk / "ballast"
+        with ballast.open("wb", buffering=0) as file:
+            while True:
+                try:
+                    file.write(b"x" * 4096)
+                except OSError:
+                    break
+        assert write_much(phone, game) == (503, "disk_full")
+        assert phone.get(game.path("/sheet")).status == 200
+        assert readyz(site) == (503, "not ready: the disk is full\n")
+        ran = trexscore("backup", tmp_path / "copy.sqlite3", "--data", small_disk / "data")
+        assert ran.returncode == 0, ran
+        ran = trexscore("backup", small_disk / "copy.sqlite3", "--data", small_disk / "data")
+        assert ran.returncode == 2
+        assert not (small_disk / "copy.sqlite3").exists()
+        ballast.unlink()
+        with site.app_context():
+            last = game.seq()
+        assert (
+            phone.client.post(
+                f"/api/games/{game.own}/entries", json=envelope({"adjustment": {"A": 5, "B": -5}, "reason": "x"}, last)
+            ).status_code
+            == 201
+        )
+
+
+def test_limits_that_cannot_be_shared_are_said_once_a_while(
+    site: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object, **_more: object) -> int:
+        raise OperationalError("INSERT", None, sqlite3.OperationalError("database or disk is full"))
+
+    monkeypatch.setattr("trexscore.storage.request_counts.SharedCounts.incr", fail)
+    with site.test_request_context(), caplog.at_level(logging.WARNING):
+        for _ in range(3):
+            count("search", "somebody")
+    assert [record.getMessage() for record in caplog.records] == [
+        "limits are counted by this process alone: OperationalError"
+    ]

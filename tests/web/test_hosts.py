@@ -1,0 +1,63 @@
+"""The names under which a server answers: nobody makes it write links to another site."""
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import Game, Phone, start
+from tests.support.sites import site_in
+
+EVIL = ("evil.example", "trex.example.evil.example", "localhost.evil.example", "evil.example:8000", "1.2.3.4.example")
+HOME = ("localhost", "localhost:8000", "127.0.0.1:8000", "192.168.1.7:8000", "[fe80::1]:8000", "[::1]")
+
+
+@pytest.fixture
+def public(tmp_path: Path) -> Iterator[Flask]:
+    with site_in(tmp_path, PUBLIC_URL="https://trex.example") as site:
+        yield site
+
+
+def status(site: Flask, host: str, path: str = "/", **headers: str) -> int:
+    return site.test_client().get(path, headers={"Host": host, **headers}).status_code
+
+
+@pytest.mark.parametrize("host", EVIL)
+def test_under_another_name_nothing_is_answered(site: Flask, public: Flask, game: Game, host: str) -> None:
+    for asked in (site, public):
+        for path in ("/", game.path("/links", "own"), f"/api/games/{game.read}/state"):
+            assert status(asked, host, path) == 400
+        assert status(asked, host, "/healthz") == 200
+        assert status(asked, "localhost", "/", **{"X-Forwarded-Host": host}) == 200
+
+
+@pytest.mark.parametrize("host", HOME)
+def test_a_home_network_gets_in_by_address_and_by_the_computers_name(site: Flask, public: Flask, host: str) -> None:
+    name = socket.gethostname().partition(".")[0]
+    for asked in (site, public):
+        assert [status(asked, one) for one in (host, name, f"{name}.local:8000", f"{name.upper()}.LOCAL")] == [200] * 4
+
+
+def test_the_public_name_is_answered_and_links_lead_there(public: Flask) -> None:
+    assert [status(public, host) for host in ("trex.example", "TREX.example:443", "trex.example.")] == [200] * 3
+    links = Phone(public).get(start(public).path("/links", "own"))
+    addresses = [node.attrs["value"] for node in links.root.find("input", type="text")]
+    assert addresses
+    assert all(one.startswith("https://trex.example/g/") for one in addresses)
+
+
+def test_a_trusted_proxy_without_a_public_address_decides_itself(tmp_path: Path) -> None:
+    with site_in(tmp_path, TRUSTED_PROXIES="1") as site:
+        assert status(site, "127.0.0.1", "/", **{"X-Forwarded-Host": "trex.example"}) == 200
+
+
+def test_browsers_are_told_to_stay_on_https(public: Flask, site: Flask) -> None:
+    def told(asked: Flask, base_url: str) -> str | None:
+        return asked.test_client().get("/", base_url=base_url).headers.get("Strict-Transport-Security")
+
+    assert told(public, "https://trex.example") == "max-age=31536000"
+    assert told(public, "https://localhost") is None
+    assert told(public, "http://trex.example") is None
+    assert told(site, "https://localhost") is None

@@ -1,0 +1,151 @@
+"""Limits: shared by processes and restarts, by account and address; and nobody locks out somebody else’s browser."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.support.accounts import PASSWORD, is_signed_in, sign_in, sign_up
+from tests.support.pages import Phone
+from tests.support.sites import let_go, site_in
+from trexscore.app import create_app
+from trexscore.config import Settings
+from trexscore.web.limits import client_address
+
+HOME, ATTACKER = "192.0.2.9", "192.0.2.66"
+
+
+@dataclass
+class Clock:
+    now: float = 1_800_000_000.0
+
+    def time(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr("trexscore.storage.request_counts.time", clock)
+    monkeypatch.setattr("trexscore.web.limits.time", clock.time)
+    return clock
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Flask]:
+    with site_in(tmp_path, SIGN_INS_PER_MINUTE="60") as site:
+        yield site
+
+
+def guess(site: Flask, identity: str, where: str = ATTACKER) -> int:
+    """A wrong password, in a new browser."""
+    return attempt(Phone(site), identity, "wrong password", where)
+
+
+def attempt(phone: Phone, identity: str, password: str, where: str) -> int:
+    phone.client.environ_base["REMOTE_ADDR"] = where
+    page = phone.get("/account/sign-in")
+    return phone.send_only(page, "/sign-in", identity=identity, password=password).status
+
+
+def sign_out(phone: Phone) -> None:
+    phone.post("/account/sign-out", {"csrf_token": phone.get("/account/name").token})
+
+
+def test_two_processes_and_a_restart_count_together(tmp_path: Path) -> None:
+    limits = {"SIGN_INS_PER_MINUTE": "3"}
+    with site_in(tmp_path, **limits) as one:
+        other = create_app(
+            Settings.from_environment({"TREXSCORE_DATA": str(tmp_path), "TREXSCORE_SIGN_INS_PER_MINUTE": "3"})
+        )
+        other.testing = True
+        assert [guess(site, f"name{at}") for at, site in enumerate((one, other, one))] == [422, 422, 422]
+        assert guess(other, "name4") == 429
+        let_go(other)
+    with site_in(tmp_path, **limits) as again:
+        assert guess(again, "name5") == 429
+
+
+def test_however_a_name_is_spelt_its_guesses_are_counted_together(site: Flask, clock: Clock) -> None:
+    clock.now += 1
+    sign_up(site, "sess1", email="sess1@club.example")
+    spellings = ("sess1", "SESS1", "\uff53ess1", " sess1 ", "sess1@club.example", "\uff53\uff45\uff53\uff53\uff11")
+    assert [guess(site, one) for one in spellings] == [422] * 5 + [429]
+    nobody = ("no.one", "NO.ONE", "\uff4eo.one", "no.one", "no.one", "no.one ")
+    assert [guess(site, one) for one in nobody] == [422] * 5 + [429]
+
+
+def test_whoever_guesses_keeps_nobody_out(site: Flask, clock: Clock) -> None:
+    clock.now += 1
+    owner = sign_up(site, "sess1")
+    owner.client.environ_base["REMOTE_ADDR"] = HOME
+    assert [guess(site, "sess1") for _ in range(20)].count(429) == 15
+    assert attempt(Phone(site), "sess1", PASSWORD, HOME) == 303, "a new browser elsewhere"
+    everywhere = [guess(site, "sess1", f"198.51.100.{at}") for at in range(80)]
+    assert everywhere[-1] == 429
+    assert attempt(Phone(site), "sess1", PASSWORD, HOME) == 429
+    sign_out(owner)
+    assert sign_in(owner, "sess1").path == "/account", "it has signed in before"
+    assert is_signed_in(owner)
+
+
+def test_a_known_browser_guesses_no_faster(site: Flask, clock: Clock) -> None:
+    clock.now += 1
+    thief = sign_up(site, "sess1")
+    sign_out(thief)
+    tried = [attempt(thief, "sess1", "wrong password", f"198.51.100.{at}") for at in range(7)]
+    assert tried == [422] * 5 + [429] * 2
+
+
+def test_waits_grow(site: Flask, clock: Clock) -> None:
+    sign_up(site, "sess1")
+    let_through = []
+    for minutes in range(0, 24 * 60, 10):
+        clock.now = 1_800_000_000.0 + 60 * minutes + 1
+        while guess(site, "sess1") == 422:
+            let_through.append(minutes)
+    assert len(let_through) == 40
+    assert let_through[:15] == [0] * 5 + [10] * 5 + [20] * 5
+    assert let_through[15] == 60
+
+
+def test_a_right_password_forgets_the_wrong_ones(site: Flask, clock: Clock) -> None:
+    clock.now += 1
+    sign_up(site, "sess1")
+    for _ in range(3):
+        assert [guess(site, "sess1", HOME) for _ in range(4)] == [422] * 4
+        assert attempt(Phone(site), "sess1", PASSWORD, HOME) == 303
+
+
+def test_the_page_says_what_was_too_much(site: Flask) -> None:
+    phone = Phone(site)
+    phone.client.environ_base["REMOTE_ADDR"] = ATTACKER
+    for _ in range(6):
+        answer = phone.send(phone.get("/account/sign-in"), "/sign-in", identity="sess1", password=PASSWORD)
+    assert answer.status == 429
+    assert 0 < int(answer.headers["Retry-After"]) <= 60
+    assert "Too many attempts to sign in" in answer.text
+    assert "sent from here" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("said", "counted"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("2001:db8:1:2:aaaa::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:bbbb::2", "2001:db8:1:2::/64"),
+        ("", ""),
+    ],
+)
+def test_an_ipv6_network_is_one_address(site: Flask, said: str, counted: str) -> None:
+    with site.test_request_context(environ_base={"REMOTE_ADDR": said}):
+        assert client_address() == counted
+
+
+def test_where_the_counts_do_not_answer_a_process_counts_alone(tmp_path: Path) -> None:
+    with site_in(tmp_path, SIGN_INS_PER_MINUTE="3") as site:
+        (tmp_path / "limits.sqlite3").write_bytes(b"this is no database" * 1000)
+        assert [guess(site, f"name{at}") for at in range(4)] == [422, 422, 422, 429]

@@ -1,0 +1,60 @@
+"""Passwords that are tried first are refused, wherever one is chosen."""
+
+import uuid
+
+import pytest
+from flask import Flask
+
+from tests.support.accounts import ANOTHER, PASSWORD, is_signed_in, recovery_link, sign_up
+from tests.support.pages import Phone
+from trexscore.web.password_rules import is_common
+
+COMMON = (
+    "password",
+    "PASSWORD",
+    "password123!",
+    "12345678",
+    "987654321",
+    "abcdefgh",
+    " " * 8,
+    "aaaaaaaa",
+    "abababab",
+    "iloveyou",
+    "qwertyuiop",
+    "١٢٣٤٥٦٧٨",
+    "\uff50assword",
+)
+
+
+@pytest.mark.parametrize("password", COMMON)
+def test_what_is_tried_first_is_common(password: str) -> None:
+    assert is_common(password)
+
+
+@pytest.mark.parametrize("password", [PASSWORD, ANOTHER, "tarneeb49", "كلمة طويلة جدا", "correcthorse"])
+def test_what_is_not_is_taken(password: str) -> None:
+    assert not is_common(password, ["amal", "amal@club.example"])
+
+
+@pytest.mark.parametrize(
+    "password", ["amal.haddad", "Amal.Haddad2026", "amal.haddadamal.haddad", "haddad@club.example"]
+)
+def test_ones_own_name_is_common(password: str) -> None:
+    assert is_common(password, ["Amal", "amal.haddad", "haddad@club.example"])
+
+
+def test_no_page_takes_a_common_password(site: Flask, phone: Phone) -> None:
+    username = f"dani.{uuid.uuid4().hex[:12]}"
+    for password in ("12345678", username):
+        said = {"name": "Dani", "username": username, "password": password}
+        answer = phone.send(phone.get("/account/new"), "/new", **said)
+        assert (answer.status, answer.problems) == (
+            422,
+            ["This password is easy to guess. Use several words, or another one."],
+        )
+    owner = sign_up(site, username)
+    answer = owner.send(owner.get("/account/password"), "/password", present=PASSWORD, password=username)
+    assert answer.status == 422
+    link = recovery_link(site, username)
+    assert phone.send(phone.get(link), link, password=username).status == 422
+    assert is_signed_in(owner)

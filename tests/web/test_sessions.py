@@ -1,0 +1,98 @@
+"""Sessions: ended on the server by signing out, and kept when a clock is set back."""
+
+import time
+import uuid
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+
+from tests.support.accounts import is_signed_in, sign_in, sign_up
+from tests.support.pages import Game, Phone
+from trexscore.actions.spent import spend
+from trexscore.storage.models import db
+from trexscore.web.passkeys import _challenge
+from trexscore.web.security import _PatientSigner
+
+
+@pytest.fixture
+def username() -> str:
+    return f"dani.{uuid.uuid4().hex[:12]}"
+
+
+def sign_out(phone: Phone) -> None:
+    phone.post("/account/sign-out", {"csrf_token": phone.get("/account/name").token})
+
+
+def test_signing_out_ends_this_session_alone(site: Flask, username: str) -> None:
+    first, second, thief = sign_up(site, username), Phone(site), Phone(site)
+    sign_in(second, username)
+    thief.client.set_cookie("session", first.cookie("session") or "")
+    assert is_signed_in(thief)
+    sign_out(first)
+    assert [is_signed_in(phone) for phone in (first, thief, second)] == [False, False, True]
+    sign_in(first, username)
+    assert is_signed_in(first)
+
+
+def test_a_session_of_an_earlier_version_ends_with_all_others(site: Flask, username: str) -> None:
+    phone, thief = sign_up(site, username), Phone(site)
+    with phone.client.session_transaction() as session:
+        del session["session_name"]
+    thief.client.set_cookie("session", phone.cookie("session") or "")
+    assert is_signed_in(thief)
+    sign_out(phone)
+    assert not is_signed_in(thief)
+
+
+@pytest.mark.parametrize("hours", [2, 24 * 30])
+def test_a_clock_that_is_set_back_signs_nobody_out(
+    site: Flask, username: str, game: Game, monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    phone = sign_up(site, username)
+    token = phone.token
+    earlier = int(time.time()) - 3600 * hours
+    monkeypatch.setattr("itsdangerous.timed.time.time", lambda: earlier)
+    assert is_signed_in(phone)
+    said = {"csrf_token": token, "king": "A", "contracts": "trex", "after": "5"}
+    said |= {f"trex_{place}": seat for place, seat in enumerate("ABCD", 1)}
+    assert phone.post(game.path("/deals"), {**said}, follow=False).status != 400
+
+
+def test_a_session_still_grows_old() -> None:
+    signer = _PatientSigner("secret")
+    signed = signer.sign("x")
+    assert signer.validate(signed, max_age=1)
+    signer.get_timestamp = lambda: int(time.time()) + 100  # type: ignore[method-assign]
+    assert not signer.validate(signed, max_age=50)
+    assert signer.validate(signed, max_age=200)
+
+
+def test_what_is_used_up_once_stays_so(app: Flask) -> None:
+    with app.app_context():
+        assert [spend("a", timedelta(days=1)), spend("b", timedelta(days=1)), spend("a", timedelta(days=1))] == [
+            True,
+            True,
+            False,
+        ]
+        db.session.remove()
+
+
+def test_a_challenge_is_answered_once(site: Flask, username: str) -> None:
+    """The cookie and the form of a sign-in by passkey, sent once more behind it, are worth nothing."""
+    phone = sign_up(site, username)
+    headers = {"X-CSRFToken": phone.token}
+    assert phone.client.post("/account/sign-in/passkey/options", headers=headers).status_code == 200
+    cookie = phone.cookie("session") or ""
+    asked = _challenges(site, cookie)
+    assert asked[0] is not None
+    assert asked == [asked[0], None]
+
+
+def _challenges(site: Flask, cookie: str) -> list[str | None]:
+    """What the same cookie gives twice."""
+    found: list[str | None] = []
+    for _ in range(2):
+        with site.test_request_context(headers={"Cookie": f"session={cookie}"}):
+            found.append(_challenge("sign in"))
+    return found

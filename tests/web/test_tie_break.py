@@ -1,0 +1,121 @@
+"""A tie-break deal on the pages of a game: offered where first place is tied, recorded, explained, and undone."""
+
+import json
+import shutil
+import subprocess
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.browser.test_fold import play_of
+from tests.rules.test_tie_break import DIAMONDS, tied_game
+from tests.support.pages import Game, Phone, start
+from tests.support.tree import ROOT
+from tests.support.whole_games import whole_game
+from trexscore.gamefile.game import read_game
+from trexscore.gamefile.house_rules import over_preset
+
+
+def tied(site: Flask, *more: dict[str, Any], **options: Any) -> Game:  # noqa: ANN401 - options are of many types
+    game = whole_game("howto", 5)
+    for place, deal in enumerate(deal for deal in game["deals"] if "trex" in deal.get("captures", {})):
+        deal["captures"]["trex"] = ["C", "D", "A", "B"] if place % 2 else ["D", "C", "A", "B"]
+    game["house_rules"]["options"] = options
+    totals = read_game(game).play().game.totals
+    moved = dict(zip("ABCD", (100 - totals.A, 100 - totals.B, -100 - totals.C, -100 - totals.D), strict=True))
+    level = {"adjustment": moved, "reason": "so that two are equal"}
+    rules = {"preset": "howto", "options": options}
+    return start(site, *game["deals"], level, *more, first_king=game["deals"][0]["king"], house_rules=rules)
+
+
+def test_the_file_of_these_tests_is_tied() -> None:
+    assert len(tied_game()[1].game.outcome.winners) == 2
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_a_tie_leads_to_a_deal_that_decides_it(site: Flask, language: str) -> None:
+    game, phone = tied(site), Phone(site, language)
+    address = game.path("/tie-break")
+    result = phone.get(game.path("/result")).root
+    assert address in [link.attrs["href"] for link in result.find("a")]
+    offered = [link.attrs["href"] for link in phone.get(address).root.find("a", class_="row")]
+    assert f"{address}?contracts=diamonds" in offered
+    form = phone.get(f"{address}?contracts=diamonds")
+    counts = {"diamonds_A": "1", "diamonds_B": "2", "diamonds_C": "5", "diamonds_D": "5"}
+    after = phone.send(form, "/tie-break", **counts)
+    assert after.path == game.path("/result")
+    state = phone.client.get(f"/api/games/{game.read}/state").get_json()
+    assert (state["result"]["winners"], state["result"]["tie_broken_by"]) == (["A"], "deal")
+    assert state["result"]["totals"] == {"A": 100, "B": 100, "C": -100, "D": -100}
+    assert address not in [link.attrs["href"] for link in after.root.find("a")]
+
+
+def test_the_deal_is_explained_and_stands_on_the_sheet(site: Flask) -> None:
+    game, phone = tied(site, DIAMONDS), Phone(site)
+    seq = phone.client.get(f"/api/games/{game.read}/state").get_json()["seq"]
+    page = phone.get(game.path(f"/deals/{seq}")).root.one("main").text
+    assert "A tie-break deal decides who has won. Its points are in no total." in page
+    assert "2 × −10" in page
+    assert "Tie-break: Diamonds" in phone.get(game.path("/sheet")).root.one("tbody", class_="tie-breaks").text
+    assert "the tie-break deal decided" in phone.get(game.path("/result")).root.one("main").text
+    for path in (
+        "",
+        "/why",
+        "/why/A",
+        "/journal",
+        "/what-if",
+        "/agreement",
+        "/line",
+        "/game.json",
+        f"/deals/{seq}/wrong",
+    ):
+        assert phone.get(game.path(path)).status == 200, path
+
+
+@pytest.mark.parametrize("options", [{}, {"signs": "reversed"}, {"partnership": True}])
+def test_a_phone_without_a_connection_says_who_has_won(site: Flask, options: dict[str, Any]) -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("No Node was found on this machine.")
+    game, phone = tied(site, DIAMONDS, **options), Phone(site)
+    state = phone.client.get(f"/api/games/{game.read}/state").get_json()
+    journal = phone.client.get(f"/api/games/{game.read}/journal").get_json()
+    rules = over_preset("howto", options)
+    tables = {"rules": state["rules"], "points_table": state["points_table"], "play": play_of(rules)}
+    module = (ROOT / "static" / "js" / "game" / "fold.js").as_uri()
+    code = (
+        f'import {{ fold }} from "{module}"; import fs from "node:fs";'
+        'const { entries, tables } = JSON.parse(fs.readFileSync(0, "utf8"));'
+        "console.log(JSON.stringify(fold(entries, tables).result));"
+    )
+    ran = subprocess.run(
+        [node, "--input-type=module", "-e", code],
+        input=json.dumps({"entries": journal["entries"], "tables": tables}),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    result = json.loads(ran.stdout)
+    for name in ("winners", "tie_broken_by", "totals"):
+        assert result[name] == state["result"][name]
+
+
+def test_it_can_be_undone(site: Flask) -> None:
+    game, phone = tied(site, DIAMONDS), Phone(site)
+    seq = phone.client.get(f"/api/games/{game.read}/state").get_json()["seq"]
+    game.say({"take_back": seq})
+    assert phone.client.get(f"/api/games/{game.read}/state").get_json()["result"]["winners"] == ["A", "B"]
+
+
+def test_a_table_that_shares_is_offered_none(site: Flask) -> None:
+    game, phone = tied(site, tie_break="shared"), Phone(site)
+    assert phone.get(game.path("/tie-break")).path == game.path("")
+    assert game.path("/tie-break") not in phone.get(game.path("/result")).text
+
+
+def test_a_reading_link_records_none_and_a_stranger_finds_none(site: Flask) -> None:
+    game, phone = tied(site), Phone(site)
+    assert phone.get(game.path("/tie-break", "read")).status == 403
+    assert phone.get(f"/g/{'A' * 22}/tie-break").status == 404
+    assert game.path("/tie-break", "read") not in phone.get(game.path("/result", "read")).text

@@ -1,0 +1,48 @@
+"""A token that opens nothing: every address that carries one answers 404, whatever is sent there."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import Phone
+
+KEYED = ("token", "uid")
+"""Parts of an address that are keys."""
+_PARTS = {"int": "1", "uuid": "00000000-0000-4000-8000-000000000000", "": "x"}
+
+
+def test_every_form_of_an_unknown_token_is_not_found(site: Flask) -> None:
+    phone, wrong = Phone(site), {}
+    for rule in site.url_map.iter_rules():
+        if not {*KEYED} & rule.arguments or "POST" not in (rule.methods or ()) or rule.rule.startswith("/api/"):
+            continue
+        status = phone.post(_filled_in(rule.rule), {"csrf_token": phone.token}, follow=False).status
+        if status != 404:
+            wrong[rule.rule] = status
+    assert wrong == {}
+
+
+def _filled_in(rule: str) -> str:
+    path = re.sub(r"<(token|uid)>", "A" * 22, rule)
+    path = re.sub(r"<any\(([^,)]+)[^>]*>", lambda found: found[1].strip("'"), path)
+    return re.sub(r"<(?:(\w+):)?\w+>", lambda found: _PARTS[found[1] or ""], path)
+
+
+def test_no_log_holds_a_token_of_any_address(
+    site: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(**_parts: object) -> None:
+        raise RuntimeError("broken on purpose")
+
+    monkeypatch.setitem(site.config, "PROPAGATE_EXCEPTIONS", None)
+    monkeypatch.setattr(site, "testing", value=False)
+    client, asked = site.test_client(), 0
+    for rule in [*site.url_map.iter_rules()]:
+        if not rule.arguments or "GET" not in (rule.methods or ()) or rule.endpoint == "static":
+            continue
+        monkeypatch.setitem(site.view_functions, rule.endpoint, broken)
+        assert client.get(_filled_in(rule.rule)).status_code == 500, rule.rule
+        asked += 1
+    assert caplog.text.count("broken on purpose") >= asked
+    assert "A" * 22 not in caplog.text

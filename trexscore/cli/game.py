@@ -1,0 +1,78 @@
+"""`trexscore game`: delete a game, or remove a name from it for good, as someone who played in it may ask."""
+
+import argparse
+import re
+
+from sqlalchemy.exc import DBAPIError
+
+from trexscore.actions.delete_game import CountedByClub, delete_game, remove_name
+from trexscore.cli.complaints import DONE, CannotWork, complain
+from trexscore.cli.installation import add_data_argument, read_settings, why_unusable
+from trexscore.cli.up_to_date import up_to_date_app
+from trexscore.gamefile.names import compared
+from trexscore.journal.fold import fold
+from trexscore.rules.seats import SEATS
+from trexscore.storage.games import game_named
+from trexscore.storage.journals import GAMES
+from trexscore.storage.links import scope_of
+from trexscore.storage.models import db
+
+_TOKEN = re.compile(r"(?:.*/g/)?([A-Za-z0-9_-]+)(?:[/?#].*)?", re.DOTALL)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    commands = parser.add_subparsers(dest="what", required=True, metavar="delete|anonymize")
+    for name, purpose in (
+        ("delete", "delete a game: its entries and its links"),
+        ("anonymize", "remove a player's name from a game for good; every point stays"),
+    ):
+        command = commands.add_parser(name, help=purpose, description=purpose.capitalize() + ".")
+        command.add_argument("game", metavar="GAME", help="a link to the game, the link's token, or the game's uid")
+        if name == "anonymize":
+            command.add_argument("--name", metavar="NAME", required=True, help="the player's name in this game")
+        add_data_argument(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do what was asked for, and say so."""
+    try:
+        settings = read_settings(options.data)
+        app = up_to_date_app(settings)
+        with app.app_context():
+            print(_done(options))
+    except CannotWork as fault:
+        return complain(fault)
+    except CountedByClub:
+        return complain(CannotWork("A club counts this game: remove names there. Nothing was changed."))
+    except DBAPIError as fault:
+        return complain(CannotWork(why_unusable(fault, settings.database_url)))
+    return DONE
+
+
+def _done(options: argparse.Namespace) -> str:
+    game_id = _game(options.game)
+    if options.what == "delete":
+        delete_game(game_id)
+        return "The game is deleted, with all of its links."
+    players = fold(GAMES.told(db.session(), game_id)).players
+    wanted = compared(options.name)
+    seat = next((seat for seat in SEATS if (name := players[seat]) and compared(name) == wanted), None)
+    db.session.rollback()
+    if seat is None:
+        raise CannotWork("Nobody in this game has that name. Nothing was changed.")
+    remove_name(game_id, seat)
+    return "The name is removed. Every point stays."
+
+
+def _game(said: str) -> int:
+    """A game by its link, token or uid. What was said is not repeated: it may be a key, and end up in a log."""
+    named = game_named(db.session(), said.strip().lower())
+    found = _TOKEN.fullmatch(said.strip())
+    scope = scope_of(found[1]) if found is not None else None
+    db.session.rollback()
+    if named is not None:
+        return named.id
+    if scope is None:
+        raise CannotWork("There is no such game here. Name it by a link, by the link's token, or by its uid.")
+    return scope.game_id

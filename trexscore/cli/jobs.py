@@ -1,0 +1,53 @@
+"""`trexscore jobs`: the long work of an installation, and how far it is."""
+
+import argparse
+
+from sqlalchemy.exc import DBAPIError
+
+from trexscore.cli.bar import line_of
+from trexscore.cli.complaints import DONE, CannotWork, complain
+from trexscore.cli.installation import (
+    add_data_argument,
+    existing_database,
+    reading_app,
+    refuse_newer,
+    refuse_older,
+    why_unusable,
+)
+from trexscore.storage import jobs
+from trexscore.storage.jobs import JobAt
+from trexscore.storage.models import db
+
+_MOST = 50
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    add_data_argument(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """List the last jobs, newest first. Who started them and what they are about is not said."""
+    try:
+        for job in _listed(options.data):
+            print(f"{job.created_at}  {job.kind:13}  {_state(job)}")
+    except CannotWork as fault:
+        return complain(fault)
+    return DONE
+
+
+def _listed(data: str | None) -> list[JobAt]:
+    url = existing_database(data)
+    try:
+        with reading_app(url).app_context():
+            refuse_newer()
+            refuse_older()
+            return jobs.listed(db.session(), _MOST)
+    except DBAPIError as fault:
+        raise CannotWork(why_unusable(fault, url)) from fault
+
+
+def _state(job: JobAt) -> str:
+    if job.state == "running":
+        return f"running: {line_of(job.step, job.done, job.total)}"
+    return f"failed: {job.result}" if job.state == "failed" else job.state

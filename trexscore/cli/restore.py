@@ -1,0 +1,106 @@
+"""`trexscore restore`: a backup becomes the installation's database; what was there is kept."""
+
+import argparse
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from sqlalchemy import make_url
+from sqlalchemy.exc import DBAPIError
+
+from trexscore.cli.backup import BROKEN
+from trexscore.cli.complaints import DONE, CannotWork, complain
+from trexscore.cli.database_file import Damaged, copy_checked, faults_of, games_in, stamp
+from trexscore.cli.installation import add_data_argument, read_settings
+from trexscore.cli.verify_games import broken_journals, refuse_unknown_version
+
+_BESIDE = ("-wal", "-shm")
+"""What SQLite keeps beside a database: its latest entries, until they are in the file itself."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="the backup")
+    parser.add_argument("--replace", action="store_true", help="also where there are games already; they are kept")
+    add_data_argument(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check the backup and put it in place. The status is 1 where it, or a journal in it, is damaged."""
+    try:
+        return _restore(options.file, options.data, replace=options.replace)
+    except Damaged as fault:
+        complain(fault)
+        return BROKEN
+    except CannotWork as fault:
+        return complain(fault)
+
+
+def _restore(backup: Path, data: str | None, *, replace: bool) -> int:
+    games = _fit(backup)
+    settings = read_settings(data)
+    url = make_url(settings.database_url)
+    if url.get_backend_name() != "sqlite":
+        raise CannotWork("The games are in PostgreSQL, which has its own tools for this: pg_restore, or psql.")
+    target = Path(url.database or "")
+    if backup.resolve() == target.resolve():
+        raise CannotWork(f"{backup} is the database itself.")
+    if target.exists() and not replace:
+        raise CannotWork(f"{target} exists. With --replace the backup takes its place; what is there now is kept.")
+    if target.exists() and _is_in_use(target):
+        raise CannotWork(f"{target} is in use. Stop the server first.")
+    kept = _put_in_place(backup, target)
+    print(f"{target} holds {games} games now, as they were in {backup}.")
+    if kept:
+        print(f"What was there before is kept as {kept}.")
+    print("`trexscore serve` brings it up to date. Whoever was signed in with another secret key signs in again.")
+    if broken := broken_journals(target):
+        raise Damaged(f"Journals in it do not hold ({', '.join(broken)}). `trexscore verify {target}` says more.")
+    return DONE
+
+
+def _fit(backup: Path) -> int:
+    """How many games are in it. Raises `CannotWork` where it is no backup, and `Damaged`."""
+    if not backup.is_file():
+        raise CannotWork(f"{backup} is no file.")
+    try:
+        if faults := faults_of(backup):
+            raise Damaged(f"{backup} is damaged: {faults[0]}. Nothing was changed.")
+        games = games_in(backup)
+        refuse_unknown_version(backup)
+    except (sqlite3.Error, DBAPIError) as fault:
+        raise CannotWork(f"{backup} is not a backup of Trex Score: {fault}.") from fault
+    return games
+
+
+def _is_in_use(file: Path) -> bool:
+    """Whether another process has it open: only alone can a database leave the mode in which several use it."""
+    with closing(sqlite3.connect(file, timeout=1, isolation_level=None)) as database:
+        try:
+            database.execute("PRAGMA journal_mode=DELETE").fetchone()
+        except sqlite3.DatabaseError as fault:
+            return "locked" in str(fault)  # what is damaged does not open, and may be replaced
+    return False
+
+
+def _put_in_place(backup: Path, target: Path) -> Path | None:
+    """At no moment is there no database: the name goes from one to the other. What was there before is returned."""
+    now = stamp()
+    draft = target.with_name(f"restored-{now}.sqlite3")
+    copy_checked(backup, draft)
+    kept, was_there = target.with_name(f"before-restore-{now}.sqlite3"), target.exists()
+    try:
+        if was_there:
+            kept.hardlink_to(target)
+        for end in _BESIDE:  # beside another database they would be taken for its own
+            _moved(target.with_name(target.name + end), kept.with_name(kept.name + end))
+        draft.replace(target)
+    except OSError as fault:
+        draft.unlink(missing_ok=True)
+        raise CannotWork(f"{target} cannot be replaced: {fault.strerror}.") from fault
+    return kept if was_there else None
+
+
+def _moved(old: Path, new: Path) -> None:
+    if old.exists():
+        old.rename(new)

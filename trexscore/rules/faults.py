@@ -1,0 +1,26 @@
+"""What is wrong with a record whatever the house rules are."""
+
+from collections.abc import Sequence
+
+from trexscore.rules.game import Entry
+from trexscore.rules.possible import breaks_up_trex, contradictions, sum_refusals
+from trexscore.rules.refusals import Refusal, refuse
+
+
+def refusals_under_any_rules(entries: Sequence[Entry]) -> tuple[Refusal, ...]:
+    """The faults that a record has whatever the house rules are."""
+    return tuple(
+        fault.in_entry(place) for place, entry in enumerate(entries, 1) for fault in _faults_under_any_rules(entry)
+    )
+
+
+def _faults_under_any_rules(entry: Entry) -> list[Refusal]:
+    faults = list(entry.faults)
+    programme = entry.programme
+    if programme is not None and breaks_up_trex(programme) and not entry.names_one_twice:
+        faults.append(refuse("trex_stands_alone", "contracts", contracts=programme.contracts))
+    if entry.is_deal or entry.tie_break:
+        faults += sum_refusals(entry.captures)
+        if not faults and entry.king is not None:
+            faults += contradictions(entry.captures, entry.king)
+    return faults

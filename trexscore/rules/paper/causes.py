@@ -1,0 +1,189 @@
+"""One slip that explains a whole sheet: a deal left out, a deal written twice, a total carried over wrongly.
+
+Changing cells would explain those, too, but with many changes that nobody made.
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import NamedTuple
+
+from trexscore.rules.paper.cells import BLANK, NOTHING_YET, Cells, blanks, without
+from trexscore.rules.paper.fixes import fixes_of
+from trexscore.rules.paper.patience import OutOfTime, until
+from trexscore.rules.paper.reading import behind_row, is_legal, read_sheet
+from trexscore.rules.paper.sheet import MOST_DEALS, START, Course, Row, Sheet, Standing
+from trexscore.rules.paper.sums import sums_of_deal
+from trexscore.rules.programme import Programme
+from trexscore.rules.seats import Seat
+
+MOST_BESIDE = 2
+"""Where one slip explains a sheet, sets with more changes than that explain nothing."""
+_LONGEST = 2.5
+"""Seconds after the reading has begun in which such a slip is looked for."""
+_MOST_SEATS = 2
+"""As many totals can have been carried over wrongly; more is no slip."""
+
+
+class Missing(NamedTuple):
+    """A deal was left out behind so many rows. What does not follow from the sheet is None, or blank."""
+
+    after: int
+    or_after: tuple[int, ...]
+    """Where it may stand as well: a king plays contracts in any order."""
+    king: Seat | None
+    programme: Programme | None
+    cells: Cells
+    sum: int | None
+    """What the deal adds up to."""
+
+
+class Repeated(NamedTuple):
+    """A row says what another one has said; both are places from 0."""
+
+    row: int
+    of: int
+
+
+class Carried(NamedTuple):
+    """From a row on, its place from 0, a seat's running totals are so many points too high (or low, where minus)."""
+
+    row: int
+    seat: Seat
+    by: int
+
+
+Cause = Missing | Repeated | Carried
+
+
+def causes_of(course: Course, sheet: Sheet) -> tuple[Cause, ...]:
+    """Every one of these slips that alone makes the sheet right; of a sheet that is not possible."""
+    found: list[Cause] = []
+    latest = course.clock() + _LONGEST
+    with suppress(OutOfTime), until(lambda: course.clock() > latest):
+        for cause in _all(course, sheet):
+            found.append(cause)  # noqa: PERF402 - what was found before time was up is kept
+    return tuple(found)
+
+
+def repaired(sheet: Sheet, cause: Cause) -> Sheet:
+    """The sheet without the slip."""
+    rows = sheet.rows
+    if isinstance(cause, Missing):
+        return sheet._replace(rows=_inserted(rows, cause.after))
+    if isinstance(cause, Repeated):
+        return sheet._replace(rows=_left_out(rows, cause.row), rows_behind=0)
+    return sheet._replace(
+        rows=tuple(row if place < cause.row else _moved(row, cause) for place, row in enumerate(rows))
+    )
+
+
+def place_on_paper(cause: Cause | None, place: int) -> int | None:
+    """Where a row of the repaired sheet stands on paper; nowhere where it was left out."""
+    if isinstance(cause, Missing):
+        return None if place == cause.after else place - (place > cause.after)
+    return place + (isinstance(cause, Repeated) and place >= cause.row)
+
+
+def _all(course: Course, sheet: Sheet) -> Iterator[Cause]:
+    if sheet.running and not sheet.rows_behind:
+        yield from _carried(course, sheet)
+    if sheet.rows_behind <= 1:
+        yield from _repeated(course, sheet)
+    if not sheet.rows_behind and len(sheet.rows) < MOST_DEALS:
+        yield from _missing(course, sheet)
+
+
+def _missing(course: Course, sheet: Sheet) -> Iterator[Missing]:
+    found: dict[tuple[object, ...], list[Missing]] = {}
+    for place in reversed(list(_gaps(course, sheet))):
+        try:
+            missing = _what_is_missing(course, sheet, place)
+        except OutOfTime:
+            missing = Missing(place, (), None, None, BLANK, None)
+        found.setdefault(missing[2:], []).append(missing)
+    for latest, *others in found.values():
+        yield latest._replace(or_after=tuple(sorted(other.after for other in others)))
+
+
+def _gaps(course: Course, sheet: Sheet) -> Iterator[int]:
+    """Behind how many rows one more deal would make the sheet right."""
+    standings = {START}
+    for place, row in enumerate(sheet.rows):
+        if _goes_on(course, sheet.rows[place:], _behind(course, Row(), standings)):
+            yield place
+        standings = _behind(course, row, standings)
+        if not standings:
+            return
+
+
+def _what_is_missing(course: Course, sheet: Sheet, place: int) -> Missing:
+    reading = read_sheet(course, Sheet(_inserted(sheet.rows, place), sheet.running))
+    moves = {step.move for step in reading.steps[place] if step.move is not None}
+    kings, programmes = {move.king for move in moves}, {move.programme for move in moves}
+    sums = frozenset[int]().union(*(sums_of_deal(course.rules, programme) for programme in programmes))
+    before = reading.rows[place - 1].cells if place and sheet.running else NOTHING_YET
+    cells = reading.rows[place].cells
+    return Missing(
+        place,
+        (),
+        kings.pop() if len(kings) == 1 else None,
+        programmes.pop() if len(programmes) == 1 else None,
+        without(cells, before) if sheet.running else cells,
+        next(iter(sums)) if len(sums) == 1 else None,
+    )
+
+
+def _repeated(course: Course, sheet: Sheet) -> Iterator[Repeated]:
+    for place, row in enumerate(sheet.rows):
+        of = next((other for other in range(place) if _says_the_same(sheet.rows[other], row)), None)
+        if of is not None and is_legal(course, _left_out(sheet.rows, place)):
+            yield Repeated(place, of)
+
+
+def _says_the_same(one: Row, other: Row) -> bool:
+    written = not blanks(one.cells)
+    return written and one.cells == other.cells and one.programme == other.programme and one.king == other.king
+
+
+def _carried(course: Course, sheet: Sheet) -> Iterator[Carried]:
+    """A total carried over wrongly is one wrong number among what the deals have brought."""
+    if any(blanks(row.cells) for row in sheet.rows):
+        return
+    by_deal = Course(course.rules, running=False, clock=course.clock)
+    gains = Sheet(tuple(_gained(sheet.rows, place) for place in range(len(sheet.rows))))
+    for fix in fixes_of(by_deal, gains, most=_MOST_SEATS).found:
+        first = fix[0]
+        if len(fix) == 1 and first.seat is not None and first.row < len(sheet.rows) - 1:
+            was, becomes = gains.rows[first.row].cells[first.seat], first.becomes
+            if was is not None and isinstance(becomes, int):
+                yield Carried(first.row, first.seat, was - becomes)
+
+
+def _gained(rows: tuple[Row, ...], place: int) -> Row:
+    before = rows[place - 1].cells if place else NOTHING_YET
+    return rows[place]._replace(cells=without(rows[place].cells, before))
+
+
+def _moved(row: Row, cause: Carried) -> Row:
+    total = row.cells[cause.seat]
+    return row if total is None else row._replace(cells=row.cells.replacing(cause.seat, total - cause.by))
+
+
+def _inserted(rows: tuple[Row, ...], place: int) -> tuple[Row, ...]:
+    return (*rows[:place], Row(None, None, BLANK), *rows[place:])
+
+
+def _left_out(rows: tuple[Row, ...], place: int) -> tuple[Row, ...]:
+    return (*rows[:place], *rows[place + 1 :])
+
+
+def _goes_on(course: Course, rows: tuple[Row, ...], standings: set[Standing]) -> bool:
+    for row in rows:
+        if not standings:
+            return False
+        standings = _behind(course, row, standings)
+    return bool(standings)
+
+
+def _behind(course: Course, row: Row, standings: set[Standing]) -> set[Standing]:
+    return {end for start in standings for end in behind_row(course, row, start)}

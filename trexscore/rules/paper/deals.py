@@ -1,0 +1,50 @@
+"""A sheet that can be right → the deals of a game, as far as nothing has to be invented to name them."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from trexscore.rules.captures import Captures
+from trexscore.rules.paper.cells import NOTHING_YET, Cells, blanks, without
+from trexscore.rules.paper.reading import Reading
+from trexscore.rules.paper.sheet import Course, Sheet
+from trexscore.rules.paper.ways import captures_of
+from trexscore.rules.programme import Programme
+from trexscore.rules.seats import Seat
+
+
+class DealOnPaper(NamedTuple):
+    """A deal of which only the points are known: captures that come to them, those with the fewest cards doubled."""
+
+    king: Seat
+    programme: Programme
+    captures: Captures
+    is_certain: bool
+    """Whether no other captures come to these points."""
+
+
+def open_rows(sheet: Sheet, reading: Reading) -> tuple[int, ...]:
+    """The rows, by their places from 0, of which king, contract or points do not follow."""
+    return tuple(
+        place
+        for place in range(len(sheet.rows))
+        if len(_moves(reading, place)) != 1 or blanks(reading.rows[place].cells)
+    )
+
+
+def deals_on_paper(course: Course, sheet: Sheet, reading: Reading) -> Iterator[DealOnPaper]:
+    """The deals of a possible sheet without open rows."""
+    for place in range(len(sheet.rows)):
+        ((king, programme),) = _moves(reading, place)
+        found = list(islice(captures_of(course.rules, programme, king, _points(sheet, reading, place)), 2))
+        yield DealOnPaper(king, programme, found[0], len(found) == 1)
+
+
+def _moves(reading: Reading, place: int) -> set[tuple[Seat, Programme]]:
+    """Which deals the row can be."""
+    return {(step.move.king, step.move.programme) for step in reading.steps[place] if step.move is not None}
+
+
+def _points(sheet: Sheet, reading: Reading, place: int) -> Cells:
+    before = reading.rows[place - 1].cells if place and sheet.running else NOTHING_YET
+    return without(reading.rows[place].cells, before)

@@ -1,0 +1,197 @@
+"""From a connection to the application and back: an ASGI application around the WSGI one.
+
+The event loop reads bodies and sends answers. Threads only work: reading requests in one lane, writing ones in another,
+so that a locked database stops no reader. Every request has a time limit.
+"""
+
+import asyncio
+import contextlib
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from http import HTTPStatus
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
+
+from trexscore.server.bodies import Body, Left, Receive, TooSlow, read_body
+from trexscore.server.lanes import Full, Lane
+from trexscore.server.wsgi import Answer, Scope, call, environ_of
+from trexscore.web.errors import REFUSAL
+from trexscore.web.limits import network_of
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+_READS = frozenset({"GET", "HEAD", "OPTIONS"})
+_MOST_WAITING = 2_000
+"""Requests that wait for a thread of a lane."""
+_MOST_BODIES = 64
+"""Bodies that one address may be sending at once; of long ones, `_MOST_UPLOADS`."""
+_MOST_UPLOADS = 2
+_SECONDS_OF_GRACE = 10.0
+"""After its time limit a request may still end; then its process is replaced."""
+_PIECE = 64 * 1024
+_LAST_WORDS = 5.0
+"""Seconds in which a refusal has to be ready; else it is sent without words."""
+
+
+class Limits(NamedTuple):
+    """What a request may take."""
+
+    seconds: float
+    """From the moment when all of it is here."""
+
+    body: int
+    """Bytes of an ordinary body."""
+
+    upload: int
+    """Bytes of a body where files are taken."""
+
+    threads: int
+    """Of each lane."""
+
+    proxies: int
+    """Proxies in front, whose word on the visitor's address is taken."""
+
+
+class Gateway:
+    """The ASGI application. `takes_files` says of a method and a path whether files are taken there."""
+
+    def __init__(
+        self,
+        application: "WSGIApplication",
+        limits: Limits,
+        takes_files: Callable[[str, str], bool],
+        retire: Callable[[], None],
+    ) -> None:
+        self._application = application
+        self._limits = limits
+        self._takes_files = takes_files
+        self._retire = retire
+        self._lanes: dict[str, Lane[Answer]] = {}
+        self._sending: Counter[tuple[str, bool]] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return
+        address = self._address(scope)
+        try:
+            answer = await self._answer(scope, receive, address)
+        except Left:
+            return
+        await _send(answer, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, address: str) -> Answer:
+        try:
+            if not _has_body(scope):
+                return await self._run(scope, None, address)
+            body = await self._body(scope, receive, address)
+            with body.file:
+                answer = await self._run(scope, body.file, address)
+            return _closing(answer) if body.cut else answer
+        except _Refused as fault:
+            return await self._refusal(scope, fault)
+
+    async def _body(self, scope: Scope, receive: Receive, address: str) -> Body:
+        """The body; where files are taken, a long one too. What is longer is cut, and the application refuses it."""
+        long = self._takes_files(scope["method"], scope["path"])
+        with self._counted(address, long=long):
+            try:
+                return await read_body(receive, self._limits.upload if long else self._limits.body)
+            except TooSlow as fault:
+                raise _Refused(HTTPStatus.REQUEST_TIMEOUT) from fault
+
+    @contextmanager
+    def _counted(self, address: str, *, long: bool) -> Iterator[None]:
+        if self._sending[address, long] >= (_MOST_UPLOADS if long else _MOST_BODIES):
+            raise _Refused(HTTPStatus.TOO_MANY_REQUESTS)
+        self._sending[address, long] += 1
+        try:
+            yield
+        finally:
+            self._sending[address, long] -= 1
+            if not self._sending[address, long]:
+                del self._sending[address, long]
+
+    async def _run(self, scope: Scope, body: IO[bytes] | None, address: str) -> Answer:
+        """The application's answer within the time limit."""
+        lane = self._lane("read" if scope["method"] in _READS else "write")
+        try:
+            future = lane.submit(address, scope["path"], partial(call, self._application, environ_of(scope, body)))
+        except Full as fault:
+            raise _Refused(HTTPStatus.SERVICE_UNAVAILABLE) from fault
+        done, _ = await asyncio.wait({future}, timeout=self._limits.seconds)
+        if done:
+            return future.result()
+        if not lane.gives_up(future):
+            future.add_done_callback(_let_go)
+            asyncio.get_running_loop().call_later(_SECONDS_OF_GRACE, self._retire_if_stuck, lane, future)
+        raise _Refused(HTTPStatus.SERVICE_UNAVAILABLE)
+
+    def _retire_if_stuck(self, lane: "Lane[Answer]", future: "asyncio.Future[Answer]") -> None:
+        if lane.is_running(future):
+            self._retire()
+
+    async def _refusal(self, scope: Scope, refused: "_Refused") -> Answer:
+        """What the application says to somebody whom the server refuses: a page or JSON, in their language."""
+        environ = environ_of(scope, None) | {REFUSAL: refused.status, "REQUEST_METHOD": "GET", "CONTENT_LENGTH": ""}
+        with contextlib.suppress(Full):
+            future = self._lane("refuse").submit("", "", partial(call, self._application, environ))
+            done, _ = await asyncio.wait({future}, timeout=_LAST_WORDS)
+            if done and future.exception() is None:
+                return _closing(future.result())
+        words = refused.status.phrase.encode()
+        return _closing(Answer(refused.status, [(b"content-length", str(len(words)).encode())], words))
+
+    def _lane(self, name: str) -> "Lane[Answer]":
+        if name not in self._lanes:
+            self._lanes[name] = Lane(name, 1 if name == "refuse" else self._limits.threads, _MOST_WAITING)
+        return self._lanes[name]
+
+    def _address(self, scope: Scope) -> str:
+        """Who asks, for taking turns: the address, of IPv6 its network."""
+        if self._limits.proxies:
+            said = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+            hops = ",".join(one.decode("latin-1") for one in said).split(",")
+            if len(hops) >= self._limits.proxies:
+                return network_of(hops[-self._limits.proxies].strip())
+        return network_of(scope["client"][0] if scope["client"] else "")
+
+
+class _Refused(Exception):
+    """The server does not let a request through to the application."""
+
+    def __init__(self, status: HTTPStatus) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+def _has_body(scope: Scope) -> bool:
+    return any(
+        name == b"transfer-encoding" or (name == b"content-length" and value != b"0")
+        for name, value in scope["headers"]
+    )
+
+
+def _closing(answer: Answer) -> Answer:
+    """An answer after which the connection is closed: the rest of the body is not read."""
+    return answer._replace(headers=[*answer.headers, (b"connection", b"close")])
+
+
+def _let_go(future: "asyncio.Future[Answer]") -> None:
+    """Nobody reads an answer that came too late."""
+    if not future.cancelled() and future.exception() is None and not isinstance(future.result().body, bytes):
+        future.result().body.close()  # type: ignore[union-attr]
+
+
+async def _send(answer: Answer, send: Send) -> None:
+    await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+    if isinstance(answer.body, bytes):
+        await send({"type": "http.response.body", "body": answer.body})
+        return
+    with answer.body as file:
+        while piece := file.read(_PIECE):
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+    await send({"type": "http.response.body", "body": b""})

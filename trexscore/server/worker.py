@@ -1,0 +1,127 @@
+"""A process of the server: one event loop with its connections, and the threads in which the application works."""
+
+import asyncio
+import gc
+import logging
+import multiprocessing
+import os
+import socket
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import uvicorn
+
+from trexscore.app import create_app
+from trexscore.config import Settings
+from trexscore.server.connections import Connections, Share, protocol_of
+from trexscore.server.gateway import Gateway, Limits
+from trexscore.server.processes import Beat
+from trexscore.web.uploads import may_take_files
+
+_SECONDS_TO_FINISH = 5
+_SWITCH = 0.001
+"""Seconds after which a thread that only computes lets another go on. A poll changes hands several times."""
+_MOST_MEMORY = 256 * 2**20
+"""Bytes. A process that keeps more is replaced when it has answered what it has begun."""
+_LOOK_AT_MEMORY = 10
+"""Beats."""
+
+
+class Certificate(NamedTuple):
+    """What https is served with."""
+
+    chain: Path
+    key: Path
+
+
+def serve(beat: Beat, settings: Settings, sockets: Sequence[socket.socket], certificate: Certificate | None) -> None:
+    """Answer requests until SIGTERM. The process ends here, also where a thread would not."""
+    _end_with_parent()
+    sys.setswitchinterval(_SWITCH)
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)
+    app = create_app(settings, jobs_beside=True)
+    open_connections = Connections(_share(settings))
+    limits = Limits(
+        seconds=settings.request_seconds,
+        body=settings.max_body_bytes,
+        upload=max(settings.max_import_bytes, settings.max_body_bytes),
+        threads=settings.blocking_threads,
+        proxies=settings.trusted_proxies,
+    )
+
+    def retire() -> None:
+        server.should_exit = True
+
+    gateway = Gateway(app, limits, lambda method, path: may_take_files(app, method, path), retire)
+    config = uvicorn.Config(
+        gateway,
+        http=protocol_of(open_connections),
+        ws="none",
+        lifespan="off",
+        interface="asgi3",
+        log_config=None,
+        access_log=False,  # a game's address is its key
+        proxy_headers=False,
+        server_header=False,
+        backlog=settings.backlog,
+        timeout_keep_alive=3600,  # the watch over connections is stricter
+        timeout_graceful_shutdown=_SECONDS_TO_FINISH,
+        ssl_certfile=certificate and certificate.chain,
+        ssl_keyfile=certificate and certificate.key,
+    )
+    server = uvicorn.Server(config)
+
+    async def run() -> None:
+        watch = asyncio.create_task(open_connections.watch())
+        beating = asyncio.create_task(_keep_beating(server, beat))
+        await server.serve(list(sockets))
+        watch.cancel()
+        beating.cancel()
+
+    gc.freeze()
+    config.load()
+    loop_factory = config.get_loop_factory()
+    with asyncio.Runner(loop_factory=loop_factory) as runner:
+        runner.run(run())
+        os._exit(0)
+
+
+async def _keep_beating(server: uvicorn.Server, beat: Beat) -> None:
+    """Say that the loop moves, and end where too much memory is held."""
+    beats = 0
+    while not server.started:  # noqa: ASYNC110 - uvicorn tells nobody
+        await asyncio.sleep(0.05)
+    while True:
+        beat()
+        beats += 1
+        if beats % _LOOK_AT_MEMORY == 0 and _memory() > _MOST_MEMORY:
+            server.should_exit = True
+        await asyncio.sleep(1)
+
+
+def _memory() -> int:
+    """Bytes that this process holds, as far as the system says so; else 0."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except (OSError, ValueError, IndexError):
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def _share(settings: Settings) -> Share:
+    return Share(settings.backpressure, None if settings.trusted_proxies else settings.connections_per_address)
+
+
+def _end_with_parent() -> None:
+    """A parent that was killed would leave this process behind, and it would keep the port."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+
+        def end() -> None:
+            parent.join()
+            os._exit(1)
+
+        threading.Thread(target=end, daemon=True).start()

@@ -1,0 +1,72 @@
+"""The names under which this server answers: links, codes and passkeys are made for no other."""
+
+import ipaddress
+import socket
+from collections.abc import Callable
+from functools import cache
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, request
+
+from trexscore.config import Settings
+
+_HOME_NETWORKS = ("local", "lan", "home", "home.arpa", "fritz.box", "internal", "localdomain")
+"""What routers put behind a computer's name."""
+_REFUSED = (
+    "This server does not answer under this name. Open it by its address, "
+    "or set TREXSCORE_PUBLIC_URL to the address that people use.\n"
+)
+
+
+def init_hosts(app: Flask, settings: Settings) -> None:
+    """Refuse requests under other names, but for those that ask for the server's health.
+
+    Where a trusted proxy stands in front and no public address is set, the proxy decides which names it passes on.
+    """
+    if settings.trusted_proxies and settings.public_url is None:
+        return
+    app.before_request(_refuse_others(answers_as(settings)))
+
+
+def answers_as(settings: Settings) -> Callable[[str], bool]:
+    """Whether the server answers under a host's name, given without port.
+
+    Addresses in numbers are always right: no other site's name can be made to stand for them.
+    """
+    own = {"localhost", settings.host.casefold()}
+    if settings.public_url is not None:
+        own.add((urlsplit(settings.public_url).hostname or "").casefold())
+
+    def answers(host: str) -> bool:
+        name = host.casefold().rstrip(".")
+        return name in own or name.endswith(".localhost") or _is_address(name) or name in _names_of_this_computer()
+
+    return answers
+
+
+def _refuse_others(answers: Callable[[str], bool]) -> Callable[[], Response | None]:
+    def refuse() -> Response | None:
+        if request.blueprint == "health":
+            return None
+        try:
+            host = urlsplit(f"//{request.host}").hostname or ""
+        except ValueError:
+            host = ""
+        return None if answers(host) else Response(_REFUSED, 400, content_type="text/plain; charset=utf-8")
+
+    return refuse
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+@cache
+def _names_of_this_computer() -> frozenset[str]:
+    full = socket.gethostname().casefold()
+    short = full.partition(".")[0]
+    return frozenset({full, short, *(f"{short}.{network}" for network in _HOME_NETWORKS)})

@@ -1,0 +1,60 @@
+"""What saving would move in the standings, as the page shows it before anything is saved."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from trexscore.actions.clubs.preview import Preview, SeasonMoves
+from trexscore.web.club_scope import ClubScope
+from trexscore.web.rendering import translate_plural as ngettext
+from trexscore.web.views.clubs.moved import overtaken_said, rank_said
+from trexscore.web.views.clubs.standings import joined, names_of
+
+MOST_LINES = 30
+
+
+class MovedLine(NamedTuple):
+    """Someone whose row would be another one."""
+
+    name: str
+    rank: str
+    points: int
+
+
+class SeasonMoved(NamedTuple):
+    """What would move in a season; `others`: how many more rows."""
+
+    name: str
+    partnership: bool
+    games: tuple[str, ...]
+    lines: tuple[MovedLine, ...]
+    others: int
+    overtaken: tuple[str, ...]
+
+
+def seasons_moved(club: ClubScope, found: Preview) -> list[SeasonMoved]:
+    """The seasons in which anything would move."""
+    return [_season(club, one) for one in found.seasons]
+
+
+def games_said(gone: int, new: int) -> Iterator[str]:
+    """How many games would start and stop counting."""
+    if gone:
+        yield ngettext("%(num)s game would no longer count.", "%(num)s games would no longer count.", gone)
+    if new:
+        yield ngettext("%(num)s more game would count.", "%(num)s more games would count.", new)
+
+
+def _season(club: ClubScope, one: SeasonMoves) -> SeasonMoved:
+    moved = [(share, move) for share, move in one.moves.items() if move.changed or one.points.get(share)]
+    lines = (
+        MovedLine(joined(names_of(club, share)), rank_said(move), one.points.get(share, 0))
+        for share, move in moved[:MOST_LINES]
+    )
+    return SeasonMoved(
+        one.season.name,
+        one.season.rules.partnership,
+        tuple(games_said(one.gone, one.new)),
+        tuple(lines),
+        max(0, len(moved) - MOST_LINES),
+        tuple(overtaken_said(club, one.moves)),
+    )
