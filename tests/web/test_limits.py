@@ -99,6 +99,14 @@ def test_a_known_browser_guesses_no_faster(site: Flask, clock: Clock) -> None:
     assert tried == [422] * 5 + [429] * 2
 
 
+def test_an_empty_form_is_no_guess(site: Flask) -> None:
+    sign_up(site, "sess1")
+    empty = [("", ""), (" ", "some password"), ("sess1", "")]
+    tried = [attempt(Phone(site), name, password, HOME) for name, password in empty * 8]
+    assert tried == [422] * 24
+    assert attempt(Phone(site), "sess1", PASSWORD, HOME) == 303
+
+
 def test_waits_grow(site: Flask, clock: Clock) -> None:
     sign_up(site, "sess1")
     let_through = []

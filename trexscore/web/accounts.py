@@ -122,7 +122,12 @@ def _account_or_nobody() -> Any:  # noqa: ANN401 - an Account, or what Flask-Sec
 
 
 def sign_in(identity: str, password: str) -> bool:
-    """Sign in, if name and password belong together. Where there is no such account, it takes as long to say so."""
+    """Sign in, if name and password belong together. Where there is no such account, it takes as long to say so.
+
+    A form that was sent empty guesses nothing, and is not counted.
+    """
+    if not identity.strip() or not password:
+        return False
     account = cast("Account | None", lookup_identity(identity))
     guess = _counted(account, identity)
     if account is None or not account.active:

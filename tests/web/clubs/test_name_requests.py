@@ -51,6 +51,13 @@ def waiting(club: People) -> dict[str, str]:
     }
 
 
+def test_list_says_nothing_about_reception(site: Flask) -> None:
+    club = found(site)
+    page = club.owner.get(club.path("/requests"))
+    assert page.root.find("p", class_="waits__text") == []
+    assert "appear here" in page.text
+
+
 @BOTH_DATABASES
 def test_a_name_is_picked_and_confirmed_with_one_tap(site: Flask) -> None:
     club = found(site)
