@@ -32,6 +32,7 @@ from trexscore.actions.clubs.verify import verify_clubs
 from trexscore.actions.clubs.write import ClubRequest
 from trexscore.actions.verify import verify_all
 from trexscore.actions.write_entry import Request, Written, write_entry
+from trexscore.journal.agreement import name_mark
 from trexscore.journal.entries import Said, chained
 from trexscore.storage.clubs import claims_of, club_at
 from trexscore.storage.journals import GAMES
@@ -182,7 +183,9 @@ def test_another_club_at_the_same_address_is_refused(said: list[Line], elsewhere
         bring(file_of(said), account())
         other = with_club(said, lambda club: club[3]["body"]["named"].update(name="Somebody Else"))
         assert why_not(other, extends=True) == ["club_differs"]
-        other = with_game(said, 1, lambda game: game[1]["body"].update(name="Somebody Else"))
+        games = [line["entries"] for line in said if "entries" in line]
+        unsigned = next(place for place, game in enumerate(games) if not any(one["kind"] == "agreed" for one in game))
+        other = with_game(said, unsigned, lambda game: game[1]["body"].update(name="Somebody Else"))
         assert why_not(other, extends=True) == ["game_differs"]
 
 
@@ -192,9 +195,11 @@ def test_what_was_erased_travels_as_erased(said: list[Line], elsewhere: Flask) -
     assert club["kind"] == "named"
     changed[4] = club | {"body": None}
     game = {**said[-1], "entries": [dict(entry) for entry in said[-1]["entries"]]}
+    name = game["entries"][2]["body"]["name"]
     game["entries"][2]["body"] = None
     last = game["entries"][-1]
-    told = Said(str(uuid.uuid4()), "erased", None, None, {"erased": {"names": [3], "authors": {}}})
+    marks = {"3": {"seat": "B", "mark": name_mark(game["entries"][0]["key"], name)}}
+    told = Said(str(uuid.uuid4()), "erased", None, None, {"erased": {"names": [3], "authors": {}, "marks": marks}})
     game["entries"].append(chained(told, last["seq"] + 1, last["digest"], last["received_at"]).as_json())
     changed[-1] = game
     with elsewhere.app_context():
