@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from tests.support.tables import DIAMONDS, KINGDOM, MOVED, TREX, Client, Json, Table, codes, envelope, start
-from trexscore.actions.renew_link import give_seats
+from trexscore.actions.game_links import give_seats
 from trexscore.storage.journals import writing
 from trexscore.storage.links import links_of, scope_of, seat_links_of
 from trexscore.storage.models import db

@@ -8,7 +8,7 @@ from tests.support.dissolving import all_games, dissolve, kept, left_links
 from tests.support.tables import MOVED
 from trexscore.actions.accounts import erase_account
 from trexscore.actions.clubs.found import OWNER
-from trexscore.actions.renew_link import renew_link
+from trexscore.actions.game_links import renew_link
 from trexscore.storage.clubs import claims_of
 from trexscore.storage.kept_games import kept_alone, kept_of
 from trexscore.storage.links import links_of, scope_of

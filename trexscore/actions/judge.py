@@ -1,28 +1,27 @@
 """What follows from an entry: the game behind it, or why it cannot be."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from trexscore.actions.consent import Entries, broken, for_others, no_reason, not_concluded, with_changes
 from trexscore.gamefile.entries import read_entry
 from trexscore.gamefile.shape import read_object, read_seat, refuse_unknown_fields
 from trexscore.gamefile.texts import text_refusals
 from trexscore.journal.agreement import agreed_refusals
 from trexscore.journal.announcement import announcement_in
 from trexscore.journal.correction import correction_in
-from trexscore.journal.dispute import answer_refusals, disputed_refusals, settled_refusals
+from trexscore.journal.dispute import answer_refusals, disputed_refusals, reopened_refusals, settled_refusals
 from trexscore.journal.entries import Body, Said, Told
 from trexscore.journal.fold import fold
+from trexscore.journal.link_entries import link_refusals
 from trexscore.journal.naming import naming_refusals
-from trexscore.journal.record import CAN_BE_TAKEN_BACK, MOST_SEATINGS, Counted, Record
+from trexscore.journal.record import CAN_BE_TAKEN_BACK, Counted, Record
 from trexscore.journal.set_aside import set_aside_refusals
-from trexscore.journal.terms import REFEREE, confirmed_refusals, terms_refusals
+from trexscore.journal.terms import confirmed_refusals, terms_refusals
 from trexscore.rules.game import Entry, Played
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
-
-Entries = list[Told]
-"""A journal, as far as folding it needs."""
+from trexscore.rules.seats import SEAT_NAMED, Seat
 
 
 class Refused(NamedTuple):
@@ -49,7 +48,7 @@ def following_record(
     record: Record, entries: Callable[[], Entries], said: Said, seq: int, folded: Callable[[], Record]
 ) -> Next | Refused:
     """The same for callers that have folded the entries; `folded` gives the fold with the new one behind them."""
-    unfit = _unfit(record, said) if said.by is not None else []
+    unfit = _unfit(record, entries, said) if said.by is not None else []
     behind = _refused(record, unfit) if unfit else _behind(record, entries, said, seq, folded)
     begins = record.uid is None or said.kind == "named"
     if said.by is None or not begins or isinstance(behind, Refused):
@@ -72,8 +71,8 @@ def _behind(
     behind = _judged(more)
     if said.by is None or isinstance(behind, Refused):
         return behind
-    broken = _broken(record, folded(), said.body)
-    return _refused(record, broken) if broken else behind
+    lost = broken(record, folded(), said.body)
+    return _refused(record, lost) if lost else behind
 
 
 def _folded_anew(
@@ -85,20 +84,25 @@ def _folded_anew(
     if faults:
         return _refused(record, faults)
     changed = folded()
-    broken = _broken(record, changed, said.body)
-    if broken:
-        return _refused(record, broken)
-    if said.kind == "disputed" and said.body["disputed"].get("changes"):
-        return _proposed(entries(), said, seq, changed)
+    lost = broken(record, changed, said.body)
+    if lost:
+        return _refused(record, lost)
+    proposal = _proposal(record, said)
+    if proposal:
+        return _proposed(entries(), said, seq, changed, proposal)
+    if said.kind == "settled" and said.by is not None:
+        missing = not_concluded(record, entries(), said, seq)
+        if missing:
+            return _refused(record, missing)
     in_vain = said.kind == "corrected" and changed.says_the_same(record)
     return _refused(record, [_NO_DIFFERENCE]) if in_vain else _judged(changed)
 
 
-def _unfit(record: Record, said: Said) -> list[Refusal]:
+def _unfit(record: Record, entries: Callable[[], Entries], said: Said) -> list[Refusal]:
     """What entries may not hold since they have `by`."""
     held = said.body.get("set_aside") if said.kind == "set_aside" else None
     never = set_aside_refusals(held, record) if isinstance(held, dict) else []
-    return [*text_refusals(said.body), *never]
+    return [*text_refusals(said.body), *never, *for_others(record, entries, said), *no_reason(said)]
 
 
 def _judged(record: Record) -> Next | Refused:
@@ -128,29 +132,6 @@ def _not_corrected(record: Record, body: Body) -> list[Refusal]:
     return [*correction_in(body["corrected"], frozenset(counted.seq for counted in record.counted))[1]]
 
 
-def _broken(before: Record, after: Record, body: Body) -> list[Refusal]:
-    """What all four had agreed on or the referee has ruled on and would change, unless either stands behind it.
-
-    A seal that was given stays on record, and so does a ruling.
-    """
-    if len(before.seated) < len(after.seated) > MOST_SEATINGS:
-        return [refuse("too_many_seatings", most=MOST_SEATINGS)]
-    seals_lost = [king for king, seal in before.seals if (king, seal) not in after.seals]
-    behind = body.get("corrected", {}).get("with", ())
-    by_referee = REFEREE in behind or body.get("settled", {}).get("by") == REFEREE
-    answered = body.get("answered", {}).get("dispute")
-    by_all = len(behind) == len(SEATS) or any(one.seq == answered and one.all_agree for one in after.disputes)
-    if by_all or (by_referee and not before.signed_before_referee(after)):
-        return []
-    if before.rulings - after.rulings or before.is_overruled_by(after):
-        return [refuse("ruled_by_referee", "corrected.with")]
-    if after.uid is not None and before.backed - after.backed:
-        return [refuse("backed_by_all", "take_back")]
-    kings = dict.fromkeys([*seals_lost, *before.unagreed_by(after)])
-    at = "" if "adjustment" in body else "corrected.with"
-    return [refuse("kingdom_agreed", at, king=king) for king in kings]
-
-
 def _not_agreed(record: Record, body: Body) -> list[Refusal]:
     played = record.play()
     digests = {agreement.king: agreement.digest for agreement in record.agreements(played.game)}
@@ -164,10 +145,17 @@ def _not_confirmed(record: Record, king: Seat) -> list[Refusal]:
     return [refuse("not_confirmed", "agreed.kingdom", king=king, entries=len(waiting))] if waiting else []
 
 
-def _proposed(entries: Entries, said: Said, seq: int, changed: Record) -> Next | Refused:
+def _proposal(record: Record, said: Said) -> Sequence[Body]:
+    """The changes that an entry asks everybody about."""
+    if said.kind == "disputed":
+        return said.body["disputed"].get("changes") or ()
+    number = said.body["reopened"]["dispute"] if said.kind == "reopened" else None
+    return next((one.changes for one in record.disputes if one.seq == number), ())
+
+
+def _proposed(entries: Entries, said: Said, seq: int, changed: Record, changes: Sequence[Body]) -> Next | Refused:
     """A proposal is judged as if it held already, so that nobody is asked about what cannot be."""
-    body = {"corrected": {"reason": "?", "changes": said.body["disputed"]["changes"]}}
-    proposed = _judged(fold([*entries, Told(seq, "corrected", body, said.by, said.key)]))
+    proposed = _judged(with_changes(entries, said, seq, changes))
     if isinstance(proposed, Refused):
         return proposed
     in_vain = proposed.record.says_the_same(changed)
@@ -188,6 +176,14 @@ def _not_settled(record: Record, body: Body) -> list[Refusal]:
     return settled_refusals(body["settled"], {dispute.seq: dispute for dispute in record.disputes})
 
 
+def _not_reopened(record: Record, body: Body) -> list[Refusal]:
+    return reopened_refusals(body["reopened"], {dispute.seq: dispute for dispute in record.disputes})
+
+
+def _not_of_link(record: Record, body: Body) -> list[Refusal]:
+    return link_refusals(body["link"], record.opened)
+
+
 def _not_terms(_record: Record, body: Body) -> list[Refusal]:
     return terms_refusals(body["terms"])
 
@@ -204,6 +200,8 @@ _FOLDED_ANEW = {
     "disputed": _not_disputed,
     "answered": _not_answered,
     "settled": _not_settled,
+    "reopened": _not_reopened,
+    "link": _not_of_link,
     "terms": _not_terms,
     "confirmed": _not_to_confirm,
 }

@@ -13,6 +13,7 @@ from trexscore.actions.on_terms import against_terms
 from trexscore.actions.start_game import kind_of
 from trexscore.journal.entries import LONG_BODY, MOST_ENTRIES, MOST_OF_LONG, Body, Kind, Said
 from trexscore.journal.naming import as_stored, is_naming
+from trexscore.journal.rights import OF_A_SEAT
 from trexscore.rules.refusals import refuse
 from trexscore.storage import boards
 from trexscore.storage.games import head_of
@@ -34,10 +35,7 @@ class Request(NamedTuple):
     @property
     def kind(self) -> Kind:
         """The kind of entry that the body makes."""
-        for kind in _OF_ITS_OWN:
-            if kind in self.body:
-                return kind
-        return "named" if is_naming(self.body) else kind_of(self.body)
+        return kind_said(self.body)
 
     @property
     def said(self) -> Said:
@@ -46,8 +44,12 @@ class Request(NamedTuple):
         return Said(self.key, self.kind, self.author, self.made_at, body, self.by)
 
 
-OF_A_SEAT: frozenset[Kind] = frozenset({"agreed", "confirmed", "disputed", "answered", "settled"})
-"""What a player says for themselves, through the link of their seat; `seat` in the body says who speaks."""
+def kind_said(body: Body) -> Kind:
+    """The kind of entry that a body makes."""
+    of_its_own = next((kind for kind in _OF_ITS_OWN if kind in body), None)
+    return of_its_own or ("named" if is_naming(body) else kind_of(body))
+
+
 _OF_ITS_OWN: tuple[Kind, ...] = (
     "announced",
     "take_back",
@@ -55,6 +57,7 @@ _OF_ITS_OWN: tuple[Kind, ...] = (
     "set_aside",
     "corrected",
     "terms",
+    "link",
     *sorted(OF_A_SEAT),
 )
 

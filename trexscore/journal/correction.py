@@ -8,7 +8,7 @@
 touches a kingdom that they had agreed on, or the referee (`"with": ["referee"]`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from trexscore.gamefile.house_rules import read_house_rules
@@ -192,3 +192,12 @@ def _read(change: Body) -> Change:
     if "house_rules" in change:
         return OtherRules(change["house_rules"])
     return OtherFirstKing(SEAT_NAMED[change["first_king"]])
+
+
+def moved_by(changes: Iterable[Change]) -> BySeat[Seat]:
+    """Whose a kingdom is behind these changes, by whose it was."""
+    moved = BySeat(*SEATS)
+    for change in changes:
+        if isinstance(change, Reseated) and change.deals:
+            moved = moved.map(change.to.__getitem__)
+    return moved

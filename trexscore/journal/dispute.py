@@ -2,11 +2,13 @@
 
 `{"disputed": {"seat": "B", "about": n, "reason": "…", "changes": [CHANGE, …]}}` raises it; without changes it is a mere
 objection. `{"answered": {"dispute": n, "seat": "C", "agrees": true}}` answers; where all four agree, the changes hold
-from then on. `{"settled": {"dispute": n, "as": "proposed" | "as_it_stands" | "withdrawn"}}` ends it; `by` says that the
-referee did.
+from then on.
+`{"settled": {"dispute": n, "as": "proposed" | "as_it_stands" | "withdrawn"}}` ends it: once those whose points would
+change have answered alike, or, with `"by": "referee"` and a `reason`, as the referee says.
+`{"reopened": {"dispute": n, "seat": "B", "reason": "…"}}` opens one again that has changed nothing.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Literal, NamedTuple, get_args
 
 from trexscore.gamefile.shape import read_object, read_reason, read_seat, refuse_unknown_fields, required_seat
@@ -34,11 +36,17 @@ class Dispute(NamedTuple):
     by_referee: bool = False
     is_asked_again: bool = False
     """Whether what it is about has been put right since somebody had answered."""
+    end_reason: str | None = None
+    """Why the referee ended it as it has ended."""
 
     def answered(self, seat: Seat, *, agrees: bool) -> "Dispute":
         """With somebody's answer, which replaces an earlier one."""
         agree, disagree = self.agree - {seat}, self.disagree - {seat}
         return self._replace(agree=agree | {seat}) if agrees else self._replace(agree=agree, disagree=disagree | {seat})
+
+    def behind(self, change: Change) -> "Dispute":
+        """The same once something is put right: whoever has answered has not answered to what has changed since."""
+        return self.asked_again() if self.end is None and self.concerns(change) else self
 
     def concerns(self, change: Change) -> bool:
         """Whether a change touches what this is about; who sits where touches everything."""
@@ -49,6 +57,21 @@ class Dispute(NamedTuple):
         """Without the answers that were given."""
         anew = self._replace(agree=frozenset({self.seat}), disagree=frozenset())
         return self if anew == self else anew._replace(is_asked_again=True)
+
+    def ruled(self, said: Body) -> "Dispute":
+        """With who ends it, and why, as a `settled` says."""
+        return self._replace(by_referee=said.get("by") == REFEREE, end_reason=said.get("reason"))
+
+    def reopened(self, seat: Seat | None) -> "Dispute":
+        """Open again; one of the four may have asked for that, and then agrees with it."""
+        agree = frozenset() if seat is None else frozenset({seat})
+        anew = self._replace(agree=agree, disagree=frozenset(), is_asked_again=True)
+        return anew._replace(end=None, ended_by=None, by_referee=False, end_reason=None)
+
+    def unanswered(self, end: End, concerned: Collection[Seat]) -> tuple[Seat, ...]:
+        """Those of the seats concerned who have not said that it is to end like this."""
+        said = self.agree if end == "proposed" else self.disagree
+        return tuple(seat for seat in SEATS if seat in concerned and seat not in said)
 
     def seated(self, change: Reseated) -> "Dispute":
         """The same once it is known who sat where: it stays the same people's, and proposes the same for them."""
@@ -113,9 +136,11 @@ def settled_refusals(found: object, disputes: dict[int, Dispute]) -> list[Refusa
     said = read_object(found, "settled", faults)
     if said is None:
         return faults
-    refuse_unknown_fields(said, ("dispute", "as", "seat", "by"), "settled", faults)
+    refuse_unknown_fields(said, ("dispute", "as", "seat", "by", "reason"), "settled", faults)
     if said.get("by", REFEREE) != REFEREE:
         faults.append(refuse("unknown_seat", "settled.by", seat_named=str(said["by"])))
+    if "reason" in said:
+        read_reason(said, "settled", faults)
     if said.get("as") not in get_args(End):
         faults.append(refuse("unknown_end", "settled.as"))
     seat = read_seat(said["seat"], "settled.seat", faults) if "seat" in said else None
@@ -123,6 +148,27 @@ def settled_refusals(found: object, disputes: dict[int, Dispute]) -> list[Refusa
     own = seat is not None and "by" not in said
     if not faults and (said["as"] == "withdrawn") != (own and seat is disputes[said["dispute"]].seat):
         faults.append(refuse("not_yours_to_withdraw", "settled.as"))
+    return faults
+
+
+def reopened_refusals(found: object, disputes: dict[int, Dispute]) -> list[Refusal]:
+    """Why this does not open a dispute again. One that has put something right is followed by another one."""
+    faults: list[Refusal] = []
+    said = read_object(found, "reopened", faults)
+    if said is None:
+        return faults
+    refuse_unknown_fields(said, ("dispute", "seat", "by", "reason"), "reopened", faults)
+    read_reason(said, "reopened", faults)
+    if said.get("by") != REFEREE:
+        required_seat(said, "seat", "reopened", faults)
+    number = said.get("dispute")
+    dispute = disputes.get(number) if type(number) is int else None
+    if dispute is None:
+        return [*faults, refuse("unknown_dispute", "reopened.dispute")]
+    if dispute.end is None:
+        faults.append(refuse("dispute_open", "reopened.dispute"))
+    elif dispute.end == "proposed":
+        faults.append(refuse("dispute_put_right", "reopened.dispute"))
     return faults
 
 

@@ -28,6 +28,8 @@ Kind = Literal[
     "disputed",
     "answered",
     "settled",
+    "reopened",
+    "link",
     "terms",
     "confirmed",
     "erased",

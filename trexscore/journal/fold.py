@@ -7,10 +7,12 @@ from trexscore.gamefile.house_rules import house_rules_stored
 from trexscore.gamefile.names import compared
 from trexscore.gamefile.reseat import moved_along, reseated
 from trexscore.journal.agreement import AS_WRITTEN, Agreed, agreed_in, name_mark
-from trexscore.journal.correction import Change, Missing, OtherRules, Replaced, Reseated, changes_in
+from trexscore.journal.correction import Change, Missing, OtherRules, Replaced, Reseated, changes_in, moved_by
 from trexscore.journal.dispute import Dispute, End, dispute_in
 from trexscore.journal.entries import Body, Mark, Told, marks_in, undone_in
-from trexscore.journal.record import IN_THE_GAME_FILE, NOBODY, Counted, Record, Version
+from trexscore.journal.link_entries import Links
+from trexscore.journal.record import IN_THE_GAME_FILE, NOBODY, Record, Version
+from trexscore.journal.rights import opens
 from trexscore.journal.terms import NO_TERMS, REFEREE, confirmed_by, terms_in
 from trexscore.journal.versions import Versions
 from trexscore.rules.presets import STANDARD
@@ -60,6 +62,7 @@ class Folding:
         self.disputes: dict[int, Dispute] = {}
         self.terms = NO_TERMS
         self.seconded: dict[int, frozenset[Seat]] = {}
+        self.links = Links()
 
     def take(self, entry: Told) -> None:
         """Follow one more entry. Of a name that was erased its mark is left."""
@@ -73,6 +76,7 @@ class Folding:
             return
         if entry.by is not None and self.uid is None and self.key is not None:
             self._seal_anew(self.key)
+        self.links.use(opens(entry))
         if kind in IN_THE_GAME_FILE:
             self._tell(seq, kind, body)
         elif kind in self._TAKES and seq not in self.taken_back:
@@ -160,6 +164,13 @@ class Folding:
     def _set_terms(self, seq: int, body: Body) -> None:
         self.terms = terms_in(seq, body["terms"], self.terms)
 
+    def _renew(self, seq: int, body: Body) -> None:
+        """A referee's link that is given out anew may be somebody else's."""
+        said = body["link"]
+        if said["is"] == "renewed":
+            self.links.opened.discard(said["for"])
+            self.terms = self.terms._replace(referee_since=seq) if said["for"] == REFEREE else self.terms
+
     def _confirm(self, _seq: int, body: Body) -> None:
         entry, seat = confirmed_by(body["confirmed"])
         self.seconded[entry] = self.seconded.get(entry, frozenset()) | {seat}
@@ -169,18 +180,21 @@ class Folding:
 
     def _end(self, seq: int, body: Body) -> None:
         said = body["settled"]
-        if said["dispute"] in self.disputes:
-            dispute = self.disputes[said["dispute"]]._replace(by_referee=said.get("by") == REFEREE)
-            self._settle(seq, dispute, said["as"])
+        if dispute := self.disputes.get(said["dispute"]):  # else it was taken back
+            self._settle(seq, dispute.ruled(said), said["as"])
+
+    def _reopen(self, _seq: int, body: Body) -> None:
+        said = body["reopened"]
+        if dispute := self.disputes.get(said["dispute"]):
+            self.disputes[dispute.seq] = dispute.reopened(SEAT_NAMED.get(said.get("seat", "")))
 
     def _answer(self, seq: int, body: Body) -> None:
         said = body["answered"]
-        if said["dispute"] not in self.disputes:
-            return  # it was taken back
-        dispute = self.disputes[said["dispute"]].answered(SEAT_NAMED[said["seat"]], agrees=said["agrees"])
-        self.disputes[dispute.seq] = dispute
-        if dispute.all_agree:
-            self._settle(seq, dispute, "proposed" if dispute.changes else "as_it_stands")
+        if dispute := self.disputes.get(said["dispute"]):
+            dispute = dispute.answered(SEAT_NAMED[said["seat"]], agrees=said["agrees"])
+            self.disputes[dispute.seq] = dispute
+            if dispute.all_agree:
+                self._settle(seq, dispute, "proposed" if dispute.changes else "as_it_stands")
 
     def _settle(self, seq: int, dispute: Dispute, end: End) -> None:
         """What was proposed holds from here on; where all four agree with it, they stand behind it."""
@@ -199,9 +213,9 @@ class Folding:
             self.undoable.clear()
         for change in changes_in(said):
             self._correct(seq, change)
-            self._ask_again(change)
+            self.disputes = {one: dispute.behind(change) for one, dispute in self.disputes.items()}
         if before is not None:
-            after, moved = self.record({}), self._moved(said)
+            after, moved = self.record({}), moved_by(changes_in(said))
             for king in again:
                 digest = after.kingdom_digest(moved[king])
                 if digest != before.kingdom_digest(king):
@@ -210,24 +224,9 @@ class Folding:
         if by_all or REFEREE in behind:
             self.seconded[seq] = frozenset(SEATS) if by_all else frozenset()
 
-    def _ask_again(self, change: Change) -> None:
-        """Whoever has answered to an open dispute has not answered to what has changed since."""
-        for dispute in self.disputes.values():
-            if dispute.end is None and dispute.concerns(change):
-                self.disputes[dispute.seq] = dispute.asked_again()
-
     def _once_agreed(self) -> list[Seat]:
         """Whose kingdoms each of the four has agreed on, at one time or another."""
         return [king for king in SEATS if all((king, seat) in self.agreeing for seat in SEATS)]
-
-    @staticmethod
-    def _moved(said: Body) -> BySeat[Seat]:
-        """Whose a kingdom is now, by whose it was."""
-        moved = BySeat(*SEATS)
-        for change in changes_in(said):
-            if isinstance(change, Reseated) and change.deals:
-                moved = moved.map(change.to.__getitem__)
-        return moved
 
     def _correct(self, seq: int, change: Change) -> None:
         if isinstance(change, Replaced):
@@ -266,11 +265,14 @@ class Folding:
         "settled": _end,
         "terms": _set_terms,
         "confirmed": _confirm,
+        "reopened": _reopen,
+        "link": _renew,
     }
     """What an entry of each kind does beside those of the game file. Of the others nothing follows."""
 
     def record(self, kinds: Mapping[int, str]) -> Record:
         told = self.told.read()
+        standing = {one.seq for one in told if one.versions[-1].body is not None} - self.taken_back
         return Record(
             house_rules=self.house_rules,
             rules=self.ruled[-1][1] if self.ruled else STANDARD.rules,
@@ -280,8 +282,8 @@ class Folding:
             called=dict(self.called),
             seated=tuple(self.seated),
             ruled=tuple(self.ruled),
-            counted=tuple(one for one in told if self._counts(one)),
-            gone=tuple(one for one in told if not self._counts(one)),
+            counted=tuple(one for one in told if one.seq in standing),
+            gone=tuple(one for one in told if one.seq not in standing),
             announced=tuple(self.announced),
             corrected=tuple(self.corrected),
             agreed=tuple(self.agreed),
@@ -292,7 +294,6 @@ class Folding:
             kinds=kinds,
             marks=self.marks,
             uid=self.uid,
+            own_links=frozenset(self.links.own),
+            opened=frozenset(self.links.opened),
         )
-
-    def _counts(self, one: Counted) -> bool:
-        return one.versions[-1].body is not None and one.seq not in self.taken_back

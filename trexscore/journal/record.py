@@ -101,6 +101,10 @@ class Record(NamedTuple):
     """What stands for the players' names in seals; they stay when a name is erased."""
     uid: str | None = None
     """The game's name in its seals; None as long as no entry has `by`, and seals are of the old kind."""
+    own_links: frozenset[Seat] = frozenset()
+    """Seats whose own link has been opened once: nobody but it and the referee speaks for them from then on."""
+    opened: frozenset[str] = frozenset()
+    """Links, by their seat's letter or `referee`, that are opened and have not been renewed since."""
 
     def play(self, *more: Entry) -> Played:
         """The game, with these entries behind it."""

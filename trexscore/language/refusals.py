@@ -99,6 +99,17 @@ SENTENCE: dict[str, str | Plural] = {
     "unknown_dispute": N_("There is no such dispute in this game."),
     "already_disputed": N_("%(seat)s objects to this already: that has to be settled or withdrawn first."),
     "dispute_ended": N_("This dispute has been settled already."),
+    "dispute_open": N_("This dispute is open."),
+    "dispute_put_right": N_("This dispute ended with a correction. If the correction is wrong, dispute that."),
+    "not_answered_yet": N_(
+        "%(seat)s has not said so yet: a dispute is resolved by the players whose points change, or by the referee."
+    ),
+    "seat_speaks_for_itself": N_(
+        "%(seat)s has opened their own link. Only that link or the referee’s answers for them."
+    ),
+    "link_is_opened": N_("This link has been opened already."),
+    "link_not_opened": N_("This link has not been opened since it was last replaced."),
+    "unknown_link_event": N_("A link is opened or renewed."),
     "unknown_end": N_("A dispute ends as proposed, as it stands, or withdrawn."),
     "not_yours_to_withdraw": N_("Only whoever raised a dispute withdraws it."),
     "already_agreed": N_("%(seat)s has agreed already."),

@@ -60,6 +60,7 @@ def state_of(record: Record, played: Played, seq: int) -> dict[str, Any]:
         "terms": record.terms.as_said(),
         "unconfirmed": [one.seq for one in record.unconfirmed],
         "disputes": [_dispute(dispute) for dispute in record.disputes],
+        **_opened_links(record),
         "left": _still_to_come(record.rules, played.game),
         "last": _last(record),
         "announced": None
@@ -99,6 +100,15 @@ def _sealed_whole(record: Record, played: Played) -> dict[str, Any]:
     return {"game_seal": seal} if seal else {}
 
 
+def _opened_links(record: Record) -> dict[str, Any]:
+    """`own_links`: seats that speak through their own link alone; `opened`: links whose holders have opened them."""
+    own = [seat.name for seat in SEATS if seat in record.own_links]
+    return {
+        **({"own_links": own} if own else {}),
+        **({"opened": sorted(record.opened)} if record.opened else {}),
+    }
+
+
 def _dispute(dispute: Dispute) -> dict[str, Any]:
     return {
         "seq": dispute.seq,
@@ -111,6 +121,7 @@ def _dispute(dispute: Dispute) -> dict[str, Any]:
         "end": dispute.end,
         "by_referee": dispute.by_referee,
         "asked_again": dispute.is_asked_again,
+        **({"end_reason": dispute.end_reason} if dispute.end_reason else {}),
     }
 
 

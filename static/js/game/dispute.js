@@ -14,3 +14,9 @@ export function answer(dispute, { seat, agrees }) {
   dispute.agree = those(dispute.agree, agrees);
   dispute.disagree = those(dispute.disagree, !agrees);
 }
+
+/** Open again, with the same proposal; whoever asks for it agrees with it. @param {Dispute & {end_reason?: string}} dispute @param {{seat?: Seat}} said */
+export function reopen(dispute, { seat }) {
+  delete dispute.end_reason;
+  Object.assign(dispute, { agree: seat ? [seat] : [], disagree: [], end: null, by_referee: false, asked_again: true });
+}

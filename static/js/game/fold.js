@@ -213,6 +213,8 @@ export function fold(entries, tables) {
     agreements: agreed,
     ...(complete ? gameSeal(said, agreed, tables.rules) : {}),
     disputes: said.disputes,
+    ...(said.ownLinks.length && { own_links: said.ownLinks }),
+    ...(said.opened.length && { opened: said.opened }),
     left: running ? faceValue(kings.left[running], tables.points_table) : 0,
     last: lastSaid(said),
     announced: announced ? { seq: announced.seq, king: called.king, contracts: inOrder(called.contracts), doubled: called.doubled ?? {} } : null,

@@ -2,7 +2,7 @@
 
 import { SEATS } from "../points.js";
 import { byKingdom, canonical, nameMark } from "./digest.js";
-import { answer, disputeIn } from "./dispute.js";
+import { answer, disputeIn, reopen } from "./dispute.js";
 import { disputedElsewhere, moved } from "./seated.js";
 
 /** @typedef {import("../points.js").Seat} Seat */
@@ -65,6 +65,12 @@ class Journal {
     this.ruled = [];
     /** Who sat where from which entry on. @type {{since: number, players: Record<string, string | null>}[]} */
     this.seated = [];
+    /** The answers with which all four agreed, by the dispute that they ended. @type {Map<number, number>} */
+    this.concluded = new Map();
+    /** Seats whose own link has been opened once, and links that are open now: a seat's, or the referee's. @type {Set<string>} */
+    this.ownLinks = new Set();
+    /** @type {Set<string>} */
+    this.opened = new Set();
   }
 
   /** @param {Entry} entry */
@@ -77,6 +83,8 @@ class Journal {
       return;
     }
     if ((by || waits) && !this.uid && this.key) this.sealAnew(this.key);
+    if (by?.right === "seat") this.ownLinks.add(by.seat);
+    if (by?.right === "seat" || by?.right === REFEREE) this.opened.add(by.seat ?? REFEREE);
     const holds = !this.takenBack.has(seq);
     if (COUNTED.includes(kind)) {
       this.told.push({ entry, versions: [{ seq, body, players: this.players }] });
@@ -89,7 +97,8 @@ class Journal {
       this.corrected.push(entry);
       this.putRight(entry, body.corrected);
     } else if (kind === "agreed") this.confirmed.push(this.agreedOn(body.agreed.kingdom, body.agreed.seat, body.agreed.digest));
-    else if (["disputed", "answered", "settled"].includes(kind)) this.dispute(entry);
+    else if (["disputed", "answered", "settled", "reopened"].includes(kind)) this.dispute(entry);
+    else if (kind === "link" && body.link.is === "renewed") this.opened.delete(body.link.for);
     else if (kind === "terms") {
       if (!body.terms.second_person || !this.terms.second_person) this.since = seq;
       this.terms = { ...NO_TERMS, ...body.terms };
@@ -125,15 +134,21 @@ class Journal {
 
   /** What is proposed holds once all four agree with it, or the table settles it so. @param {Entry} entry */
   dispute(entry) {
-    const { disputed, answered, settled } = entry.body;
+    const { disputed, answered, settled, reopened } = entry.body;
     if (disputed) this.disputes.set(entry.seq, disputeIn(entry.seq, disputed));
-    const dispute = this.disputes.get((answered ?? settled)?.dispute);
+    const dispute = this.disputes.get((answered ?? settled ?? reopened)?.dispute);
     if (!dispute) return;
+    if (reopened) {
+      reopen(dispute, reopened);
+      this.concluded.delete(dispute.seq);
+    }
     if (answered) answer(dispute, answered);
     const allAgree = dispute.agree.length === SEATS.length;
-    if (settled) Object.assign(dispute, { end: settled.as, by_referee: settled.by === REFEREE });
-    else if (allAgree) dispute.end = dispute.changes.length ? "proposed" : "as_it_stands";
-    else return;
+    if (settled) Object.assign(dispute, { end: settled.as, by_referee: settled.by === REFEREE, ...(settled.reason && { end_reason: settled.reason }) });
+    else if (answered && allAgree) {
+      dispute.end = dispute.changes.length ? "proposed" : "as_it_stands";
+      this.concluded.set(dispute.seq, entry.seq);
+    } else return;
     if (dispute.end === "proposed") this.putRight(entry, { changes: dispute.changes, with: allAgree ? SEATS : dispute.by_referee ? [REFEREE] : [] });
   }
 
@@ -295,6 +310,6 @@ export function replay(entries) {
 
 /** What stands of a journal. @param {Journal} journal */
 function standing(journal) {
-  const { players, sits, seated, firstKing, counted, gone, announced, corrected, confirmed, rulesChanged, ruled, terms, unconfirmed, seconded, uid, marks } = journal;
-  return { players, sits, seated: [...seated], firstKing, counted, gone, announced, corrected, confirmed, rulesChanged, ruled: [...ruled], terms, unconfirmed, seconded, uid, marks, contents: bySeat((king) => contentOf(journal.seenOf(king))), disputes: [...journal.disputes.values()], takenBack: journal.takenBack };
+  const { players, sits, seated, firstKing, counted, gone, announced, corrected, confirmed, rulesChanged, ruled, terms, unconfirmed, seconded, uid, marks, ownLinks, opened, concluded } = journal;
+  return { players, sits, seated: [...seated], firstKing, counted, gone, announced, corrected, confirmed, rulesChanged, ruled: [...ruled], terms, unconfirmed, seconded, uid, marks, ownLinks: SEATS.filter((seat) => ownLinks.has(seat)), opened: [...opened].sort(), concluded: new Map(concluded), contents: bySeat((king) => contentOf(journal.seenOf(king))), disputes: [...journal.disputes.values()], takenBack: journal.takenBack };
 }

@@ -99,6 +99,8 @@ _ANSWERED: dict[str, Schema] = {
         unconfirmed=listed(WHOLE),
         tables_before=listed(answer({"until": WHOLE, "points_table": named("PointsTable")})),
         candidates=listed(named("Seat")),
+        own_links=listed(named("Seat")),
+        opened=listed(TEXT),
         disputes=listed(
             answer(
                 {

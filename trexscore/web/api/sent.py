@@ -158,8 +158,15 @@ SENT: dict[str, Schema] = {
                 {"dispute": WHOLE, "as": {"enum": ["proposed", "as_it_stands", "withdrawn"]}},
                 seat=named("Seat"),
                 by={"const": REFEREE},
-            )
-        }
+                reason={**TEXT, "description": "Why the referee ends it so: the referee has to say."},
+            ),
+        },
+    ),
+    "Reopened": closed(
+        {"reopened": closed({"dispute": WHOLE, "reason": TEXT}, seat=named("Seat"), by={"const": REFEREE})}
+    ),
+    "LinkOpened": closed(
+        {"link": closed({"for": {"anyOf": [named("Seat"), {"const": REFEREE}]}, "is": {"const": "opened"}})}
     ),
     "Terms": closed(
         {
@@ -200,6 +207,8 @@ SENT: dict[str, Schema] = {
                             "Disputed",
                             "Answered",
                             "Settled",
+                            "Reopened",
+                            "LinkOpened",
                             "Terms",
                             "Confirmed",
                         )

@@ -1,12 +1,13 @@
-"""Objecting to an entry, answering an objection, and settling it."""
+"""Disputing an entry, answering a dispute, resolving it and opening it again."""
 
 import uuid
 from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from werkzeug.exceptions import BadRequest
+from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
 
+from trexscore.actions.conclude import conclude
 from trexscore.journal.acting import spoken_by_scorer
 from trexscore.journal.fold import fold
 from trexscore.journal.terms import REFEREE
@@ -16,10 +17,10 @@ from trexscore.storage.models import db
 from trexscore.web.forms.correction import CorrectionForm, about, changes_said
 from trexscore.web.forms.entry import EntryForm
 from trexscore.web.forms.small import PlainForm
-from trexscore.web.pages.opening import open_to_correct, open_to_read, open_to_speak, write
+from trexscore.web.pages.opening import open_to_correct, open_to_object, open_to_read, open_to_speak, spoken_here, write
 from trexscore.web.rendering import translate as _
 from trexscore.web.scope import open_game
-from trexscore.web.views.disputes import disputes_about, objections
+from trexscore.web.views.disputes import disputes_about, objections, resolved
 from trexscore.web.views.game import GameView
 
 pages = Blueprint("disputes", __name__)
@@ -27,7 +28,7 @@ pages = Blueprint("disputes", __name__)
 
 @pages.get("/g/<token>/disputes")
 def show(token: str) -> str:
-    """What is disputed: each entry leads to its page, what concerns the whole game is told here."""
+    """What is or was disputed: each entry leads to its page, what concerns the whole game is told here."""
     game, game_id = open_to_read(token)
     entries = GAMES.told(db.session(), game_id)
     record = fold(entries)
@@ -35,6 +36,7 @@ def show(token: str) -> str:
         "why/disputes.html",
         game=game,
         objections=objections(game, record),
+        resolved=resolved(game, record),
         disputes=disputes_about(game, game_id, None, spoken_by_scorer(record, entries)),
         form=PlainForm(blank=True),
         key=str(uuid.uuid4()),
@@ -62,30 +64,48 @@ def create(token: str) -> Response:
 
 @pages.post("/g/<token>/disputes/<int:number>/answer")
 def answer(token: str, number: int) -> Response:
-    """Agree with a dispute, or not."""
+    """Agree with a dispute, or not. Once all whose points change have said the same, it is resolved."""
     open_game(token)
     seat = request.form.get("seat", "")
     if seat not in SEAT_NAMED:
         raise BadRequest
     game, game_id = open_to_speak(token, seat)
-    said = {"dispute": number, "seat": seat, "agrees": request.form.get("agrees") == "yes"}
-    return _written(game, game_id, _form(game), {"answered": said}, _about(game, number))
+    agrees = request.form.get("agrees") == "yes"
+    form = _form(game)
+    if write(game, game_id, form, {"answered": {"dispute": number, "seat": seat, "agrees": agrees}}):
+        conclude(game_id, number, "proposed" if agrees else "as_it_stands", spoken_here(game))
+    return _back_to(game, form, _about(game, number))
 
 
 @pages.post("/g/<token>/disputes/<int:number>/end")
 def end(token: str, number: int) -> Response:
-    """Settle a dispute at the table, or withdraw one's own."""
+    """Resolve a dispute as the referee, who says why, or withdraw one's own."""
     how, seat = request.form.get("as", ""), request.form.get("seat", "")
-    if how == "withdrawn":
-        game, game_id = open_to_speak(token, seat)
-    else:
-        game, game_id = open_to_correct(token)
     said: dict[str, Any] = {"dispute": number, "as": how}
     if how == "withdrawn":
+        game, game_id = open_to_speak(token, seat)
         said["seat"] = seat
-    elif game.may == "referee":
-        said["by"] = REFEREE
+    else:
+        game, game_id = open_to_correct(token)
+        if game.may != "referee":
+            raise Forbidden
+        said |= {"by": REFEREE, "reason": request.form.get("reason", "").strip()}
     return _written(game, game_id, _form(game), {"settled": said}, _about(game, number))
+
+
+@pages.post("/g/<token>/disputes/<int:number>/reopen")
+def reopen(token: str, number: int) -> Response:
+    """Open a dispute again, and say why."""
+    game, game_id = open_to_object(token)
+    said: dict[str, Any] = {"dispute": number, "reason": request.form.get("reason", "").strip()}
+    if game.may == "referee":
+        said["by"] = REFEREE
+    else:
+        said["seat"] = request.form.get("seat", "")
+        if said["seat"] not in SEAT_NAMED:
+            flash(_("Who says so? Name a player."), "problem")
+            return _back_to(game, _form(game), _about(game, number))
+    return _written(game, game_id, _form(game), {"reopened": said}, _about(game, number))
 
 
 def _form(game: GameView) -> EntryForm:
@@ -102,6 +122,10 @@ def _about(game: GameView, number: int) -> int | None:
 
 def _written(game: GameView, game_id: int, form: EntryForm, body: dict[str, Any], entry: int | None) -> Response:
     write(game, game_id, form, body)
+    return _back_to(game, form, entry)
+
+
+def _back_to(game: GameView, form: EntryForm, entry: int | None) -> Response:
     for problem in form.problems:
         flash(problem, "problem")
     page = (

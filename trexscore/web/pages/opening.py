@@ -9,8 +9,9 @@ from flask import request
 from werkzeug.exceptions import Forbidden
 
 from trexscore.actions.judge import Refused
-from trexscore.actions.write_entry import MovedOn, Request, Written, write_entry
+from trexscore.actions.write_entry import MovedOn, Request, Written, kind_said, write_entry
 from trexscore.gamefile.entries import read_contracts
+from trexscore.journal.rights import may_write
 from trexscore.rules.cards import Contract
 from trexscore.rules.programme import Programme, programme_of
 from trexscore.rules.seats import SEAT_NAMED, Seat
@@ -86,6 +87,8 @@ def open_to_correct(token: str) -> tuple[GameView, int]:
 def write(game: GameView, game_id: int, form: EntryForm, body: dict[str, Any]) -> bool:
     """Write what a form says. Where it cannot be, the form says why and keeps what was typed."""
     count("write", game.token)
+    if not may_write(game.may, game.own_seat, kind_said(body), body):
+        raise Forbidden
     after = int(form.after.data or 0)
     key = form.key.data or str(uuid.uuid4())
     written = write_entry(game_id, Request(key, after, author_in(game), None, body, spoken_here(game)))

@@ -1,12 +1,14 @@
 """A dispute as its page shows it: who says what, what would change, who agrees, and what can be done here."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from trexscore.actions.look_ahead import CannotBe, look_ahead
+from trexscore.actions.consent import concerned_by
+from trexscore.actions.look_ahead import Ahead, look_ahead
 from trexscore.journal.acting import Word
 from trexscore.journal.record import Counted, Record
+from trexscore.rules.seats import SEATS
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.acting import Spoken, named_of
 from trexscore.web.views.agreement import Voice
@@ -28,8 +30,11 @@ class DisputeView:
     moved: tuple[Moved, ...]
     voices: tuple[Voice, ...]
     against: tuple[str, ...]
-    may_settle: bool
+    needs_all: bool
+    """Whether all four have to say the same; else those whose points change."""
+    may_rule: bool
     may_withdraw: bool
+    may_reopen: bool
     asked_again: bool
     seat: str
     by_scorer: str
@@ -42,13 +47,14 @@ class DisputeView:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """An open dispute about an entry, as a list names it. `about` is the entry, whose page tells more."""
+    """A dispute about an entry, as a list names it. `about` is the entry, whose page tells more."""
 
     about: int
     name: str
     reason: str
     title: str
     note: str
+    end: str = ""
 
 
 def disputes_about(game: GameView, game_id: int, seq: int | None, spoken: Spoken) -> list[DisputeView]:
@@ -64,6 +70,13 @@ def objections(game: GameView, record: Record) -> list[Objection]:
     return [_objection(game, record, told[dispute["about"]], dispute) for dispute in reversed(found)]
 
 
+def resolved(game: GameView, record: Record) -> list[Objection]:
+    """Disputes about single entries that are over, the latest first."""
+    told = {one.seq: one for one in (*record.counted, *record.gone)}
+    found = [one for one in game.state["disputes"] if one["end"] and one["about"] in told]
+    return [replace(_objection(game, record, told[one["about"]], one), end=_ended(one)) for one in reversed(found)]
+
+
 def _objection(game: GameView, record: Record, about: Counted, said: Mapping[str, Any]) -> Objection:
     king = about.entry.king
     if about in record.gone:
@@ -75,7 +88,7 @@ def _objection(game: GameView, record: Record, about: Counted, said: Mapping[str
 
 def _dispute(game: GameView, game_id: int, said: Mapping[str, Any], spoken: Spoken) -> DisputeView:
     is_open = not said["end"]
-    changed, moved = _proposed(game, game_id, said["changes"]) if is_open and said["changes"] else ((), ())
+    proposed = _proposed(game, game_id, said["changes"]) if is_open else _NOTHING
     voices = tuple(
         Voice(
             seat,
@@ -89,38 +102,61 @@ def _dispute(game: GameView, game_id: int, said: Mapping[str, Any], spoken: Spok
         name=game.seat(said["seat"]).name,
         reason=said["reason"],
         end=_ended(said) if said["end"] else "",
-        changed=changed,
-        moved=moved,
+        changed=proposed.changed,
+        moved=proposed.moved,
         voices=voices,
         against=tuple(game.seat(letter).name for letter in said["disagree"]),
-        may_settle=is_open and game.may_correct,
+        needs_all=proposed.needs_all,
+        may_rule=is_open and game.may == "referee",
         may_withdraw=is_open and game.speaks_for(said["seat"]),
+        may_reopen=said["end"] in _REOPENED and (not said["by_referee"] or game.may == "referee") and game.may_object,
         asked_again=said["asked_again"],
         seat=said["seat"],
         by_scorer=named_of(game, spoken, [Word(kind, said["seq"]) for kind in ("disputed", "answered", "settled")]),
     )
 
 
-def _proposed(
-    game: GameView, game_id: int, changes: Sequence[Mapping[str, Any]]
-) -> tuple[tuple[Changed, ...], tuple[Moved, ...]]:
-    ahead = look_ahead(game_id, list(changes))
-    if isinstance(ahead, CannotBe):
-        return (), ()
+@dataclass(frozen=True, slots=True)
+class _Proposed:
+    """What a dispute would change, and whether all four have to answer it alike."""
+
+    changed: tuple[Changed, ...] = ()
+    moved: tuple[Moved, ...] = ()
+    needs_all: bool = True
+
+
+_NOTHING = _Proposed()
+_REOPENED = ("as_it_stands", "withdrawn")
+"""What has changed nothing. A correction that turned out wrong is disputed itself."""
+
+
+def _proposed(game: GameView, game_id: int, changes: Sequence[Mapping[str, Any]]) -> _Proposed:
+    ahead = look_ahead(game_id, list(changes)) if changes else None
+    if not isinstance(ahead, Ahead):
+        return _NOTHING
     ahead_of = outcome(game, ahead, changes)
-    return ahead_of.changed, ahead_of.moved
+    signed = bool(ahead.agreed_on) or ahead.overrules
+    needs_all = signed or len(concerned_by(ahead.now, ahead.then)) == len(SEATS)
+    return _Proposed(ahead_of.changed, ahead_of.moved, needs_all)
 
 
 def _ended(said: Mapping[str, Any]) -> str:
-    return _RULED[said["end"]]() if said["by_referee"] else _ENDS[said["end"]]()
+    if said["by_referee"] and said.get("end_reason"):
+        return _RULED[said["end"]](said["end_reason"])
+    return _RULED_WITHOUT_REASON[said["end"]]() if said["by_referee"] else _ENDS[said["end"]]()
 
 
-_RULED = {
-    "proposed": lambda: _("Settled by the referee: it was put right as proposed."),
-    "as_it_stands": lambda: _("Settled by the referee: it stands as it was."),
+_RULED: Mapping[str, Callable[[str], str]] = {
+    "proposed": lambda reason: _("The referee has corrected it as proposed: %(reason)s", reason=reason),
+    "as_it_stands": lambda reason: _("The referee has dismissed it: %(reason)s", reason=reason),
 }
-_ENDS = {
-    "proposed": lambda: _("Settled: it was put right as proposed."),
-    "as_it_stands": lambda: _("Settled: it stands as it was."),
+_RULED_WITHOUT_REASON: Mapping[str, Callable[[], str]] = {
+    "proposed": lambda: _("The referee has corrected it as proposed."),
+    "as_it_stands": lambda: _("The referee has dismissed it."),
+}
+"""Until entries had `by`, the referee did not have to say why."""
+_ENDS: Mapping[str, Callable[[], str]] = {
+    "proposed": lambda: _("Resolved: it was corrected as proposed."),
+    "as_it_stands": lambda: _("Resolved: it stays as it was."),
     "withdrawn": lambda: _("Withdrawn."),
 }

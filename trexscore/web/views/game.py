@@ -95,9 +95,22 @@ class GameView:
         said = [one["seats"] for one in self.state["agreements"]]
         return [seat for seat in self.seats if said and all(seat.seat in seats for seats in said)]
 
+    @property
+    def own_links(self) -> list[str]:
+        """Seats whose own link has been opened: nobody but it and the referee speaks for them."""
+        return list(self.state.get("own_links", ()))
+
+    @property
+    def is_unopened(self) -> bool:
+        """Whether this is a player's or the referee's link of which nothing says yet that its holder has opened it."""
+        whose = self.own_seat or ("referee" if self.may == "referee" else None)
+        return whose is not None and whose not in self.state.get("opened", ())
+
     def speaks_for(self, seat: str) -> bool:
-        """Whether this link may say something in the name of a seat: the scorer's for any, a player's for their own."""
-        return self.can_write or self.own_seat == seat
+        """Whether this link may say something in the name of a seat: the scorer's until that seat's own is opened."""
+        if self.may == "referee":
+            return True
+        return self.own_seat == seat or (self.can_write and seat not in self.own_links)
 
     @property
     def king_named(self) -> str | None:

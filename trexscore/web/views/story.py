@@ -24,6 +24,7 @@ from trexscore.web.views.changes import Changed, Named, changes_between
 from trexscore.web.views.game import names_of
 from trexscore.web.views.moments import told_at
 from trexscore.web.views.names import programme_name
+from trexscore.web.views.story_disputes import answered, link, reopened, settled
 from trexscore.web.views.why import notes_of, title_of
 
 Names = BySeat[str]
@@ -106,7 +107,7 @@ class _Journal:
         counted = self.standing.get(entry.seq)
         return Told(
             seq=entry.seq,
-            title=_title(names, entry.kind, entry.body),
+            title=self._title(names, entry),
             author=entry.author,
             device=entry.device,
             when=told_at(entry.made_at, entry.received_at, self.zone),
@@ -121,6 +122,19 @@ class _Journal:
             notes=_notes(names, self.record, entry),
         )
 
+    def _title(self, names: Names, entry: JournalEntry) -> str:
+        if entry.body is None or entry.kind not in _OF_A_DISPUTE:
+            return _title(names, entry.kind, entry.body)
+        said = entry.body[entry.kind]
+        dispute = next((one for one in self.record.disputes if one.seq == said["dispute"]), None)
+        _kind, body = self._said(said["dispute"])
+        raised_by = _("somebody") if body is None else names[SEAT_NAMED[body["disputed"]["seat"]]]
+        if entry.kind == "settled":
+            return settled(raised_by, said)
+        if entry.kind == "reopened":
+            return reopened(names, raised_by, said)
+        return answered(names, raised_by, said, ends=dispute is not None and dispute.ended_by == entry.seq)
+
     def _changes(self, entry: JournalEntry) -> tuple[Changed, ...]:
         """What a correction has changed when it was written, each entry with whether it still has a page."""
         return tuple(
@@ -131,7 +145,7 @@ class _Journal:
     def _about(self, entry: JournalEntry) -> Named | None:
         seq = _SPEAKS_OF[entry.kind](entry.body) if entry.body is not None and entry.kind in _SPEAKS_OF else None
         _kind, dispute = self._said(seq)
-        if entry.kind in ("answered", "settled") and dispute:
+        if entry.kind in _OF_A_DISPUTE and dispute:
             seq = dispute["disputed"].get("about") or seq
         kind, body = self._said(seq)
         if seq is None or body is None:
@@ -153,8 +167,10 @@ _SPEAKS_OF: dict[str, Callable[[Mapping[str, Any]], int | None]] = {
     "disputed": lambda body: body["disputed"].get("about"),
     "answered": lambda body: int(body["answered"]["dispute"]),
     "settled": lambda body: int(body["settled"]["dispute"]),
+    "reopened": lambda body: int(body["reopened"]["dispute"]),
 }
 """Entries that speak of an earlier one, and of which."""
+_OF_A_DISPUTE = frozenset({"answered", "settled", "reopened"})
 
 
 def _as_called_now(record: Record, said: Folded) -> Folded:
@@ -214,8 +230,7 @@ _TITLES: dict[str, Callable[[Names, Mapping[str, Any]], str]] = {
         name=names[SEAT_NAMED[body["disputed"]["seat"]]],
         reason=body["disputed"]["reason"],
     ),
-    "answered": lambda names, body: _answered(names, body["answered"]),
-    "settled": lambda _names, body: _settled(body["settled"]),
+    "link": lambda names, body: link(names, body["link"]),
     "terms": lambda _names, body: " ".join(terms_in_words(reader_language(), {**NO_TERMS.as_said(), **body["terms"]})),
     "confirmed": lambda names, body: _(
         "%(name)s confirms entry %(number)s",
@@ -226,25 +241,12 @@ _TITLES: dict[str, Callable[[Names, Mapping[str, Any]], str]] = {
 }
 
 
-def _settled(said: Mapping[str, Any]) -> str:
-    if said.get("by") == REFEREE:
-        return _("The referee has settled dispute %(number)s", number=said["dispute"])
-    return _("Dispute %(number)s settled", number=said["dispute"])
-
-
 def _corrected(said: Mapping[str, Any]) -> str:
     if REFEREE in said.get("with", ()):
         return _("Corrected by the referee: %(reason)s", reason=said["reason"])
     if len(said.get("with", ())) == len(SEATS):
         return _("Corrected, and all four stand behind it: %(reason)s", reason=said["reason"])
     return _("Corrected: %(reason)s", reason=said["reason"])
-
-
-def _answered(names: Names, said: Mapping[str, Any]) -> str:
-    name, number = names[SEAT_NAMED[said["seat"]]], said["dispute"]
-    if said["agrees"]:
-        return _("%(name)s agrees with dispute %(number)s", name=name, number=number)
-    return _("%(name)s does not agree with dispute %(number)s", name=name, number=number)
 
 
 def _contracts(body: Mapping[str, Any]) -> str:

@@ -45,10 +45,14 @@ export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween, rul
     const known = new Set(now.counted.map(({ seq }) => seq));
     const named = changes.flatMap(({ seq, before }) => seq ?? before ?? []);
     const canBe = named.every((seq) => known.has(seq)) && !changes.some((change) => "house_rules" in change);
-    if (!changes.length || !canBe) return { changed: [], moved: [] };
+    if (!changes.length || !canBe) return { changed: [], moved: [], needs_all: true };
     const more = [...entries, { seq: entries.length + 1, kind: "corrected", body: { corrected: { reason: "?", changes } } }];
-    const changed = changesBetween(now, record(more)).map(({ named, differences }) => ({ title: named.map(beforeItIsDecided).join(_(", ")), differences }));
-    return { changed, moved: moved(shown, changes, fold(more, state).result.totals) };
+    const then = record(more);
+    const signed = state.agreements.some((/** @type {any} */ { king, seal }) => seal && now.contents[/** @type {Seat} */ (king)] !== then.contents[/** @type {Seat} */ (king)]);
+    const totals = fold(more, state).result.totals;
+    const unmoved = SEATS.filter((seat) => totals[seat] === state.result.totals[seat]);
+    const changed = changesBetween(now, then).map(({ named, differences }) => ({ title: named.map(beforeItIsDecided).join(_(", ")), differences }));
+    return { changed, moved: moved(shown, changes, totals), needs_all: signed || !unmoved.length || unmoved.length === SEATS.length };
   };
 
   /** @param {import("./differences.js").Named} named */
@@ -68,11 +72,12 @@ export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween, rul
     return [...each, ...shown.teams.map((/** @type {any} */ { name, total }, /** @type {number} */ place) => ({ name, before: total, after: of([first, second][place]) }))];
   };
 
-  /** @param {string | null} end @param {boolean} byReferee */
-  const ended = (end, byReferee) => {
-    if (byReferee) return end === "proposed" ? _("Settled by the referee: it was put right as proposed.") : _("Settled by the referee: it stands as it was.");
-    if (end === "proposed") return _("Settled: it was put right as proposed.");
-    if (end === "as_it_stands") return _("Settled: it stands as it was.");
+  /** @param {string | null} end @param {boolean} byReferee @param {string} [reason] */
+  const ended = (end, byReferee, reason) => {
+    if (byReferee && reason) return end === "proposed" ? _("The referee has corrected it as proposed: %(reason)s", { reason }) : _("The referee has dismissed it: %(reason)s", { reason });
+    if (byReferee) return end === "proposed" ? _("The referee has corrected it as proposed.") : _("The referee has dismissed it.");
+    if (end === "proposed") return _("Resolved: it was corrected as proposed.");
+    if (end === "as_it_stands") return _("Resolved: it stays as it was.");
     return end ? _("Withdrawn.") : "";
   };
 
@@ -82,16 +87,17 @@ export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween, rul
   /** The disputes about an entry, or about the game as a whole, the latest first. @param {any} shown @param {number | null} about */
   const disputesAbout = (shown, about) => {
     const found = shown.state.disputes.filter((/** @type {any} */ one) => one.about === about);
-    return found.reverse().map((/** @type {any} */ { seq, seat, reason, changes, agree, disagree, end, by_referee: byReferee, asked_again }) => ({
+    return found.reverse().map((/** @type {any} */ { seq, seat, reason, changes, agree, disagree, end, by_referee: byReferee, end_reason, asked_again }) => ({
       seq,
       name: nameOf(shown, seat),
       reason,
-      end: ended(end, byReferee),
-      ...(end ? { changed: [], moved: [] } : proposed(shown, changes)),
+      end: ended(end, byReferee, end_reason),
+      ...(end ? { changed: [], moved: [], needs_all: true } : proposed(shown, changes)),
       voices: voices(shown, agree),
       against: disagree.map((/** @type {Seat} */ one) => nameOf(shown, one)),
-      may_settle: false,
+      may_rule: false,
       may_withdraw: false,
+      may_reopen: false,
       asked_again,
       seat,
       by_scorer: named(shown, ["disputed", "answered", "settled"].flatMap((kind) => spokenByScorer(shown, kind, seq))),
@@ -102,13 +108,14 @@ export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween, rul
   const disputes = (opened) => {
     const shown = game({ ...opened, king: null });
     const { counted, gone } = opened.record;
-    const objections = shown.open_disputes.flatMap((/** @type {any} */ { about, seat, reason }) => {
+    const listed = (/** @type {any[]} */ those) => those.flatMap((/** @type {any} */ { about, seat, reason, end, by_referee: byReferee, end_reason }) => {
       const stands = counted.find((/** @type {any} */ one) => one.seq === about);
       const entry = stands ?? gone.find((/** @type {any} */ one) => one.seq === about);
       const king = entry?.body.king && _("%(king)s’s kingdom", { king: nameOf(shown, entry.body.king) });
-      return entry ? [{ about, name: nameOf(shown, seat), reason, title: titleOf(entry), note: stands ? (king ?? "") : _("counts no more") }] : [];
-    });
-    return { game: shown, objections: objections.reverse(), disputes: disputesAbout(shown, null) };
+      return entry ? [{ about, name: nameOf(shown, seat), reason, title: titleOf(entry), note: stands ? (king ?? "") : _("counts no more"), end: ended(end, byReferee, end_reason) }] : [];
+    }).reverse();
+    const over = shown.state.disputes.filter((/** @type {any} */ one) => one.end);
+    return { game: shown, objections: listed(shown.open_disputes), resolved: listed(over), disputes: disputesAbout(shown, null) };
   };
 
   /** Whether a second person has seen an entry as it stands; nothing where nobody asked for one and nobody was. @param {any} shown @param {any} record @param {import("../../game/journal.js").Counted} counted */

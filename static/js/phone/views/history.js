@@ -10,7 +10,8 @@ import { SEATS, score } from "../../points.js";
 
 const IN_THE_GAME = ["deal", "void", "adjustment"];
 const PUTS_RIGHT = ["corrected", "answered", "settled"];
-const SPEAKS_OF_ANOTHER = ["take_back", "confirmed", "disputed", "answered", "settled"];
+const OF_A_DISPUTE = ["answered", "settled", "reopened"];
+const SPEAKS_OF_ANOTHER = ["take_back", "confirmed", "disputed", ...OF_A_DISPUTE];
 const NAMED_AT_THE_START = 5;
 const ON_A_PAGE = 100;
 const A_MINUTE = 60_000;
@@ -96,20 +97,45 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
       case "take_back": return _("Entry %(number)s taken back", { number: body.take_back });
       case "agreed": return _("%(name)s agrees with %(king)s’s kingdom", { name: name(body.agreed.seat), king: name(body.agreed.kingdom) });
       case "disputed": return _("%(name)s objects: %(reason)s", { name: name(body.disputed.seat), reason: body.disputed.reason });
-      case "answered": {
-        const said = { name: name(body.answered.seat), number: body.answered.dispute };
-        return body.answered.agrees ? _("%(name)s agrees with dispute %(number)s", said) : _("%(name)s does not agree with dispute %(number)s", said);
-      }
-      case "settled": {
-        const number = body.settled.dispute;
-        return body.settled.by ? _("The referee has settled dispute %(number)s", { number }) : _("Dispute %(number)s settled", { number });
-      }
+      case "link": return linkSaid(body.link.for === "referee" ? "" : name(body.link.for), body.link.is === "opened");
       case "corrected": return corrected(body.corrected);
       case "terms": return termsOf(body.terms);
       case "confirmed": return _("%(name)s confirms entry %(number)s", { name: name(body.confirmed.seat), number: body.confirmed.seq });
       case "erased": return _("Names are erased here; every point stays");
       default: return _("Of two versions, this one was not picked");
     }
+  };
+
+  /** What somebody said to a dispute, or how it ended. @param {Record<Seat, string>} names @param {Opened} opened @param {any} entry @returns {string} */
+  const disputeTitle = (names, { entries, record: told }, { seq, kind, body }) => {
+    const said = body[kind];
+    const raised = entries.find((one) => one.seq === said.dispute)?.body?.disputed;
+    const other = raised ? names[/** @type {Seat} */ (raised.seat)] : _("somebody");
+    const { reason } = said;
+    if (kind === "answered") {
+      const both = { name: names[/** @type {Seat} */ (said.seat)], other };
+      if (told.concluded.get(said.dispute) === seq) return _("%(name)s agrees with %(other)s’s dispute: all four do, and it is resolved", both);
+      return said.agrees ? _("%(name)s agrees with %(other)s’s dispute", both) : _("%(name)s does not agree with %(other)s’s dispute", both);
+    }
+    if (kind === "reopened") {
+      return said.by ? _("The referee reopens %(name)s’s dispute: %(reason)s", { name: other, reason }) : _("%(by)s reopens %(name)s’s dispute: %(reason)s", { by: names[/** @type {Seat} */ (said.seat)], name: other, reason });
+    }
+    return settledSaid(other, said);
+  };
+
+  /** @param {string} name who raised it @param {any} said */
+  const settledSaid = (name, { as, by, reason }) => {
+    if (as === "withdrawn") return _("%(name)s’s dispute is withdrawn", { name });
+    const corrects = as === "proposed";
+    if (!by) return corrects ? _("Resolved: corrected as %(name)s proposed", { name }) : _("Resolved against %(name)s’s dispute: it stays as it was", { name });
+    if (reason) return corrects ? _("The referee corrects it as %(name)s proposed: %(reason)s", { name, reason }) : _("The referee dismisses %(name)s’s dispute: %(reason)s", { name, reason });
+    return corrects ? _("The referee corrects it as %(name)s proposed", { name }) : _("The referee dismisses %(name)s’s dispute", { name });
+  };
+
+  /** @param {string} name the player whose link it is; none for the referee's @param {boolean} isOpened */
+  const linkSaid = (name, isOpened) => {
+    if (!name) return isOpened ? _("The referee’s link is opened") : _("The referee’s link is replaced");
+    return isOpened ? _("%(name)s’s own link is opened", { name }) : _("%(name)s’s own link is replaced", { name });
   };
 
   /** How the score is kept. @param {any} said */
@@ -144,8 +170,8 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
   /** The earlier entry that another one speaks of. @param {Opened} opened @param {Set<number>} pages @param {any} entry */
   const aboutOf = ({ entries, record: told }, pages, { kind, body }) => {
     const of = (/** @type {number | null | undefined} */ seq) => entries.find((one) => one.seq === seq);
-    const { take_back: back, confirmed, disputed, answered, settled } = body ?? {};
-    const answers = answered ?? settled;
+    const { take_back: back, confirmed, disputed, answered, settled, reopened } = body ?? {};
+    const answers = answered ?? settled ?? reopened;
     const about = of(answers ? of(answers.dispute)?.body?.disputed.about ?? answers.dispute : back ?? confirmed?.seq ?? disputed?.about);
     if (!about?.body || !SPEAKS_OF_ANOTHER.includes(kind)) return null;
     const names = namesAt(told, about.seq);
@@ -185,7 +211,7 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
       const stands = standing.get(seq);
       return [{
         seq,
-        title: title(names, entry),
+        title: entry.body && OF_A_DISPUTE.includes(kind) ? disputeTitle(names, opened, entry) : title(names, entry),
         author,
         device,
         when: toldAt(entry),
