@@ -46,11 +46,13 @@ def test_what_all_four_agree_with_holds(table: Table) -> None:
     assert table.state()["disputes"][0]["end"] == "proposed"
 
 
-def test_one_who_does_not_agree_keeps_it_open_until_the_table_settles_it(table: Table) -> None:
+def test_those_whose_points_change_resolve_it(table: Table) -> None:
+    """The proposal moves points between A and B alone."""
     table.enter(objects("B", CHANGE))
-    table.enter(answers("A"))
     table.enter(answers("C", agrees=False))
     table.enter(answers("D"))
+    assert codes(table.send(envelope(settled("proposed"), 10))) == ["not_answered_yet"]
+    table.enter(answers("A"))
     assert table.state()["disputes"][0]["disagree"] == ["C"]
     assert table.client.get(table.path()).json["deals"][0] == DIAMONDS
     table.enter(settled("proposed"))
@@ -69,11 +71,53 @@ def test_an_answer_can_be_changed(table: Table) -> None:
 @pytest.mark.parametrize(("end", "more"), [("as_it_stands", {}), ("withdrawn", {"seat": "B"})])
 def test_a_dispute_that_is_over_changes_nothing_and_is_kept(table: Table, end: str, more: Json) -> None:
     table.enter(objects("B", CHANGE))
+    for seat in "AB":
+        table.enter(answers(seat, agrees=False))
     table.enter(settled(end, more=more))
     assert table.client.get(table.path()).json["deals"] == [DIAMONDS, TREX]
     assert table.state()["disputes"][0]["end"] == end
-    assert codes(table.send(envelope(answers("A"), 9))) == ["dispute_ended"]
-    assert codes(table.send(envelope(settled("proposed"), 9))) == ["dispute_ended"]
+    assert codes(table.send(envelope(answers("A"), 11))) == ["dispute_ended"]
+    assert codes(table.send(envelope(settled("proposed"), 11))) == ["dispute_ended"]
+
+
+@pytest.mark.parametrize("end", ["proposed", "as_it_stands"])
+def test_the_scorer_alone_ends_no_dispute(table: Table, end: str) -> None:
+    table.enter(objects("B", CHANGE))
+    assert codes(table.send(envelope(settled(end), 8))) == ["not_answered_yet"]
+
+
+def test_where_nobodys_points_change_all_four_answer(table: Table) -> None:
+    table.enter(objects("B"))
+    for seat in "ACD":
+        table.enter(answers(seat, agrees=False))
+    assert codes(table.send(envelope(settled("as_it_stands"), 11))) == ["not_answered_yet"]
+    table.enter(answers("B", agrees=False))
+    table.enter(settled("as_it_stands"))
+    assert table.state()["disputes"][0]["end"] == "as_it_stands"
+
+
+def reopened(dispute: int = 8, **more: Any) -> Json:  # noqa: ANN401 - parts of an entry
+    return {"reopened": {"dispute": dispute, "reason": "we found the tricks", **more}}
+
+
+def test_a_dispute_that_changed_nothing_is_reopened(table: Table) -> None:
+    table.enter(objects("B", CHANGE))
+    assert codes(table.send(envelope(reopened(seat="A"), 8))) == ["dispute_open"]
+    table.enter(settled("withdrawn", more={"seat": "B"}))
+    table.enter(reopened(seat="A"))
+    (dispute,) = table.state()["disputes"]
+    assert (dispute["end"], dispute["agree"], dispute["disagree"]) == (None, ["A"], [])
+    table.enter(answers("B"))
+    table.enter(settled("proposed"))
+    assert table.client.get(table.path()).json["deals"][0] == COUNTED_AGAIN
+    assert codes(table.send(envelope(reopened(seat="A"), 12))) == ["dispute_put_right"]
+
+
+def test_what_can_no_longer_be_is_not_reopened(table: Table) -> None:
+    table.enter(objects("B", CHANGE))
+    table.enter(settled("withdrawn", more={"seat": "B"}))
+    table.enter({"corrected": {"reason": "x", "changes": [CHANGE]}})
+    assert codes(table.send(envelope(reopened(seat="A"), 10))) == ["nothing_to_correct"]
 
 
 def test_only_whoever_raised_it_withdraws_it(table: Table) -> None:
@@ -122,6 +166,11 @@ def test_an_agreed_kingdom_changes_when_all_four_agree_with_the_proposal_and_not
         ({"settled": 7}, "wrong_type"),
         (settled("proposed", 99), "unknown_dispute"),
         (settled("forgotten"), "unknown_end"),
+        ({"reopened": 7}, "wrong_type"),
+        (reopened(99, seat="A"), "unknown_dispute"),
+        (reopened(), "missing_field"),
+        ({"reopened": {"dispute": 8, "seat": "A", "reason": " "}}, "reason_missing"),
+        (reopened(seat="A", more=1), "unknown_field"),
     ],
 )
 def test_an_objection_that_says_nothing_that_can_be_is_refused(table: Table, entry: Json, code: str) -> None:

@@ -23,7 +23,7 @@ def test_the_referee_breaks_a_seal_and_nobody_else_speaks_as_the_referee(client:
 def test_the_referee_records_no_deals_and_sets_no_terms(table: Table) -> None:
     set_terms(table, referee=True)
     token = referee(table)
-    others: list[Json] = [{"take_back": 6}, {"terms": {}}, {"confirmed": {"seq": 6, "seat": "A"}}]
+    others: list[Json] = [{"take_back": 6}, {"terms": {}}, {"disputed": {"seat": "A", "reason": "x"}}]
     for entry in [DIAMONDS, MOVED, put_right(6), *others]:
         assert say(table, entry, token).status_code == 403
     assert table.client.get(table.path("/state", token)).json["may"] == "referee"
@@ -35,12 +35,15 @@ def test_the_referee_settles_a_dispute_and_it_says_so(table: Table) -> None:
     dispute = table.enter(
         {"disputed": {"seat": "B", "about": seq, "reason": "x", "changes": put_right(seq)["corrected"]["changes"]}}
     )["seq"]
-    ruling = {"settled": {"dispute": dispute, "as": "proposed", "by": "referee"}}
+    ruling: Json = {"settled": {"dispute": dispute, "as": "proposed", "by": "referee"}}
     assert say(table, ruling, table.own).status_code == 403
-    withdrawn = {"settled": {"dispute": dispute, "as": "withdrawn", "seat": "B", "by": "referee"}}
+    assert codes(say(table, ruling, referee(table))) == ["missing_field"]
+    ruling["settled"]["reason"] = "I counted the tricks"
+    withdrawn = {"settled": {"dispute": dispute, "as": "withdrawn", "seat": "B", "by": "referee", "reason": "x"}}
     assert codes(say(table, withdrawn, referee(table))) == ["not_yours_to_withdraw"]
     assert say(table, ruling, referee(table)).status_code == 201
     assert table.state()["disputes"][0]["by_referee"]
+    assert table.state()["disputes"][0]["end_reason"] == "I counted the tricks"
     assert table.state()["result"]["deals"][0]["points"]["A"] == -40
 
 
@@ -69,7 +72,7 @@ def test_what_the_referee_has_settled_is_not_undone_by_the_table(table: Table, e
     set_terms(table, referee=True)
     table.enter(DIAMONDS)
     table.enter(objection(7))
-    settled = {"settled": {"dispute": 8, "as": end, "by": "referee"}}
+    settled = {"settled": {"dispute": 8, "as": end, "by": "referee", "reason": "I saw it"}}
     assert say(table, settled, referee(table)).status_code == 201
     assert codes(say(table, {"take_back": 9})) == ["ruled_by_referee"]
     other = {**DIAMONDS, "captures": {"diamonds": {"A": 0, "B": 0, "C": 0, "D": 13}}}

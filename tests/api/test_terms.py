@@ -172,7 +172,9 @@ def test_a_late_objection_is_refused_and_one_raised_in_time_is_still_settled(tab
     let_time_pass(table)
     late = {"disputed": {**objection["disputed"], "seat": "C"}}
     assert codes(say(table, late)) == ["too_late"]
-    assert say(table, {"settled": {"dispute": dispute, "as": "proposed"}}).status_code == 201
+    for seat in "ACD":
+        assert say(table, {"answered": {"dispute": dispute, "seat": seat, "agrees": True}}).status_code == 201
+    assert table.state()["disputes"][0]["end"] == "proposed"
 
 
 def test_a_deadline_after_the_game_begins_when_the_last_deal_is_in(client: Client) -> None:

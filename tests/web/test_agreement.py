@@ -67,7 +67,8 @@ def test_a_player_agrees_for_nobody_else_and_records_nothing(site: Flask, played
     assert phone.post(f"/g/{tokens['B']}/kingdoms/A/agreement", {**said}).status == 403
     for path in ("/deals/new?contracts=trex", "/adjustments/new", "/announcements/new", "/voids/new"):
         assert phone.get(f"/g/{tokens['B']}{path}").status == 403
-    assert not phone.get(f"/g/{tokens['B']}").root.find("form")
+    forms = phone.get(f"/g/{tokens['B']}").root.find("form")
+    assert [one.attrs["action"] for one in forms] == [f"/g/{tokens['B']}/opened"]
     body = {"key": "0" * 8 + "-0000-0000-0000-" + "0" * 12, "after": 10, "entry": {**KING, "king": "B"}}
     answer = site.test_client().post(f"/api/games/{tokens['B']}/entries", json=body)
     assert (answer.status_code, answer.json and answer.json["code"]) == (403, "read_only")

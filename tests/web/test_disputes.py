@@ -1,4 +1,4 @@
-"""Objecting, answering and settling through the pages."""
+"""Disputing, answering, resolving and reopening through the pages."""
 
 import json
 from urllib.parse import quote
@@ -52,22 +52,52 @@ def test_a_player_proposes_on_their_own_phone_and_it_holds_once_all_agree(site: 
     page = propose(Phone(site), f"/g/{tokens['B']}")
     assert "I had five" in page.text
     assert "disputed" in Phone(site).get(played.path("/sheet", "read")).text
-    for seat in "ACD":
+    for seat in "CDA":
         assert played.file()["deals"][0] == DIAMONDS
         tap(Phone(site, "ar"), f"/g/{tokens[seat]}/deals/6", seat, "yes")
     assert played.file()["deals"][0] == COUNTED_AGAIN
-    assert "it was put right as proposed" in Phone(site).get(played.path("/deals/6")).text
+    assert "it was corrected as proposed" in Phone(site).get(played.path("/deals/6")).text
 
 
-def test_who_does_not_agree_is_named_and_the_table_settles_it(site: Flask, played: Game) -> None:
+def test_those_whose_points_change_resolve_it(site: Flask, played: Game) -> None:
+    """A and B; what C says does not hold it up."""
     tokens, scorer = seats_of(site, Phone(site), played), Phone(site)
     propose(Phone(site), f"/g/{tokens['B']}")
+    assert "once everyone whose points change says the same" in scorer.get(played.path("/deals/6")).text
     tap(Phone(site), f"/g/{tokens['C']}/deals/6", "C", "no")
     assert "does not agree" in scorer.get(played.path("/deals/6", "read")).text
-    end(scorer, played.path("/deals/6"), "as_it_stands")
-    assert played.file()["deals"][0] == DIAMONDS
-    assert "it stands as it was" in scorer.get(played.path("/deals/6")).text
+    tap(scorer, played.path("/deals/6"), "A", "yes")
+    assert played.file()["deals"][0] == COUNTED_AGAIN
+    assert "it was corrected as proposed" in scorer.get(played.path("/deals/6")).text
     assert "disputed" not in scorer.get(played.path("/sheet")).text
+
+
+def test_the_scorers_phone_ends_no_dispute_of_others(site: Flask, played: Game) -> None:
+    tokens, scorer = seats_of(site, Phone(site), played), Phone(site)
+    propose(Phone(site), f"/g/{tokens['B']}")
+    page = scorer.get(played.path("/deals/6"))
+    assert not [one for one in page.root.find("form") if one.attrs["action"].endswith("/end")]
+    proof = scorer.token
+    for said in ({"as": "proposed"}, {"as": "as_it_stands"}, {"as": "withdrawn", "seat": "B"}):
+        assert scorer.post(played.path("/disputes/8/end"), {"csrf_token": proof, **said}).status == 403
+    assert "not yet, on their own phone" not in page.text, "whoever raised it agrees"
+
+
+def test_a_dispute_is_reopened_from_its_deal_and_stays_listed(site: Flask, played: Game) -> None:
+    tokens, reader = seats_of(site, Phone(site), played), Phone(site)
+    mine = f"/g/{tokens['B']}"
+    propose(Phone(site), mine)
+    end(Phone(site), f"{mine}/deals/6", "withdrawn")
+    listed = reader.get(played.path("/disputes", "read"))
+    assert "Withdrawn." in listed.text
+    assert "Resolved" in listed.text
+    form = reader.get(f"{mine}/deals/6").form("/reopen")
+    said = {node.attrs["name"]: node.attrs["value"] for node in form.find("input") if "value" in node.attrs}
+    page = reader.post(form.attrs["action"], {**said, "reason": "we found the tricks"})
+    assert "once everyone whose points change says the same" in page.text
+    told = reader.get(played.path("/journal", "read")).root.text.replace("\u2068", "").replace("\u2069", "")
+    assert "Basil reopens Basil’s dispute: we found the tricks" in told
+    assert "Basil’s dispute is withdrawn" in told
 
 
 def test_a_mere_objection_is_shown_at_the_deal_and_can_be_withdrawn_by_its_player_alone(
@@ -90,7 +120,7 @@ def test_the_scorer_asks_the_others_first_in_somebodys_name(phone: Phone, played
     assert "Name a player" in page.text
     phone.post(played.path("/disputes"), {**data, "reason": "counted", "seat": "C"})
     assert "counted" in phone.get(played.path("/deals/6")).root.one("section", class_="disputes").text
-    for seat in "ABD":
+    for seat in "AB":
         tap(phone, played.path("/deals/6"), seat, "yes")
     assert played.file()["deals"][0] == COUNTED_AGAIN
 
@@ -210,8 +240,8 @@ def test_every_link_is_told_of_an_open_dispute_and_led_to_it(site: Flask, phone:
     assert phone.get(way(page, "never")).path == game.path(f"/deals/{about}", right)
     assert "we sat otherwise" in page.root.one("section", class_="disputes").text
     assert bool(page.root.find("form")) == (right != "read")
-    for number in (about + 1, about + 2):
-        game.say({"settled": {"dispute": number, "as": "as_it_stands"}})
+    for number, seat in ((about + 1, "B"), (about + 2, "C")):
+        game.say({"settled": {"dispute": number, "as": "withdrawn", "seat": seat}})
     assert {row(phone.get(path)) for path in pages} == {None}
 
 
@@ -233,8 +263,8 @@ def test_what_cannot_be_is_said_where_one_looks(phone: Phone, played: Game) -> N
     page = phone.get(played.path("/deals/6"))
     form = next(one for one in page.root.find("form") if one.attrs["action"].endswith("/end"))
     said = {node.attrs["name"]: node.attrs["value"] for node in form.find("input")}
-    nonsense = phone.post(form.attrs["action"], {**said, "as": "nonsense"}, follow=False)
+    nonsense = phone.post(form.attrs["action"], {**said, "as": "withdrawn", "seat": "C"}, follow=False)
     assert nonsense.headers["Location"] == played.path("/deals/6")
     assert phone.get(played.path("/deals/6")).root.find("p", class_="notice--problem")
-    settled = phone.post(form.attrs["action"], {**said, "as": "as_it_stands"}, follow=False)
+    settled = phone.post(form.attrs["action"], {**said, "as": "withdrawn"}, follow=False)
     assert settled.headers["Location"] == played.path("/deals/6") + "#disputes"

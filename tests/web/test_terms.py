@@ -139,8 +139,10 @@ def test_the_referee_settles_a_dispute(site: Flask, phone: Phone, game: Game) ->
     game.say({"disputed": {"seat": "B", "about": 6, "reason": "I had 3"}})
     referee = Phone(site)
     form = referee.get(f"/g/{referee_of(site, game)}/deals/6").form("/end")
-    referee.post(form.attrs["action"], {**fields_of(form), "as": "as_it_stands"})
-    assert "Settled by the referee" in phone.get(game.path("/deals/6", "read")).text
+    refused = referee.post(form.attrs["action"], {**fields_of(form), "as": "as_it_stands", "reason": " "})
+    assert "dismissed" not in refused.text
+    referee.post(form.attrs["action"], {**fields_of(form), "as": "as_it_stands", "reason": "I saw 4"})
+    assert "The referee has dismissed it: I saw 4" in phone.get(game.path("/deals/6", "read")).text
 
 
 def test_the_owner_renews_the_referees_link_and_nobody_makes_one_where_there_is_no_referee(

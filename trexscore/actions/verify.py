@@ -6,6 +6,7 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from trexscore.actions.clubs.brought_game import not_permitted
 from trexscore.journal.entries import Break, JournalEntry, blanked, breaks
 from trexscore.journal.fold import fold
 from trexscore.storage.boards import UNFIT, state_of
@@ -20,12 +21,16 @@ def verify_all() -> Iterator[tuple[int, list[Break]]]:
     for game_id, uid, last_seq, last_digest in session.execute(select(*columns).order_by(Game.id)).all():
         entries = GAMES.journal(session, game_id)
         found = [
-            *breaks(entries),
-            *blanked(entries),
+            *breaks_of_game(entries),
             *lost_tail(entries, last_seq, last_digest),
             *_derived(game_id, entries),
         ]
         yield game_id, [*found, *_name(entries, uid)]
+
+
+def breaks_of_game(entries: list[JournalEntry]) -> list[Break]:
+    """Where a game's journal does not hold by itself. Who was allowed to write what is asked of a whole chain."""
+    return [*breaks(entries), *blanked(entries)] or [*not_permitted(entries)]
 
 
 def broken_chains(journals: Journals, session: Session) -> Iterator[int]:

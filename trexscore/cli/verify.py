@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from trexscore.actions.verify import breaks_of_game
 from trexscore.cli.complaints import CannotWork, complain
 from trexscore.gamefile.text import NotJson, read_json
 from trexscore.journal import FORMAT as JOURNAL_FORMAT
 from trexscore.journal.agreement import is_old
-from trexscore.journal.entries import Break, JournalEntry, blanked, breaks, vouched_for
+from trexscore.journal.entries import Break, JournalEntry, vouched_for
 from trexscore.journal.fold import fold
 
 FORMAT = "trexscore-verify/1"
@@ -27,6 +28,8 @@ _SENTENCES = {
     "altered_body": "%(where)s: entry %(entry)s does not say what was entered; author, time or content were changed.",
     "altered": "%(where)s: entry %(entry)s does not follow from the one before it; it or an earlier one was changed.",
     "blanked": "%(where)s: what entry %(entry)s said is gone, and no entry says that a name was erased from it.",
+    "not_permitted": "%(where)s: entry %(entry)s could not be written by the link that wrote it, as the game stood.",
+    "backwards": "%(where)s: entry %(entry)s was received before the one before it.",
     "lost_tail": "%(where)s: the journal does not end with entry %(entry)s, as it should; its last entries are lost.",
     "unfit": "%(where)s: up to entry %(entry)s, this is no game that can be played by its house rules.",
     "derived": "%(where)s: the score kept for entry %(entry)s is not what the journal gives.",
@@ -170,7 +173,7 @@ def _checked(name: str, rows: list[Any]) -> Checked:
         return Checked({"file": name}, name, [(1, "missing")])
     found, proof = list[tuple[int, str]](), None
     try:
-        found += map(_pair, (*breaks(entries), *blanked(entries)))
+        found += map(_pair, breaks_of_game(entries))
         record = fold(entry.told for entry in entries)
         played = record.play()
         if played.refusals:

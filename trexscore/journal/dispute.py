@@ -65,7 +65,7 @@ class Dispute(NamedTuple):
     def reopened(self, seat: Seat | None) -> "Dispute":
         """Open again; one of the four may have asked for that, and then agrees with it."""
         agree = frozenset() if seat is None else frozenset({seat})
-        anew = self._replace(agree=agree, disagree=frozenset(), is_asked_again=True)
+        anew = self._replace(agree=agree, disagree=frozenset())
         return anew._replace(end=None, ended_by=None, by_referee=False, end_reason=None)
 
     def unanswered(self, end: End, concerned: Collection[Seat]) -> tuple[Seat, ...]:

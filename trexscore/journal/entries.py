@@ -139,6 +139,8 @@ class Break(NamedTuple):
         "altered_body",
         "altered",
         "blanked",
+        "not_permitted",
+        "backwards",
         "lost_tail",
         "unfit",
         "derived",

@@ -58,7 +58,8 @@ def _may_say_of_link(right: str, seat: str | None, said: Body) -> bool:
     """Whoever holds a link says that it has been opened; the owner, that it has been renewed."""
     if said.get("is") == "renewed":
         return right == "own"
-    return said.get("for") == (REFEREE if right == REFEREE else seat)
+    holder = REFEREE if right == REFEREE else seat
+    return holder is not None and said.get("for") == holder
 
 
 def _speaks_as_referee(said: object) -> bool:

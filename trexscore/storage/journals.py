@@ -139,7 +139,8 @@ class Journals:
     def append(
         self, session: Session, end: End, said: Sequence[Said], received_at: str, device: str | None = None
     ) -> End:
-        """Add entries behind a locked end, all from one device."""
+        """Add entries behind a locked end, all from one device. A clock that was set back sets no journal back."""
+        received_at = max(received_at, self._received(session, end))
         entries: list[JournalEntry] = []
         for one in said:
             entry = chained(one, end.seq + 1, end.digest, received_at)
@@ -148,6 +149,11 @@ class Journals:
             end = End(end.id, entry.seq, entry.digest)
             entries.append(entry)
         return self.put(session, end.id, entries)
+
+    def _received(self, session: Session, end: End) -> str:
+        """When the last entry was received; nothing where there is none."""
+        entry = self.entries.c
+        return session.scalar(select(entry.received_at).where(self.of == end.id, entry.seq == end.seq)) or ""
 
     def put(self, session: Session, number: int, entries: Sequence[JournalEntry]) -> End:
         """Write entries down as they are, chained and in order, behind those that are there."""

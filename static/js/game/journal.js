@@ -2,7 +2,7 @@
 
 import { SEATS } from "../points.js";
 import { byKingdom, canonical, nameMark } from "./digest.js";
-import { answer, disputeIn, reopen } from "./dispute.js";
+import { Disputes } from "./dispute.js";
 import { disputedElsewhere, moved } from "./seated.js";
 
 /** @typedef {import("../points.js").Seat} Seat */
@@ -51,8 +51,7 @@ class Journal {
     this.announced = [];
     /** @type {Entry[]} */
     this.corrected = [];
-    /** What somebody objects to, what the others say to it, and how it ended. @type {Map<number, Dispute>} */
-    this.disputes = new Map();
+    this.disputes = new Disputes();
     /** Since when a second person has to confirm, and who has confirmed which entries. */
     this.terms = NO_TERMS;
     this.since = 0;
@@ -65,8 +64,6 @@ class Journal {
     this.ruled = [];
     /** Who sat where from which entry on. @type {{since: number, players: Record<string, string | null>}[]} */
     this.seated = [];
-    /** The answers with which all four agreed, by the dispute that they ended. @type {Map<number, number>} */
-    this.concluded = new Map();
     /** Seats whose own link has been opened once, and links that are open now: a seat's, or the referee's. @type {Set<string>} */
     this.ownLinks = new Set();
     /** @type {Set<string>} */
@@ -132,24 +129,10 @@ class Journal {
     for (const change of changes) if ("before" in change) this.correct(entry, change);
   }
 
-  /** What is proposed holds once all four agree with it, or the table settles it so. @param {Entry} entry */
+  /** What is proposed holds once all four agree with it, or once it is resolved so. @param {Entry} entry */
   dispute(entry) {
-    const { disputed, answered, settled, reopened } = entry.body;
-    if (disputed) this.disputes.set(entry.seq, disputeIn(entry.seq, disputed));
-    const dispute = this.disputes.get((answered ?? settled ?? reopened)?.dispute);
-    if (!dispute) return;
-    if (reopened) {
-      reopen(dispute, reopened);
-      this.concluded.delete(dispute.seq);
-    }
-    if (answered) answer(dispute, answered);
-    const allAgree = dispute.agree.length === SEATS.length;
-    if (settled) Object.assign(dispute, { end: settled.as, by_referee: settled.by === REFEREE, ...(settled.reason && { end_reason: settled.reason }) });
-    else if (answered && allAgree) {
-      dispute.end = dispute.changes.length ? "proposed" : "as_it_stands";
-      this.concluded.set(dispute.seq, entry.seq);
-    } else return;
-    if (dispute.end === "proposed") this.putRight(entry, { changes: dispute.changes, with: allAgree ? SEATS : dispute.by_referee ? [REFEREE] : [] });
+    const said = this.disputes.say(entry);
+    if (said) this.putRight(entry, said);
   }
 
   /** Where all four stand behind it, the kingdoms that they had agreed on are agreed on as they stand now. @param {Entry} entry @param {{changes: any[], with?: string[]}} said */
@@ -158,7 +141,7 @@ class Journal {
     const before = bySeat((king) => this.seenOf(king));
     for (const change of said.changes) {
       this.correct(entry, change);
-      this.askAgain(change);
+      this.disputes.askAgain(change);
     }
     if (byAll || said.with?.includes(REFEREE)) this.second(entry.seq, byAll ? SEATS : []);
     if (!byAll || this.uid) return;
@@ -168,15 +151,6 @@ class Journal {
       const king = moves.reduce((seat, change) => change.seats[seat] ?? seat, old);
       const seen = this.seenOf(king);
       if (oldContentOf(seen) !== oldContentOf(before[old])) this.confirmed.push(...SEATS.map((seat) => this.agreedOn(king, seat)));
-    }
-  }
-
-  /** Whoever has answered to an open dispute has not answered to what has changed since. @param {any} change */
-  askAgain(change) {
-    for (const dispute of this.disputes.values()) {
-      const touched = "seats" in change || ("seq" in change && [dispute.about, ...dispute.changes.map(({ seq }) => seq)].includes(change.seq));
-      const answered = dispute.agree.length + dispute.disagree.length > 1;
-      if (!dispute.end && touched && answered) Object.assign(dispute, { agree: [dispute.seat], disagree: [], asked_again: true });
     }
   }
 
@@ -234,7 +208,7 @@ class Journal {
     this.marks = Object.fromEntries(SEATS.map((seat) => [to[seat], this.marks[seat]]));
     this.sits = SEATS.map((seat) => this.sits[SEATS.findIndex((old) => to[old] === seat)]);
     for (const [one, seats] of this.seconded) this.seconded.set(one, seats.map((/** @type {Seat} */ old) => to[old]));
-    for (const dispute of this.disputes.values()) disputedElsewhere(dispute, to, deals);
+    for (const dispute of this.disputes.all) disputedElsewhere(dispute, to, deals);
     if (!deals) return;
     this.firstKing &&= to[this.firstKing];
     this.announced = this.announced.map((entry) => ({ ...entry, body: { announced: moved("", entry.body.announced, to) } }));
@@ -310,6 +284,6 @@ export function replay(entries) {
 
 /** What stands of a journal. @param {Journal} journal */
 function standing(journal) {
-  const { players, sits, seated, firstKing, counted, gone, announced, corrected, confirmed, rulesChanged, ruled, terms, unconfirmed, seconded, uid, marks, ownLinks, opened, concluded } = journal;
-  return { players, sits, seated: [...seated], firstKing, counted, gone, announced, corrected, confirmed, rulesChanged, ruled: [...ruled], terms, unconfirmed, seconded, uid, marks, ownLinks: SEATS.filter((seat) => ownLinks.has(seat)), opened: [...opened].sort(), concluded: new Map(concluded), contents: bySeat((king) => contentOf(journal.seenOf(king))), disputes: [...journal.disputes.values()], takenBack: journal.takenBack };
+  const { players, sits, seated, firstKing, counted, gone, announced, corrected, confirmed, rulesChanged, ruled, terms, unconfirmed, seconded, uid, marks, ownLinks, opened } = journal;
+  return { players, sits, seated: [...seated], firstKing, counted, gone, announced, corrected, confirmed, rulesChanged, ruled: [...ruled], terms, unconfirmed, seconded, uid, marks, ownLinks: SEATS.filter((seat) => ownLinks.has(seat)), opened: [...opened].sort(), concluded: new Map(journal.disputes.concluded), contents: bySeat((king) => contentOf(journal.seenOf(king))), disputes: journal.disputes.all, takenBack: journal.takenBack };
 }

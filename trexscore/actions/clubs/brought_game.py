@@ -1,17 +1,19 @@
 """Whether a game's whole journal can be one: it was written elsewhere, and nothing of it is taken on trust."""
 
 import re
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
 
 from trexscore.actions.judge import Refused, following_record
-from trexscore.actions.write_entry import Request
+from trexscore.actions.write_entry import Request, kind_said
 from trexscore.gamefile import FORMAT
 from trexscore.gamefile.entries import read_entry
 from trexscore.gamefile.house_rules import read_house_rules
 from trexscore.gamefile.names import read_name
-from trexscore.journal.entries import Body, JournalEntry, Told
+from trexscore.journal.entries import Body, Break, JournalEntry, Told
 from trexscore.journal.record import IN_THE_GAME_FILE, Record
 from trexscore.journal.replay import Replay
+from trexscore.journal.rights import may_write
 from trexscore.rules.game import Played
 from trexscore.rules.seats import SEAT_NAMED, SEATS
 from trexscore.storage.boards import UNFIT, state_of
@@ -39,8 +41,8 @@ class UnfitGame(Exception):
 class Patience:
     """How much may be worked on for one file: whoever sends hostile games is not waited for."""
 
-    def __init__(self) -> None:
-        self.left = _AT_FIRST
+    def __init__(self, left: int = _AT_FIRST) -> None:
+        self.left = left
 
     def earn(self, entries: int) -> None:
         """A game of so many entries has come: the longer the file, the more may be worked on for it."""
@@ -99,6 +101,26 @@ def _is_name(body: Body | None, seat: str) -> bool:
     return body == {"seat": seat, "name": name} and name is not None and read_name(name) == name
 
 
+def not_permitted(entries: Sequence[JournalEntry]) -> Iterator[Break]:
+    """Entries that the link that wrote them could not have had written as the game stood, and times that go back.
+
+    Entries from before `by` existed were written by the rules of then, and are passed over.
+    """
+    looking = _Looking([entry.told for entry in entries], entries, Patience(sys.maxsize))
+    for place, entry in enumerate(entries):
+        if entry.by is None:
+            continue
+        if place and entry.received_at < entries[place - 1].received_at:
+            yield Break(entry.seq, "backwards")
+        if entry.body is not None and not (looking.is_sound(place) if place >= _BEGINNING else _may_write(entry)):
+            yield Break(entry.seq, "not_permitted")
+
+
+def _may_write(entry: JournalEntry) -> bool:
+    by = entry.by or {}
+    return may_write(by.get("right", ""), by.get("seat"), entry.kind, entry.body or {})
+
+
 class _Looking:
     """A journal looked at from entry to entry, with one fold that grows."""
 
@@ -122,7 +144,7 @@ class _Looking:
         if entry.kind == "erased":
             return entry.author is None and _tells_of_erasing(body, self.entries[:place])
         try:
-            if Request(entry.key, 0, None, None, body).kind != entry.kind:
+            if kind_said(body) != entry.kind or (entry.by is not None and not _may_write(entry)):
                 return False
             if entry.kind in IN_THE_GAME_FILE:
                 return not read_entry(body).faults

@@ -1,0 +1,124 @@
+"""Players' links: shown until their holder opens them, then only replaced; and the history tells of it."""
+
+import uuid
+
+from flask import Flask
+
+from tests.support.pages import Answer, Game, Phone
+from tests.support.tables import Json
+from tests.web.test_agreement import seats_of
+from tests.web.test_disputes import played  # noqa: F401 - a fixture
+from trexscore.actions.write_entry import Request, write_entry
+from trexscore.storage.links import links_of, seat_links_of
+from trexscore.storage.models import db
+
+
+def open_link(phone: Phone, token: str) -> Answer:
+    """As its holder's phone does, or their thumb where there is no script."""
+    form = phone.get(f"/g/{token}").form("/opened")
+    return phone.post(form.attrs["action"], {"csrf_token": form.find("input")[0].attrs["value"]}, follow=False)
+
+
+def links_page(site: Flask, game: Game) -> Answer:
+    return Phone(site).get(game.path("/links", "own"))
+
+
+def state_of(site: Flask, game: Game) -> Json:
+    found: Json = site.test_client().get(f"/api/games/{game.read}/state").get_json()
+    return found
+
+
+def history(site: Flask, game: Game) -> str:
+    text = Phone(site).get(game.path("/journal", "read")).root.text
+    return text.replace("\u2068", "").replace("\u2069", "")
+
+
+def replace(site: Flask, game: Game, **said: str) -> None:
+    phone = Phone(site)
+    token = phone.get(game.path("/links", "own")).root.find("input", name="csrf_token")[0].attrs["value"]
+    phone.post(game.path("/links", "own"), {"csrf_token": token, **said})
+
+
+def tokens_now(site: Flask, game: Game) -> dict[str, str]:
+    with site.app_context():
+        return seat_links_of(db.session(), game.game_id)
+
+
+def test_looking_at_a_link_opens_nothing(site: Flask, played: Game) -> None:  # noqa: F811
+    """A preview in a message asks for the page as well."""
+    tokens = seats_of(site, Phone(site), played)
+    before = played.seq()
+    assert Phone(site).get(f"/g/{tokens['B']}").form("/opened")
+    assert played.seq() == before
+    assert tokens["B"] in links_page(site, played).text
+
+
+def test_an_opened_link_is_shown_to_nobody(site: Flask, played: Game) -> None:  # noqa: F811
+    tokens = seats_of(site, Phone(site), played)
+    assert open_link(Phone(site), tokens["B"]).status == 303
+    page = links_page(site, played)
+    assert tokens["B"] not in page.text
+    assert tokens["C"] in page.text
+    assert "Basil has opened it." in page.root.text.replace("\u2068", "").replace("\u2069", "")
+    assert not [
+        one for one in Phone(site).get(f"/g/{tokens['B']}").root.find("form") if "opened" in one.attrs["action"]
+    ]
+    assert "Basil’s own link is opened" in history(site, played)
+    again = Phone(site).post(f"/g/{tokens['B']}/opened", {"csrf_token": Phone(site).token})
+    assert again.status in (303, 400)
+    assert state_of(site, played)["own_links"] == ["B"]
+
+
+def test_a_replaced_link_is_shown_and_its_player_still_speaks_alone(site: Flask, played: Game) -> None:  # noqa: F811
+    tokens = seats_of(site, Phone(site), played)
+    open_link(Phone(site), tokens["B"])
+    replace(site, played, kind="seat", seat="B")
+    fresh = tokens_now(site, played)["B"]
+    assert fresh != tokens["B"]
+    assert Phone(site).get(f"/g/{tokens['B']}").status == 404
+    assert fresh in links_page(site, played).text
+    assert state_of(site, played)["own_links"] == ["B"]
+    told = history(site, played)
+    assert "Basil’s own link is replaced" in told
+    open_link(Phone(site), fresh)
+    assert fresh not in links_page(site, played).text
+    assert history(site, played).count("Basil’s own link is opened") == 2
+
+
+def test_replacing_a_link_that_nobody_opened_is_not_told(site: Flask, played: Game) -> None:  # noqa: F811
+    seats_of(site, Phone(site), played)
+    before = played.seq()
+    replace(site, played, kind="seat", seat="B")
+    assert played.seq() == before
+
+
+def test_only_the_holder_opens_a_link(site: Flask, played: Game) -> None:  # noqa: F811
+    phone = Phone(site)
+    proof = {"csrf_token": phone.token}
+    for right in ("own", "write", "read"):
+        assert phone.post(played.path("/opened", right), {**proof}).status == 403
+    assert phone.post(f"/g/{'A' * 22}/opened", {**proof}).status == 404
+
+
+def test_a_referees_link_given_out_anew_is_another_referee(site: Flask, played: Game) -> None:  # noqa: F811
+    with site.app_context():
+        said = {"terms": {"referee": True}}
+        write_entry(played.game_id, Request(str(uuid.uuid4()), played.seq(), None, None, said, {"right": "own"}))
+    with site.app_context():
+        token = links_of(db.session(), played.game_id)["referee"]
+    assert token in links_page(site, played).text
+    open_link(Phone(site), token)
+    assert token not in links_page(site, played).text
+    replace(site, played, kind="referee")
+    told = history(site, played)
+    assert "The referee’s link is opened" in told
+    assert "The referee’s link is replaced" in told
+
+
+def test_the_agreement_says_whose_phone_is_waited_for(site: Flask, played: Game) -> None:  # noqa: F811
+    tokens = seats_of(site, Phone(site), played)
+    played.say({"disputed": {"seat": "A", "about": 6, "reason": "no"}})
+    open_link(Phone(site), tokens["B"])
+    page = Phone(site).get(played.path("/deals/6"))
+    assert "not yet, on their own phone" in page.text
+    assert [node.attrs["value"] for node in page.root.find("input", name="seat")][:2] == ["C", "D"]
