@@ -156,3 +156,11 @@ def test_what_was_said_of_an_evening_that_is_taken_back_is_gone_with_it() -> Non
     assert (club.record.evenings[evening].place, club.record.evenings[evening].present) == ("at Carine’s", (3,))
     club.say("take_back", evening)
     assert club.record.evenings == {}
+
+
+def test_accounts_of_those_who_joined_since_are_passed_over() -> None:
+    club = founded()
+    before = club.record
+    carine = club.join("Carine")
+    assert [member.number for member in before.known([3, carine])] == [3]
+    assert [member.number for member in club.record.known([3, carine])] == [3, carine]

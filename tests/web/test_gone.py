@@ -10,6 +10,7 @@ from tests.support.tables import DIAMONDS, TREX
 from tests.web.test_agreement import seats_of
 from tests.web.test_corrections import COUNTED_AGAIN
 from tests.web.test_disputes import CHANGES, end, tap
+from tests.web.test_terms import referee_of
 
 TAKEN_BACK = "It was taken back: it counts no more."
 
@@ -51,18 +52,22 @@ def test_what_is_disputed_about_it_can_still_be_answered_and_settled(site: Flask
     mine = f"/g/{seats_of(site, phone, gone)['C']}/deals/6"
     assert tap(Phone(site), mine, "C", "no").path == mine
     assert not phone.get(gone.path("/deals/6", "read")).root.find("form")
-    page = end(phone, gone.path("/deals/6"), "as_it_stands")
-    assert (page.status, "it stands as it was" in page.text) == (200, True)
+    for seat in "AD":
+        tap(phone, gone.path("/deals/6"), seat, "no")
+    page = end(phone, gone.path("/deals/6"), "withdrawn")
+    assert (page.status, "Withdrawn." in page.text) == (200, True)
     assert phone.get(f"/g/{'A' * 22}/deals/6").status == 404
 
 
-def test_what_was_proposed_for_it_can_be_settled_no_more(phone: Phone, game: Game) -> None:
+def test_what_was_proposed_for_it_can_be_settled_no_more(site: Flask, phone: Phone, game: Game) -> None:
     game.say(DIAMONDS)
+    game.say({"terms": {"referee": True}})
+    referee = referee_of(site, game)
     game.say({"disputed": {"seat": "B", "about": 6, "reason": "I had five", "changes": CHANGES}})
-    assert "Settle it as proposed" in phone.get(game.path("/deals/6")).text
+    assert "Correct it as proposed" in phone.get(f"/g/{referee}/deals/6").text
     game.say({"take_back": 6})
-    page = phone.get(game.path("/deals/6"))
-    assert ("Settle it as proposed" in page.text, "It stands as it is" in page.text) == (False, True)
+    page = phone.get(f"/g/{referee}/deals/6")
+    assert ("Correct it as proposed" in page.text, "Dismiss" in page.text) == (False, True)
 
 
 def test_a_deal_that_a_correction_left_out_names_the_reason(phone: Phone, game: Game) -> None:

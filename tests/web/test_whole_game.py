@@ -11,6 +11,7 @@ from tests.support.pages import Game, Phone, preset, start
 from tests.support.tables import DIAMONDS, TREX, VOID, Json
 from tests.support.whole_games import whole_game
 from tests.web.test_agreement import seats_of
+from tests.web.test_disputes import tap
 
 
 @pytest.fixture
@@ -154,10 +155,9 @@ def test_a_player_proposes_it_from_their_own_link_and_it_is_seen_where_it_belong
     scorer = Phone(site)
     sheet = scorer.get(played.path("/sheet"))
     assert "we had changed over" in scorer.get(way(sheet, "One dispute is open")).text
-    end = next(form for form in scorer.get(played.path("/corrections/game")).root.find("form", class_="dispute__end"))
-    data = {node.attrs["name"]: node.attrs["value"] for node in end.find("input")}
-    answer = scorer.post(end.attrs["action"], {**data, "as": "proposed"})
-    assert "put right as proposed" in answer.text
+    for seat in "AC":
+        answered = tap(scorer, played.path("/corrections/game"), seat, "yes")
+    assert "corrected as proposed" in answered.text
     assert played.file()["players"] == ["Amal", "Carine", "Basil", "Dani"]
     assert "dispute is open" not in scorer.get(played.path("/sheet")).text
 

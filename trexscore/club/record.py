@@ -1,6 +1,6 @@
 """A club as its journal tells it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, tzinfo
 from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
@@ -62,6 +62,10 @@ class ClubRecord(NamedTuple):
     taken_back: frozenset[int]
     merges: Mapping[int, tuple[int, int]]
     """Merges that hold, by their entry: who turned out to be whom."""
+
+    def known(self, numbers: Iterable[int]) -> list[Member]:
+        """Who these numbers stand for now, but for those who have joined since this was read."""
+        return [self.who(number) for number in numbers if number in self.members]
 
     def who(self, number: int) -> Member:
         """The member that a number stands for now. Raises `KeyError` where there is none."""

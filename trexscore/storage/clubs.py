@@ -151,7 +151,7 @@ def account_only_here(session: Session, club_id: int, numbers: Collection[int]) 
 
 def heirs(session: Session, club_id: int, record: ClubRecord) -> list[Member]:
     """Who but its owner could own a club: those who can sign in, and have not left."""
-    members = {record.who(number).number: record.who(number) for number in sorted(claims_of(session, club_id))}
+    members = {member.number: member for member in record.known(sorted(claims_of(session, club_id)))}
     return [member for member in members.values() if member.is_here and member is not record.owner]
 
 

@@ -17,7 +17,7 @@ class NotOffered(Exception):
 
 def names_offered(session: Session, club_id: int, record: ClubRecord) -> list[Member]:
     """Who can be picked: who belongs to the club, has no account, and does not lead it."""
-    claimed = {record.who(number).number for number in claims_of(session, club_id)}
+    claimed = {member.number for member in record.known(claims_of(session, club_id))}
     return [one for one in record.here if one.name is not None and not one.leads and one.number not in claimed]
 
 

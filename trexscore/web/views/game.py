@@ -108,8 +108,8 @@ class GameView:
 
     def speaks_for(self, seat: str) -> bool:
         """Whether this link may say something in the name of a seat: the scorer's until that seat's own is opened."""
-        if self.may == "referee":
-            return True
+        if self.may == "referee":  # for whom the scorer does not speak
+            return seat in self.own_links
         return self.own_seat == seat or (self.can_write and seat not in self.own_links)
 
     @property

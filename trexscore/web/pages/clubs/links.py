@@ -123,7 +123,7 @@ def accept(token: str) -> Response | tuple[str, int]:
 
 def _without_account(club: ClubScope) -> list[Member]:
     """Who can be invited by name: it takes nobody's account from them, and the owner alone makes somebody an admin."""
-    claimed = {club.record.who(number).number for number in claims_of(db.session(), club.club.id)}
+    claimed = {member.number for member in club.record.known(claims_of(db.session(), club.club.id))}
     here = (one for one in club.record.here if club.role == "owner" or not one.leads)
     return by_name(one for one in here if one.number not in claimed)
 
