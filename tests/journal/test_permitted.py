@@ -73,6 +73,12 @@ def _recorded_by_a_player(entries: list[Json]) -> None:
     entries[5]["by"] = {"right": "seat", "seat": "A"}
 
 
+def _moved_after_all_signed(entries: list[Json]) -> None:
+    """All four have signed the kingdom off, and points by agreement follow."""
+    said = {"adjustment": {"A": 400, "B": 0, "C": -400, "D": 0}, "reason": "penalty"}
+    entries[-1] = {**entries[-1], "kind": "adjustment", "body": said, "by": {"right": "own"}}
+
+
 def _back_in_time(entries: list[Json]) -> None:
     entries[-1]["received_at"] = "2020-01-01T00:00:00.000Z"
 
@@ -85,6 +91,7 @@ def _back_in_time(entries: list[Json]) -> None:
         (_signed_by_the_scorer, "not_permitted"),
         (_signed_for_another, "not_permitted"),
         (_recorded_by_a_player, "not_permitted"),
+        (_moved_after_all_signed, "not_permitted"),
         (_back_in_time, "backwards"),
     ],
 )

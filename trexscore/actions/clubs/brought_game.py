@@ -146,7 +146,8 @@ class _Looking:
         try:
             if kind_said(body) != entry.kind or (entry.by is not None and not _may_write(entry)):
                 return False
-            if entry.kind in IN_THE_GAME_FILE:
+            moves_what_is_signed = entry.kind == "adjustment" and entry.by is not None
+            if entry.kind in IN_THE_GAME_FILE and not moves_what_is_signed:
                 return not read_entry(body).faults
             return self._follows(place, entry, body)
         except (*UNFIT, RecursionError):
