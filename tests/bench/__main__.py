@@ -6,11 +6,17 @@ import tempfile
 from pathlib import Path
 from statistics import median
 
-from tests.bench import chances, phone, visitors
+from tests.bench import chances, club_pages, last_deal, phone, visitors
 from tests.bench.measure import Row
 from tests.bench.rows import ROWS
 
-_OTHERS = {"chances": chances.figures, "visitors": visitors.figures, "phone": phone.figures}
+_OTHERS = {
+    "chances": chances.figures,
+    "visitors": visitors.figures,
+    "phone": phone.figures,
+    "club_pages": club_pages.figures,
+    "last_deal": last_deal.figures,
+}
 _HEAD = f"{'what':36} {'min':>9} {'median':>9}   {'baseline':38} {'min':>9} {'median':>9}   ratio       goal"
 
 

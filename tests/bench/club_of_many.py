@@ -1,0 +1,201 @@
+"""A club with very many real games, made once and kept: its journals first, then all that is derived, in one pass.
+
+Three seasons, of wins, of the best 20, and of pairs; a game night every other day with five tables and four rounds.
+Some games were corrected, disputed, abandoned or withdrawn since.
+"""
+
+import json
+import uuid
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+from flask import Flask
+from sqlalchemy.orm import Session
+
+from tests.support.clubs import ROUND, SUM, YEAR
+from tests.support.people import OWNER, People
+from tests.support.people import found as found_people
+from tests.support.whole_games import whole_game
+from trexscore.actions.clock import as_written
+from trexscore.actions.clubs.rebuild import rebuild_club
+from trexscore.gamefile import FORMAT
+from trexscore.journal.entries import BEFORE_THE_FIRST, Body, JournalEntry, Said, chained
+from trexscore.journal.fold import fold
+from trexscore.storage import boards
+from trexscore.storage.club_files import restore_game
+from trexscore.storage.journals import CLUBS, End, writing
+from trexscore.storage.kept_games import open_games
+
+MEMBERS = 60
+_TABLES, _ROUNDS = 5, 4
+_OF_A_NIGHT = _TABLES * _ROUNDS
+_START = datetime(2024, 1, 1, 18, tzinfo=UTC)
+_FOUNDED = "2023-12-31T12:00:00.000Z"
+_EVERY, _A_ROUND, _A_DEAL = timedelta(days=2), timedelta(hours=1), timedelta(minutes=2)
+_POOL = 60
+_OF_PAIRS = 4
+"""Every fourth game is one of pairs."""
+_WITHDRAWN, _ABANDONED, _CORRECTED, _DISPUTED = 211, 157, 97, 301
+"""One game of so many."""
+PARTNERS: Body = {"preset": "standard", "options": {"partnership": True}}
+_DAYS = {"from": "2024-01-01", "until": "2099-12-31"}
+_WINS: Body = {"basis": {"kind": "wins"}, "tie_breaks": ["head_to_head", "best_game", "points"]}
+_BEST: Body = {"basis": {"kind": "best", "best": 20}, "tie_breaks": ["wins", "head_to_head"]}
+_CLOCKS = ("found", "write")
+
+
+class Made(NamedTuple):
+    """The club's address, the session of its owner, its seasons, and its last night."""
+
+    uid: str
+    cookie: str
+    wins: int
+    best: int
+    pairs: int
+    night: int
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """With which its owner asks."""
+        return {"Cookie": f"session={self.cookie}", "Accept-Language": "en"}
+
+
+def made_club(app: Flask, folder: Path, games: int) -> Made:
+    """The club in the app's database, which is made where `folder` does not say that it is there."""
+    note = folder / "club.json"
+    if not note.exists():
+        note.write_text(json.dumps(_make(app, games)._asdict()), encoding="utf-8")
+    return Made(**json.loads(note.read_text(encoding="utf-8")))
+
+
+def _make(app: Flask, games: int) -> Made:
+    for clock in _CLOCKS:
+        patch(f"trexscore.actions.clubs.{clock}.now", lambda: _FOUNDED).start()
+    club = found_people(app, shows="all", name=f"Club of {games} games")
+    cookie = club.owner.cookie("session")
+    if cookie is None:
+        raise RuntimeError("nobody is signed in")
+    for number in range(1, MEMBERS):
+        club.join(f"Member {number}")
+    wins, best, pairs = (
+        club.say("season", {**YEAR, **_DAYS, "name": name, "counting": counting, "house_rules": rules})
+        for name, counting, rules in (
+            ("Wins", _WINS, {"preset": "standard"}),
+            ("Best 20", _BEST, {"preset": "standard"}),
+            ("Pairs", SUM, PARTNERS),
+        )
+    )
+    patch.stopall()
+    with app.app_context():
+        night = _Filling(club, Random(games)).fill(games)  # noqa: S311 - no secret
+    return Made(club.uid, cookie, wins, best, pairs, night)
+
+
+class _Filling:
+    """Nights one after the other: what is said of them in the club, and their games."""
+
+    def __init__(self, club: People, chance: Random) -> None:
+        self.club_id, self.chance = club.id, chance
+        self.names = {number: str(member.name) for number, member in club.record.members.items()}
+        self.pools = {rules: [_deals(seed, rules) for seed in range(_POOL)] for rules in (False, True)}
+        self.later: list[tuple[str, str, Body]] = []
+
+    def fill(self, games: int) -> int:
+        with writing() as session:
+            end = CLUBS.lock(session, self.club_id)
+        number = 0
+        for night in range(-(-games // _OF_A_NIGHT)):
+            with writing() as session:
+                number = end.seq + 1
+                end = self._night(session, end, night, min(_OF_A_NIGHT, games - night * _OF_A_NIGHT))
+        with writing() as session:
+            rebuild_club(session, self.club_id)
+        return number
+
+    def _night(self, session: Session, end: End, night: int, games: int) -> End:
+        start = _START + _EVERY * night
+        on, number = start.date().isoformat(), end.seq + 1
+        people = self.chance.sample([*self.names], 4 * _TABLES)
+        for kind, body in (
+            ("evening", {"on": on, "at": "18:00", "place": "Café Central"}),
+            ("arrived", {"evening": number, "members": people}),
+        ):
+            end = self._say(session, end, kind, body, start)
+        uids = []
+        for round_ in range(_ROUNDS):
+            begins = start + _A_ROUND * round_
+            self.chance.shuffle(people)
+            tables = [people[4 * one : 4 * one + 4] for one in range(_TABLES)]
+            drawn: Body = {
+                "evening": number,
+                "behind": 0,
+                "method": "random",
+                "seed": 1,
+                "tables": tables,
+                "sitting_out": [],
+            }
+            end = self._say(session, end, "drawn", drawn, begins)
+            for table, seats in enumerate(tables[: max(0, games - _TABLES * round_)], 1):
+                nth = night * _OF_A_NIGHT + round_ * _TABLES + table
+                uids.append(self._game(session, nth, seats, begins))
+                said: Body = {"uid": uids[-1], "seats": dict(zip("ABCD", seats, strict=True)), "on": on}
+                said |= {"evening": number, "table": table}
+                end = self._say(session, end, "game", said, begins)
+                end = self._afterwards(session, end, said, nth, begins + _A_ROUND)
+        open_games(session, self.club_id, uids)
+        return end
+
+    def _afterwards(self, session: Session, end: End, said: Body, nth: int, at: datetime) -> End:
+        if nth % _ABANDONED == 0:
+            return self._say(session, end, "game", {**said, "although": ["unfinished"]}, at)
+        if nth % _WITHDRAWN == 0:
+            return self._say(session, end, "withdrawn", {"uid": said["uid"], "reason": "counted twice"}, at)
+        return end
+
+    def _say(self, session: Session, end: End, kind: str, said: Body, at: datetime) -> End:
+        one = Said(self._key(), kind, str(OWNER), None, {kind: said})
+        return CLUBS.append(session, end, [one], as_written(at), None)
+
+    def _game(self, session: Session, nth: int, seats: list[int], begins: datetime) -> str:
+        entries = [*_chained(self._bodies(nth, seats), begins, self._key)]
+        number = restore_game(session, entries, started_key=self._key(), started_digest="")
+        record = fold(entry.told for entry in entries)
+        boards.begin(session, number, boards.state_of(record, record.play(), entries[-1].seq))
+        return entries[0].key
+
+    def _bodies(self, nth: int, seats: list[int]) -> Iterator[tuple[str, Body]]:
+        partners = nth % _OF_PAIRS == 0
+        rules = PARTNERS if partners else {"preset": "standard"}
+        yield "started", {"format": FORMAT, "house_rules": rules, "first_king": "A"}
+        for letter, member in zip("ABCD", seats, strict=True):
+            yield "named", {"seat": letter, "name": self.names[member]}
+        deals = self.chance.choice(self.pools[partners])
+        for body in deals[:11] if nth % _ABANDONED == 0 else deals:
+            yield "deal", body
+        if nth % _CORRECTED == 0:
+            yield "corrected", {"corrected": {"reason": "changed places", "changes": [{"seats": ROUND}]}}
+        if nth % _DISPUTED == 0:
+            yield "disputed", {"disputed": {"seat": "C", "about": 6, "reason": "I was out before you were"}}
+
+    def _key(self) -> str:
+        return str(uuid.UUID(int=self.chance.getrandbits(128), version=4))
+
+
+def _deals(seed: int, partners: bool) -> list[Body]:  # noqa: FBT001 - which of two pools
+    file: dict[str, Any] = whole_game("standard", 2 * seed + partners)
+    deals: list[Body] = file["deals"]
+    return deals
+
+
+def _chained(bodies: Iterator[tuple[str, Body]], begins: datetime, key: Any) -> Iterator[JournalEntry]:  # noqa: ANN401
+    """A game's entries: its start at once, a deal every other minute, and what was put right on the next day."""
+    digest, at = BEFORE_THE_FIRST, begins
+    for seq, (kind, body) in enumerate(bodies, 1):
+        at += _A_DEAL if kind == "deal" else timedelta(days=1) if kind in ("corrected", "disputed") else timedelta()
+        entry = chained(Said(key(), kind, None, None, body, {"right": "write"}), seq, digest, as_written(at))
+        digest = entry.digest
+        yield entry

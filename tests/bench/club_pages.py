@@ -1,0 +1,203 @@
+"""The pages of a club of 10,000 games: CPU time and statements of each, and the last deal of a game beside the others.
+
+The club is made once, in some minutes, and kept in the temporary folder (`TREXSCORE_BENCH_CLUBS` names another).
+"""
+
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple, Self
+
+from flask import Flask
+from sqlalchemy import event, select
+from sqlalchemy.orm import Session
+
+from tests.bench.club_of_many import Made, made_club
+from tests.bench.measure import ask
+from tests.support.people import OWNER
+from trexscore.app import create_app
+from trexscore.config import Settings
+from trexscore.storage.club_models import ClubGame
+from trexscore.storage.clubs import club_at
+from trexscore.storage.migrations import upgrade
+from trexscore.storage.models import db
+from trexscore.storage.statistics_models import MonthProfile
+
+GAMES = 10_000
+GOAL_MILLISECONDS = 10
+_TIMES = 7
+_NO_LIMIT = str(10**9)
+_PAST, _KNOWN_NOW = "?on=2026-06-30", "?on=2026-06-30&known=now"
+
+
+class Club(NamedTuple):
+    """The club, in an app of its own."""
+
+    app: Flask
+    made: Made
+
+
+class Cost(NamedTuple):
+    """CPU milliseconds of a page, its statements, and its bytes."""
+
+    milliseconds: float
+    statements: int
+    size: int
+
+
+def kept_club(games: int = GAMES) -> Club:
+    """The club of so many games, made where it is not there."""
+    folder = _folder() / f"club-{games}"
+    folder.mkdir(parents=True, exist_ok=True)
+    app = _app(folder)
+    return Club(app, made_club(app, folder, games))
+
+
+def copied_club(folder: Path, games: int = GAMES) -> Club:
+    """The same in a folder of its own, to be written in."""
+    kept = kept_club(games)
+    with kept.app.app_context():
+        db.engine.dispose()
+    shutil.copytree(_folder() / f"club-{games}", folder, dirs_exist_ok=True)
+    return Club(_app(folder), kept.made)
+
+
+def figures() -> Iterator[str]:
+    """A line for each page, as soon as it is there."""
+    club = kept_club()
+    yield f"{'page of a club of ' + f'{GAMES:,} games':44} {'CPU ms':>8} {'statements':>11} {'KB':>7}"
+    for what, path in pages(club).items():
+        cost = cost_of(club, path)
+        mark = "" if cost.milliseconds <= GOAL_MILLISECONDS else f"   more than {GOAL_MILLISECONDS} ms"
+        yield f"{what:44} {cost.milliseconds:8.1f} {cost.statements:11} {cost.size / 1000:7.0f}{mark}"
+
+
+def cost_of(club: Club, path: str, times: int = _TIMES) -> Cost:
+    """What a page costs, to its owner, once everything that is kept in memory is there."""
+    took: list[float] = []
+    content, statements = b"", 0
+    for _ in range(times + 1):
+        with counting(club.app) as counted:
+            start = time.process_time()
+            content = ask(club.app, path, 200, headers=club.made.headers)
+            took.append(1000 * (time.process_time() - start))
+        statements = counted.number
+    return Cost(median(took[1:]), statements, len(content))
+
+
+class counting:  # noqa: N801 - used as a function is
+    """Counts the statements that an app's database is asked."""
+
+    def __init__(self, app: Flask) -> None:
+        with app.app_context():
+            self.engine = db.engine
+        self.number = 0
+
+    def _count(self, *_said: object) -> None:
+        self.number += 1
+
+    def __enter__(self) -> Self:
+        event.listen(self.engine, "before_cursor_execute", self._count)
+        return self
+
+    def __exit__(self, *_why: object) -> None:
+        event.remove(self.engine, "before_cursor_execute", self._count)
+
+
+def pages(club: Club) -> dict[str, str]:
+    """What is measured: a name, and the address."""
+    uid, made = club.made.uid, club.made
+    with club.app.app_context():
+        one, other, pair, game = _examples(db.session(), uid)
+    here, api = f"/c/{uid}", f"/api/clubs/{uid}"
+    seasons = {"wins": made.wins, "best 20": made.best, "pairs": made.pairs}
+    of_seasons = {
+        f"{what}, {name}": f"{here}/seasons/{number}{rest}"
+        for name, number in seasons.items()
+        for what, rest in {
+            "standings": "",
+            "past day, as it stood": _PAST,
+            "past day, as it counts now": _KNOWN_NOW,
+            "change log": "/changes",
+        }.items()
+    }
+    rest = {
+        "games": "/games",
+        "games of a player": f"/games?member={one}",
+        "games of a season": f"/games?season={made.pairs}",
+        "games that do not count": "/games?only=not_counting",
+        "games in dispute": "/games?only=disputed",
+        "games of an evening": f"/games?evening={made.night}",
+        "game": f"/games/{game}",
+        "seats of a game": f"/games/{game}/seats",
+        "withdrawing a game": f"/games/{game}/withdrawn",
+        "games behind a player's row": f"/seasons/{made.wins}/players/{one}",
+        "games behind a row of the best 20": f"/seasons/{made.best}/players/{one}",
+        "games behind a pair's row": f"/seasons/{made.pairs}/pairs/{pair[0]}-{pair[1]}",
+        "player": f"/players/{one}",
+        "player in a season": f"/players/{one}?season={made.wins}",
+        "pair": f"/pairs/{pair[0]}-{pair[1]}",
+        "two against each other": f"/players/{one}/against/{other}",
+        "statistics": "/statistics",
+        "statistics of a season": f"/statistics?season={made.wins}",
+        "ratings": "/ratings",
+        "seasons": "/seasons",
+        "season's form": f"/seasons/{made.wins}/edit",
+        "evenings": "/evenings",
+        "evening": f"/evenings/{made.night}",
+        "attendance": f"/evenings/{made.night}/here",
+        "draw": f"/evenings/{made.night}/draw",
+        "handing out the tables": f"/evenings/{made.night}/hand-out",
+        "live board": f"/evenings/{made.night}/screen",
+        "calendar": "/evenings.ics",
+        "members": "/members",
+        "member": f"/members/{one}",
+        "merging": f"/members/{one}/merged",
+        "club's history": "/journal",
+        "links": "/links",
+        "settings": "/settings",
+        "data": "/data",
+        "bringing games in": "/games/import",
+        **{
+            f"CSV, {what}": f"/data/csv/{what}"
+            for what in (
+                *("members", "evenings", "statistics", "head-to-head", "pair-head-to-head"),
+                *("point-differences", "records", f"standings/{made.wins}", f"standings/{made.pairs}"),
+            )
+        },
+    }
+    of_programs = {
+        "API, club": api,
+        "API, standings": f"{api}/seasons/{made.wins}",
+        "API, standings of pairs": f"{api}/seasons/{made.pairs}",
+    }
+    return {"front page": here, **of_seasons, **{what: here + path for what, path in rest.items()}, **of_programs}
+
+
+def _examples(session: Session, uid: str) -> tuple[int, int, tuple[int, int], str]:
+    """Two members, a pair that has played, and a game."""
+    at = club_at(uid)
+    if at is None:
+        raise LookupError(uid)
+    profile = select(MonthProfile.member, MonthProfile.partner).where(MonthProfile.club_id == at.id)
+    pair = session.execute(profile.where(MonthProfile.partner > 0).order_by(MonthProfile.member).limit(1)).one()
+    others = session.scalars(profile.where(MonthProfile.member > OWNER, MonthProfile.partner == 0).distinct()).all()
+    games = select(ClubGame.uid).where(ClubGame.club_id == at.id).order_by(ClubGame.sort.desc())
+    game = session.scalars(games.offset(1).limit(1)).one()
+    return others[0], others[1], (pair[0], pair[1]), game
+
+
+def _folder() -> Path:
+    return Path(os.environ.get("TREXSCORE_BENCH_CLUBS") or Path(tempfile.gettempdir()) / "trexscore-bench-clubs")
+
+
+def _app(folder: Path) -> Flask:
+    names = ("WRITES_PER_MINUTE", "NEW_GAMES_PER_MINUTE", "SIGN_INS_PER_MINUTE")
+    limits = {f"TREXSCORE_{name}": _NO_LIMIT for name in names}
+    app = create_app(Settings.from_environment({"TREXSCORE_DATA": str(folder), **limits}))
+    upgrade(app)
+    return app

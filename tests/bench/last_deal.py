@@ -1,0 +1,80 @@
+"""The last deal of a game that a club of 10,000 games counts, beside the deals before it: CPU time and statements."""
+
+import json
+import tempfile
+import time
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any, NamedTuple
+
+from tests.bench.club_of_many import PARTNERS
+from tests.bench.club_pages import Club, copied_club, counting
+from tests.bench.measure import ask
+from tests.support.people import OWNER
+from tests.support.whole_games import whole_game
+from trexscore.actions.clubs.write import ClubRequest, write_in_club
+from trexscore.actions.start_game import Started, start_game
+from trexscore.storage.clubs import club_at, record_of
+from trexscore.storage.games import head_of
+from trexscore.storage.models import db
+
+GOAL = 2
+_GAMES = 7
+_DAY = "2026-11-21"
+_STARTED = 5
+
+
+class Deal(NamedTuple):
+    """What recording a deal cost: CPU milliseconds and statements."""
+
+    milliseconds: float
+    statements: int
+
+
+def figures() -> Iterator[str]:
+    """A line for games of four players, and one for games of partners."""
+    yield f"{'recording a deal, club of 10,000 games':44} {'CPU ms':>8} {'statements':>11}"
+    with tempfile.TemporaryDirectory(prefix="trexscore-bench-") as folder:
+        club = copied_club(Path(folder))
+        for what, rules in (("players", {"preset": "standard"}), ("pairs", PARTNERS)):
+            games = [_game(club, rules, Random(seed)) for seed in range(_GAMES + 1)][1:]  # noqa: S311 - no secret
+            plain = _usual([deal for deals in games for deal in deals[1:-1]])
+            last = _usual([deals[-1] for deals in games])
+            ratio = last.milliseconds / plain.milliseconds
+            reached = "reached" if ratio <= GOAL else "NOT reached"
+            yield f"{f'any deal, {what}':44} {plain.milliseconds:8.1f} {plain.statements:11}"
+            yield f"{f'last deal, {what}':44} {last.milliseconds:8.1f} {last.statements:11}   {ratio:.1f} {reached}"
+
+
+def _usual(deals: list[Deal]) -> Deal:
+    return Deal(median(deal.milliseconds for deal in deals), int(median(deal.statements for deal in deals)))
+
+
+def _game(club: Club, rules: dict[str, Any], random: Random) -> list[Deal]:
+    """A game that the club counts, deal by deal."""
+    file = {**whole_game("standard", random.randrange(10**6)), "house_rules": rules}
+    with club.app.app_context():
+        at = club_at(club.made.uid)
+        if at is None:
+            raise LookupError(club.made.uid)
+        four = random.sample([*record_of(at).members], 4)
+        started = start_game({**file, "deals": []})
+        if not isinstance(started, Started):
+            raise TypeError(started)
+        uid = head_of(db.session(), started.game_id).uid
+        said = {"uid": uid, "seats": dict(zip("ABCD", four, strict=True)), "on": _DAY}
+        write_in_club(at.id, ClubRequest(str(uuid.uuid4()), OWNER, "game", said))
+        token = started.links["own"]
+    return [_deal(club, token, body, after) for after, body in enumerate(file["deals"], _STARTED)]
+
+
+def _deal(club: Club, token: str, body: dict[str, Any], after: int) -> Deal:
+    said = json.dumps({"key": str(uuid.uuid4()), "after": after, "author": "Basil", "entry": body}).encode()
+    with counting(club.app) as counted:
+        start = time.process_time()
+        ask(club.app, f"/api/games/{token}/entries", 201, said)
+        took = 1000 * (time.process_time() - start)
+    return Deal(took, counted.number)
