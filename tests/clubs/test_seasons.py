@@ -161,7 +161,7 @@ def test_the_table_of_a_past_day_is_still_there(club: ClubHere, clock: Clock) ->
     assert club.points(season, counted) == dict(zip(members, points_of(1), strict=True))
     assert club.table(season, "2026-01-01") == {}
     club.join("Farah")
-    assert len(record_at(club.id, counted).members) == 4
+    assert len(record_at(club.at, counted).members) == 4
 
 
 def test_a_clock_that_is_put_back_leaves_nobody_twice_in_the_table(club: ClubHere, clock: Clock) -> None:

@@ -28,3 +28,6 @@ ClubKind = Literal[
 OF_GAMES: frozenset[str] = frozenset({"game", "withdrawn"})
 """What is said of single games. There may be very many: who needs them asks for them, and a fold does not."""
 FOLDED: tuple[str, ...] = tuple(kind for kind in get_args(ClubKind) if kind not in OF_GAMES)
+
+OF_NIGHTS: frozenset[str] = frozenset({"evening", "arrived", "went", "drawn"})
+"""What is said of game nights: most of what a club says. Standings hang on none of it."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from math import floor
 
 from babel.numbers import get_decimal_symbol
 
@@ -94,10 +93,11 @@ def basis_said(language: Language, basis: Basis) -> str:
 def decimals_for(values: Iterable[Fraction]) -> int:
     """As few decimals as tell different values apart, and show each exactly where two do so."""
     different = set(values)
-    least = 0 if all(value.denominator == 1 for value in different) else 1
-    for decimals in range(least, _MOST_DECIMALS):
+    if all(value.denominator == 1 for value in different):
+        return 0
+    for decimals in range(1, _MOST_DECIMALS):
         shown = {_scaled(value, decimals) for value in different}
-        exact = all((value * 10**decimals).denominator == 1 for value in different)
+        exact = all(10**decimals % value.denominator == 0 for value in different)
         if len(shown) == len(different) and (exact or decimals > 1):
             return decimals
     return _MOST_DECIMALS
@@ -114,6 +114,7 @@ def fraction(language: Language, value: Fraction, decimals: int) -> str:
 
 
 def _scaled(value: Fraction, decimals: int) -> int:
-    scaled = abs(value) * 10**decimals
-    rounded: int = floor(scaled + Fraction(1, 2))
-    return rounded if value >= 0 else -rounded
+    """In whole numbers alone: pages show hundreds of these."""
+    whole, parts = value.numerator, value.denominator
+    rounded = (2 * abs(whole) * 10**decimals + parts) // (2 * parts)
+    return rounded if whole >= 0 else -rounded

@@ -8,7 +8,7 @@ from typing import NamedTuple, Self
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
-from trexscore.club import FOLDED
+from trexscore.club import FOLDED, OF_NIGHTS
 from trexscore.club.fold import fold_club
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
@@ -36,6 +36,7 @@ KEEPS, KEEPS_ALONE = OF_GAMES = "game", "game own"
 """What stands beside a link of a game that the club keeps for its members: it opens nothing of the club. Of those that
 it keeps alone nobody else was given the owner's link: the club began the game, or took it in."""
 
+_OF_STANDINGS = tuple(kind for kind in FOLDED if kind not in OF_NIGHTS)
 _CLUB = Club.id, Club.uid, Club.last_seq, Club.last_digest
 
 
@@ -123,11 +124,17 @@ def _folded(club_id: int, _digest: str) -> ClubRecord:
     return fold_club(CLUBS.folded(db.session(), club_id, kinds=FOLDED))
 
 
-def record_at(club_id: int, time: str) -> ClubRecord:
-    """The club as it stood at a time."""
-    until_then = ClubEntry.club_id == club_id, ClubEntry.kind.in_(FOLDED), ClubEntry.received_at <= time
+def record_at(club: ClubAt, time: str) -> ClubRecord:
+    """The club as it stood at a time, but for its game nights: who counted for what."""
+    until_then = ClubEntry.club_id == club.id, ClubEntry.kind.in_(_OF_STANDINGS), ClubEntry.received_at <= time
     last = db.session.scalar(select(func.max(ClubEntry.seq)).where(*until_then)) or 0
-    entries = CLUBS.folded(db.session(), club_id, kinds=FOLDED)
+    return _folded_until(club.id, club.digest, last)
+
+
+@lru_cache(maxsize=64)
+def _folded_until(club_id: int, _digest: str, last: int) -> ClubRecord:
+    """Whoever is erased later is erased here as well: hence the digest of the whole."""
+    entries = CLUBS.folded(db.session(), club_id, kinds=_OF_STANDINGS)
     return fold_club(entry for entry in entries if entry[0] <= last)
 
 

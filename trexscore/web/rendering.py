@@ -89,17 +89,17 @@ def isolated(name: str) -> str:
 
 def number(value: int) -> Markup:
     """A count in the reader's digits."""
-    return _bdi(reader_language().number(value))
+    return bdi(reader_language().number(value))
 
 
 def points(value: int) -> Markup:
     """A standing: a loss has its minus, a gain no plus."""
-    return _bdi(reader_language().number(value))
+    return bdi(reader_language().number(value))
 
 
 def change(value: int) -> Markup:
     """A change of points, with its sign."""
-    return _bdi(reader_language().change(value))
+    return bdi(reader_language().change(value))
 
 
 def letter(seat: str) -> str:
@@ -137,8 +137,8 @@ def _asking_the_reader(write: Callable[[Any], str]) -> Callable[[Context, Any], 
 
 
 @lru_cache(maxsize=4096)
-def _bdi(text: str) -> Markup:
-    """Isolated left to right: in right-to-left text the minus would change sides. `text` is digits and a sign."""
+def bdi(text: str) -> Markup:
+    """Isolated left to right: in right-to-left text the minus would change sides. `text` is digits, marks and a sign."""
     return Markup(f'<bdi dir="ltr" class="num">{text}</bdi>')  # noqa: S704
 
 

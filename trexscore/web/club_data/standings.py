@@ -35,7 +35,7 @@ def table_on(club: ClubAt, now: ClubRecord, number: int, past: PastDay | None) -
     On a day before it was set up nothing stood: then it is what its games until that day give by what is known now.
     """
     at = None if past is None else past.at
-    record = now if at is None else record_at(club.id, at)
+    record = now if at is None else record_at(club, at)
     season = record.seasons.get(number)
     if season is None:
         return None if past is None or past.known_now else table_on(club, now, number, past._replace(known_now=True))

@@ -63,11 +63,11 @@ def _records(
     club: ClubScope, groups: Sequence[Sequence[StandingRow]], start: str | None, *, latest: bool
 ) -> list[ClubRecord]:
     """The club behind each change, and before the oldest; read again only where its ranking may have changed."""
-    record = club.record if latest else record_at(club.club.id, groups[0][0].since)
+    record = club.record if latest else record_at(club.club, groups[0][0].since)
     records = [record]
     for place, group in enumerate(groups):
         if group[0].cause["kind"] in _CHANGES_RANKING and "club" in group[0].cause:
             earlier = groups[place + 1][0].since if place + 1 < len(groups) else start
-            record = record_at(club.club.id, earlier or "")
+            record = record_at(club.club, earlier or "")
         records.append(record)
     return records

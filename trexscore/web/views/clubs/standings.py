@@ -20,7 +20,7 @@ from trexscore.web.club_data.standings import table_on
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.language import reader_language
 from trexscore.web.past_day import PastDay
-from trexscore.web.rendering import isolated, points
+from trexscore.web.rendering import bdi, isolated, points
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 from trexscore.web.views.clubs.members import title_of
@@ -174,7 +174,7 @@ def score_shown(score: Fraction, decimals: int) -> Score:
 
 def isolated_number(text: str) -> Markup:
     """A number that is no whole one, isolated as the others are."""
-    return Markup('<bdi dir="ltr" class="num">{}</bdi>').format(text)
+    return bdi(text)
 
 
 def _plain(value: Fraction) -> Markup:
