@@ -10,15 +10,16 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from flask import Flask
-from sqlalchemy import event, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tests.bench.club_of_many import Made, made_club
 from tests.bench.measure import ask
 from tests.support.people import OWNER
+from tests.support.statements import counting
 from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.storage.club_models import ClubGame
@@ -87,25 +88,6 @@ def cost_of(club: Club, path: str, times: int = _TIMES) -> Cost:
             took.append(1000 * (time.process_time() - start))
         statements = counted.number
     return Cost(median(took[1:]), statements, len(content))
-
-
-class counting:  # noqa: N801 - used as a function is
-    """Counts the statements that an app's database is asked."""
-
-    def __init__(self, app: Flask) -> None:
-        with app.app_context():
-            self.engine = db.engine
-        self.number = 0
-
-    def _count(self, *_said: object) -> None:
-        self.number += 1
-
-    def __enter__(self) -> Self:
-        event.listen(self.engine, "before_cursor_execute", self._count)
-        return self
-
-    def __exit__(self, *_why: object) -> None:
-        event.remove(self.engine, "before_cursor_execute", self._count)
 
 
 def pages(club: Club) -> dict[str, str]:

@@ -11,9 +11,10 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from tests.bench.club_of_many import PARTNERS
-from tests.bench.club_pages import Club, copied_club, counting
+from tests.bench.club_pages import Club, copied_club
 from tests.bench.measure import ask
 from tests.support.people import OWNER
+from tests.support.statements import counting
 from tests.support.whole_games import whole_game
 from trexscore.actions.clubs.write import ClubRequest, write_in_club
 from trexscore.actions.start_game import Started, start_game

@@ -107,7 +107,10 @@ CLUB: dict[tuple[str, str], Row] = {
 
 _SEASON = "/c/<uid>/seasons/<int:number>"
 _DATA = "/c/<uid>/data/<any(csv, json):form>"
-_MADE = "<any('games', 'deals', 'ratings', 'pair-ratings', 'rating-history'):what>"
+_MADE = (
+    "<any('games', 'deals', 'ratings', 'pair-ratings', 'rating-history', 'evenings', "
+    "'statistics', 'head-to-head', 'pair-head-to-head', 'point-differences', 'records'):what>"
+)
 _TABLES = "/c/<uid>/evenings/<int:number>/tables"
 _IMPORT = "/c/<uid>/games/import/<key>"
 CLUB |= {

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 from babel.numbers import get_decimal_symbol
 
@@ -92,9 +93,10 @@ def basis_said(language: Language, basis: Basis) -> str:
 
 def decimals_for(values: Iterable[Fraction]) -> int:
     """As few decimals as tell different values apart, and show each exactly where two do so."""
-    different = set(values)
-    if all(value.denominator == 1 for value in different):
+    found = [*values]
+    if all(value.denominator == 1 for value in found):
         return 0
+    different = set(found)
     for decimals in range(1, _MOST_DECIMALS):
         shown = {_scaled(value, decimals) for value in different}
         exact = all(10**decimals % value.denominator == 0 for value in different)
@@ -108,13 +110,18 @@ def fraction(language: Language, value: Fraction, decimals: int) -> str:
     scaled = _scaled(value, decimals)
     digits = str(abs(scaled)).rjust(decimals + 1, "0")
     whole, rest = (digits[:-decimals], digits[-decimals:]) if decimals else (digits, "")
-    system = "arab" if language.digits == "arab" else "latn"
-    mark = get_decimal_symbol(language.locale, numbering_system=system) if rest else ""
+    mark = _decimal_mark(language) if rest else ""
     return (MINUS if scaled < 0 else "") + language.in_digits(whole) + mark + language.in_digits(rest)
+
+
+@lru_cache
+def _decimal_mark(language: Language) -> str:
+    system = "arab" if language.digits == "arab" else "latn"
+    return get_decimal_symbol(language.locale, numbering_system=system)
 
 
 def _scaled(value: Fraction, decimals: int) -> int:
     """In whole numbers alone: pages show hundreds of these."""
     whole, parts = value.numerator, value.denominator
-    rounded = (2 * abs(whole) * 10**decimals + parts) // (2 * parts)
+    rounded: int = (2 * abs(whole) * 10**decimals + parts) // (2 * parts)
     return rounded if whole >= 0 else -rounded

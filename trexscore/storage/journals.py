@@ -130,10 +130,11 @@ class Journals:
         row = session.execute(select(entry.author, entry.by).where(self.of == number, entry.seq == seq)).one_or_none()
         return (None, None) if row is None else (row.author, _said(row.by))
 
-    def times_of(self, session: Session, number: int) -> dict[int, str]:
-        """When every entry was received, by its `seq`."""
+    def times_of(self, session: Session, number: int, kinds: Sequence[str] = ()) -> dict[int, str]:
+        """When every entry was received, or every one of some kinds, by its `seq`."""
         entry = self.entries.c
-        rows = session.execute(select(entry.seq, entry.received_at).where(self.of == number))
+        which = (entry.kind.in_(kinds),) if kinds else ()
+        rows = session.execute(select(entry.seq, entry.received_at).where(self.of == number, *which))
         return {row.seq: row.received_at for row in rows}
 
     def append(

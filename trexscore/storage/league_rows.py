@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Table, bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, ScalarSelect, Table, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.parts import Share
@@ -38,6 +38,14 @@ class StandingRow(NamedTuple):
     cause: Mapping[str, Any]
     row_id: int = 0
     """In the order in which rows were written; 0 of one that has not been written yet."""
+
+
+class Held(NamedTuple):
+    """What somebody has at a time, as standings ask for it; `points` as in `StandingRow`."""
+
+    share: Share
+    tally: Tally
+    points: tuple[int, ...]
 
 
 class PartRow(NamedTuple):
@@ -173,16 +181,45 @@ def table(session: Session, club_id: int, season: int, at: str | None = None) ->
     return [standing_in(row) for row in session.execute(standings_where(*when))]
 
 
+def held(session: Session, club_id: int, season: int, at: str | None = None) -> list[Held]:
+    """The same, no more than standings ask for: there may be thousands of pairs."""
+    rows, then = _STANDING, _STANDING.alias()
+    now = rows.c.club_id == club_id, rows.c.season == season, rows.c.until == STILL
+    if at is None:
+        wanted = select(rows.c.member, rows.c.partner, rows.c.tally, rows.c.points).where(*now)
+    else:
+        latest = _latest_at(rows, ("member", "partner"), at)
+        wanted = select(then.c.member, then.c.partner, then.c.tally, then.c.points)
+        wanted = wanted.select_from(rows.join(then, then.c.id == latest)).where(*now)
+    return [
+        Held(Share(season, member, partner), Tally.from_json(_decode(tally)), tuple(_decode(points)))
+        for member, partner, tally, points in session.execute(wanted)
+    ]
+
+
+def last_row(session: Session, club_id: int, season: int) -> tuple[str, int]:
+    """When the standings of a season changed last, and by which row: every change has one that comes later."""
+    wanted = select(_STANDING.c.since, _STANDING.c.id).where(
+        _STANDING.c.club_id == club_id, _STANDING.c.season == season
+    )
+    row = session.execute(wanted.order_by(_STANDING.c.since.desc(), _STANDING.c.id.desc()).limit(1)).one_or_none()
+    return ("", 0) if row is None else (row.since, row.id)
+
+
 def held_at(
     session: Session, rows: Table, key: Sequence[str], now: Sequence[ColumnElement[bool]], at: str
 ) -> ColumnElement[bool]:
     """Which rows held at a time, of those who have one now: each found by its key, whatever lies between."""
+    found = session.scalars(select(_latest_at(rows, key, at)).where(*now))
+    return rows.c.id.in_([number for number in found if number])
+
+
+def _latest_at(rows: Table, key: Sequence[str], at: str) -> ScalarSelect[int]:
+    """The number of the row that held at a time for whom a row of `rows` is."""
     then = rows.alias()
     same = (then.c[name] == rows.c[name] for name in ("club_id", "season", *key))
     held = select(then.c.id).where(*same, then.c.since <= at, then.c.until > at)
-    latest = held.order_by(then.c.since.desc()).limit(1).correlate(rows).scalar_subquery()
-    found = [number for number in session.scalars(select(latest).where(*now)) if number is not None]
-    return rows.c.id.in_(found)
+    return held.order_by(then.c.since.desc()).limit(1).correlate(rows).scalar_subquery()
 
 
 def standings_where(*which: ColumnElement[bool]) -> Any:  # noqa: ANN401 - a statement

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
+from weakref import WeakKeyDictionary
 
+from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from trexscore.club.parts import Share
@@ -10,8 +12,11 @@ from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.league.meetings import Meeting
 from trexscore.league.standings import Row, standings
+from trexscore.storage import league_rows
 from trexscore.storage.club_models import STILL
-from trexscore.storage.league_rows import StandingRow, best_points, table
+from trexscore.storage.clubs import ClubAt
+from trexscore.storage.league_rows import Held, StandingRow, best_points, held
+from trexscore.storage.models import db
 from trexscore.storage.played_rows import Two, meetings_until, tallies_until
 from trexscore.storage.standing_rows import MeetingsSince, meetings_among
 
@@ -27,7 +32,33 @@ def season_table(
 
     What is read is a row for each player, and of those tied how often they have met: never a game.
     """
-    return ranked_rows(session, club_id, record, season, table(session, club_id, season.number, at), at=at)
+    return ranked_rows(session, club_id, record, season, held(session, club_id, season.number, at), at=at)
+
+
+Rows = tuple[Row[Share], ...]
+_MOST_KEPT = 24
+_kept: WeakKeyDictionary[Engine, dict[tuple[object, ...], Rows]] = WeakKeyDictionary()
+
+
+def kept_table(club: ClubAt, record: ClubRecord, season: Season, at: str | None = None, until: str = "") -> Rows:
+    """The same as `season_table`, or with a day as `season_until`: ranked once, until the season or the club changes.
+
+    Whatever moves a season adds a row to its standings, and whatever is said in the club its entry.
+    """
+    session = db.session()
+    tables = _kept.setdefault(db.engine, {})
+    key = (club.id, club.digest, season.number, at, until, league_rows.last_row(session, club.id, season.number))
+    found = tables.get(key)
+    if found is None:
+        found = (
+            season_until(session, club.id, record, season, until)
+            if until
+            else season_table(session, club.id, record, season, at)
+        )
+        if len(tables) >= _MOST_KEPT:
+            tables.clear()
+        tables[key] = found
+    return found
 
 
 def ranked_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
@@ -35,7 +66,7 @@ def ranked_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
     club_id: int,
     record: ClubRecord,
     season: Season,
-    rows: Iterable[StandingRow],
+    rows: Iterable[StandingRow | Held],
     *,
     at: str | None = None,
     more_meetings: Mapping[Two, Sequence[int]] = NONE_MORE,

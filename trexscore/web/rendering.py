@@ -138,7 +138,7 @@ def _asking_the_reader(write: Callable[[Any], str]) -> Callable[[Context, Any], 
 
 @lru_cache(maxsize=4096)
 def bdi(text: str) -> Markup:
-    """Isolated left to right: in right-to-left text the minus would change sides. `text` is digits, marks and a sign."""
+    """Isolated left to right: in right-to-left text the minus would change sides. `text` is a number."""
     return Markup(f'<bdi dir="ltr" class="num">{text}</bdi>')  # noqa: S704
 
 

@@ -8,7 +8,11 @@ from tests.support.clubs import played
 from tests.support.jobs import do_jobs, jobs_wait
 from tests.support.pages import Answer, Phone
 
-DIRECT = ("/export", "/data/csv/deals", "/data/json/games", "/data/csv/rating-history?separator=tab")
+DIRECT = (
+    *("/export", "/data/csv/deals", "/data/json/games", "/data/csv/rating-history?separator=tab"),
+    *("/data/csv/evenings", "/data/csv/statistics", "/data/json/head-to-head", "/data/csv/pair-head-to-head"),
+    *("/data/json/point-differences", "/data/csv/records"),
+)
 
 
 @pytest.fixture(scope="module")
@@ -57,6 +61,21 @@ def test_a_file_of_many_games_is_the_same_as_one_of_few(
         assert answer.data == before
         assert answer.headers["Content-Disposition"].startswith("attachment")
         assert answer.headers["Cache-Control"] == "private, no-store"
+
+
+@pytest.mark.parametrize("form", ["csv", "json"])
+def test_statistics_of_a_season_keep_their_days(people: People, form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with people.site.app_context():
+        season = next(iter(people.club.record.seasons))
+    path = f"/data/{form}/statistics?season={season}"
+    before = direct(people, path)
+    monkeypatch.setattr("trexscore.web.pages.clubs.data.FEW_GAMES", 0)
+    waiting = begun(people, path)
+    do_jobs(people.site)
+    (link,) = people.owner.get(waiting.path).root.find("a", class_="bar")
+    with people.owner.client.get(link.attrs["href"]) as answer:
+        assert answer.data == before
+        assert "2026" in answer.headers["Content-Disposition"]
 
 
 def test_a_file_is_for_those_who_may_ask_for_it(large: People) -> None:

@@ -28,7 +28,8 @@ def members_sheet(club: ClubScope) -> Sheet:
 
 def _rows(club: ClubScope) -> Iterator[tuple[Value, ...]]:
     record = club.record
-    joined, claims = CLUBS.times_of(db.session(), club.club.id), claims_of(db.session(), club.club.id)
+    joined = CLUBS.times_of(db.session(), club.club.id, ("joined",))
+    claims = claims_of(db.session(), club.club.id)
     for member in record.people:
         merged = (one for one in record.members.values() if one.into is not None and record.who(one.number) is member)
         also = tuple(Word(str(one.number), title_of(one)) for one in merged)

@@ -11,8 +11,7 @@ from trexscore.league.basis import average
 from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS
 from trexscore.storage.clubs import ClubAt, record_at
-from trexscore.storage.models import db
-from trexscore.storage.season_table import season_table, season_until
+from trexscore.storage.season_table import kept_table
 from trexscore.web.club_data.people import named, partner_columns, player_columns
 from trexscore.web.club_data.sheet import Column, Sheet, Value
 from trexscore.web.club_scope import ClubScope
@@ -39,10 +38,8 @@ def table_on(club: ClubAt, now: ClubRecord, number: int, past: PastDay | None) -
     season = record.seasons.get(number)
     if season is None:
         return None if past is None or past.known_now else table_on(club, now, number, past._replace(known_now=True))
-    session = db.session()
-    if past is not None and past.known_now:
-        return Table(season, record, season_until(session, club.id, record, season, past.until), past)
-    return Table(season, record, season_table(session, club.id, record, season, at), past)
+    until = past.until if past is not None and past.known_now else ""
+    return Table(season, record, kept_table(club, record, season, at, until), past)
 
 
 def standings_sheet(club: ClubScope, table: Table) -> Sheet:

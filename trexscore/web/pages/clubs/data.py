@@ -32,13 +32,13 @@ from trexscore.web.club_data.standings import standings_sheet, table_on
 from trexscore.web.club_data.statistics import statistics_sheet
 from trexscore.web.club_scope import ClubScope, Part, open_club, open_to_lead, scope_as
 from trexscore.web.downloads import attachment, file_name
-from trexscore.web.jobs import Shown, file_made, job_at
+from trexscore.web.jobs import Shown, arguments_of, file_made, job_at
 from trexscore.web.language import reader_language, reading_as
 from trexscore.web.limits import client_address
 from trexscore.web.pages.clubs.club_file import FEW_GAMES
 from trexscore.web.past_day import day_in
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.clubs.statistics.stretch import Stretch, asked_stretch
+from trexscore.web.views.clubs.statistics.stretch import Stretch, asked_stretch, stretch_of
 
 pages = never_kept(Blueprint("club_data", __name__))
 _FORM = "<any(csv, json):form>"
@@ -48,7 +48,8 @@ _RATINGS: Mapping[str, Callable[[ClubScope], Sheet]] = {
     "pair-ratings": pair_ratings_sheet,
     "rating-history": rating_history_sheet,
 }
-_SHEETS = {**_GAMES, **_RATINGS}
+_EVENINGS: Mapping[str, Callable[[ClubScope], Sheet]] = {"evenings": evenings_sheet}
+_OF_ALL_DAYS = {**_GAMES, **_RATINGS, **_EVENINGS}
 _CONTENT_TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 _STATISTICS: Mapping[str, Callable[[ClubScope, Stretch], Sheet]] = {
     "statistics": statistics_sheet,
@@ -57,6 +58,8 @@ _STATISTICS: Mapping[str, Callable[[ClubScope, Stretch], Sheet]] = {
     "point-differences": point_differences_sheet,
     "records": records_sheet,
 }
+_MADE = (*_OF_ALL_DAYS, *_STATISTICS)
+"""What is made outside of requests where a club has many games."""
 
 
 def _any(sheets: Iterable[str]) -> str:
@@ -105,10 +108,9 @@ def members(uid: str, form: str) -> Response:
 
 
 @pages.get(f"/c/<uid>/data/{_FORM}/evenings")
-def evenings(uid: str, form: str) -> Response:
+def evenings(uid: str, form: str) -> AnyResponse:
     """The evenings and who was there, for whoever sees their page."""
-    club = open_club(uid)
-    return sent(club, "evenings", evenings_sheet(club), form)
+    return _sent_or_made(open_club(uid), "evenings", form)
 
 
 @pages.get(f"/c/<uid>/data/{_FORM}/{_any(_RATINGS)}")
@@ -118,20 +120,20 @@ def ratings(uid: str, what: str, form: str) -> AnyResponse:
 
 
 @pages.get(f"/c/<uid>/data/{_FORM}/{_any(_STATISTICS)}")
-def statistics(uid: str, what: str, form: str) -> Response:
+def statistics(uid: str, what: str, form: str) -> AnyResponse:
     """Statistics, for whoever sees their page; with `season`, those of its days."""
     club = open_club(uid)
-    stretch = asked_stretch(club)
-    return sent(club, what, _STATISTICS[what](club, stretch), form, stretch.chosen)
+    return _sent_or_made(club, what, form, asked_stretch(club).chosen)
 
 
-@pages.route(f"/c/<uid>/data/{_FORM}/{_any((*_GAMES, *_RATINGS))}/<key>", methods=["GET", "POST"])
+@pages.route(f"/c/<uid>/data/{_FORM}/{_any(_MADE)}/<key>", methods=["GET", "POST"])
 def made(uid: str, what: str, form: str, key: str) -> AnyResponse:
     """A file that was made outside of requests; until it is there, how far it is."""
     club = open_club(uid, _part(what))
     job = job_at(SHEET.name, _scope(club, what, form), key)
     shown = Shown(_("In and out"), url_for("club_data.index", uid=uid), _("Back"))
-    return file_made(job, shown, _name(club, what, form), _CONTENT_TYPES[form])
+    season = arguments_of(job, _Asked).season
+    return file_made(job, shown, _name(club, what, form, season), _CONTENT_TYPES[form])
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +147,8 @@ class _Asked:
     separator: str | None
     language: str
     digits: Digits
+    season: int | None = None
+    """Of statistics: whose days; None for all."""
 
 
 def _part(what: str) -> Part:
@@ -152,17 +156,24 @@ def _part(what: str) -> Part:
     return "standings" if what == "games" else "all"
 
 
-def _sent_or_made(club: ClubScope, what: str, form: str) -> AnyResponse:
+def _sent_or_made(club: ClubScope, what: str, form: str, season: int | None = None) -> AnyResponse:
     """A sheet of few games is sent while it is made, one of many is made outside of this request."""
     if number_of_games(db.session(), club.club.id) <= FEW_GAMES:
-        return sent(club, what, _SHEETS[what](club), form)
+        return sent(club, what, _sheet(club, what, season), form, season)
     language, separator = reader_language(), request.args.get("separator")
     member = None if club.me is None else club.me.number
-    asked = _Asked(club.uid, member, what, form, separator, language.code, language.digits)
+    asked = _Asked(club.uid, member, what, form, separator, language.code, language.digits, season)
     account = current_account()
     owner = client_address() if account is None else f"account {account.id}"
     key = start_job(SHEET.name, _scope(club, what, form), owner, asked)
     return redirect(url_for("club_data.made", uid=club.uid, what=what, form=form, key=key), 303)
+
+
+def _sheet(club: ClubScope, what: str, season: int | None) -> Sheet:
+    """A sheet; with a season, that of its days."""
+    if what in _OF_ALL_DAYS:
+        return _OF_ALL_DAYS[what](club)
+    return _STATISTICS[what](club, stretch_of(club, season))
 
 
 def _make(context: JobContext) -> None:
@@ -173,9 +184,10 @@ def _make(context: JobContext) -> None:
         raise Failed("broken")
     with current_app.test_request_context(), reading_as(asked.language, asked.digits):
         club = scope_as(at, asked.member)
-        sheet = _SHEETS[asked.what](club)
+        sheet = _sheet(club, asked.what, asked.season)
         rows = counted(context.progress, "read", sheet.rows)
-        context.write(_pieces(club, asked.what, sheet._replace(rows=rows), asked.form, asked.separator))
+        made = sheet._replace(rows=rows)
+        context.write(_pieces(club, asked.what, made, asked.form, asked.separator, asked.season))
 
 
 SHEET = JobKind("sheet", _make, Limits(seconds=900, cpu_seconds=600))

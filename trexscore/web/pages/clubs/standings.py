@@ -18,7 +18,7 @@ from trexscore.web.past_day import asked_day, is_no_day
 from trexscore.web.views.clubs.behind import games_of
 from trexscore.web.views.clubs.changes import changes_of
 from trexscore.web.views.clubs.seasons import clock_zone, meanings_of, rules_said
-from trexscore.web.views.clubs.standings import joined, names_of, table_of, url_of
+from trexscore.web.views.clubs.standings import joined, names_of, page_of, table_of, url_of
 
 pages = never_kept(Blueprint("standings", __name__))
 
@@ -29,7 +29,8 @@ def show(uid: str, number: int) -> str:
     club = open_club(uid, "standings")
     season = season_in(club, number)
     past = asked_day(request.args, club.zone)
-    table = table_of(club, number, past)
+    first = None if request.args.get("all") else whole(request.args.get("from", "")) or 0
+    table = page_of(club, number, past, first)
     if table is None:
         raise NotFound
     return render_template(

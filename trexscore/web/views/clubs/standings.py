@@ -1,8 +1,7 @@
 """Standings as the pages show them: a line for each player or pair, and what separates equals."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import islice
 from typing import Any, NamedTuple
 
 from flask import url_for
@@ -16,6 +15,7 @@ from trexscore.league.basis import average
 from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS, Tally
 from trexscore.league.tie_breaks import Decision
+from trexscore.web.club_data.standings import Table as Found
 from trexscore.web.club_data.standings import table_on
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.language import reader_language
@@ -25,6 +25,8 @@ from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 from trexscore.web.views.clubs.members import title_of
 
+A_PAGE = 100
+"""Lines of a table on a page."""
 _TWO = 2
 """Of them a head to head is told in games; of more, no single number of games is theirs."""
 
@@ -52,6 +54,16 @@ class Line(NamedTuple):
     is_me: bool
 
 
+class Stretch(NamedTuple):
+    """Some lines of a long table, counted from 1; where those before and behind them begin, if there are any."""
+
+    first: int
+    last: int
+    of: int
+    before: int | None
+    behind: int | None
+
+
 class Table(NamedTuple):
     """The table of a season, now or on a past day. `season` is as it was when its rows stood so."""
 
@@ -61,6 +73,8 @@ class Table(NamedTuple):
     ranked: tuple[Line, ...]
     unranked: tuple[Line, ...]
     guests: tuple[Line, ...]
+    stretch: Stretch | None = None
+    """Which of its lines these are, where they are not all."""
 
     @property
     def is_empty(self) -> bool:
@@ -77,20 +91,42 @@ def table_of(
     found = table_on(club.club, club.record, number, past)
     if found is None:
         return None
-    lines = _Lines(club, found.season, found.rows, found.past)
-
-    def first(belongs: Callable[[Row[Share]], bool]) -> tuple[Line, ...]:
-        places = (place for place, row in enumerate(found.rows) if belongs(row) and share in (None, row.player))
-        return tuple(map(lines.line, islice(places, most)))
-
-    return Table(
-        found.season,
-        found.record,
-        found.past,
-        first(lambda row: row.ranked),
-        first(lambda row: not row.ranked and not row.guest),
-        first(lambda row: row.guest),
+    parts = (
+        [place for place in part if share in (None, found.rows[place].player)][:most] for part in _parts(found.rows)
     )
+    return _drawn(club, found, parts)
+
+
+def page_of(club: ClubScope, number: int, past: PastDay | None, first: int | None) -> Table | None:
+    """The same, a page of it, from the line with this number (from 0) on; all of it where that is None."""
+    found = table_on(club.club, club.record, number, past)
+    if found is None:
+        return None
+    parts, of = _parts(found.rows), len(found.rows)
+    if first is None or of <= A_PAGE:
+        return _drawn(club, found, parts)
+    first = min(first, of - 1) // A_PAGE * A_PAGE
+    last = min(first + A_PAGE, of)
+    shown = {*[place for part in parts for place in part][first:last]}
+    drawn = _drawn(club, found, ([place for place in part if place in shown] for part in parts))
+    before, behind = first - A_PAGE if first else None, last if last < of else None
+    return drawn._replace(stretch=Stretch(first + 1, last, of, before, behind))
+
+
+def _parts(rows: Sequence[Row[Share]]) -> tuple[list[int], list[int], list[int]]:
+    """The places of the ranked, of the unranked, and of guests among the rows."""
+    ranked: list[int] = []
+    unranked: list[int] = []
+    guests: list[int] = []
+    for place, row in enumerate(rows):
+        (ranked if row.ranked else guests if row.guest else unranked).append(place)
+    return ranked, unranked, guests
+
+
+def _drawn(club: ClubScope, found: Found, parts: Iterable[Iterable[int]]) -> Table:
+    lines = _Lines(club, found.season, found.rows, found.past)
+    ranked, unranked, guests = (tuple(map(lines.line, part)) for part in parts)
+    return Table(found.season, found.record, found.past, ranked, unranked, guests)
 
 
 class _Lines:

@@ -45,10 +45,15 @@ class Stretch(NamedTuple):
 
 def asked_stretch(club: ClubScope) -> Stretch:
     """The season that the address asks for, if it asks for one."""
-    seasons = tuple(sorted(club.record.seasons.values(), key=lambda season: season.begins, reverse=True))
     asked = request.args.get("season", "")
-    season = club.record.seasons.get(whole(asked) or 0) if asked else None
-    if asked and season is None:
+    return stretch_of(club, whole(asked) or 0 if asked else None)
+
+
+def stretch_of(club: ClubScope, number: int | None) -> Stretch:
+    """The days of a season, or all. Raises `NotFound` where there is no such season."""
+    seasons = tuple(sorted(club.record.seasons.values(), key=lambda season: season.begins, reverse=True))
+    season = None if number is None else club.record.seasons.get(number)
+    if number is not None and season is None:
         raise NotFound
     return Stretch(season, seasons)
 

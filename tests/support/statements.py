@@ -1,0 +1,31 @@
+"""How many statements a piece of work asks a database, and how many rows they read."""
+
+from typing import Any, Self
+
+from flask import Flask
+from sqlalchemy import event
+
+from trexscore.storage.models import db
+
+
+class counting:  # noqa: N801 - used as a function is
+    """Counts what an app's database is asked: `number` of statements; `texts`, what they say."""
+
+    def __init__(self, app: Flask) -> None:
+        with app.app_context():
+            self.engine = db.engine
+        self.texts: list[str] = []
+
+    @property
+    def number(self) -> int:
+        return len(self.texts)
+
+    def _note(self, _connection: object, _cursor: object, statement: str, *_said: Any) -> None:  # noqa: ANN401
+        self.texts.append(statement)
+
+    def __enter__(self) -> Self:
+        event.listen(self.engine, "before_cursor_execute", self._note)
+        return self
+
+    def __exit__(self, *_why: object) -> None:
+        event.remove(self.engine, "before_cursor_execute", self._note)
