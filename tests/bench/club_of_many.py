@@ -35,7 +35,7 @@ _TABLES, _ROUNDS = 5, 4
 _OF_A_NIGHT = _TABLES * _ROUNDS
 _START = datetime(2024, 1, 1, 18, tzinfo=UTC)
 _FOUNDED = "2023-12-31T12:00:00.000Z"
-_EVERY, _A_ROUND, _A_DEAL = timedelta(days=2), timedelta(hours=1), timedelta(minutes=2)
+_EVERY, _A_ROUND, _A_DEAL, _LATER = timedelta(days=2), timedelta(hours=1), timedelta(minutes=2), timedelta(seconds=7)
 _POOL = 60
 _OF_PAIRS = 4
 """Every fourth game is one of pairs."""
@@ -141,6 +141,7 @@ class _Filling:
             end = self._say(session, end, "drawn", drawn, begins)
             for table, seats in enumerate(tables[: max(0, games - _TABLES * round_)], 1):
                 nth = night * _OF_A_NIGHT + round_ * _TABLES + table
+                begins += _LATER
                 uids.append(self._game(session, nth, seats, begins))
                 said: Body = {"uid": uids[-1], "seats": dict(zip("ABCD", seats, strict=True)), "on": on}
                 said |= {"evening": number, "table": table}

@@ -1,6 +1,9 @@
 """Moves in the standings: ranks before and after, and who overtakes whom."""
 
 from fractions import Fraction
+from random import Random
+
+import pytest
 
 from trexscore.league.moves import Move, moves
 from trexscore.league.standings import Row
@@ -33,3 +36,30 @@ def test_newcomers_overtake_nobody() -> None:
 
 def test_leaving_the_ranking_is_a_move() -> None:
     assert moves(rows((1, 1)), ()) == {1: Move(1, None)}
+
+
+def ranking(random: Random) -> list[Row[int]]:
+    ranks = sorted(random.choices(range(1, 6), k=7))
+    players = random.sample(range(10), 9)
+    return rows(*zip(players[:7], ranks, strict=True), *((player, None) for player in players[7:]))
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_moves_are_those_of_every_two_compared(seed: int) -> None:
+    random = Random(seed)  # noqa: S311 - no secret
+    before, after = ranking(random), ranking(random)
+    was, now = ({row.player: row.place for row in table if row.place} for table in (before, after))
+    for player, move in moves(before, after).items():
+        past = [
+            other
+            for other in now
+            if {player, other} <= was.keys() & now.keys()
+            if was[other] <= was[player]
+            if now[other] > now[player]
+        ]
+        assert move == Move(was.get(player), now.get(player), tuple(past))
+
+
+def test_overtaking_is_told_of_the_first_few() -> None:
+    before, after = rows((1, 1), (2, 2), (3, 3)), rows((2, 1), (3, 2), (1, 3))
+    assert [move.overtook for move in moves(before, after, 1).values()] == [(1,), (), ()]

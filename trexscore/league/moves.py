@@ -1,6 +1,6 @@
 """What a change of the standings does to ranks: who moves, and who overtakes whom."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Generic, NamedTuple
 
 from trexscore.league.meetings import P
@@ -23,21 +23,32 @@ class Move(NamedTuple, Generic[P]):
         return self.before != self.after
 
 
-def moves(before: Sequence[Row[P]], after: Sequence[Row[P]]) -> dict[P, Move[P]]:
-    """The move of every player of either table, in the order of the later one."""
+def moves(before: Sequence[Row[P]], after: Sequence[Row[P]], most: int | None = None) -> dict[P, Move[P]]:
+    """The move of every player of either table, in the order of the later one.
+
+    Whom they overtook is told of the first `most` who did, or of all: each of them looks through the whole table.
+    """
     was = {row.player: row.place for row in before}
     now = {row.player: row.place for row in after}
-    both = [(player, was[player], place) for player, place in now.items() if place is not None and was.get(player)]
-    worse = {player for player, old, new in both if old is not None and new > old}
+    both = [(player, old, place) for player, place in now.items() if place is not None and (old := was.get(player))]
+    fallen = _furthest_fallen(both)
     found: dict[P, Move[P]] = {}
+    left = len(now) if most is None else most
     for player in (*now, *(one for one in was if one not in now)):
         old, new = was.get(player), now.get(player)
         overtook: tuple[P, ...] = ()
-        if old is not None and new is not None:
-            overtook = tuple(
-                other
-                for other, other_old, other_new in both
-                if other_old is not None and other_old <= old and new < other_new and (new < old or other in worse)
-            )
+        if left and old is not None and new is not None and fallen[old] > new:
+            overtook = tuple(other for other, other_old, other_new in both if other_old <= old and other_new > new)
+            left -= 1
         found[player] = Move(old, new, overtook)
+    return found
+
+
+def _furthest_fallen(both: Iterable[tuple[P, int, int]]) -> dict[int, int]:
+    """By each rank before, the last rank that anyone has now who was there or ahead."""
+    found: dict[int, int] = {}
+    last = 0
+    for old, new in sorted((old, new) for _player, old, new in both):
+        last = max(last, new)
+        found[old] = last
     return found

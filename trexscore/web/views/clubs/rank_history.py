@@ -13,6 +13,7 @@ from trexscore.storage.models import db
 from trexscore.storage.season_table import ranked_rows
 from trexscore.storage.standing_rows import MeetingsSince
 from trexscore.web.club_scope import ClubScope
+from trexscore.web.views.clubs.moved import MOST_SENTENCES
 
 _CHANGES_RANKING = frozenset({"season", "role", "merged", "take_back", "erased"})
 """Kinds of club entries after which the same rows may be ranked otherwise."""
@@ -34,7 +35,7 @@ def rank_moves(
         ranking.apply(groups[place])
         at = None if latest and place == 0 else groups[place][0].since
         after = ranking.table(records[place], at)
-        found.append(moves(before, after))
+        found.append(moves(before, after, MOST_SENTENCES))
         before = after
     return found[::-1]
 
