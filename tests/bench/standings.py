@@ -90,7 +90,7 @@ class _Filling:
         row = game_rows.GameRow(number + 1, uid, number, f"{at[:10]} {at} {uid[:8]}", counted, came)
         started = {"started_key": uid, "uid": uid, "started_digest": "", "last_seq": 1, "last_digest": ""}
         self.rows["game"].append({"id": row.game_id, **started, "in_club": True})
-        self.rows["club_game"].append(game_rows.game_values(self.club_id, row))
+        self.rows["club_game"].append(game_rows.game_values(self.club_id, row, counting=True))
         parts = parts_of(self.record, counted, came)
         since: dict[int, str] = defaultdict(lambda: at)
         self.rows["part"] += league_rows.part_values(self.club_id, row, parts, since)

@@ -8,11 +8,13 @@ from sqlalchemy import insert, text
 
 from tests.bench.standings import fill
 from tests.support.sites import site_in
+from trexscore.storage import league_rows
 from trexscore.storage.club_models import STILL, ClubLink
 from trexscore.storage.clubs import KEEPS, club_at
 from trexscore.storage.game_rows import games_named
 from trexscore.storage.journals import writing
 from trexscore.storage.kept_games import kept_of
+from trexscore.storage.listed_games import Wanted, listed_games
 from trexscore.storage.models import Link, db
 
 FEW, MANY = 20, 400
@@ -36,7 +38,7 @@ def steps(ask: Callable[[], object]) -> int:
     return taken[0]
 
 
-def asked(app: Flask, games: int) -> tuple[int, int]:
+def asked(app: Flask, games: int) -> list[int]:
     address = fill(app, games)
     with app.app_context():
         club = club_at(address.split("/")[2])
@@ -55,14 +57,33 @@ def asked(app: Flask, games: int) -> tuple[int, int]:
         games_named(db.session(), club.id, [uid])
         kept_of(db.session(), club.id, uid)
         session = db.session()
-        return steps(lambda: games_named(session, club.id, [uid])), steps(lambda: kept_of(session, club.id, uid))
+        season = int(address.rpartition("/")[2])
+        share = league_rows.table(session, club.id, season)[0].share
+        asks: list[Callable[[], object]] = [
+            lambda: games_named(session, club.id, [uid]),
+            lambda: kept_of(session, club.id, uid),
+            lambda: listed_games(session, club.id, Wanted(only="not_counting"), 40),
+            lambda: listed_games(session, club.id, Wanted(only="disputed"), 40),
+            lambda: league_rows.tallies_now(session, club.id, [share]),
+            lambda: league_rows.last_row(session, club.id, season),
+        ]
+        return [steps(ask) for ask in asks]
 
 
-@pytest.mark.parametrize("which", [0, 1], ids=["named", "kept"])
-def test_finding_a_game_takes_as_long_among_many(which: int, tmp_path_factory: pytest.TempPathFactory) -> None:
-    found = []
+ASKED = ("named", "kept", "not_counting", "disputed", "tallies", "last_row")
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> list[list[int]]:
+    """The steps of each question in a club of few games, and in one of many."""
+    of_clubs = []
     for games in (FEW, MANY):
         with site_in(tmp_path_factory.mktemp("site")) as site:
-            found.append(asked(site, games)[which])
-    few, many = found
+            of_clubs.append(asked(site, games))
+    return of_clubs
+
+
+@pytest.mark.parametrize("which", range(len(ASKED)), ids=ASKED)
+def test_finding_it_takes_as_long_among_many(which: int, found: list[list[int]]) -> None:
+    few, many = (of_club[which] for of_club in found)
     assert many <= few * 1.5

@@ -111,6 +111,7 @@ class ClubGame(Base):
         Index("ix_club_game_order", "club_id", "sort"),
         Index("ix_club_game_uid", "club_id", "uid"),
         Index("ix_club_game_evening", "club_id", "evening"),
+        Index("ix_club_game_counting", "club_id", "counting", "sort"),
     )
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
@@ -126,6 +127,8 @@ class ClubGame(Base):
     """JSON: the body of the entry; of one that was withdrawn, null."""
     came_to: Mapped[str] = mapped_column(Text)
     """JSON: what the game comes to, whatever the seasons make of it."""
+    counting: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether it gives something in some season."""
 
 
 class Part(Base):
@@ -220,7 +223,7 @@ class Standing(Base):
 
     __tablename__ = "standing"
     __table_args__ = (
-        Index("ix_standing_table", "club_id", "season", "until"),
+        Index("ix_standing_now", "club_id", "season", "until", "member", "partner"),
         Index("ix_standing_who", "club_id", "season", "member", "partner", "since"),
         Index("ix_standing_since", "club_id", "season", "since"),
     )

@@ -37,15 +37,26 @@ class GameRow(NamedTuple):
         return self.sort.split()[1]
 
 
-def put_game(session: Session, club_id: int, row: GameRow) -> None:
-    """Write down the last word on a game, and what it comes to."""
+def put_game(session: Session, club_id: int, row: GameRow, *, counting: bool) -> None:
+    """Write down the last word on a game, what it comes to, and whether it gives something in some season."""
     ours = (_GAME.c.club_id == club_id) & (_GAME.c.game_id == row.game_id)
-    values = game_values(club_id, row)
+    values = game_values(club_id, row, counting=counting)
     if session.execute(update(_GAME).where(ours).values(values)).rowcount == 0:  # type: ignore[attr-defined]  # of an update
         session.execute(insert(_GAME).values(values))
 
 
-def game_values(club_id: int, row: GameRow) -> dict[str, Any]:
+def mark_counting(session: Session, club_id: int, game_id: int, *, counting: bool) -> None:
+    """From now on a game gives something in some season, or in none."""
+    ours = (_GAME.c.club_id == club_id) & (_GAME.c.game_id == game_id)
+    session.execute(update(_GAME).where(ours).values(counting=counting))
+
+
+def all_counting(session: Session, club_id: int) -> set[str]:
+    """The games that are kept as giving something."""
+    return set(session.scalars(select(_GAME.c.uid).where(_GAME.c.club_id == club_id, _GAME.c.counting.is_(true()))))
+
+
+def game_values(club_id: int, row: GameRow, *, counting: bool) -> dict[str, Any]:
     """A game as it is stored."""
     word = row.word
     return {
@@ -58,6 +69,7 @@ def game_values(club_id: int, row: GameRow) -> dict[str, Any]:
         "counted": as_text(None if word is None else word.as_said()),
         "on_day": row.sort[:10],
         "evening": None if word is None else word.evening,
+        "counting": counting,
     }
 
 

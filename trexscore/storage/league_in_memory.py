@@ -77,8 +77,11 @@ class LeagueInMemory:
             if (counted := row.counted) is not None and not wanted.isdisjoint((*counted.members, *counted.played_by))
         ]
 
-    def put_game(self, row: GameRow) -> None:
+    def put_game(self, row: GameRow, *, counting: bool) -> None:  # noqa: ARG002 - at the end, that is what it gives
         self.games[row.uid] = row
+
+    def mark_counting(self, game_id: int, *, counting: bool) -> None:
+        """Nothing: whether a game counts is what it gives at the end."""
 
     def mark_in_club(self, game_id: int) -> None:
         """All are marked at the end."""
@@ -136,7 +139,8 @@ class LeagueInMemory:
         club_id = self.club_id
         played = (played_values(club_id, *one, tally) for one, tally in self.played.items() if tally != NOTHING)
         faced = (faced_values(club_id, *one, times) for one, times in self.faced.items() if any(times))
-        insert_many(self.session, _TABLES["club_game"], (game_values(club_id, row) for row in self.games.values()))
+        games = (game_values(club_id, row, counting=bool(self.parts.get(row.game_id))) for row in self.games.values())
+        insert_many(self.session, _TABLES["club_game"], games)
         insert_many(self.session, _TABLES["played"], played)
         insert_many(self.session, _TABLES["faced"], faced)
         mark_all_in_club(self.session, [row.game_id for row in self.games.values()])

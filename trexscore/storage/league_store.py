@@ -49,8 +49,11 @@ class LeagueStore(Protocol):
     def games_with(self, members: Collection[int]) -> Iterable[GameRow]:
         """Every game that is counted for one of these, or in which one of them sat, in their order."""
 
-    def put_game(self, row: GameRow) -> None:
-        """Keep the last word on a game."""
+    def put_game(self, row: GameRow, *, counting: bool) -> None:
+        """Keep the last word on a game, and whether it gives something."""
+
+    def mark_counting(self, game_id: int, *, counting: bool) -> None:
+        """From now on a game gives something, or nothing."""
 
     def mark_in_club(self, game_id: int) -> None:
         """From now on clubs are told what is written in this game."""
@@ -101,8 +104,11 @@ class StoredLeague:
     def games_with(self, members: Collection[int]) -> Iterable[GameRow]:
         return game_rows.games_with(self.session, self.club_id, members)
 
-    def put_game(self, row: GameRow) -> None:
-        game_rows.put_game(self.session, self.club_id, row)
+    def put_game(self, row: GameRow, *, counting: bool) -> None:
+        game_rows.put_game(self.session, self.club_id, row, counting=counting)
+
+    def mark_counting(self, game_id: int, *, counting: bool) -> None:
+        game_rows.mark_counting(self.session, self.club_id, game_id, counting=counting)
 
     def mark_in_club(self, game_id: int) -> None:
         games.mark_in_club(self.session, game_id)

@@ -5,19 +5,17 @@ from itertools import permutations
 from typing import Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Text, and_, cast, exists, or_, select
+from sqlalchemy import ColumnElement, Text, cast, false, or_, select, true
 from sqlalchemy.orm import Session
 
 from trexscore.club.came_to import CameTo
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.storage import game_rows
-from trexscore.storage.club_models import STILL, ClubEntry, ClubGame, Part
+from trexscore.storage.club_models import STILL, ClubEntry, ClubGame
 from trexscore.storage.game_rows import GameRow
-from trexscore.storage.models import Board
+from trexscore.storage.models import DISPUTED, Board
 
 Only = Literal["all", "counting", "not_counting", "disputed"]
-_OPEN = '"end":null'
-"""How an open dispute stands in a game's state, and nothing else in it."""
 
 
 class Wanted(NamedTuple):
@@ -74,18 +72,12 @@ def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
     if wanted.members:
         conditions.append(or_(*(_seated(number) for number in wanted.members)))
     if wanted.only == "counting":
-        conditions.append(exists().where(_part_of_it()))
+        conditions.append(ClubGame.counting.is_(true()))
     if wanted.only == "not_counting":
-        conditions.append(~exists().where(_part_of_it()))
+        conditions.append(ClubGame.counting.is_(false()))
     if wanted.only == "disputed":
-        conditions.append(
-            exists().where(Board.game_id == ClubGame.game_id, Board.state.contains(_OPEN, autoescape=True))
-        )
+        conditions.append(ClubGame.game_id.in_(select(Board.game_id).where(DISPUTED)))
     return conditions
-
-
-def _part_of_it() -> ColumnElement[bool]:
-    return and_(Part.club_id == ClubGame.club_id, Part.game_id == ClubGame.game_id, Part.until == STILL)
 
 
 def _seated(number: int) -> ColumnElement[bool]:

@@ -53,6 +53,7 @@ class MonthProfile(Base):
     """What the games of a month tell of a member, of a pair (the lower number first), or (0 and 0) of everybody."""
 
     __tablename__ = "month_profile"
+    __table_args__ = (Index("ix_month_profile_games", "club_id", "partner", "month", "member", "games"),)
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     member: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
@@ -60,6 +61,8 @@ class MonthProfile(Base):
     month: Mapped[str] = mapped_column(String(DAY), primary_key=True)
     profile: Mapped[str] = mapped_column(Text)
     """JSON."""
+    games: Mapped[int] = mapped_column(default=0, server_default="0")
+    """How many it is of, as the profile says, too."""
 
 
 class SpanRecords(Base):

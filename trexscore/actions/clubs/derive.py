@@ -54,14 +54,15 @@ def follow_club(league: League, before: ClubRecord) -> None:
     after = league.record
     recounted = recounted_games(league.store, before, after)
     due = ((row, parts_of(after, row.counted, row.came_to)) for row in recounted)
-    _book(league, due, ranked_otherwise=_ranked_otherwise(league, before))
+    _book(league, due, recounts=True, ranked_otherwise=_ranked_otherwise(league, before))
 
 
 def book_result(league: League, row: GameRow, came: CameTo) -> None:
     """A game has come to something else."""
     row = row._replace(came_to=came)
-    league.store.put_game(row)
-    _book(league, [(row, parts_of(league.record, row.counted, came))])
+    parts = parts_of(league.record, row.counted, came)
+    league.store.put_game(row, counting=bool(parts))
+    _book(league, [(row, parts)])
 
 
 def book_word(league: League, kind: str, word: Body, came_to_of: Callable[[int], CameTo]) -> None:
@@ -78,9 +79,10 @@ def book_word(league: League, kind: str, word: Body, came_to_of: Callable[[int],
         row = GameRow(found.id, uid, league.end.seq, place_of(word, found.started_at), counted_in(word), came)
     if before is None:
         store.mark_in_club(found.id)
-    store.put_game(row)
+    parts = parts_of(league.record, row.counted, row.came_to)
+    store.put_game(row, counting=bool(parts))
     moved = before.sort if before is not None and before.sort != row.sort else None
-    _book(league, [(row, parts_of(league.record, row.counted, row.came_to))], moved_from=moved)
+    _book(league, [(row, parts)], moved_from=moved)
 
 
 def place_of(word: Body, started_at: str) -> str:
@@ -143,11 +145,13 @@ def _book(
     due: Iterable[tuple[GameRow, Mapping[Share, Tally]]],
     *,
     moved_from: str | None = None,
+    recounts: bool = False,
     ranked_otherwise: Iterable[Share] = (),
 ) -> None:
     """Make games give what they have to; `moved_from` is the place of one that has got another among the others.
 
-    Those `ranked_otherwise` stand anew, also with the same games: so it is told why they moved.
+    Where it `recounts` games that are kept as they were, it keeps whether they count. Those `ranked_otherwise` stand
+    anew, also with the same games: so it is told why they moved.
     """
     store, since = league.store, _Since(league)
     changed = dict.fromkeys(ranked_otherwise, NOTHING)
@@ -155,6 +159,8 @@ def _book(
     met = _Met()
     for row, parts in due:
         was = store.parts_of_game(row.game_id)
+        if recounts and bool(was) != bool(parts):
+            store.mark_counting(row.game_id, counting=bool(parts))
         was_on, on = (moved_from or row.sort)[:DAY], row.sort[:DAY]
         over = {share: tally for share, tally in was.items() if moved_from or parts.get(share) != tally}
         new = {share: tally for share, tally in parts.items() if moved_from or was.get(share) != tally}

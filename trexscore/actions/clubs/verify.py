@@ -93,7 +93,7 @@ def _words(entries: list[JournalEntry]) -> dict[str, _Word]:
 
 def _derived(session: Session, club_id: int, record: ClubRecord, words: Mapping[str, _Word]) -> Iterator[Break]:
     kept = {row.uid: row for row in game_rows.games_between(session, club_id)}
-    placed = game_rows.placed(session, club_id)
+    placed, counting = game_rows.placed(session, club_id), game_rows.all_counting(session, club_id)
     parts, over = _parts(session, club_id)
     due: dict[Share, list[PartRow]] = defaultdict(list)
     lengths: dict[str, int] = {}
@@ -107,7 +107,12 @@ def _derived(session: Session, club_id: int, record: ClubRecord, words: Mapping[
             continue
         evening = None if row.counted is None else row.counted.evening
         told = head_of(session, row.game_id).in_club
-        if kept.get(uid) != row or placed[uid] != (row.sort[:10], evening) or not told:
+        if (
+            kept.get(uid) != row
+            or placed[uid] != (row.sort[:10], evening)
+            or not told
+            or (uid in counting) != bool(given)
+        ):
             yield Break(word.seq, "counted")
         if not tells_the_same(session, club_id, record, row, told_now):
             yield Break(word.seq, "facts")

@@ -6,14 +6,12 @@ from flask import Blueprint, render_template, request
 
 from trexscore.club.sittings import EVERYBODY, NOBODY
 from trexscore.rules.seats import SEATS
-from trexscore.storage import company_rows
-from trexscore.storage.models import db
 from trexscore.web.accounts import never_kept
 from trexscore.web.club_scope import ClubScope, open_club
 from trexscore.web.views.clubs.members import title_of
 from trexscore.web.views.clubs.statistics import ratings, records, shown
 from trexscore.web.views.clubs.statistics.rules import chosen_rules
-from trexscore.web.views.clubs.statistics.stretch import Stretch, asked_stretch, profile_in, records_in
+from trexscore.web.views.clubs.statistics.stretch import Stretch, asked_stretch, games_in, profile_in, records_in
 
 pages = never_kept(Blueprint("statistics", __name__))
 _MOST_GAMES = 10
@@ -47,7 +45,7 @@ def show(uid: str) -> str:
 def _most_games(club: ClubScope, stretch: Stretch) -> list[tuple[str, str, int]]:
     """Who has played most."""
     games: Counter[int] = Counter()
-    for number, times in company_rows.games_by_member(db.session(), club.club.id, stretch.days).items():
+    for number, times in games_in(club, stretch).items():
         games[club.record.who(number).number] += times
     people = sorted(games.items(), key=lambda one: (-one[1], one[0]))[:_MOST_GAMES]
     return [

@@ -1,6 +1,7 @@
 """Which days statistics are of: a season's, or all there are."""
 
 from calendar import monthrange
+from collections import Counter
 from collections.abc import Iterable
 from datetime import date, timedelta
 from functools import reduce
@@ -86,6 +87,15 @@ def records_in(club: ClubScope, stretch: Stretch) -> Records:
         series = {one: run for one, run in series.items() if one not in numbers}
         series[number] = reduce(Series.__add__, runs, Series())
     return records._replace(series=series)
+
+
+def games_in(club: ClubScope, stretch: Stretch) -> Counter[int]:
+    """How many games each member has played on these days, by the numbers that the club's entries say."""
+    parts, club_id = _parts(stretch), club.club.id
+    found = Counter(statistics_rows.games_in_months(db.session(), club_id, *parts.months) if parts.months else {})
+    for days in parts.rest:
+        found.update(company_rows.games_by_member(db.session(), club_id, days))
+    return found
 
 
 def whose_numbers(club: ClubScope, member: int, partner: int = NOBODY) -> list[Who]:
