@@ -190,7 +190,7 @@ def test_a_link_that_records_nothing_promises_nothing_without_reception(phones: 
     owner = phones.page()
     owner.goto(game.page("/links"))
     owner.get_by_role("button", name="Make the four links").tap()
-    owner.get_by_text("For Basil alone").wait_for()
+    owner.get_by_text("Player link: Basil").wait_for()
     of_a_seat = next(link for link in re.findall(r"/g/([\w-]{22})", owner.content()) if link not in vars(game).values())
     for link, speaks in ((of_a_seat, True), (game.read, False)):
         page = phones.page(**WORKER)

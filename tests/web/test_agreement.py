@@ -93,7 +93,7 @@ def test_only_the_owner_makes_and_replaces_the_links_of_seats(site: Flask, playe
     for right in ("write", "read"):
         said = {"csrf_token": proof, "kind": "seat", "seat": "D"}
         assert phone.post(played.path("/links", right), {**said}).status == 403
-        assert "For Dani alone" not in phone.get(played.path("/links", right)).text
+        assert "Player link: Dani" not in phone.get(played.path("/links", right)).text
     phone.post(played.path("/links", "own"), {"csrf_token": proof, "kind": "seat", "seat": "D"})
     assert phone.get(f"/g/{old}").status == 404
     assert phone.get(f"/g/{seats_of(site, phone, played)['D']}").status == 200
