@@ -246,3 +246,20 @@ def test_ways_are_told_in_every_language(site: Flask, game: Game, language: str)
     page = ask(Phone(site, language), game, -125, 50, -25, 0)
     assert not page.page.faults
     assert not [way for way in ways(page) if " took " in way or "doubled" in way]
+
+
+def test_what_nobody_knows_any_more_is_saved_and_says_so(phone: Phone, game: Game) -> None:
+    page = ask(phone, game, -50, -50, -25, 25, contracts="queens")
+    row = next(node for node in page.root.find("a") if "Nobody knows any more" in node.text)
+    phone.send(phone.get(row.attrs["href"]), "/deals")
+    deal = game.file()["deals"][-1]
+    assert deal["note"] == "Entered from totals: who took what is one of several possibilities."
+    assert [*result_of_file(game.file())["deals"][-1]["points"].values()] == [-50, -50, -25, 25]
+    seq = game.seq()
+    assert "Entered from totals" in phone.get(game.path(f"/deals/{seq}", "read")).text
+
+
+def test_a_certain_deal_needs_no_note(phone: Phone, game: Game) -> None:
+    page = ask(phone, game, -30, -40, -60, 0)
+    assert "Nobody knows any more" not in page.text
+    assert "from_totals" not in filled(page)

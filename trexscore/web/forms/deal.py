@@ -19,6 +19,7 @@ from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.web.forms.choices import choices
 from trexscore.web.forms.entry import EntryForm, seat_radio
 from trexscore.web.forms.steps import CardStep, CountStep, OrderStep, Step
+from trexscore.web.forms.told import from_totals_note
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -34,6 +35,8 @@ class DealForm(EntryForm):
 
     contracts = HiddenField()
     king = HiddenField()
+    from_totals = HiddenField()
+    """Not empty where only the points are known, and what it tells is one of several ways to come to them."""
     renege = RadioField(choices=choices([("", ""), *((seat.name, seat.name) for seat in SEATS)]), validate_choice=False)
 
     steps: list[Step]
@@ -143,14 +146,16 @@ class DealForm(EntryForm):
             else:
                 captures.setdefault("queens", {})[SUIT_OF[step.card].value] = step.captured()
         deal = {"king": king.name, "contracts": list(self.programme.contracts), "captures": captures}
-        return deal | self._renege()
+        return deal | self._renege() | self._note()
 
     def _renege(self) -> dict[str, Any]:
-        """Who did not follow suit, and what is only booked there: the captures alone do not tell."""
-        if not self.renege.data:
-            return {}
-        note = _bare(_("Booked: %(rest)s.", rest=self.booked_rest))
-        return {"renege": {"by": self.renege.data}} | ({"note": note} if self.booked_rest else {})
+        return {"renege": {"by": self.renege.data}} if self.renege.data else {}
+
+    def _note(self) -> dict[str, Any]:
+        """What the captures alone do not tell: what is only booked on somebody, and that nobody knows who took what."""
+        booked = [_bare(_("Booked: %(rest)s.", rest=self.booked_rest))] if self.renege.data and self.booked_rest else []
+        said = [*booked, *([from_totals_note()] if self.from_totals.data else [])]
+        return {"note": " ".join(said)} if said else {}
 
     def form_refusals(self) -> list[Refusal]:
         """What only the form can see: a blanket whose holder nobody named."""

@@ -8,8 +8,11 @@ from trexscore.gamefile.text import NotJson, read_json
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import IN_A_SUIT, SUIT_OF, Card
 from trexscore.rules.seats import SEAT_NAMED, SEATS
+from trexscore.web.rendering import translate as _
 
 LONGEST = 1000
+FROM_TOTALS = "from_totals"
+"""In an address and in a form: who took what is one of several ways to come to a deal's points."""
 _OF_A_CARD = ("taken_by", "doubled_by", "led_by")
 _COUNTS = ("diamonds", "tricks")
 
@@ -29,6 +32,11 @@ def written(captures: Captures) -> str:
     if captures.trex is not None:
         said["trex"] = [seat.name for seat in captures.trex]
     return _as_text(said)
+
+
+def from_totals_note() -> str:
+    """What stands beside a deal of which only the points were known."""
+    return _("Entered from totals: who took what is one of several possibilities.")
 
 
 def told_again(text: str) -> str | None:

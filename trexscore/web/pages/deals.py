@@ -14,7 +14,7 @@ from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.web.forms.deal import DealForm, deal_form
 from trexscore.web.forms.entry import said_here
-from trexscore.web.forms.told import told, told_again
+from trexscore.web.forms.told import FROM_TOTALS, told, told_again
 from trexscore.web.pages.opening import king_asked, king_of, open_to_write, programme_asked, renege_asked, write
 from trexscore.web.views import board
 from trexscore.web.views.announced import announcement_of
@@ -42,6 +42,7 @@ def new(token: str) -> str | BaseResponse:
     form = _form(game, programme)
     form.fill_in(announcement_of(game.state, programme))
     form.fill_known(told(request.args.get("told", "")))
+    form.from_totals.data = request.args.get(FROM_TOTALS, "")[:1]
     form.ask_who_reneged(game.rules, renege_asked())
     return _page(game, form, _just_saved(game))
 

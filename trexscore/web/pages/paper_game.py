@@ -92,4 +92,4 @@ def _entry(deal: DealOnPaper) -> dict[str, Any]:
     }
     if deal.is_certain:
         return said
-    return {**said, "note": _("Entered from totals: who took what is one of several possibilities.")}
+    return {**said, "note": told.from_totals_note()}

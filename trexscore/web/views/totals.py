@@ -9,6 +9,7 @@ from typing import Any
 from flask import url_for
 
 from trexscore.language.ways import queens_in_words, told_in_words
+from trexscore.rules.captures import Captures
 from trexscore.rules.cards import CONTRACTS, QUEENS, Contract
 from trexscore.rules.paper.cells import Cells, blanks, known
 from trexscore.rules.paper.reach import reach_of
@@ -17,7 +18,7 @@ from trexscore.rules.paper.sums import sums_of_deal
 from trexscore.rules.possible import choices
 from trexscore.rules.programme import Programme, programme_of
 from trexscore.rules.seats import SEATS, BySeat, Seat
-from trexscore.web.forms.told import written
+from trexscore.web.forms.told import FROM_TOTALS, written
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
@@ -55,6 +56,8 @@ class Meaning:
     sure: str
     url: str
     """The form with nothing but what is the same in all ways."""
+    url_of_one: str | None
+    """The form with one of several ways, for a table that no longer knows; the deal then says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +125,7 @@ def _meaning(game: GameView, programme: Programme, shapes: Shapes) -> Meaning:
         all_counted=shapes.all_counted,
         sure=_sure(game, shapes) if shapes.all_counted and len(shapes.shapes) > 1 else "",
         url=_form(game, programme, None if sure is None else written(sure)),
+        url_of_one=None if not every or shapes.number == 1 else _one_of_several(game, programme, every[0]),
     )
 
 
@@ -133,6 +137,11 @@ def _way(game: GameView, programme: Programme, shape: Shape) -> Way:
 def _form(game: GameView, programme: Programme, told: str | None) -> str:
     contracts = "+".join(programme.contracts)
     return url_for("deals.new", token=game.token, contracts=contracts, king=game.king_named, told=told)
+
+
+def _one_of_several(game: GameView, programme: Programme, way: Captures) -> str:
+    """The form with the whole of one way, for a table that no longer knows which it was."""
+    return f"{_form(game, programme, written(way))}&{FROM_TOTALS}=1"
 
 
 def _sure(game: GameView, shapes: Shapes) -> str:
