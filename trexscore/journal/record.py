@@ -1,6 +1,6 @@
 """A game as its journal tells it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from trexscore.gamefile import FORMAT
@@ -128,9 +128,10 @@ class Record(NamedTuple):
         bodies = (counted.body for counted in self.counted if counted.entry.king is king)
         return kingdom_digest(self.rules, king, bodies, self.sits)
 
-    def kingdom_as_is(self, king: Seat) -> Kingdom:
-        """What a kingdom comes to in a game whose entries have `by`."""
-        bodies = by_kingdom(counted.body for counted in self.counted).get(king.name, ())
+    def kingdom_as_is(self, king: Seat, grouped: Mapping[str, Sequence[Body]] | None = None) -> Kingdom:
+        """What a kingdom comes to in a game whose entries have `by`, which may be `grouped` by kingdom already."""
+        found = self._by_kingdom() if grouped is None else grouped
+        bodies = found.get(king.name, ())
         content = content_digest(self.uid or "", self.rules, king, bodies, self.sits)
         return Kingdom(self._old_digest(king), content, named_digest(content, self.marks))
 
@@ -139,7 +140,11 @@ class Record(NamedTuple):
         complete = [kingdom.king for kingdom in game.kingdoms if kingdom.complete]
         if self.uid is None:
             return old_agreements({king: self.kingdom_digest(king) for king in complete}, self.agreed)
-        return tuple(agreement_on(king, self.kingdom_as_is(king), self.agreed) for king in complete)
+        grouped = self._by_kingdom() if complete else {}
+        return tuple(agreement_on(king, self.kingdom_as_is(king, grouped), self.agreed) for king in complete)
+
+    def _by_kingdom(self) -> Mapping[str, Sequence[Body]]:
+        return by_kingdom(counted.body for counted in self.counted)
 
     def game_seal(self, game: Game) -> str | None:
         """The seal of the whole game: once all four have signed off each of its kingdoms, as they are called now."""

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, insert, inspect, select, text, update
+from sqlalchemy import Connection, bindparam, insert, inspect, select, text, update
 from sqlalchemy.orm import Session
 
 from trexscore.gamefile.house_rules import rules_in_force
@@ -161,8 +161,11 @@ def begin(session: Session, game_id: int, state: dict[str, Any]) -> str:
 def replace(session: Session, game_id: int, state: dict[str, Any]) -> str:
     """Write a game's derived row anew. Gives it as it is sent."""
     written = _encode(state).decode()
-    session.execute(update(_BOARD).where(_BOARD.c.game_id == game_id).values(seq=state["seq"], state=written))
+    session.execute(_REPLACED, {"game": game_id, "seq": state["seq"], "state": written})
     return written
+
+
+_REPLACED = update(_BOARD).where(_BOARD.c.game_id == bindparam("game"))
 
 
 def work_out_anew(connection: Connection, which: str = "SELECT game_id FROM board ORDER BY game_id") -> None:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
-from trexscore.storage.models import Entry, Game
+from trexscore.storage.models import Base, Entry, Game
 
 _AT_ONCE = 500
 
@@ -21,8 +21,11 @@ class Head(NamedTuple):
 
 def head_of(session: Session, game_id: int) -> Head:
     """A game that is there."""
-    columns = Game.started_key, Game.uid, Game.in_club
-    return Head(*session.execute(select(*columns).where(Game.id == game_id)).one())
+    return Head(*session.execute(_HEAD, {"number": game_id}).one())
+
+
+_GAMES = Base.metadata.tables["game"]
+_HEAD = select(_GAMES.c.started_key, _GAMES.c.uid, _GAMES.c.in_club).where(_GAMES.c.id == bindparam("number"))
 
 
 class Named(NamedTuple):

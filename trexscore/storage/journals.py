@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Column, Row, Table, func, insert, null, select, update
+from sqlalchemy import Column, Row, Table, bindparam, func, insert, null, select, update
 from sqlalchemy.orm import Session
 
 from trexscore.journal.canonical import canonical
@@ -64,6 +64,15 @@ class Journals:
         self.entries: Table = Base.metadata.tables[entries]
         self.of: Column[int] = self.entries.c[of]
         """The tables themselves: nothing here needs the objects that a session would make and watch."""
+        head, entry, ours = self.heads.c, self.entries.c, self.of == bindparam("number")
+        by = entry.by if "by" in entry else null().label("by")
+        end = select(head.id, head.last_seq, head.last_digest).where(head.id == bindparam("number"))
+        keyed = select(entry.seq, entry.kind, entry.body_digest, by).where(ours, entry.key == bindparam("key"))
+        told = select(entry.seq, entry.kind, entry.body, by, entry.key).where(ours).order_by(entry.seq)
+        self._end, self._keyed, self._told = end.with_for_update(key_share=True), keyed, told
+        self._ended = update(self.heads).where(head.id == bindparam("number"))
+        self._last = select(entry.received_at).where(ours, entry.seq == bindparam("seq"))
+        """Made once: every entry of every game runs them."""
 
     def lock(self, session: Session, number: int) -> End:
         """The journal's end, held so that nobody else adds to it before this transaction is over. Raises `Gone`.
@@ -72,9 +81,7 @@ class Journals:
         The head's number does not change, so that others may still point to it meanwhile (PostgreSQL: `NO KEY`):
         a club that counts anew points to games whose writers wait for the club.
         """
-        head = self.heads.c
-        wanted = select(head.id, head.last_seq, head.last_digest).where(head.id == number)
-        row = session.execute(wanted.with_for_update(key_share=True)).one_or_none()
+        row = session.execute(self._end, {"number": number}).one_or_none()
         if row is None:
             raise Gone(self.heads.name, number)
         return End(*row)
@@ -90,10 +97,7 @@ class Journals:
 
     def told(self, session: Session, number: int) -> list[Told]:
         """What a fold of a game needs of every entry, in order."""
-        entry = self.entries.c
-        rows = session.execute(
-            select(entry.seq, entry.kind, entry.body, entry.by, entry.key).where(self.of == number).order_by(entry.seq)
-        )
+        rows = session.execute(self._told, {"number": number})
         return [Told(seq, kind, _said(body), _said(by), key) for seq, kind, body, by, key in rows]
 
     def journal(self, session: Session, number: int, after: int = 0, before: int | None = None) -> list[JournalEntry]:
@@ -107,10 +111,7 @@ class Journals:
 
     def with_key(self, session: Session, number: int, key: str) -> Known | None:
         """The entry that was written under this key, if there is one."""
-        entry = self.entries.c
-        by = entry.by if "by" in entry else null().label("by")
-        wanted = select(entry.seq, entry.kind, entry.body_digest, by).where(self.of == number, entry.key == key)
-        row = session.execute(wanted).one_or_none()
+        row = session.execute(self._keyed, {"number": number, "key": key}).one_or_none()
         return None if row is None else Known(row.seq, row.kind, row.body_digest, _said(row.by))
 
     def under(self, session: Session, number: int, keys: Sequence[str], kind: str) -> dict[str, Body]:
@@ -153,8 +154,7 @@ class Journals:
 
     def _received(self, session: Session, end: End) -> str:
         """When the last entry was received; nothing where there is none."""
-        entry = self.entries.c
-        return session.scalar(select(entry.received_at).where(self.of == end.id, entry.seq == end.seq)) or ""
+        return session.scalar(self._last, {"number": end.id, "seq": end.seq}) or ""
 
     def put(self, session: Session, number: int, entries: Sequence[JournalEntry]) -> End:
         """Write entries down as they are, chained and in order, behind those that are there."""
@@ -194,8 +194,7 @@ class Journals:
 
     def end(self, session: Session, end: End) -> None:
         """Write down where a journal ends."""
-        values = {"last_seq": end.seq, "last_digest": end.digest}
-        session.execute(update(self.heads).where(self.heads.c.id == end.id).values(values))
+        session.execute(self._ended, {"number": end.id, "last_seq": end.seq, "last_digest": end.digest})
 
     def begin(self, session: Session, **of_its_own: str) -> End:
         """A new, empty journal."""

@@ -8,6 +8,7 @@ import secrets
 import time
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from limits.storage import Storage
 from sqlalchemy import (
@@ -18,6 +19,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    bindparam,
     case,
     create_engine,
     delete,
@@ -29,6 +31,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import IntegrityError, ProgrammingError, SQLAlchemyError
 from sqlalchemy.schema import CreateTable
+from sqlalchemy.sql.dml import ReturningInsert
 
 COUNTS_FILE = "limits.sqlite3"
 _CLEAN_ONCE_IN = 500
@@ -64,20 +67,28 @@ class SharedCounts(Storage):
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
         """Count `amount` more in the window of this key, which is `expiry` seconds long: how many there are now."""
-        now, columns = time.time(), self._table.c
-        is_over = or_(columns.ends <= now, columns.ends > now + expiry + _AT_ONCE)
-        said = self._insert(self._table).values(key=key, amount=amount, ends=now + expiry)
-        counted = said.on_conflict_do_update(
-            index_elements=[columns.key],
-            set_={
-                "amount": case((is_over, amount), else_=columns.amount + amount),
-                "ends": case((is_over, now + expiry), else_=columns.ends),
-            },
-        ).returning(columns.amount)
+        now = time.time()
+        of_window = {"key": key, "amount": amount, "ends": now + expiry, "now": now}
         with self._engine.connect() as connection:
             if not secrets.randbelow(_CLEAN_ONCE_IN):
-                connection.execute(delete(self._table).where(columns.ends <= now))
-            return int(connection.execute(counted).scalar_one())
+                connection.execute(delete(self._table).where(self._table.c.ends <= now))
+            return int(connection.execute(self._count, of_window).scalar_one())
+
+    @cached_property
+    def _count(self) -> ReturningInsert[Any]:
+        """Made once: every entry of every game is counted."""
+        columns = self._table.c
+        said = self._insert(self._table).values(
+            key=bindparam("key"), amount=bindparam("amount"), ends=bindparam("ends")
+        )
+        is_over = or_(columns.ends <= bindparam("now", type_=Double), columns.ends > said.excluded.ends + _AT_ONCE)
+        return said.on_conflict_do_update(
+            index_elements=[columns.key],
+            set_={
+                "amount": case((is_over, said.excluded.amount), else_=columns.amount + said.excluded.amount),
+                "ends": case((is_over, said.excluded.ends), else_=columns.ends),
+            },
+        ).returning(columns.amount)
 
     def get(self, key: str) -> int:
         """How many there are in the window of this key."""

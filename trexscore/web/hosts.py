@@ -3,7 +3,7 @@
 import ipaddress
 import socket
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, request
@@ -12,6 +12,8 @@ from trexscore.config import Settings
 
 _HOME_NETWORKS = ("local", "lan", "home", "home.arpa", "fritz.box", "internal", "localdomain")
 """What routers put behind a computer's name."""
+_REMEMBERED = 64
+"""Hosts of requests: phones ask under the same one again and again."""
 _REFUSED = (
     "This server does not answer under this name. Open it by its address, "
     "or set TREXSCORE_PUBLIC_URL to the address that people use.\n"
@@ -45,14 +47,18 @@ def answers_as(settings: Settings) -> Callable[[str], bool]:
 
 
 def _refuse_others(answers: Callable[[str], bool]) -> Callable[[], Response | None]:
-    def refuse() -> Response | None:
-        if request.blueprint == "health":
-            return None
+    @lru_cache(maxsize=_REMEMBERED)
+    def is_ours(with_port: str) -> bool:
         try:
-            host = urlsplit(f"//{request.host}").hostname or ""
+            host = urlsplit(f"//{with_port}").hostname or ""
         except ValueError:
             host = ""
-        return None if answers(host) else Response(_REFUSED, 400, content_type="text/plain; charset=utf-8")
+        return answers(host)
+
+    def refuse() -> Response | None:
+        if request.blueprint == "health" or is_ours(request.host):
+            return None
+        return Response(_REFUSED, 400, content_type="text/plain; charset=utf-8")
 
     return refuse
 

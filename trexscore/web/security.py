@@ -1,6 +1,7 @@
 """What every answer carries so that a browser trusts nothing but this server."""
 
 from datetime import datetime
+from functools import lru_cache
 
 from flask import Blueprint, Flask, Response, current_app, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
@@ -58,7 +59,9 @@ class _Sessions(SecureCookieSessionInterface):
             session.permanent = True
         super().save_session(app, session, response)
 
+    @lru_cache(maxsize=1)  # noqa: B019 - an application has one of these, and one secret key
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """Made once, and not for every request that brings no cookie."""
         serializer = super().get_signing_serializer(app)
         if serializer is not None:
             serializer.signer = _PatientSigner
