@@ -64,7 +64,7 @@ def asked(app: Flask, games: int) -> list[int]:
             lambda: kept_of(session, club.id, uid),
             lambda: listed_games(session, club.id, Wanted(only="not_counting"), 40),
             lambda: listed_games(session, club.id, Wanted(only="disputed"), 40),
-            lambda: league_rows.tallies_now(session, club.id, [share]),
+            lambda: league_rows.held_by(session, club.id, [share]),
             lambda: league_rows.last_row(session, club.id, season),
         ]
         return [steps(ask) for ask in asks]

@@ -24,6 +24,13 @@ _GAME, _PART, _PLAYED, _FACED, _STANDING, _MEETING = (
 _STANDING_COLUMNS = tuple(
     _STANDING.c[name] for name in ("season", "member", "partner", "tally", "points", "since", "until", "cause", "id")
 )
+_STANDING_OVER = (
+    update(_STANDING)
+    .where(_STANDING.c.club_id == bindparam("club"), _STANDING.c.until == STILL)
+    .where(*(_STANDING.c[name] == bindparam(f"of_{name}") for name in Share._fields))
+    .values(until=bindparam("then"))
+)
+_NEW_STANDING, _NEW_PART = insert(_STANDING), insert(_PART)
 _decode = msgspec.json.Decoder().decode
 
 
@@ -85,7 +92,7 @@ def end_parts(session: Session, club_id: int, game_id: int, shares: Iterable[Sha
 def add_parts(session: Session, club_id: int, row: GameRow, parts: Mapping[Share, Tally], since: Since) -> None:
     """What a game gives from now on."""
     if parts:
-        session.execute(insert(_PART), part_values(club_id, row, parts, since))
+        session.connection().execute(_NEW_PART, part_values(club_id, row, parts, since))
 
 
 def part_values(club_id: int, row: GameRow, parts: Mapping[Share, Tally], since: Since) -> list[dict[str, Any]]:
@@ -109,16 +116,16 @@ def last_change(session: Session, club_id: int, season: int) -> str:
     return session.scalar(wanted.order_by(_STANDING.c.since.desc()).limit(1)) or ""
 
 
-def tallies_now(session: Session, club_id: int, shares: Collection[Share]) -> dict[Share, Tally]:
+def held_by(session: Session, club_id: int, shares: Collection[Share]) -> dict[Share, Held]:
     """What these have, as things stand."""
-    seasons, members = {share.season for share in shares}, {share.member for share in shares}
-    wanted = select(_STANDING.c.season, _STANDING.c.member, _STANDING.c.partner, _STANDING.c.tally).where(
+    names = ("season", "member", "partner")
+    wanted = select(*(_STANDING.c[name] for name in (*names, "tally", "points"))).where(
         _STANDING.c.club_id == club_id,
-        _STANDING.c.season.in_(seasons),
         _STANDING.c.until == STILL,
-        _STANDING.c.member.in_(members),
+        *(_STANDING.c[name].in_({share[place] for share in shares}) for place, name in enumerate(names)),
     )
-    return {Share(*row[:3]): Tally.from_json(_decode(row.tally)) for row in session.execute(wanted)}
+    rows = ((Share(*row[:3]), row) for row in session.execute(wanted))
+    return {share: Held(share, Tally.from_json(_decode(row.tally)), tuple(_decode(row.points))) for share, row in rows}
 
 
 def change_standings(session: Session, club_id: int, rows: Sequence[StandingRow]) -> None:
@@ -126,10 +133,9 @@ def change_standings(session: Session, club_id: int, rows: Sequence[StandingRow]
     if not rows:
         return
     ends = [{**{f"of_{name}": n for name, n in row.share._asdict().items()}, "then": row.since} for row in rows]
-    ours = [_STANDING.c[name] == bindparam(f"of_{name}") for name in Share._fields]
-    over = update(_STANDING).where(_STANDING.c.club_id == club_id, _STANDING.c.until == STILL, *ours)
-    session.connection().execute(over.values(until=bindparam("then")), ends)
-    session.execute(insert(_STANDING), [standing_values(club_id, row) for row in rows])
+    connection = session.connection()
+    connection.execute(_STANDING_OVER, [{**end, "club": club_id} for end in ends])
+    connection.execute(_NEW_STANDING, [standing_values(club_id, row) for row in rows])
 
 
 def standing_values(club_id: int, row: StandingRow) -> dict[str, Any]:

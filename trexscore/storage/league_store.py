@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.parts import Share
 from trexscore.league.basis import Basis
-from trexscore.league.tally import Tally
+from trexscore.league.tally import NOTHING, Tally
 from trexscore.storage import game_rows, games, league_rows, played_rows, standing_rows
 from trexscore.storage.club_models import STILL
 from trexscore.storage.game_rows import GameRow
@@ -27,11 +27,15 @@ class Looked(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What somebody has changes: since when by season, which entry causes it, and which games seasons look at."""
+    """What somebody has changes: since when by season, which entry causes it, and which games seasons look at.
+
+    `added`: of those who have gained games and lost none, the points of these.
+    """
 
     since: Since
     cause: Mapping[str, Any]
     looked_at: Mapping[int, Looked]
+    added: Mapping[Share, Sequence[int]]
 
 
 class LeagueStore(Protocol):
@@ -135,17 +139,27 @@ class StoredLeague:
         return league_rows.shares_in(self.session, self.club_id, season)
 
     def change_standings(self, more: Mapping[Share, Tally], change: Change) -> None:
-        has = league_rows.tallies_now(self.session, self.club_id, more)
-        rows = [self._standing(share, has.get(share, Tally()) + tally, change) for share, tally in more.items()]
+        has = league_rows.held_by(self.session, self.club_id, more)
+        rows = [
+            self._standing(has.get(share, league_rows.Held(share, NOTHING, ())), tally, change)
+            for share, tally in more.items()
+        ]
         league_rows.change_standings(self.session, self.club_id, rows)
 
-    def _standing(self, share: Share, tally: Tally, change: Change) -> league_rows.StandingRow:
-        looked = change.looked_at.get(share.season)
-        points: Sequence[int] = ()
-        if looked is not None:
-            points = league_rows.best_points(self.session, self.club_id, share, looked.basis, fewer=looked.fewer)
-        since = change.since[share.season]
-        return league_rows.StandingRow(share, tally, tuple(points), since, STILL, change.cause)
+    def _standing(self, has: league_rows.Held, more: Tally, change: Change) -> league_rows.StandingRow:
+        since = change.since[has.share.season]
+        points = self._points(has, change)
+        return league_rows.StandingRow(has.share, has.tally + more, points, since, STILL, change.cause)
+
+    def _points(self, has: league_rows.Held, change: Change) -> tuple[int, ...]:
+        """The points that the season looks at. The best with some more are the best of what was best and of these."""
+        share, looked = has.share, change.looked_at.get(has.share.season)
+        if looked is None:
+            return ()
+        if looked.basis.of is None and share in change.added:
+            found = sorted((*has.points, *change.added[share]), reverse=not looked.fewer)
+            return tuple(found[: looked.basis.best])
+        return tuple(league_rows.best_points(self.session, self.club_id, share, looked.basis, fewer=looked.fewer))
 
     def change_meetings(self, more: Mapping[Two, Sequence[int]], since: Since) -> None:
         standing_rows.change_meetings(self.session, self.club_id, more, since)

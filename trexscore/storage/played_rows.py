@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Table, bindparam, delete, func, insert, select, tuple_
+from sqlalchemy import ColumnElement, Table, bindparam, delete, func, select, tuple_
 from sqlalchemy.orm import Session
 
 from trexscore.club.parts import ALONE, Share
@@ -19,6 +19,7 @@ from trexscore.league.tally import NOTHING, Tally
 from trexscore.storage.club_models import DAY, STILL
 from trexscore.storage.game_rows import as_text
 from trexscore.storage.models import Base
+from trexscore.storage.upserts import put
 
 _PLAYED, _FACED, _PART = (Base.metadata.tables[name] for name in ("played", "faced", "part"))
 TWO = ("member", "partner", "other", "other_partner")
@@ -57,8 +58,9 @@ def change_played(session: Session, club_id: int, changes: Mapping[OnDay, Tally]
     kept = {(Share(*row[:3]), row.span): Tally.from_json(_decode(row.tally)) for row in session.execute(wanted)}
     sums = {one: kept.get(one, NOTHING) + tally for one, tally in more.items()}
     rows = [played_values(club_id, share, span, tally) for (share, span), tally in sums.items() if tally != NOTHING]
-    gone = [{**share._asdict(), "span": span} for share, span in more if (share, span) in kept]
-    _put_instead(session, _PLAYED, club_id, gone, rows)
+    gone = [{**share._asdict(), "span": span} for (share, span), tally in sums.items() if tally == NOTHING]
+    put(session, _PLAYED, rows)
+    _drop(session, _PLAYED, club_id, gone)
 
 
 def played_in_spans(changes: Mapping[OnDay, Tally]) -> dict[tuple[Share, str], Tally]:
@@ -75,16 +77,14 @@ def played_values(club_id: int, share: Share, span: str, tally: Tally) -> dict[s
     return {"club_id": club_id, **share._asdict(), "span": span, "tally": as_text(tally.as_json())}
 
 
-def _put_instead(
-    session: Session, table: Table, club_id: int, gone: Sequence[Mapping[str, Any]], rows: Sequence[Mapping[str, Any]]
+def _drop(
+    session: Session, table: Table, club_id: int, gone: Sequence[Mapping[str, Any]], *where: ColumnElement[bool]
 ) -> None:
-    """Write rows in the place of those with these keys."""
+    """Drop the rows with these keys; only those of which this is so, too."""
     if gone:
         ours = [table.c[name] == bindparam(f"of_{name}") for name in gone[0]]
         keys = [{f"of_{name}": value for name, value in key.items()} for key in gone]
-        session.connection().execute(delete(table).where(table.c.club_id == club_id, *ours), keys)
-    if rows:
-        session.execute(insert(table), rows)
+        session.connection().execute(delete(table).where(table.c.club_id == club_id, *ours, *where), keys)
 
 
 def tallies_until(session: Session, club_id: int, season: int, day: str) -> dict[Share, Tally]:
@@ -101,21 +101,9 @@ def tallies_until(session: Session, club_id: int, season: int, day: str) -> dict
 def change_faced(session: Session, club_id: int, changes: Mapping[tuple[Two, str], Sequence[int]]) -> None:
     """Two have finished so much more often ahead, level and behind in games of these days."""
     more = faced_in_spans(changes)
-    if not more:
-        return
-    shares = {share for two, _ in more for share in two}
-    wanted = select(*(_FACED.c[name] for name in ("season", *TWO, "span", *HOW))).where(
-        _FACED.c.club_id == club_id,
-        _FACED.c.season.in_({share.season for share in shares}),
-        _FACED.c.member.in_({share.member for share in shares}),
-        _FACED.c.other.in_({share.member for share in shares}),
-        _FACED.c.span.in_({span for _, span in more}),
-    )
-    kept = dict(map(_faced, session.execute(wanted)))
-    sums = {one: together(kept.get(one, (0, 0, 0)), times) for one, times in more.items()}
-    rows = [faced_values(club_id, two, span, times) for (two, span), times in sums.items() if any(times)]
-    gone = [{**named(two), "span": span} for two, span in more if (two, span) in kept]
-    _put_instead(session, _FACED, club_id, gone, rows)
+    put(session, _FACED, [faced_values(club_id, two, span, times) for (two, span), times in more.items()], HOW)
+    less = [{**named(two), "span": span} for (two, span), times in more.items() if min(times) < 0]
+    _drop(session, _FACED, club_id, less, *(_FACED.c[how] == 0 for how in HOW))
 
 
 def faced_in_spans(changes: Mapping[tuple[Two, str], Sequence[int]]) -> dict[tuple[Two, str], Sequence[int]]:

@@ -11,6 +11,7 @@ from trexscore.club.sittings import NOBODY, Who
 from trexscore.league.ratings import Rating
 from trexscore.storage import statistics_models as models
 from trexscore.storage.models import Base
+from trexscore.storage.upserts import put
 
 _RATING, _RATED, _DUE = (
     Base.metadata.tables[model.__tablename__] for model in (models.RatingAfter, models.Rated, models.RatingsDue)
@@ -137,11 +138,16 @@ def settle(session: Session, club_id: int, whose: Iterable[Who]) -> None:
     keep_last(session, club_id, {who: last_before(session, club_id, who) for who in sorted(set(whose))})
 
 
-def keep_last(session: Session, club_id: int, last: Mapping[Who, RatingRow | None]) -> None:
-    """Keep these as last ratings; none of those who have none any more."""
-    kept = last_kept(session, club_id, last)
+def keep_last(
+    session: Session,
+    club_id: int,
+    last: Mapping[Who, RatingRow | None],
+    kept: Mapping[Who, RatingRow] | None = None,
+) -> None:
+    """Keep these as last ratings; none of those who have none any more. `kept`: those until now, where known."""
+    kept = last_kept(session, club_id, last) if kept is None else kept
     changed = {who: row for who, row in last.items() if kept.get(who) != row}
-    gone = [{"m": who[0], "p": who[1]} for who in changed if who in kept]
+    gone = [{"m": who[0], "p": who[1]} for who, row in changed.items() if who in kept and row is None]
     if gone:
         ours = _RATED.c.member == bindparam("m"), _RATED.c.partner == bindparam("p")
         session.connection().execute(delete(_RATED).where(_RATED.c.club_id == club_id, *ours), gone)
@@ -150,14 +156,14 @@ def keep_last(session: Session, club_id: int, last: Mapping[Who, RatingRow | Non
         for who, row in changed.items()
         if row is not None
     ]
-    if new:
-        session.execute(insert(_RATED), new)
+    put(session, _RATED, new)
 
 
 def last_kept(session: Session, club_id: int, whose: Collection[Who]) -> dict[Who, RatingRow]:
     """The last ratings of these, as they are kept."""
-    members = {member for member, _ in whose}
-    wanted = select(_RATED).where(_RATED.c.club_id == club_id, _RATED.c.member.in_(members))
+    members, partners = ({who[place] for who in whose} for place in (0, 1))
+    theirs = _RATED.c.member.in_(members), _RATED.c.partner.in_(partners)
+    wanted = select(_RATED).where(_RATED.c.club_id == club_id, *theirs)
     return {(row.member, row.partner): _row(row) for row in session.execute(wanted)}
 
 

@@ -29,6 +29,13 @@ from trexscore.storage.played_rows import HOW, TWO, Two, between, named, played_
 _GAME, _PART, _STANDING, _MEETING, _ENTRY = (
     Base.metadata.tables[name] for name in ("club_game", "part", "standing", "meeting", "club_entry")
 )
+_MEETING_OVER = (
+    update(_MEETING)
+    .where(_MEETING.c.club_id == bindparam("club"), _MEETING.c.until == STILL)
+    .where(*(_MEETING.c[name] == bindparam(f"of_{name}") for name in ("season", *TWO)))
+    .values(until=bindparam("then"))
+)
+_NEW_MEETING = insert(_MEETING)
 _decode = msgspec.json.Decoder().decode
 
 
@@ -91,14 +98,12 @@ def change_meetings(session: Session, club_id: int, more: Mapping[Two, Sequence[
     for season, member, partner, other, other_partner, *times in session.execute(now):
         met[Share(season, member, partner), Share(season, other, other_partner)] = times
     ends = [{**{f"of_{name}": n for name, n in named(two).items()}, "then": since[two[0].season]} for two in more]
-    ours = [_MEETING.c[name] == bindparam(f"of_{name}") for name in ("season", *TWO)]
-    over = update(_MEETING).where(_MEETING.c.club_id == club_id, _MEETING.c.until == STILL, *ours)
-    session.connection().execute(over.values(until=bindparam("then")), ends)
+    session.connection().execute(_MEETING_OVER, [{**end, "club": club_id} for end in ends])
     rows = [
         meeting_values(club_id, two, together(met.get(two, (0, 0, 0)), times), since[two[0].season])
         for two, times in more.items()
     ]
-    session.execute(insert(_MEETING), rows)
+    session.connection().execute(_NEW_MEETING, rows)
 
 
 def meeting_values(club_id: int, two: Two, times: Sequence[int], since: str) -> dict[str, Any]:

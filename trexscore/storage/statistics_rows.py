@@ -16,6 +16,7 @@ from trexscore.league.statistics.profile import EMPTY, Profile
 from trexscore.league.statistics.records import NO_RECORDS, Records
 from trexscore.storage import statistics_models as models
 from trexscore.storage.models import Base
+from trexscore.storage.upserts import put
 
 _CLUB_GAME = Base.metadata.tables["club_game"]
 _FACTS, _SITTING, _PROFILE, _RECORDS = (
@@ -56,9 +57,10 @@ def told_of(session: Session, club_id: int, game_id: int) -> Told | None:
 
 def put_told(session: Session, club_id: int, game_id: int, told: Told | None) -> None:
     """From now on a game tells this."""
-    session.execute(delete(_FACTS).where(_FACTS.c.club_id == club_id, _FACTS.c.game_id == game_id))
-    if told is not None:
-        session.execute(insert(_FACTS).values(told_values(club_id, game_id, told)))
+    if told is None:
+        session.execute(delete(_FACTS).where(_FACTS.c.club_id == club_id, _FACTS.c.game_id == game_id))
+    else:
+        put(session, _FACTS, [told_values(club_id, game_id, told)])
 
 
 def told_values(club_id: int, game_id: int, told: Told) -> dict[str, Any]:
@@ -88,9 +90,10 @@ def _seated(session: Session, club_id: int, which: ColumnElement[bool], *order: 
 
 def put_seated(session: Session, club_id: int, game_id: int, sort: str, sittings: Sittings) -> None:
     """From now on these sat there; nobody where the game does not count."""
-    session.execute(delete(_SITTING).where(_SITTING.c.club_id == club_id, _SITTING.c.game_id == game_id))
     if sittings:
-        session.execute(insert(_SITTING), seated_values(club_id, Seated(game_id, sort, sittings)))
+        put(session, _SITTING, seated_values(club_id, Seated(game_id, sort, sittings)))
+    else:
+        session.execute(delete(_SITTING).where(_SITTING.c.club_id == club_id, _SITTING.c.game_id == game_id))
 
 
 def seated_values(club_id: int, seated: Seated) -> list[dict[str, Any]]:
@@ -190,7 +193,7 @@ def all_profiles(session: Session, club_id: int) -> Iterator[tuple[Who, str, Pro
 
 def put_profiles(session: Session, club_id: int, told: Mapping[tuple[Who, str], Profile]) -> None:
     """From now on months tell this."""
-    keys = [{"m": who[0], "p": who[1], "of": month} for who, month in told]
+    keys = [{"m": who[0], "p": who[1], "of": month} for (who, month), profile in told.items() if profile == EMPTY]
     ours = (
         _PROFILE.c.member == bindparam("m"),
         _PROFILE.c.partner == bindparam("p"),
@@ -198,9 +201,9 @@ def put_profiles(session: Session, club_id: int, told: Mapping[tuple[Who, str], 
     )
     if keys:
         session.connection().execute(delete(_PROFILE).where(_PROFILE.c.club_id == club_id, *ours), keys)
-    rows = [profile_values(club_id, *one, profile) for one, profile in told.items() if profile != EMPTY]
-    if rows:
-        session.execute(insert(_PROFILE), rows)
+    put(
+        session, _PROFILE, [profile_values(club_id, *one, profile) for one, profile in told.items() if profile != EMPTY]
+    )
 
 
 def profile_values(club_id: int, who: Who, month: str, profile: Profile) -> dict[str, Any]:
@@ -265,10 +268,10 @@ def _records(session: Session, club_id: int, which: ColumnElement[bool]) -> Iter
 
 def put_records(session: Session, club_id: int, kept: Mapping[str, KeptRecords]) -> None:
     """From now on these are the records of these days and months; of those without a game, none."""
-    session.execute(delete(_RECORDS).where(_RECORDS.c.club_id == club_id, _RECORDS.c.span.in_(kept)))
-    rows = [records_values(club_id, *one) for one in kept.items() if one[1].last]
-    if rows:
-        session.execute(insert(_RECORDS), rows)
+    gone = [span for span, records in kept.items() if not records.last]
+    if gone:
+        session.execute(delete(_RECORDS).where(_RECORDS.c.club_id == club_id, _RECORDS.c.span.in_(gone)))
+    put(session, _RECORDS, [records_values(club_id, *one) for one in kept.items() if one[1].last])
 
 
 def records_values(club_id: int, span: str, kept: KeptRecords) -> dict[str, Any]:

@@ -155,6 +155,7 @@ def _book(
     """
     store, since = league.store, _Since(league)
     changed = dict.fromkeys(ranked_otherwise, NOTHING)
+    gained, otherwise = defaultdict[Share, list[int]](list), {*changed}
     played: dict[OnDay, Tally] = defaultdict(lambda: NOTHING)
     met = _Met()
     for row, parts in due:
@@ -168,16 +169,19 @@ def _book(
         store.add_parts(row, new, since)
         met.count(was, -1, was_on)
         met.count(parts, 1, on)
+        otherwise |= over.keys()
         for share, tally in over.items():
             changed[share] = changed.get(share, NOTHING) - tally
             played[share, was_on] -= tally
         for share, tally in new.items():
+            gained[share].append(tally.points)
             changed[share] = changed.get(share, NOTHING) + tally
             played[share, on] += tally
     on_days = met.on_days()
     store.change_played(played)
     store.change_faced(on_days)
-    store.change_standings(changed, Change(since, league.cause, _looked_at(league.record)))
+    added = {share: points for share, points in gained.items() if share not in otherwise}
+    store.change_standings(changed, Change(since, league.cause, _looked_at(league.record), added))
     store.change_meetings(_in_all(on_days), since)
 
 

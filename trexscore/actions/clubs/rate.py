@@ -85,7 +85,8 @@ def _redo(  # noqa: PLR0913, PLR0917 - a stretch of a club's games
         for game in statistics_rows.seated_between(session, club_id, first, **until)
     ]
     whose = {*unrated, *chain.from_iterable(kept.values()), *chain.from_iterable(places for _, places in games)}
-    known = _known(session, club_id, first, whose, {*unrated})
+    last = rating_rows.last_kept(session, club_id, whose)
+    known = _known(session, club_id, first, last, whose, {*unrated})
     over: list[Key] = []
     new: dict[Key, RatingRow] = {}
     other: dict[Key, RatingRow] = {}
@@ -104,16 +105,20 @@ def _redo(  # noqa: PLR0913, PLR0917 - a stretch of a club's games
     over += [(game_id, who) for game_id, was in kept.items() for who in was]
     rating_rows.change(session, club_id, over, new, other)
     if end is None:  # no game comes behind these
-        rating_rows.keep_last(session, club_id, {who: one.row for who, one in known.items()})
+        rating_rows.keep_last(session, club_id, {who: one.row for who, one in known.items()}, last)
     else:
         rating_rows.settle(session, club_id, whose)
 
 
-def _known(
-    session: Session, club_id: int, first: str, whose: Collection[Who], lost: Collection[Who]
+def _known(  # noqa: PLR0913, PLR0917 - whose ratings, before what, and where they may be found
+    session: Session,
+    club_id: int,
+    first: str,
+    last: Mapping[Who, RatingRow],
+    whose: Collection[Who],
+    lost: Collection[Who],
 ) -> dict[Who, _Known]:
     """The ratings of these before a game: mostly the last that are kept, but for those who have `lost` some."""
-    last = rating_rows.last_kept(session, club_id, whose)
     return {
         who: _Known(
             last[who]

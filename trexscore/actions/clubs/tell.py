@@ -64,7 +64,8 @@ class Telling:
             self._new(ToldGame(row.uid, row.sort, sittings, told), is_new=was is None)
         if not same_seats:
             statistics_rows.put_seated(session, club_id, game_id, row.sort, sittings)
-            self.unrated |= {*rating_rows.drop(session, club_id, game_id)}
+            if was is not None:
+                self.unrated |= {*rating_rows.drop(session, club_id, game_id)}
             for sort in ((was.sort,) if was is not None else ()) + ((row.sort,) if sittings else ()):
                 self.rated_from(sort)
 
