@@ -37,6 +37,30 @@ class _Over(msgspec.Struct):
     result: _Result
 
 
+class _Total(msgspec.Struct):
+    deals: list[msgspec.Raw]
+    remaining: dict[str, list[str]]
+    totals: dict[str, int]
+    teams: dict[str, int] | None
+    complete: bool
+    next_king: str | None
+    winners: list[str]
+
+
+class _Outline(msgspec.Struct):
+    seq: int
+    players: list[str | None]
+    house_rules: dict[str, Any]
+    result: _Total
+    candidates: list[str]
+    terms: dict[str, Any]
+    unconfirmed: list[int]
+    disputes: list[dict[str, Any]]
+    agreements: list[dict[str, Any]]
+    announced: dict[str, Any] | None
+
+
+_decode_outline = msgspec.json.Decoder(_Outline).decode
 _encode = msgspec.json.Encoder().encode
 _decode_over = msgspec.json.Decoder(_Over).decode
 _BOARD = Base.metadata.tables["board"]
@@ -221,6 +245,19 @@ def states(game_ids: Sequence[int]) -> dict[int, dict[str, Any]]:
     """The states of several games."""
     rows = db.session.execute(select(Board.game_id, Board.state).where(Board.game_id.in_(game_ids)))
     return {game_id: msgspec.json.decode(state) for game_id, state in rows}
+
+
+def outlines(game_ids: Sequence[int]) -> dict[int, dict[str, Any]]:
+    """The states of several games as lists show them: without what was taken, which is most of a state.
+
+    Of a deal there is nothing but that it was played.
+    """
+    rows = db.session.execute(select(Board.game_id, Board.state).where(Board.game_id.in_(game_ids)))
+    return {game_id: _outlined(_decode_outline(state)) for game_id, state in rows}
+
+
+def _outlined(outline: "_Outline") -> dict[str, Any]:
+    return {**msgspec.structs.asdict(outline), "result": msgspec.structs.asdict(outline.result)}
 
 
 def _still_to_come(rules: HouseRules, game: Game) -> int:

@@ -95,6 +95,18 @@ def games_of_evening(session: Session, club_id: int, evening: int) -> list[GameR
     return sorted(_games(session, club_id, _GAME.c.evening == evening, order=None), key=lambda row: row.seq)
 
 
+def words_of_evenings(session: Session, club_id: int, evenings: Collection[int]) -> dict[int, list[CountedGame]]:
+    """The games that count as of these evenings, in the order in which they started: how they are counted, no more."""
+    columns = _GAME.c.evening, _GAME.c.sort, _GAME.c.counted
+    wanted = select(*columns).where(_GAME.c.club_id == club_id, _GAME.c.evening.in_(evenings))
+    found: dict[int, list[CountedGame]] = {number: [] for number in evenings}
+    for evening, _sort, counted in sorted(session.execute(wanted).all(), key=lambda row: row.sort):
+        said = _decode(counted)
+        if said is not None:
+            found[evening].append(counted_in(said))
+    return found
+
+
 def games_between(session: Session, club_id: int, first: str = "", last: str = STILL) -> Iterator[GameRow]:
     """Every game of those days, in their order."""
     return _games(session, club_id, (_GAME.c.sort >= first) & (_GAME.c.sort < last + STILL))

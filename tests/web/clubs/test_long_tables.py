@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.support.club_rooms import MORE, Room, count, table
+from tests.support.clubs import enter
 from tests.support.pages import Answer
 from tests.support.statements import counting
 from trexscore.league.standings import standings
@@ -86,4 +87,28 @@ def test_more_games_need_no_more_statements(room: Room) -> None:
     before = statements()
     for seed in range(2, 6):
         count(room, seed, *NAMES[4:8])
+    assert statements() == before
+
+
+@pytest.mark.parametrize("path", ["/games", "/games?only=not_counting", "/games?only=disputed"])
+def test_more_games_in_a_list_need_no_more_statements(room: Room, path: str) -> None:
+    def statements() -> int:
+        room.owner.get(room.in_club(path))
+        with counting(room.site) as counted:
+            page = room.owner.get(room.in_club(path))
+        assert page.status == 200
+        return counted.number
+
+    def more(seed: int) -> None:
+        count(room, seed, *NAMES[4:8])
+        uid = count(room, seed + 10, *NAMES[4:8])
+        disputed = count(room, seed + 20, *NAMES[4:8])
+        with room.inside() as club:
+            club.withdraw(uid)
+            enter(disputed, {"disputed": {"seat": "C", "about": 6, "reason": "I was out first"}})
+
+    more(1)
+    before = statements()
+    for seed in (2, 3, 4):
+        more(seed)
     assert statements() == before

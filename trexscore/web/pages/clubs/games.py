@@ -25,12 +25,13 @@ from trexscore.web.games_here import remember
 from trexscore.web.limits import count
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
+from trexscore.web.views.clubs.game import withdrawals
 from trexscore.web.views.clubs.games import listed_game, rounds_listed
 from trexscore.web.views.clubs.members import title_of
 from trexscore.web.views.clubs.tables import game_url, given_link, may_open
 
 pages = never_kept(Blueprint("club_games", __name__))
-A_PAGE = 40
+A_PAGE = 30
 _PAGES = {"agreement": "agreements.show", "sheet": "sheet.show"}
 """Where else in a game the way into it may lead."""
 
@@ -46,15 +47,15 @@ def index(uid: str) -> str:
     wanted = Wanted(_days(club, season), evening, _numbers(club, member), only, before)
     rows = listed_games(db.session(), club.club.id, wanted, A_PAGE + 1)
     shown = rows[:A_PAGE]
-    states = boards.states([row.game_id for row in shown])
-    rounds = rounds_listed(club, shown)
+    states = boards.outlines([row.game_id for row in shown])
+    rounds, said = rounds_listed(club, shown), withdrawals(club, shown)
     kept: dict[str, Any] = {
         name: value for name in ("season", "member", "evening", "only") if (value := request.args.get(name))
     }
     return render_template(
         "clubs/games.html",
         club=club,
-        games=[listed_game(club, row, states[row.game_id], rounds) for row in shown],
+        games=[listed_game(club, row, states[row.game_id], rounds, said) for row in shown],
         earlier=url_for("club_games.index", uid=uid, **kept, before=shown[-1].sort) if len(rows) > A_PAGE else None,
         form=_which(club, season, member),
         evening=evening if evening in club.record.evenings and club.shows("all") else None,

@@ -1,7 +1,7 @@
 """A game as the club's readers see it: who it counts for, whether it counts, and the way into it for those who may."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from trexscore.storage.game_rows import GameRow
 from trexscore.storage.kept_games import kept_of
 from trexscore.storage.links import links_of
 from trexscore.storage.models import db
-from trexscore.storage.standing_rows import entries_of
+from trexscore.storage.standing_rows import ClubSaid, entries_of
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.members import title_of
@@ -87,17 +87,23 @@ def _season_url(club: ClubScope, number: int) -> str:
     return url_for("standings.show", uid=club.uid, number=number)
 
 
-def why_not(club: ClubScope, row: GameRow) -> list[str]:
-    """What keeps it from counting, in whole sentences."""
+def why_not(club: ClubScope, row: GameRow, said: Mapping[int, ClubSaid] | None = None) -> list[str]:
+    """What keeps it from counting, in whole sentences; `said`: the entries that withdrew games, if they are known."""
     if row.counted is None:
-        return [_withdrawn(club, row)]
+        return [_withdrawn(club, row, withdrawals(club, [row]) if said is None else said)]
     hindered = standing_of(club.record, row.counted, row.came_to).hindered
     return [in_words(one, season) for one, season in hindered]
 
 
-def _withdrawn(club: ClubScope, row: GameRow) -> str:
+def withdrawals(club: ClubScope, rows: Iterable[GameRow]) -> dict[int, ClubSaid]:
+    """The entries that withdrew games, for those who belong to the club."""
+    seqs = set() if club.me is None else {row.seq for row in rows if row.counted is None}
+    return entries_of(db.session(), club.club.id, seqs) if seqs else {}
+
+
+def _withdrawn(club: ClubScope, row: GameRow, entries: Mapping[int, ClubSaid]) -> str:
     """With the reason for those who belong to the club, unless it has been erased."""
-    said = None if club.me is None else entries_of(db.session(), club.club.id, {row.seq}).get(row.seq)
+    said = None if club.me is None else entries.get(row.seq)
     reason = "" if said is None or said.body is None else said.body.get("withdrawn", {}).get("reason", "")
     if not reason:
         return in_words("withdrawn", None)

@@ -12,26 +12,31 @@ from trexscore.club.came_to import CameTo
 from trexscore.club.counted import CountedGame
 from trexscore.club.parts import as_they_are
 from trexscore.club.record import ClubRecord
+from trexscore.club.rounds import rounds_of_night
 from trexscore.club.why_not import Hindrance, standing_of
 from trexscore.journal.entries import Body
 from trexscore.language.club import BROKEN_OFF
 from trexscore.rules.seats import SEATS, BySeat
-from trexscore.storage.game_rows import GameRow, games_of_evening
+from trexscore.storage.game_rows import GameRow, words_of_evenings
 from trexscore.storage.kept_games import kept_of
 from trexscore.storage.links import links_of
 from trexscore.storage.listed_games import last_word
 from trexscore.storage.models import db
+from trexscore.storage.standing_rows import ClubSaid
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.evenings import weekday
 from trexscore.web.views.clubs.game import counts_somewhere, in_words, why_not
 from trexscore.web.views.clubs.members import title_of
-from trexscore.web.views.clubs.night import rounds_at, time_of_day
+from trexscore.web.views.clubs.night import time_of_day
 from trexscore.web.views.clubs.tables import game_url, is_to_agree, may_open, way_into, winning_seats
 from trexscore.web.views.game import game_view
 
 NO_ROUNDS: Mapping[str, int] = MappingProxyType({})
+_MOST_NIGHTS = 2_000
+_rounds: dict[tuple[str, int], Mapping[str, int]] = {}
+"""The rounds of nights, by the end of the club's journal and the night."""
 _NOT_OVER: tuple[Hindrance, ...] = ("unfinished", "no_result")
 
 
@@ -65,20 +70,31 @@ class ListedGame(NamedTuple):
 
 def rounds_listed(club: ClubScope, rows: Iterable[GameRow]) -> dict[str, int]:
     """The rounds in which games were played, by their uid: of those that belong to a game night."""
-    nights = {row.counted.evening for row in rows if row.counted is not None}
-    found: dict[str, int] = {}
-    for number in nights:
-        evening = club.record.evenings.get(number or 0)
-        if evening is not None:
-            games = games_of_evening(db.session(), club.club.id, evening.number)
-            found |= rounds_at(club.record, evening, games).games
-    return found
+    nights = {row.counted.evening or 0 for row in rows if row.counted is not None} & club.record.evenings.keys()
+    known = {number: _rounds.get((club.club.digest, number)) for number in nights}
+    unknown = [number for number, of_night in known.items() if of_night is None]
+    words = words_of_evenings(db.session(), club.club.id, unknown) if unknown else {}
+    for number, games in words.items():
+        known[number] = rounds_of_night(club.record, club.record.evenings[number], games).games
+    _keep({(club.club.digest, number): known[number] or {} for number in words})
+    return {uid: of_game for of_night in known.values() for uid, of_game in (of_night or {}).items()}
+
+
+def _keep(found: Mapping[tuple[str, int], Mapping[str, int]]) -> None:
+    """They change with the club's journal and with nothing else."""
+    if len(_rounds) > _MOST_NIGHTS:
+        _rounds.clear()
+    _rounds.update(found)
 
 
 def listed_game(
-    club: ClubScope, row: GameRow, state: dict[str, Any], rounds: Mapping[str, int] = NO_ROUNDS
+    club: ClubScope,
+    row: GameRow,
+    state: dict[str, Any],
+    rounds: Mapping[str, int] = NO_ROUNDS,
+    said: Mapping[int, ClubSaid] | None = None,
 ) -> ListedGame:
-    """A game with its four, and why it does not count, where it does not."""
+    """A game with its four, and why it does not count, where it does not; `said`: by which entries, if they are known."""
     game = game_view("", "read", state)
     won = winning_seats(game)
     abandoned = row.counted is not None and not game.complete and "unfinished" in row.counted.although
@@ -105,7 +121,7 @@ def listed_game(
         if is_there
         else "",
         tuple(seats),
-        () if counts_somewhere(club, row) else tuple(why_not(club, row)),
+        () if counts_somewhere(club, row) else tuple(why_not(club, row, said)),
         disputes,
         way_into(club, row) if opens and (not game.complete or to_agree) else "",
         to_agree,

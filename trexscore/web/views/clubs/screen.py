@@ -81,7 +81,7 @@ def screen_of(club: ClubAt, record: ClubRecord, evening: Evening, codes: Mapping
     rows = game_rows.games_of_evening(db.session(), club.id, evening.number)
     rounds = rounds_at(record, evening, rows)
     games = {row.game_id: row for row in rows}
-    states = boards.states(list(games))
+    states = boards.outlines(list(games))
     tiles: list[Tile] = []
     for table in tables:
         row = None if table.game is None else games.pop(table.game.game_id, None)

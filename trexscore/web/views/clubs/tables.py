@@ -82,7 +82,7 @@ class TableView(NamedTuple):
 def shown_tables(club: ClubScope, evening: Evening, rounds: Rounds | None = None) -> list[TableView]:
     """The tables of the draw that holds; with their rounds, where these are given."""
     tables = tables_now(db.session(), club.club.id, club.uid, club.record, evening)
-    states = boards.states([table.game.game_id for table in tables if table.game is not None])
+    states = boards.outlines([table.game.game_id for table in tables if table.game is not None])
     is_over = evening.is_over(this_evening(club.zone))
     found = []
     for place, table in enumerate(tables):
