@@ -55,20 +55,22 @@ def standings(
         return {player: found[player][: rules.basis.of] for player in players}
 
     known = Known(tallies, looked_at, meetings, rules.better)
-    order = -1 if rules.basis.better(rules.better) == "more" else 1
+    more_is_better = rules.basis.better(rules.better) == "more"
+    order = -1 if more_is_better else 1
     ranked: dict[Fraction, list[P]] = defaultdict(list)
     unranked: list[Row[P]] = []
-    for player, tally in sorted(tallies.items()):
+    for player in sorted(tallies):
+        tally = tallies[player]
         has = score(rules.basis, rules.better, tally, each.get(player, ()))
         missing = max(0, rules.least_games - tally.games)
         if missing or player in guests:
             unranked.append(Row(player, None, has, tally, missing=missing, guest=player in guests))
         else:
-            ranked[order * has].append(player)
+            ranked[has].append(player)
     rows: list[Row[P]] = []
-    for signed, tied in sorted(ranked.items()):
-        for group, decided_by in settle(tuple(tied), rules.tie_breaks, known):
-            rows += _sharing(group, len(rows) + 1, order * signed, tallies, decided_by)
+    for has in sorted(ranked, reverse=more_is_better):
+        for group, decided_by in settle(tuple(ranked[has]), rules.tie_breaks, known):
+            rows += _sharing(group, len(rows) + 1, has, tallies, decided_by)
     return (*rows, *sorted(unranked, key=lambda row: (not row.tally.games, order * row.score)))
 
 

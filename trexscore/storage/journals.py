@@ -1,6 +1,6 @@
 """Reading and writing journals, of games and of clubs. A journal is written inside `writing()` and nowhere else."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -130,6 +130,13 @@ class Journals:
         entry = self.entries.c
         row = session.execute(select(entry.author, entry.by).where(self.of == number, entry.seq == seq)).one_or_none()
         return (None, None) if row is None else (row.author, _said(row.by))
+
+    def authors_of(self, session: Session, entries: Collection[tuple[int, int]]) -> dict[tuple[int, int], str | None]:
+        """Who has entered these, by the numbers of journals and of entries."""
+        entry = self.entries.c
+        numbers, seqs = ({one[place] for one in entries} for place in (0, 1))
+        wanted = select(self.of, entry.seq, entry.author).where(self.of.in_(numbers), entry.seq.in_(seqs))
+        return {(row[0], row[1]): row.author for row in session.execute(wanted)} if entries else {}
 
     def times_of(self, session: Session, number: int, kinds: Sequence[str] = ()) -> dict[int, str]:
         """When every entry was received, or every one of some kinds, by its `seq`."""

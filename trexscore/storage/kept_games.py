@@ -79,6 +79,15 @@ def kept_of(session: Session, club_id: int, uid: str) -> Kept | None:
     return found.get("own") or found.get("write")
 
 
+def reading_links(session: Session, club_id: int, game_ids: Collection[int]) -> dict[int, str]:
+    """The reading links of those of these games of which the club holds a link that may record."""
+    keeps = (ClubLink.token == Link.token) & ClubLink.may.in_(OF_GAMES)
+    wanted = select(Link.game_id, Link.may, Link.seat, Link.token, ClubLink.club_id).outerjoin(ClubLink, keeps)
+    rows = session.execute(wanted.where(Link.game_id.in_(game_ids))).all()
+    kept = {row.game_id for row in rows if row.club_id == club_id and row.may in {"own", "write"}}
+    return {row.game_id: row.token for row in rows if row.game_id in kept and row.may == "read" and row.seat is None}
+
+
 def renew_kept(session: Session, club_id: int, game_ids: Collection[int] | None = None) -> None:
     """Replace the links that open these games, or all, of those of which the club holds the owner's.
 

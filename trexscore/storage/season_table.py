@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from weakref import WeakKeyDictionary
 
-from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from trexscore.club.parts import Share
@@ -15,6 +13,7 @@ from trexscore.league.standings import Row, standings
 from trexscore.storage import league_rows
 from trexscore.storage.club_models import STILL
 from trexscore.storage.clubs import ClubAt
+from trexscore.storage.kept_results import KeptResults
 from trexscore.storage.league_rows import Held, StandingRow, best_points, held
 from trexscore.storage.models import db
 from trexscore.storage.played_rows import Two, meetings_until, tallies_until
@@ -36,8 +35,7 @@ def season_table(
 
 
 Rows = tuple[Row[Share], ...]
-_MOST_KEPT = 24
-_kept: WeakKeyDictionary[Engine, dict[tuple[object, ...], Rows]] = WeakKeyDictionary()
+KEPT: KeptResults[Rows] = KeptResults(24)
 
 
 def kept_table(club: ClubAt, record: ClubRecord, season: Season, at: str | None = None, until: str = "") -> Rows:
@@ -46,19 +44,18 @@ def kept_table(club: ClubAt, record: ClubRecord, season: Season, at: str | None 
     Whatever moves a season adds a row to its standings, and whatever is said in the club its entry.
     """
     session = db.session()
-    tables = _kept.setdefault(db.engine, {})
-    key = (club.id, club.digest, season.number, at, until, league_rows.last_row(session, club.id, season.number))
-    found = tables.get(key)
-    if found is None:
-        found = (
-            season_until(session, club.id, record, season, until)
-            if until
-            else season_table(session, club.id, record, season, at)
-        )
-        if len(tables) >= _MOST_KEPT:
-            tables.clear()
-        tables[key] = found
-    return found
+
+    def ranked() -> Rows:
+        if until:
+            return season_until(session, club.id, record, season, until)
+        return season_table(session, club.id, record, season, at)
+
+    return KEPT.get((at, until, *state_of(club, season.number)), ranked)
+
+
+def state_of(club: ClubAt, season: int) -> tuple[object, ...]:
+    """What changes with everything that the standings of a season hang on."""
+    return club.id, club.digest, season, league_rows.last_row(db.session(), club.id, season)
 
 
 def ranked_rows(  # noqa: PLR0913 - whose rows, by which rules, and when

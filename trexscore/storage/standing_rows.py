@@ -6,11 +6,12 @@ two of those tied, and what lies behind a row is read page by page.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, bindparam, insert, select, update
+from sqlalchemy import ColumnElement, Row, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.came_to import CameTo
@@ -138,16 +139,29 @@ class MeetingsSince:
         columns = [_MEETING.c[name] for name in (*TWO, *HOW, "since", "until")]
         mine = _MEETING.c.club_id == club_id, _MEETING.c.season == season
         when = _MEETING.c.until == STILL if start == STILL else _MEETING.c.until > (start or "")
-        rows = session.execute(select(*columns).where(*mine, when).limit(most)).all()
-        self.is_all = most is None or len(rows) < most
-        self.held: dict[tuple[Any, ...], list[tuple[Any, ...]]] = defaultdict(list)
-        for row in rows:
-            self.held[tuple(row[:4])].append(tuple(row[4:]))
+        self.session, self.most = session, most
+        self.wanted = select(*columns).where(*mine, when).limit(most)
+
+    @property
+    def is_all(self) -> bool:
+        return self.most is None or len(self._rows) < self.most
+
+    @cached_property
+    def _rows(self) -> Sequence[Row[Any]]:
+        """Read when they are asked for: in many seasons nobody is tied, or no tie is broken by meetings."""
+        return self.session.execute(self.wanted).all()
+
+    @cached_property
+    def _held(self) -> dict[tuple[Any, ...], list[tuple[Any, ...]]]:
+        held: dict[tuple[Any, ...], list[tuple[Any, ...]]] = defaultdict(list)
+        for row in self._rows:
+            held[tuple(row[:4])].append(tuple(row[4:]))
+        return held
 
     def among(self, shares: Sequence[Share], at: str | None) -> Iterator[Meeting[Share]]:
         """The same as `meetings_among`."""
         for one, other in combinations(sorted(shares), 2):
-            for *times, since, until in self.held.get((*one[1:], *other[1:]), ()):
+            for *times, since, until in self._held.get((*one[1:], *other[1:]), ()):
                 if until == STILL if at is None else since <= at < until:
                     yield Meeting(one, other, *times)
 

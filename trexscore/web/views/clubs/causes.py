@@ -12,16 +12,18 @@ from trexscore.journal.entries import Body
 from trexscore.journal.fold import fold
 from trexscore.journal.record import Record
 from trexscore.language.marking import N_
-from trexscore.storage.game_rows import GameRow, game_row
+from trexscore.storage.game_rows import GameRow, games_named
 from trexscore.storage.journals import CLUBS, GAMES
+from trexscore.storage.kept_games import reading_links
 from trexscore.storage.models import db
 from trexscore.storage.standing_rows import ClubSaid, entries_of
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.clubs.game import counts_somewhere, reading_token
+from trexscore.web.views.clubs.game import counts_somewhere
 from trexscore.web.views.clubs.members import title_of
 from trexscore.web.views.clubs.seasons import last_said, what_changed
+from trexscore.web.views.clubs.tables import may_open
 
 _SETTLES = frozenset({"answered", "settled", "disputed"})
 
@@ -46,7 +48,13 @@ class Causes:
     def __init__(self, club: ClubScope, causes: Sequence[Mapping[str, Any]]) -> None:
         self.club = club
         self.said = entries_of(db.session(), club.club.id, {one["club"] for one in causes if "club" in one})
-        self.games: dict[str, GameRow | None] = {}
+        session, club_id = db.session(), club.club.id
+        bodies = [said.body[said.kind] for said in self.said.values() if said.body is not None]
+        named = {body["uid"] for body in bodies if isinstance(body, dict) and isinstance(body.get("uid"), str)}
+        self.games = games_named(session, club_id, named | {one["game"] for one in causes if "game" in one})
+        entries = {(self.games[one["game"]].game_id, one["seq"]) for one in causes if one.get("game") in self.games}
+        self.authors = GAMES.authors_of(session, entries) if club.me is not None else {}
+        self.reading = reading_links(session, club_id, {game_id for game_id, _seq in entries}) if club.me else {}
 
     def cause(self, cause: Mapping[str, Any], more_games: int) -> Cause:
         """What a change came from; `more_games`: how many games more its rows have."""
@@ -123,18 +131,17 @@ class Causes:
         row = self._game(cause["game"])
         if row is None:
             return Cause(_("Something was changed that has been erased since."))
-        token = reading_token(self.club, row)
+        opens = row.counted is not None and may_open(self.club, row.counted)
+        token = self.reading.get(row.game_id, "") if opens else ""
         entry_url = _entry_url(token, cause["seq"])
         sentence, reason = _in_game(row, cause["kind"], cause["seq"], more_games)
         if self.club.me is None:
             return Cause(sentence, url=self._url(row), entry_url=entry_url)
-        author = GAMES.written_by(db.session(), row.game_id, cause["seq"])[0] or ""
+        author = self.authors.get((row.game_id, cause["seq"])) or ""
         return Cause(sentence, reason=reason, author=author, url=self._url(row), entry_url=entry_url)
 
     def _game(self, uid: str) -> GameRow | None:
-        if uid not in self.games:
-            self.games[uid] = game_row(db.session(), self.club.club.id, uid)
-        return self.games[uid]
+        return self.games.get(uid)
 
     def _url(self, row: GameRow | None) -> str:
         """Who sees no more than the standings gets to no game that has left them."""

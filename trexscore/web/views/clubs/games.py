@@ -94,7 +94,7 @@ def listed_game(
     rounds: Mapping[str, int] = NO_ROUNDS,
     said: Mapping[int, ClubSaid] | None = None,
 ) -> ListedGame:
-    """A game with its four, and why it does not count, where it does not; `said`: by which entries, if they are known."""
+    """A game with its four, and why it does not count, where it does not; `said`: what withdrew games."""
     game = game_view("", "read", state)
     won = winning_seats(game)
     abandoned = row.counted is not None and not game.complete and "unfinished" in row.counted.although

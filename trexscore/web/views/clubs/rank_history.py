@@ -8,13 +8,15 @@ from trexscore.league.moves import Move, moves
 from trexscore.league.standings import Row
 from trexscore.storage import league_rows
 from trexscore.storage.clubs import record_at
-from trexscore.storage.league_rows import StandingRow
+from trexscore.storage.kept_results import KeptResults
+from trexscore.storage.league_rows import Held, StandingRow
 from trexscore.storage.models import db
-from trexscore.storage.season_table import ranked_rows
+from trexscore.storage.season_table import ranked_rows, state_of
 from trexscore.storage.standing_rows import MeetingsSince
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.views.clubs.moved import MOST_SENTENCES
 
+KEPT: KeptResults[list[dict[Share, Move[Share]]]] = KeptResults(24)
 _CHANGES_RANKING = frozenset({"season", "role", "merged", "take_back", "erased"})
 """Kinds of club entries after which the same rows may be ranked otherwise."""
 
@@ -25,8 +27,15 @@ def rank_moves(
     """For each change, the latest first, the moves it made. A change is a group of rows with one time and one cause.
 
     `start`: the time of the change before the oldest of them, None where there is none; `latest`: whether the first
-    of them is the season's last change.
+    of them is the season's last change. The moves are those of whose rows these are, and of who overtook somebody.
     """
+    key = (groups[0][0].row_id, groups[-1][-1].row_id, start, latest, *state_of(club.club, season))
+    return KEPT.get(key, lambda: _moves(club, season, groups, start, latest=latest))
+
+
+def _moves(
+    club: ClubScope, season: int, groups: Sequence[Sequence[StandingRow]], start: str | None, *, latest: bool
+) -> list[dict[Share, Move[Share]]]:
     ranking = _Ranking(club, season, start)
     records = _records(club, groups, start, latest=latest)
     before = ranking.table(records[-1], start)
@@ -35,7 +44,9 @@ def rank_moves(
         ranking.apply(groups[place])
         at = None if latest and place == 0 else groups[place][0].since
         after = ranking.table(records[place], at)
-        found.append(moves(before, after, MOST_SENTENCES))
+        shown = {row.share for row in groups[place]}
+        moved = moves(before, after, MOST_SENTENCES)
+        found.append({share: move for share, move in moved.items() if share in shown or move.overtook})
         before = after
     return found[::-1]
 
@@ -46,9 +57,9 @@ class _Ranking:
     def __init__(self, club: ClubScope, season: int, start: str | None) -> None:
         self.club_id, self.season = club.club.id, season
         self.met = MeetingsSince(db.session(), self.club_id, season, start)
-        self.rows: dict[Share, StandingRow] = {}
+        self.rows: dict[Share, StandingRow | Held] = {}
         if start is not None:
-            self.apply(league_rows.table(db.session(), self.club_id, season, start))
+            self.rows.update((row.share, row) for row in league_rows.held(db.session(), self.club_id, season, start))
 
     def apply(self, rows: Iterable[StandingRow]) -> None:
         self.rows.update((row.share, row) for row in sorted(rows, key=lambda row: row.row_id))
