@@ -12,7 +12,7 @@ from trexscore.league.statistics.company import HeadToHead, WithPartner
 from trexscore.league.statistics.sums import Sample
 from trexscore.rules.seats import TEAMS
 from trexscore.storage.club_models import ClubGame
-from trexscore.storage.statistics_models import Sitting
+from trexscore.storage.statistics_models import MonthProfile, Sitting
 
 Days = tuple[str, str]
 """The first and the last; games of all days are between two empty texts."""
@@ -142,6 +142,14 @@ def games_by_member(session: Session, club_id: int, days: Days = ALL_DAYS) -> di
     within = (Sitting.club_id == club_id, Sitting.member != NOBODY, *_within(days))
     rows = session.execute(select(Sitting.member, func.count()).where(*within).group_by(Sitting.member))
     return {member: games for member, games in rows}  # noqa: C416 - rows are no pairs
+
+
+def games_in_months(session: Session, club_id: int, first: str, last: str) -> dict[int, int]:
+    """The same in these months, as they are added up."""
+    mine = MonthProfile.club_id == club_id, MonthProfile.partner == NOBODY, MonthProfile.member != NOBODY
+    months = MonthProfile.month >= first, MonthProfile.month <= last
+    counted = select(MonthProfile.member, func.sum(MonthProfile.games)).where(*mine, *months)
+    return {member: int(games) for member, games in session.execute(counted.group_by(MonthProfile.member))}
 
 
 def _of(club_id: int, mine: Numbers, days: Days) -> tuple[ColumnElement[bool], ...]:

@@ -169,15 +169,6 @@ def _profile_sum(texts: tuple[str, ...]) -> Profile:
     return reduce(Profile.__add__, (profiles.from_json(_decode(text)) for text in texts), EMPTY)
 
 
-def games_in_months(session: Session, club_id: int, first: str, last: str) -> dict[int, int]:
-    """How many games each member has played in these months."""
-    columns = _PROFILE.c.member, func.sum(_PROFILE.c.games)
-    mine = _PROFILE.c.club_id == club_id, _PROFILE.c.partner == NOBODY, _PROFILE.c.member != NOBODY
-    months = _PROFILE.c.month >= first, _PROFILE.c.month <= last
-    rows = session.execute(select(*columns).where(*mine, *months).group_by(_PROFILE.c.member))
-    return {member: int(games) for member, games in rows}
-
-
 def whose(session: Session, club_id: int) -> list[Who]:
     """Everybody, and every pair, of whom games tell."""
     columns = _PROFILE.c.member, _PROFILE.c.partner

@@ -92,7 +92,7 @@ def records_in(club: ClubScope, stretch: Stretch) -> Records:
 def games_in(club: ClubScope, stretch: Stretch) -> Counter[int]:
     """How many games each member has played on these days, by the numbers that the club's entries say."""
     parts, club_id = _parts(stretch), club.club.id
-    found = Counter(statistics_rows.games_in_months(db.session(), club_id, *parts.months) if parts.months else {})
+    found = Counter(company_rows.games_in_months(db.session(), club_id, *parts.months) if parts.months else {})
     for days in parts.rest:
         found.update(company_rows.games_by_member(db.session(), club_id, days))
     return found
