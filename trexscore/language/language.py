@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date as calendar_day
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
 from babel.dates import format_date
@@ -17,6 +18,12 @@ Digits = Literal["latn", "arab"]
 MINUS = "\u2212"
 _ARABIC_INDIC = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
 _TO_ASCII = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹\u2212", "01234567890123456789-")
+
+
+@lru_cache(maxsize=4096)
+def _formatted(day: calendar_day, pattern: str, locale: str) -> str:
+    """Lists name the same days again and again."""
+    return format_date(day, pattern, locale=locale)
 
 
 @dataclass(frozen=True)
@@ -105,7 +112,7 @@ class Language:
         pattern = pattern or self.date
         if day.day == 1 and self.after_first:
             pattern = pattern.replace("d", f"d'{self.after_first}'")
-        return self.in_digits(format_date(day, pattern, locale=self.locale))
+        return self.in_digits(_formatted(day, pattern, self.locale))
 
     def change(self, value: int) -> str:
         """A change of points: a gain has its plus."""

@@ -78,6 +78,8 @@ def _escaped(text: str) -> str:
 
 def _folded(line: str) -> str:
     """Lines of no more than 75 octets, none of them ending within a letter."""
+    if line.isascii() and len(line) <= _LONGEST_LINE:
+        return line
     parts, room, part = [], _LONGEST_LINE, ""
     for character in line:
         size = len(character.encode())

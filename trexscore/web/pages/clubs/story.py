@@ -5,6 +5,7 @@ from flask import Blueprint, render_template, request
 from trexscore.club import FOLDED
 from trexscore.storage.journals import CLUBS
 from trexscore.storage.models import db
+from trexscore.storage.standing_rows import entries_of
 from trexscore.web.accounts import never_kept
 from trexscore.web.club_scope import open_to_lead
 from trexscore.web.numbers import whole
@@ -12,6 +13,8 @@ from trexscore.web.views.clubs.story import story
 
 pages = never_kept(Blueprint("club_story", __name__))
 AT_ONCE = 100
+_TOLD_FROM = tuple(kind for kind in FOLDED if kind not in {"arrived", "went", "drawn"})
+"""What entries are told from that came before: not who was there on all nights."""
 
 
 @pages.get("/c/<uid>/journal")
@@ -22,5 +25,7 @@ def show(uid: str) -> str:
     before = whole(request.args.get("before", "")) or club.club.seq + 1
     first = max(1, before - AT_ONCE)
     entries = CLUBS.journal(session, club.club.id, first - 1, before)
-    told = story(club.record, entries, CLUBS.folded(session, club.club.id, kinds=FOLDED))
+    back = {entry.body["take_back"] for entry in entries if entry.kind == "take_back" and entry.body}
+    more = [(seq, said.kind, said.body) for seq, said in entries_of(session, club.club.id, back).items()]
+    told = story(club.record, entries, [*CLUBS.folded(session, club.club.id, kinds=_TOLD_FROM), *more])
     return render_template("clubs/story.html", club=club, story=told, earlier=first if first > 1 else None)

@@ -94,9 +94,8 @@ def _unsettled(club_id: int, record: ClubRecord, day: str) -> set[Who]:
 
 def rating_of(club: ClubScope, who: Who) -> ShownRating | None:
     """Somebody's rating, with its rank."""
-    lines = [line for part in listed(club, pairs=who[1] != NOBODY) for line in part]
-    url = url_of(club, who)
-    return next((line for line in lines if line.url == url), None)
+    ranks = ranked_in(club.club.id, club.record, None, pairs=who[1] != NOBODY)
+    return next((_line(club, *one[:3]) for one in ranks if one.who == who), None)
 
 
 def names_of(club: ClubScope, who: Who) -> tuple[str, ...]:
