@@ -7,6 +7,7 @@ from flask import Flask
 
 from tests.support.pages import Game, Phone, start
 from tests.support.tables import DIAMONDS, KINGDOM, Json
+from tests.support.whole_games import whole_game
 from tests.web.test_agreement import seats_of
 from tests.web.test_agreement_of_all import tap
 from tests.web.test_disputes import end, propose
@@ -104,3 +105,33 @@ def _confirm(site: Flask, path: str) -> None:
     """Confirm the entry of a page, for the first player for whom it is offered."""
     phone = Phone(site)
     phone.send(phone.get(path), "/confirmations")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Entered on the scorer’s phone for: Amal, Carine"), ("ar", "من هاتف المسجّل")]
+)
+def test_every_page_with_the_result_says_so(site: Flask, language: str, said: str) -> None:
+    deals = whole_game("standard", 5)["deals"]
+    game = start(site, *deals, first_king=deals[0]["king"])
+    tokens = seats_of(site, Phone(site), game)
+    for seat in "BD":
+        tap(Phone(site), f"/g/{tokens[seat]}", seat)
+    pages = [game.path(path, "read") for path in ("", "/sheet", "/result", "/agreement", "/print")]
+
+    def plain(path: str) -> str:
+        return Phone(site, language).get(path).root.text.replace("\u2068", "").replace("\u2069", "")
+
+    for path in pages:
+        assert said not in plain(path)
+    for seat in "AC":
+        tap(Phone(site), game.path(), seat)
+    for path in pages[1:-1]:
+        assert said in plain(path), path
+    assert "Amal, Carine" in plain(pages[-1]) if language == "en" else "Amal" in plain(pages[-1])
+
+
+def test_a_later_word_of_their_own_takes_the_mark_away(site: Flask, played: Game) -> None:
+    tap(Phone(site), played.path(), "A")
+    assert Phone(site).get(played.path("/sheet", "read")).text.count(SPOKEN) == 1
+    played.say({"take_back": 11})
+    assert SPOKEN not in Phone(site).get(played.path("/sheet", "read")).text

@@ -4,7 +4,7 @@ Whoever confirms names the digest of what they saw. It holds for as long as the 
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -43,6 +43,8 @@ class Agreed(NamedTuple):
     is_old: bool = True
     """Whether it is the digest of a seal of the old kind."""
     seq: int = 0
+    by_scorer: bool = False
+    """Whether the scorer's link said so for the player."""
 
     def on(self, now: "Kingdom", players: Names) -> "Agreed":
         """The same, where somebody says it of a kingdom that stands like this."""
@@ -72,6 +74,8 @@ class Agreement(NamedTuple):
     seal: str | None = None
     players: Names | None = None
     cancelled: bool = False
+    by_scorer: tuple[Seat, ...] = ()
+    """Those of the seats for whom the scorer's link signed it off."""
 
 
 def kingdom_digest(rules: HouseRules, king: Seat, bodies: Iterable[Body], sits: BySeat[Seat]) -> str:
@@ -194,6 +198,12 @@ def agreement_on(king: Seat, now: Kingdom, confirmed: Iterable[Agreed]) -> Agree
     """How far a kingdom has been signed off as it stands. A name that has changed since leaves it signed off."""
     ours = [one for one in confirmed if one.king is king]
     held = [one for one in ours if one.content == now.content]
+    last = {one.seat: one.by_scorer for one in held}
+    found = _agreement_of(king, now, ours, held)
+    return found._replace(by_scorer=tuple(seat for seat in found.seats if last[seat]))
+
+
+def _agreement_of(king: Seat, now: Kingdom, ours: Sequence[Agreed], held: Sequence[Agreed]) -> Agreement:
     new = {one.seat for one in held if one.digest == now.digest}
     if len(new) == len(SEATS):
         return Agreement(king, now.digest, tuple(SEATS), seal_of(now.digest))
@@ -238,3 +248,8 @@ def agreed_refusals(found: object, digests: Mapping[Seat, str], confirmed: Itera
         if any(one[:3] == (king, seat, digests[king]) for one in confirmed)
         else []
     )
+
+
+def once_agreed(agreeing: Collection[tuple[Seat, Seat]]) -> list[Seat]:
+    """Whose kingdoms each of the four has signed off, at one time or another."""
+    return [king for king in SEATS if all((king, seat) in agreeing for seat in SEATS)]

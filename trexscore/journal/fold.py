@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 from trexscore.gamefile.house_rules import house_rules_stored
 from trexscore.gamefile.names import compared
 from trexscore.gamefile.reseat import moved_along, reseated
-from trexscore.journal.agreement import AS_WRITTEN, Agreed, agreed_in, name_mark
+from trexscore.journal.acting import acts_for_players
+from trexscore.journal.agreement import AS_WRITTEN, Agreed, agreed_in, name_mark, once_agreed
 from trexscore.journal.correction import Change, Missing, OtherRules, Replaced, Reseated, changes_in, moved_by
 from trexscore.journal.dispute import Dispute, End, dispute_in
 from trexscore.journal.entries import Body, Mark, Told, marks_in, undone_in
@@ -57,6 +58,7 @@ class Folding:
         """Of the first entry."""
         self.uid: str | None = None
         """The same from the first entry on that has `by`: seals are of the new kind from then on."""
+        self.by_scorer = False
         self.agreeing: set[tuple[Seat, Seat]] = set()
         """Whose kingdoms, and who has agreed on them at one time or another."""
         self.disputes: dict[int, Dispute] = {}
@@ -67,6 +69,7 @@ class Folding:
     def take(self, entry: Told) -> None:
         """Follow one more entry. Of a name that was erased its mark is left."""
         seq, kind, body = entry.seq, entry.kind, entry.body
+        self.by_scorer = acts_for_players(entry)
         if seq == 1:
             self.key = entry.key
         if body is None:
@@ -149,7 +152,8 @@ class Folding:
         said = agreed_in(seq, body["agreed"])
         if self.uid is not None:
             self.undoable.clear()  # what they saw depends on what counts
-            said = said._replace(is_old=False).on(self.record({}).kingdom_as_is(said.king), self.players)
+            said = said._replace(is_old=False, by_scorer=self.by_scorer)
+            said = said.on(self.record({}).kingdom_as_is(said.king), self.players)
         self.agreed.append(said)
         self.agreeing.add((said.king, said.seat))
 
@@ -207,7 +211,7 @@ class Folding:
         """Without `by`, what all four stood behind was signed off as it stood then; now they sign it off again."""
         behind = said.get("with", ())
         by_all = len(behind) == len(SEATS)
-        again = self._once_agreed() if by_all and self.uid is None else []
+        again = once_agreed(self.agreeing) if by_all and self.uid is None else []
         before = self.record({}) if again else None
         if again:  # what they have agreed on from here on depends on what counts
             self.undoable.clear()
@@ -223,10 +227,6 @@ class Folding:
                     self.agreeing.update((moved[king], seat) for seat in SEATS)
         if by_all or REFEREE in behind:
             self.seconded[seq] = frozenset(SEATS) if by_all else frozenset()
-
-    def _once_agreed(self) -> list[Seat]:
-        """Whose kingdoms each of the four has agreed on, at one time or another."""
-        return [king for king in SEATS if all((king, seat) in self.agreeing for seat in SEATS)]
 
     def _correct(self, seq: int, change: Change) -> None:
         if isinstance(change, Replaced):

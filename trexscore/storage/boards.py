@@ -116,6 +116,7 @@ def _agreement(agreement: Agreement) -> dict[str, Any]:
         "seal": agreement.seal,
         **({"signed_as": list(players)} if players else {}),
         **({"cancelled": True} if cancelled else {}),
+        **({"by_scorer": [seat.name for seat in agreement.by_scorer]} if agreement.by_scorer else {}),
     }
 
 

@@ -24,8 +24,16 @@ function isOldKind(rulesAfter, { king, digest, seen, isNew }) {
 /** @param {Confirmed[]} those @returns {boolean} */
 const isAllFour = (those) => SEATS.every((seat) => those.some((one) => one.seat === seat));
 
-/** How far a kingdom has been signed off as it stands, in a game whose entries have `by`. @param {Said} said @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfter */
+/** How far a kingdom has been signed off as it stands, in a game whose entries have `by`, and for whom the scorer's link said so. @param {Said} said @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfter */
 function agreement(said, king, rules, rulesAfter) {
+  const found = agreementOf(said, king, rules, rulesAfter);
+  const last = (/** @type {Seat} */ seat) => said.confirmed.findLast((one) => one.king === king && one.seat === seat && one.content === said.contents[king]);
+  const byScorer = found.seats.filter((seat) => last(seat)?.byScorer);
+  return { ...found, ...(byScorer.length && { by_scorer: byScorer }) };
+}
+
+/** @param {Said} said @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfter */
+function agreementOf(said, king, rules, rulesAfter) {
   const bodies = said.counted.map(({ body }) => body);
   const old = kingdomDigest(rules, king, bodies.filter((body) => body.king === king), said.sits);
   const marks = SEATS.map((seat) => said.marks[seat]);

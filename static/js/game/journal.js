@@ -1,6 +1,7 @@
 // A game's journal → what stands of it: who plays, what counts in which version, what is announced and proposed.
 
 import { SEATS } from "../points.js";
+import { actsForPlayers } from "./acting.js";
 import { byKingdom, canonical, nameMark } from "./digest.js";
 import { Disputes } from "./dispute.js";
 import { disputedElsewhere, moved } from "./seated.js";
@@ -20,7 +21,7 @@ export const bySeat = (value) => /** @type {any} */ (Object.fromEntries(SEATS.ma
 /** @typedef {Entry & {versions: Version[], corrected: boolean}} Counted */
 /** @typedef {{seq: number, seat: Seat, about: number | null, reason: string, changes: any[], agree: Seat[], disagree: Seat[], end: string | null, by_referee: boolean, asked_again: boolean}} Dispute */
 /** @typedef {{rules: number, bodies: any[], sealed: any[], sits: Seat[], marks: (string | null)[]}} Seen */
-/** @typedef {{king: Seat, seat: Seat, digest?: string, seen: Seen, content: string | null, isNew: boolean, players: (string | null)[]}} Confirmed The digest of what they saw, or what it is of: the rules, by how often they had been changed, the entries, and who sat where. */
+/** @typedef {{king: Seat, seat: Seat, digest?: string, seen: Seen, content: string | null, isNew: boolean, players: (string | null)[], byScorer?: boolean}} Confirmed The digest of what they saw, or what it is of: the rules, by how often they had been changed, the entries, and who sat where. */
 
 /** @param {Told} told @param {Version} version One correction makes one version. */
 const revised = (told, version) => ({ ...told, versions: [...told.versions.filter(({ seq }) => seq !== version.seq), version] });
@@ -93,7 +94,7 @@ class Journal {
     } else if (kind === "corrected") {
       this.corrected.push(entry);
       this.putRight(entry, body.corrected);
-    } else if (kind === "agreed") this.confirmed.push(this.agreedOn(body.agreed.kingdom, body.agreed.seat, body.agreed.digest));
+    } else if (kind === "agreed") this.confirmed.push({ ...this.agreedOn(body.agreed.kingdom, body.agreed.seat, body.agreed.digest), byScorer: actsForPlayers(entry) });
     else if (["disputed", "answered", "settled", "reopened"].includes(kind)) this.dispute(entry);
     else if (kind === "link" && body.link.is === "renewed") this.opened.delete(body.link.for);
     else if (kind === "terms") {

@@ -118,7 +118,10 @@ _ANSWERED: dict[str, Schema] = {
             )
         ),
         agreements=listed(
-            answer({"king": named("Seat"), "seats": listed(named("Seat")), "digest": DIGEST, "seal": or_null(TEXT)})
+            answer(
+                {"king": named("Seat"), "seats": listed(named("Seat")), "digest": DIGEST, "seal": or_null(TEXT)},
+                by_scorer=listed(named("Seat")),
+            )
         ),
         announced=or_null(answer({"seq": WHOLE, "king": named("Seat"), "contracts": CONTRACT_LIST})),
     ),

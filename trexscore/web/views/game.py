@@ -106,6 +106,12 @@ class GameView:
         whose = self.own_seat or ("referee" if self.may == "referee" else None)
         return whose is not None and whose not in self.state.get("opened", ())
 
+    @property
+    def signed_by_scorer(self) -> str:
+        """The players for whom the scorer's phone has signed off any kingdom as it stands, by name; empty for none."""
+        said = {letter for one in self.state["agreements"] for letter in one.get("by_scorer", ())}
+        return _(", ").join(seat.name for seat in self.seats if seat.seat in said)
+
     def speaks_for(self, seat: str) -> bool:
         """Whether this link may say something in the name of a seat: the scorer's until that seat's own is opened."""
         if self.may == "referee":  # for whom the scorer does not speak

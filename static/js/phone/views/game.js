@@ -115,6 +115,8 @@ export function gameViews({ say: _, urlFor, words, language }) {
       may_object: may !== "read",
       unconfirmed: state.unconfirmed,
       in_agreement: seats.filter(({ seat }) => state.agreements.length && state.agreements.every((/** @type {any} */ one) => one.seats.includes(seat))),
+      own_links: state.own_links ?? [],
+      signed_by_scorer: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ one) => one.by_scorer?.includes(seat))).map(({ name }) => name).join(_(", ")),
       open_disputes: state.disputes.filter((/** @type {any} */ { end }) => !end),
       partnership: rules.partnership,
       deal_number: result.complete ? played : played + 1,
