@@ -64,13 +64,14 @@ def asked(app: Flask, games: int) -> list[int]:
             lambda: kept_of(session, club.id, uid),
             lambda: listed_games(session, club.id, Wanted(only="not_counting"), 40),
             lambda: listed_games(session, club.id, Wanted(only="disputed"), 40),
+            lambda: listed_games(session, club.id, Wanted(evening=1), 40),
             lambda: league_rows.held_by(session, club.id, [share]),
             lambda: league_rows.last_row(session, club.id, season),
         ]
         return [steps(ask) for ask in asks]
 
 
-ASKED = ("named", "kept", "not_counting", "disputed", "tallies", "last_row")
+ASKED = ("named", "kept", "not_counting", "disputed", "evening", "tallies", "last_row")
 
 
 @pytest.fixture(scope="module")

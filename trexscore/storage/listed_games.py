@@ -30,8 +30,9 @@ class Wanted(NamedTuple):
 
 def listed_games(session: Session, club_id: int, wanted: Wanted, most: int) -> list[GameRow]:
     """Not more than so many games, those played last first."""
-    # Few games are in dispute: in the order of an index, SQLite would look through all games for them.
-    order = ClubGame.sort.concat("") if wanted.only == "disputed" else ClubGame.sort
+    # These are few: in the order of an index, SQLite would look through all games for them.
+    few = wanted.only == "disputed" or wanted.evening is not None
+    order = ClubGame.sort.concat("") if few else ClubGame.sort
     found = (
         select(ClubGame.uid, ClubGame.sort)
         .where(ClubGame.club_id == club_id, order < wanted.before, *_conditions(wanted))

@@ -31,7 +31,7 @@ from trexscore.web.views.clubs.members import title_of
 from trexscore.web.views.clubs.tables import game_url, given_link, may_open
 
 pages = never_kept(Blueprint("club_games", __name__))
-A_PAGE = 30
+A_PAGE = 25
 _PAGES = {"agreement": "agreements.show", "sheet": "sheet.show"}
 """Where else in a game the way into it may lead."""
 
