@@ -10,7 +10,7 @@ from trexscore.club.record import ClubRecord
 from trexscore.club.sittings import NOBODY, Who
 from trexscore.language.ratings import rating_in_words
 from trexscore.league.pairs import pair
-from trexscore.league.ratings import Rating, ranked, shown
+from trexscore.league.ratings import Rating, is_sure_enough, ranked, shown
 from trexscore.storage import rating_rows, statistics_rows
 from trexscore.storage.company_rows import Days
 from trexscore.storage.models import db
@@ -94,6 +94,9 @@ def _unsettled(club_id: int, record: ClubRecord, day: str) -> set[Who]:
 
 def rating_of(club: ClubScope, who: Who) -> ShownRating | None:
     """Somebody's rating, with its rank."""
+    row = rating_rows.rated_of(db.session(), club.club.id, who)
+    if row is None or not is_sure_enough(row.rating):
+        return None if row is None else _line(club, who, row, None)
     ranks = ranked_in(club.club.id, club.record, None, pairs=who[1] != NOBODY)
     return next((_line(club, *one[:3]) for one in ranks if one.who == who), None)
 
