@@ -124,7 +124,7 @@ def _filled(club: ClubHere) -> Iterator[str]:
         yield f"{home}/members/{members[1]}{what}"
     for what in ("", "/here", "/draw", "/edit", "/screen", "/seats", "/hand-out"):
         yield f"{home}/evenings/{evening}{what}"
-    for what in ("", "/edit", "/changes", f"/players/{members[1]}"):
+    for what in ("", "/edit", "/changes", "/adjustments", f"/players/{members[1]}"):
         yield f"{home}/seasons/{season}{what}"
     yield from (f"{home}/seasons/{pairs}", f"{home}/seasons/{pairs}/pairs/{one}-{other}")
     yield from (f"{home}/games/{games[0]}{what}" for what in ("", "/seats", "/withdrawn"))

@@ -33,6 +33,9 @@ class Row(NamedTuple):
 WRITTEN = (303, 400, 422)
 CLUB: dict[tuple[str, str], Row] = {
     ("GET", "/c/<uid>"): Row(ALL, "standings"),
+    ("GET", "/c/<uid>/seasons/<int:number>/adjustments"): Row(RULE),
+    ("POST", "/c/<uid>/seasons/<int:number>/adjustments"): Row(RULE, ok=WRITTEN, sent={"points": "x"}),
+    ("POST", "/c/<uid>/seasons/<int:number>/adjustments/<int:seq>/undo"): Row(RULE, ok=(303, 404)),
     ("GET", "/c/<uid>/data"): Row(ALL, "standings"),
     ("GET", "/c/<uid>/dissolved"): Row(OWNER),
     ("POST", "/c/<uid>/dissolved"): Row(OWNER, ok=(422,), sent={"name": "Trex at the corner"}),

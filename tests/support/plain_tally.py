@@ -4,7 +4,7 @@ It shares no line with `trexscore.league`: loops over games and fractions. Where
 the same sentences; where they do not, one of them is wrong, or the sentence is.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
@@ -48,6 +48,8 @@ class Terms(NamedTuple):
     tie_breaks: tuple[str, ...] = ()
     pairs: bool = False
     less: bool = False
+    given: Mapping[int, int] = {}
+    """Points beside the games, by player."""
 
 
 class Line(NamedTuple):
@@ -62,6 +64,7 @@ class Line(NamedTuple):
     trex_firsts: int
     decided_by: str | None
     """What has put it behind the line before it."""
+    adjusted: int = 0
 
 
 class _Played(NamedTuple):
@@ -141,6 +144,7 @@ def row_of(who: tuple[int, ...], line: Line, terms: Terms, guests: set[int]) -> 
         "shared": line.shared,
         "members": list(who),
         "score": _four_digits(line.score),
+        "adjusted": line.adjusted,
         "games": line.games,
         "points": line.points,
         "average": _four_digits(Fraction(line.points, line.games)),
@@ -180,9 +184,16 @@ class _Table:
             ),
             trex_firsts=sum(game.trex_firsts for game in games),
             decided_by=None,
+            adjusted=self.given(who),
         )
 
+    def given(self, who: Who) -> int:
+        return 0 if self.terms.pairs else self.terms.given.get(who[0], 0)
+
     def score(self, who: Who) -> Fraction:
+        return self.of_games(who) + self.given(who)
+
+    def of_games(self, who: Who) -> Fraction:
         games, terms = self.games[who], self.terms
         if terms.basis == "sum":
             return Fraction(sum(game.points for game in games))

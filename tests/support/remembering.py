@@ -56,6 +56,8 @@ class Remembering:
     games: list[Remembered] = field(default_factory=list)
     merged: dict[int, tuple[int, int]] = field(default_factory=dict)
     guests: set[int] = field(default_factory=set)
+    given: dict[int, tuple[list[int], int, str]] = field(default_factory=dict)
+    """Points beside the games, by entry: to whom, how many, on which day."""
     tables: dict[str, list[Json]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -202,6 +204,27 @@ class Remembering:
         self.counting = self.any_counting()
         self.club.change_season(self.number, house_rules=self.rules, counting=self.counting)
 
+    def give(self) -> None:
+        """Points beside the games, or those of before are taken back."""
+        if self.given and self.random.random() < 0.4:
+            self.club.say("take_back", self.given.popitem()[0])
+            return
+        if "partnership" in self.options:
+            return
+        members = [one for one in self.random.sample(self.people, 2) if self.who(one) == one]
+        points, on = self.random.choice((-100, -50, 50, 100, 1)), self.random.choice(DAYS)
+        said = {"season": self.number, "members": members, "points": points, "reason": "sat out", "on": on}
+        if members:
+            self.given[self.club.say("adjusted", said)] = (members, points, on)
+
+    def given_to(self, until: str) -> dict[int, int]:
+        sums: dict[int, int] = {}
+        for members, points, on in self.given.values():
+            for one in members if on <= until else ():
+                now = self.who(one) or 0
+                sums[now] = sums.get(now, 0) + points
+        return sums
+
     def guest(self) -> None:
         """Somebody is a guest, or a member again."""
         one = self.random.choice(self.people[1:])
@@ -233,6 +256,7 @@ class Remembering:
             tuple(self.counting["tie_breaks"]),
             pairs="partnership" in self.options,
             less=won_by(self.options).less,
+            given=self.given_to(until),
         )
         sheets = []
         for game in in_order(self.games):

@@ -15,6 +15,7 @@ ClubKind = Literal[
     "merged",
     "erased",
     "season",
+    "adjusted",
     "evening",
     "arrived",
     "went",

@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any, ClassVar
 
 from trexscore.club import OF_GAMES
+from trexscore.club.adjustment import Adjustment, adjustment_in
 from trexscore.club.evening import Began, Draw, Evening
 from trexscore.club.members import Member, Role
 from trexscore.club.record import ClubRecord, Settings
@@ -88,6 +89,7 @@ class _Folding:
         self.members: dict[int, Member] = {}
         self.seasons: dict[int, Season] = {}
         self.evenings: dict[int, Evening] = {}
+        self.adjustments: list[Adjustment] = []
         self.merges: dict[int, tuple[int, int]] = {}
         self.merged: dict[int, int] = {}
         """Who was merged into another by which entry, whether or not that has been taken back."""
@@ -154,6 +156,9 @@ class _Folding:
         season = season_said(number, seq, said)
         if season is not None:
             self.seasons[number] = season
+
+    def _adjust(self, seq: int, said: Body) -> None:
+        self.adjustments.append(adjustment_in(seq, said))
 
     def _evening(self, seq: int, said: Body) -> None:
         number = said.get("instead", seq)
@@ -231,6 +236,7 @@ class _Folding:
         "merged": _merge,
         "erased": _erase,
         "season": _season,
+        "adjusted": _adjust,
         "evening": _evening,
         "arrived": _arrive,
         "went": _go,
@@ -239,4 +245,5 @@ class _Folding:
 
     def record(self, kinds: Mapping[int, str], taken_back: frozenset[int]) -> ClubRecord:
         evenings = {number: self._as_who_they_are(evening) for number, evening in self.evenings.items()}
-        return ClubRecord(self.settings, self.members, self.seasons, evenings, kinds, taken_back, self.merges)
+        own = (self.settings, self.members, self.seasons, evenings)
+        return ClubRecord(*own, kinds, taken_back, self.merges, tuple(self.adjustments))

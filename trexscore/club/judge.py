@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from trexscore.club import FORMAT
+from trexscore.club.adjustment import adjusted_refusals
 from trexscore.club.booking import game_refusals, withdrawn_refusals
 from trexscore.club.calendar import come_and_go, drawn_refusals, evening_refusals, season_refusals
 from trexscore.club.fold import fold_club
@@ -26,7 +27,7 @@ from trexscore.rules.refusals import Refusal, refuse
 
 Entries = list[tuple[int, str, Body | None]]
 """A club's journal, as far as folding it needs."""
-_CAN_BE_TAKEN_BACK = frozenset({"merged", "season", "evening", "drawn"})
+_CAN_BE_TAKEN_BACK = frozenset({"merged", "season", "adjusted", "evening", "drawn"})
 _SEATS_AT_A_TABLE = 4
 
 
@@ -125,6 +126,7 @@ _READ: Mapping[str, Callable[[ClubRecord, object], Iterable[Refusal]]] = {
     "merged": merged_refusals,
     "erased": erased_refusals,
     "season": season_refusals,
+    "adjusted": adjusted_refusals,
     "evening": evening_refusals,
     "arrived": come_and_go("arrived"),
     "went": come_and_go("went"),

@@ -1,15 +1,19 @@
 """A club as its journal tells it."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import date, tzinfo
 from functools import lru_cache
-from typing import Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from trexscore.club.evening import Evening
 from trexscore.club.members import Member
 from trexscore.club.season import Season
 from trexscore.gamefile.names import compared, likeness, read_name
+
+if TYPE_CHECKING:
+    from trexscore.club.adjustment import Adjustment
 
 Shows = Literal["nothing", "standings", "all"]
 """What outsiders see."""
@@ -62,6 +66,16 @@ class ClubRecord(NamedTuple):
     taken_back: frozenset[int]
     merges: Mapping[int, tuple[int, int]]
     """Merges that hold, by their entry: who turned out to be whom."""
+    adjustments: tuple["Adjustment", ...] = ()
+    """Points that hold beside those of games, in the order of their entries."""
+
+    def adjusted(self, season: int, until: str = "9999-12-31") -> dict[int, int]:
+        """The points that a season gives or takes beside its games until the end of a day, by member."""
+        sums: Counter[int] = Counter()
+        for one in self.adjustments:
+            if one.season == season and one.on <= until:
+                sums.update({self.who(member).number: one.points for member in one.members})
+        return {member: points for member, points in sums.items() if points}
 
     def known(self, numbers: Iterable[int]) -> list[Member]:
         """Who these numbers stand for now, but for those who have joined since this was read."""

@@ -20,6 +20,7 @@ MAY: Mapping[str, tuple[Role, ...]] = {
     "merged": LEADS,
     "erased": LEADS,
     "season": LEADS,
+    "adjusted": _RULES,
     "evening": _RUNS,
     "arrived": _RUNS,
     "went": _RUNS,

@@ -99,6 +99,8 @@ SENTENCE: dict[str, str | Plural] = {
     "unknown_dispute": N_("There is no such dispute in this game."),
     "already_disputed": N_("%(seat)s objects to this already: that has to be settled or withdrawn first."),
     "dispute_ended": N_("This dispute has been settled already."),
+    "season_of_pairs": N_("This season ranks pairs: points are given to players in a season of players."),
+    "bad_adjustment": N_("Points to give or take are a whole number up to %(most)s, and not 0."),
     "dispute_open": N_("This dispute is open."),
     "dispute_put_right": N_("This dispute ended with a correction. If the correction is wrong, dispute that."),
     "not_answered_yet": N_(

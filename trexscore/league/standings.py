@@ -3,13 +3,16 @@
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Generic, NamedTuple
+from types import MappingProxyType
+from typing import Any, Generic, NamedTuple
 
 from trexscore.league.basis import score
 from trexscore.league.meetings import Meeting, P
 from trexscore.league.season_rules import SeasonRules
 from trexscore.league.tally import Tally
 from trexscore.league.tie_breaks import Decision, Known, settle
+
+NOT_ADJUSTED: Mapping[Any, int] = MappingProxyType({})
 
 
 class Row(NamedTuple, Generic[P]):
@@ -22,6 +25,8 @@ class Row(NamedTuple, Generic[P]):
     shared: bool = False
     missing: int = 0
     guest: bool = False
+    adjusted: int = 0
+    """Points of the score that come of no game."""
     decided_by: Decision | None = None
     """What put this row below the one above it, where their scores are the same and they do not share a place."""
 
@@ -31,11 +36,12 @@ class Row(NamedTuple, Generic[P]):
         return self.place is not None
 
 
-def standings(
+def standings(  # noqa: PLR0913 - by which rules, of whom, and where what decides is found
     rules: SeasonRules,
     tallies: Mapping[P, Tally],
     *,
     guests: Collection[P] = (),
+    adjusted: Mapping[P, int] = NOT_ADJUSTED,
     points: Callable[[tuple[P, ...]], Mapping[P, Sequence[int]]],
     meetings: Callable[[tuple[P, ...]], Iterable[Meeting[P]]],
 ) -> tuple[Row[P], ...]:
@@ -45,7 +51,7 @@ def standings(
     `needs_each_game`, and else for those whom a best game has to decide between. Games beyond the first ones that
     a basis of the best looks at may be left out, and so may those that are not among the best of them.
     `meetings` gives the games in which two of those asked for sat against each other; asked for tied groups alone.
-    Whoever shares a place stands in the order of the keys.
+    Whoever shares a place stands in the order of the keys. `adjusted` is added to scores, whatever they count.
     """
     each = points(tuple(sorted(tallies))) if rules.basis.needs_each_game else {}
 
@@ -61,23 +67,29 @@ def standings(
     unranked: list[Row[P]] = []
     for player in sorted(tallies):
         tally = tallies[player]
-        has = score(rules.basis, rules.better, tally, each.get(player, ()))
+        more = adjusted.get(player, 0)
+        has = score(rules.basis, rules.better, tally, each.get(player, ())) + more
         missing = max(0, rules.least_games - tally.games)
         if missing or player in guests:
-            unranked.append(Row(player, None, has, tally, missing=missing, guest=player in guests))
+            unranked.append(Row(player, None, has, tally, missing=missing, guest=player in guests, adjusted=more))
         else:
             ranked[has].append(player)
     rows: list[Row[P]] = []
     for has in sorted(ranked, reverse=more_is_better):
         for group, decided_by in settle(tuple(ranked[has]), rules.tie_breaks, known):
-            rows += _sharing(group, len(rows) + 1, has, tallies, decided_by)
+            rows += _sharing(group, len(rows) + 1, has, tallies, adjusted, decided_by)
     return (*rows, *sorted(unranked, key=lambda row: (not row.tally.games, order * row.score)))
 
 
-def _sharing(
-    group: tuple[P, ...], place: int, has: Fraction, tallies: Mapping[P, Tally], decided_by: Decision | None
+def _sharing(  # noqa: PLR0913, PLR0917 - whose place, which, and all that stands in its rows
+    group: tuple[P, ...],
+    place: int,
+    has: Fraction,
+    tallies: Mapping[P, Tally],
+    adjusted: Mapping[P, int],
+    decided_by: Decision | None,
 ) -> Iterable[Row[P]]:
     """The rows of one place. What put them there stands at the first: the others are level with the row above."""
     for player in group:
-        decided = decided_by if player == group[0] else None
-        yield Row(player, place, has, tallies[player], shared=len(group) > 1, decided_by=decided)
+        decided, more = decided_by if player == group[0] else None, adjusted.get(player, 0)
+        yield Row(player, place, has, tallies[player], len(group) > 1, adjusted=more, decided_by=decided)

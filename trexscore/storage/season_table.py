@@ -5,13 +5,13 @@ from types import MappingProxyType
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.parts import Share
+from trexscore.club.parts import ALONE, Share
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.league.meetings import Meeting
 from trexscore.league.standings import Row, standings
 from trexscore.storage import league_rows
-from trexscore.storage.club_models import STILL
+from trexscore.storage.club_models import DAY, STILL
 from trexscore.storage.clubs import ClubAt
 from trexscore.storage.kept_results import KeptResults
 from trexscore.storage.league_rows import Held, StandingRow, best_points, held
@@ -87,7 +87,8 @@ def ranked_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
             yield Meeting(one, other, ahead, level, behind)
 
     tallies = {share: row.tally for share, row in kept.items()}
-    return standings(season.counting, tallies, guests=_guests(record, season, kept), points=points, meetings=meetings)
+    guests, adjusted = _guests(record, season, kept), _adjusted(record, season)
+    return standings(season.counting, tallies, guests=guests, adjusted=adjusted, points=points, meetings=meetings)
 
 
 class _Meetings:
@@ -124,8 +125,15 @@ def season_until(
     def meetings(shares: tuple[Share, ...]) -> Iterable[Meeting[Share]]:
         return meetings_until(session, club_id, shares, day)
 
-    guests = _guests(record, season, tallies)
-    return standings(season.counting, tallies, guests=guests, points=points, meetings=meetings)
+    guests, adjusted = _guests(record, season, tallies), _adjusted(record, season, day)
+    return standings(season.counting, tallies, guests=guests, adjusted=adjusted, points=points, meetings=meetings)
+
+
+def _adjusted(record: ClubRecord, season: Season, until: str = STILL[:DAY]) -> dict[Share, int]:
+    """Points given beside games until the end of a day. The score of a pair has none."""
+    if season.rules.partnership:
+        return {}
+    return {Share(season.number, member, ALONE): more for member, more in record.adjusted(season.number, until).items()}
 
 
 def _guests(record: ClubRecord, season: Season, shares: Iterable[Share]) -> set[Share]:

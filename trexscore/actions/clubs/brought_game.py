@@ -128,6 +128,8 @@ class _Looking:
         self.said, self.entries, self.patience = said, entries, patience
         self.replay = Replay(said)
         self.kinds: dict[int, str] = {}
+        self.signed = next((place for place, one in enumerate(said) if one.kind == "agreed"), len(said))
+        """Where somebody first signs off a kingdom: adjustments behind it can move what is signed off."""
 
     def before(self, place: int) -> Record:
         """The game as it stood before the entry in this place."""
@@ -146,7 +148,7 @@ class _Looking:
         try:
             if kind_said(body) != entry.kind or (entry.by is not None and not _may_write(entry)):
                 return False
-            moves_what_is_signed = entry.kind == "adjustment" and entry.by is not None
+            moves_what_is_signed = entry.kind == "adjustment" and entry.by is not None and place > self.signed
             if entry.kind in IN_THE_GAME_FILE and not moves_what_is_signed:
                 return not read_entry(body).faults
             return self._follows(place, entry, body)

@@ -131,9 +131,16 @@ def _ranked_otherwise(league: League, before: ClubRecord) -> Iterator[Share]:
     for number in sorted(before.seasons.keys() & after.seasons.keys()):
         was, now = before.seasons[number], after.seasons[number]
         anew = (was.counting, was.guests) != (now.counting, now.guests)
-        if anew or (moved and not now.guests):
+        otherwise = {*_adjusted_otherwise(before, after, number), *(() if now.guests else moved)}
+        if anew or otherwise:
             shares = league.store.shares_in(number)
-            yield from (share for share in shares if anew or not moved.isdisjoint(share.people))
+            yield from (share for share in shares if anew or not otherwise.isdisjoint(share.people))
+
+
+def _adjusted_otherwise(before: ClubRecord, after: ClubRecord, season: int) -> set[int]:
+    """Who has been given other points beside those of games."""
+    was, now = before.adjusted(season), after.adjusted(season)
+    return {member for member, _points in was.items() ^ now.items()}
 
 
 def _is_guest(member: Member) -> bool:

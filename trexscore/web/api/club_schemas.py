@@ -24,6 +24,7 @@ _ROW = answer(
         "shared": YES_OR_NO,
         "members": listed(named("ClubPerson"), minItems=1, maxItems=2),
         "score": _NUMBER,
+        "adjusted": {"type": "integer", "description": "Points of the score that come of no game."},
         "games": WHOLE,
         "points": WHOLE,
         "average": _NUMBER,

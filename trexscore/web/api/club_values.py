@@ -97,6 +97,7 @@ def _row(record: ClubRecord, row: Row[Share]) -> Value:
         "shared": row.shared,
         "members": [_as(record.members[number]) for number in row.player.people],
         "score": plain(row.score),
+        "adjusted": row.adjusted,
         "games": tally.games,
         "points": tally.points,
         "average": plain(average(tally)),

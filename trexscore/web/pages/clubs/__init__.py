@@ -1,6 +1,7 @@
 """A club's pages, a module for each subject."""
 
 from trexscore.web.pages.clubs import (
+    adjusting,
     attendance,
     booked,
     bring_games,
@@ -34,6 +35,7 @@ from trexscore.web.pages.clubs import (
 )
 
 CLUB_PAGES = (
+    adjusting,
     attendance,
     booked,
     bring_games,

@@ -25,6 +25,7 @@ from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 from trexscore.web.views.clubs import calendar
+from trexscore.web.views.clubs.adjustments import sat_out_url
 from trexscore.web.views.clubs.evenings import (
     LATELY,
     Person,
@@ -248,6 +249,7 @@ def tables_page(club: ClubScope, evening: Evening, problems: list[str] | None = 
         result=night_result(club.record, games),
         tables=tables,
         at_no_table=names_at(club.record, waiting),
+        sat_out_url=sat_out_url(club, evening) if waiting else None,
         rules=rules_offered(club, evening),
         is_over=evening.is_over(this_evening(club.zone)),
         runs=club.may("drawn"),

@@ -15,6 +15,7 @@ from trexscore.web.club_scope import ClubScope, open_club
 from trexscore.web.numbers import whole
 from trexscore.web.pages.clubs.seasons import season_in
 from trexscore.web.past_day import asked_day, is_no_day
+from trexscore.web.views.clubs.adjustments import given_to
 from trexscore.web.views.clubs.behind import games_of
 from trexscore.web.views.clubs.changes import changes_of
 from trexscore.web.views.clubs.seasons import clock_zone, meanings_of, rules_said
@@ -91,6 +92,13 @@ def _person_url(club: ClubScope, share: Share) -> str | None:
     return url_for("players.pair", uid=club.uid, one=share.member, other=share.partner)
 
 
+def _adjust_url(club: ClubScope, share: Share) -> str | None:
+    """Where points are given and taken beside games, for those who may."""
+    if share.partner != ALONE or not club.may("adjusted"):
+        return None
+    return url_for("adjusting.show", uid=club.uid, number=share.season, member=share.member)
+
+
 def _behind(club: ClubScope, share: Share) -> str | Response:
     season = season_in(club, share.season)
     if not club.record.members.keys() >= {share.member, share.partner} - {ALONE}:
@@ -110,5 +118,7 @@ def _behind(club: ClubScope, share: Share) -> str | Response:
         url=url,
         line=next((line for line in (*table.ranked, *table.unranked, *table.guests) if line.url == url), None),
         person_url=_person_url(club, share),
+        given=given_to(club, table, share.member) if share.partner == ALONE else [],
+        adjust_url=_adjust_url(club, share),
         page=games_of(club, table, share, whole(request.args.get("from", "")) or 0),
     )

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from flask import url_for
@@ -20,12 +21,16 @@ from trexscore.storage.standing_rows import ClubSaid, entries_of
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
+from trexscore.web.views.clubs.adjustments import given_said
 from trexscore.web.views.clubs.game import counts_somewhere
 from trexscore.web.views.clubs.members import title_of
 from trexscore.web.views.clubs.seasons import last_said, what_changed
 from trexscore.web.views.clubs.tables import may_open
 
 _SETTLES = frozenset({"answered", "settled", "disputed"})
+
+
+NOTHING_GIVEN: Mapping[int, int] = MappingProxyType({})
 
 
 class Cause(NamedTuple):
@@ -40,6 +45,8 @@ class Cause(NamedTuple):
     author: str = ""
     url: str = ""
     entry_url: str = ""
+    given: Mapping[int, int] = NOTHING_GIVEN
+    """Points beside the games, by who is given them by this."""
 
 
 class Causes:
@@ -79,8 +86,8 @@ class Causes:
             return self._of_people(kind, word)
         if kind == "take_back":
             return self._of_taking_back(word)
-        if kind == "season":
-            return self._of_season(word, seq)
+        if kind in {"season", "adjusted"}:
+            return self._of_season(word, seq) if kind == "season" else self._of_points(word, 1)
         if kind == "settings":
             return Cause(_("The club decided anew whether games have to be agreed on."))
         return Cause(_("Something else in the club was changed."))
@@ -125,7 +132,15 @@ class Causes:
             word = back.body["merged"]
             sentence = _("%(one)s and %(other)s are two people after all.", **self._names(word))
             return Cause(sentence, url=self._member(word["member"]))
+        if back is not None and back.kind == "adjusted" and back.body is not None:
+            given = self._of_points(back.body["adjusted"], -1)
+            return given._replace(sentence=_("Taken back: %(entry)s", entry=given.sentence), reason="")
         return Cause(_("A change of the season was taken back."))
+
+    def _of_points(self, word: Body, sign: int) -> Cause:
+        record, members = self.club.record, word["members"]
+        given = {record.who(one).number: sign * word["points"] for one in members if one in record.members}
+        return Cause(given_said(record, members, word["points"]), reason=word["reason"], given=given)
 
     def _of_game(self, cause: Mapping[str, Any], more_games: int) -> Cause:
         row = self._game(cause["game"])

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 from markupsafe import Markup
 
-from trexscore.club.parts import Share
+from trexscore.club.parts import ALONE, Share
 from trexscore.club.season import Season
 from trexscore.language.league import decimals_for
 from trexscore.league.basis import Basis
@@ -114,21 +114,25 @@ def _change(  # noqa: PLR0913 - what changed, by what, counted how, from where t
     moved: Mapping[Share, Move[Share]],
 ) -> Change:
     changed = [(row.share, row.tally - was[row.row_id]) for row in rows]
-    changed.sort(key=lambda one: (basis.brings(one[1]), one[1].points), reverse=True)
-    decimals = decimals_for(basis.brings(difference) for _share, difference in changed)
     cause = causes.cause(rows[0].cause, sum(difference.games for _share, difference in changed))
+
+    def given(share: Share) -> int:
+        return cause.given.get(share.member, 0) if share.partner == ALONE else 0
+
+    changed.sort(key=lambda one: (basis.brings(one[1]) + given(one[0]), one[1].points), reverse=True)
+    decimals = decimals_for(basis.brings(difference) for _share, difference in changed)
     shown = [
         Changed(
             joined(names_of(club, share)),
             url_of(club.uid, share),
             difference.games,
-            difference.points,
-            None if basis.is_of_points else signed(basis.brings(difference), decimals),
+            difference.points + (given(share) if basis.is_of_points else 0),
+            None if basis.is_of_points else signed(basis.brings(difference) + given(share), decimals),
             _note(difference),
             rank_said(moved.get(share, UNRANKED)),
         )
         for share, difference in changed
-        if difference != NOTHING or moved.get(share, UNRANKED).changed
+        if difference != NOTHING or given(share) or moved.get(share, UNRANKED).changed
     ]
     when = moment_here(rows[0].since, club.zone)
     return Change(when, cause, tuple(shown), len(changed) - len(shown), tuple(overtaken_said(club, moved)))

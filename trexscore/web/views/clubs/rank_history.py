@@ -17,7 +17,7 @@ from trexscore.web.club_scope import ClubScope
 from trexscore.web.views.clubs.moved import MOST_SENTENCES
 
 KEPT: KeptResults[list[dict[Share, Move[Share]]]] = KeptResults(24)
-_CHANGES_RANKING = frozenset({"season", "role", "merged", "take_back", "erased"})
+_CHANGES_RANKING = frozenset({"season", "adjusted", "role", "merged", "take_back", "erased"})
 """Kinds of club entries after which the same rows may be ranked otherwise."""
 
 

@@ -12,6 +12,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
+from trexscore.web.views.clubs.adjustments import given_said
 from trexscore.web.views.clubs.members import title_of
 from trexscore.web.views.clubs.seasons import last_said, what_changed
 from trexscore.web.views.moments import moment_here, told_at
@@ -209,6 +210,11 @@ _SENTENCES: Mapping[str, Callable[[_Club, int, Mapping[str, Any]], tuple[str, ..
     "drawn": _drawn,
     "game": _game,
     "withdrawn": _withdrawn,
+    "adjusted": lambda club, _seq, said: (
+        given_said(club.record, said["members"], said["points"]),
+        _("Season: %(name)s", name=club.season(said["season"])),
+        _("Reason: %(reason)s", reason=said["reason"]),
+    ),
 }
 """What an entry of each kind says, in a sentence, and what else stands in it."""
 
