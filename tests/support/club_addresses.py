@@ -35,7 +35,7 @@ CLUB: dict[tuple[str, str], Row] = {
     ("GET", "/c/<uid>"): Row(ALL, "standings"),
     ("GET", "/c/<uid>/seasons/<int:number>/adjustments"): Row(RULE),
     ("POST", "/c/<uid>/seasons/<int:number>/adjustments"): Row(RULE, ok=WRITTEN, sent={"points": "x"}),
-    ("POST", "/c/<uid>/seasons/<int:number>/adjustments/<int:seq>/undo"): Row(RULE, ok=(303, 404)),
+    ("POST", "/c/<uid>/seasons/<int:number>/adjustments/<int:seq>/undo"): Row(RULE, ok=(404,)),
     ("GET", "/c/<uid>/data"): Row(ALL, "standings"),
     ("GET", "/c/<uid>/dissolved"): Row(OWNER),
     ("POST", "/c/<uid>/dissolved"): Row(OWNER, ok=(422,), sent={"name": "Trex at the corner"}),
@@ -255,6 +255,7 @@ def path_of(people: People, method: str, rule: str) -> str:
         path = path.replace("/seasons/<int:number>", f"/seasons/{season}").replace("<int:season>", str(season))
     one, _between, other, _last = four_of(people)  # partners sit across
     path = path.replace("<int:one>", str(one)).replace("<int:other>", str(other)).replace("<int:member>", str(other))
+    path = path.replace("<int:seq>", "999999")
     if "/evenings/<int:number>" in path:
         path = path.replace("<int:number>", str(evening_of(people)))
     if "<int:number>" in path:
