@@ -55,10 +55,15 @@ class RunningGame:
         return said
 
     @property
+    def journal(self) -> list[Json]:
+        """All of its entries."""
+        entries: list[Json] = _ask(f"{self.server}/api/games/{self.own}/journal")["entries"]
+        return entries
+
+    @property
     def kinds(self) -> list[str]:
         """Everything ever entered after the start and the four names."""
-        entries = _ask(f"{self.server}/api/games/{self.own}/journal")["entries"]
-        return [entry["kind"] for entry in entries if entry["kind"] not in {"started", "named"}]
+        return [entry["kind"] for entry in self.journal if entry["kind"] not in {"started", "named"}]
 
     def enter(self, entry: Json) -> Json:
         return _ask(f"{self.server}/api/games/{self.own}/entries", envelope(entry, self.state["seq"]))

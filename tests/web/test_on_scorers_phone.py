@@ -125,9 +125,8 @@ def test_every_page_with_the_result_says_so(site: Flask, language: str, said: st
         assert said not in plain(path)
     for seat in "AC":
         tap(Phone(site), game.path(), seat)
-    for path in pages[1:-1]:
+    for path in pages:
         assert said in plain(path), path
-    assert "Amal, Carine" in plain(pages[-1]) if language == "en" else "Amal" in plain(pages[-1])
 
 
 def test_a_later_word_of_their_own_takes_the_mark_away(site: Flask, played: Game) -> None:

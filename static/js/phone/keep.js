@@ -70,8 +70,14 @@ async function keep() {
   const kept = token ? await store.game(token) : undefined;
   if (!token || kept?.key) return;
   if (kept) await store.touch(token);
-  if (!kept || kept.gone || kept.seq < shownSeq()) await (await outbox()).refresh(token);
+  if (!kept || kept.gone || kept.seq < shownSeq() || !isCompared) await (await outbox()).refresh(token);
+  isCompared = true;
+  const now = await store.game(token);
+  if (now?.differs) (await loaded(import("./differs.js"))).show(now);
 }
+
+/** Whether the history that lies here has been held against the server's on this page. */
+let isCompared = false;
 
 /** The table's rules lie here, too, in the language that this phone reads: an argument does not wait for reception. */
 async function keepRules() {

@@ -55,11 +55,27 @@ async function handOver() {
   }
 }
 
-/** All of a game. @param {string} token @returns {Promise<Kept | null>} */
-async function takeWhole(token) {
+/** Where the server tells another history than the one that a phone has seen: nothing of it ever changes but by entries behind it. @param {any[]} seen @param {any[]} told */
+function difference(seen, told) {
+  const place = seen.findIndex(({ digest }, at) => digest !== told[at]?.digest);
+  return place < 0 ? undefined : { seq: place + 1, ours: seen[place].digest, theirs: told[place]?.digest ?? "" };
+}
+
+/** What this phone has seen of a game under another link, which was renewed, say. @param {string} key of its first entry */
+const seenElsewhere = async (key) => (await store.games()).find((one) => !one.key && one.entries[0]?.key === key);
+
+/** All of a game. What this phone has seen is not given up for another history, unless somebody says so. @param {string} token @param {boolean} [accepted] @returns {Promise<Kept | null>} */
+async function takeWhole(token, accepted = false) {
   const [state, journal] = [await ask(`/api/games/${token}/state`), await ask(`/api/games/${token}/journal`)];
   if (state.status !== 200 || journal.status !== 200) return null;
   const { entries } = journal.said;
+  const before = accepted ? undefined : (await store.game(token)) ?? (await seenElsewhere(entries[0].key));
+  const differs = before && !before.key && difference(before.entries, entries);
+  if (before && differs) {
+    const held = { ...before, token, may: state.said.may, gone: false, differs };
+    await store.keepGame(held);
+    return held;
+  }
   const kept = { token, may: state.said.may, seq: entries.length, state: state.said, entries, seen: Date.now() };
   await store.keepGame(kept);
   await clearAway();
@@ -69,7 +85,7 @@ async function takeWhole(token) {
 /** A phone keeps as many games as its list on the server has; the oldest go, but none that anything waits of. */
 async function clearAway() {
   const needed = new Set((await store.allWaiting()).map(({ token }) => token));
-  const games = (await store.games()).filter(({ token, key, moved }) => !needed.has(token) && (!key || moved));
+  const games = (await store.games()).filter(({ token, key, moved, differs }) => !needed.has(token) && !differs && (!key || moved));
   games.sort((one, other) => (other.used ?? other.seen) - (one.used ?? one.seen));
   for (const { token } of games.slice(MOST)) await store.dropGame(token);
 }
@@ -77,28 +93,33 @@ async function clearAway() {
 /** What puts house rules right, or takes that back, changes the tables that points are counted with; what erases names, the entries that lie here. @param {any} entry */
 const changesWhatIsKept = ({ kind }) => ["corrected", "answered", "settled", "take_back", "erased"].includes(kind);
 
-/** What came behind the entries that lie here. @param {Kept} kept @returns {Promise<Kept | null>} */
+/** What came behind the entries that lie here; the last of them is asked for, too: its digest holds all before it. @param {Kept} kept @returns {Promise<Kept | null>} */
 async function takeMore(kept) {
-  const { status, said } = await ask(`/api/games/${kept.token}/journal?after=${kept.seq}`);
+  const { status, said } = await ask(`/api/games/${kept.token}/journal?after=${kept.seq - 1}`);
   if (status !== 200) return null;
-  if (!said.entries.length) return kept;
-  if (said.entries[0].seq !== kept.seq + 1 || said.entries.some(changesWhatIsKept)) return takeWhole(kept.token);
-  const entries = [...kept.entries, ...said.entries];
-  const more = { ...kept, entries, seq: entries.length };
-  await store.keepGame(more);
-  return more;
+  const [last, ...more] = said.entries;
+  if (last?.digest !== kept.entries.at(-1).digest) return takeWhole(kept.token);
+  if (!more.length) return kept;
+  if (more[0].seq !== kept.seq + 1 || more.some(changesWhatIsKept)) return takeWhole(kept.token);
+  const entries = [...kept.entries, ...more];
+  const now = { ...kept, entries, seq: entries.length };
+  await store.keepGame(now);
+  return now;
 }
 
 /** Takes a game over as the server has it now; null where its link opens nothing any more. @param {string} token @returns {Promise<Kept | null>} */
 export async function refresh(token) {
   const before = await store.game(token);
-  if (before?.key) return before; // begun here, and not yet on the server
+  if (before?.key || before?.differs) return before; // begun here, and not yet on the server; or to be looked into
   const fresh = before && !before.gone && Date.now() - before.seen < A_DAY;
   const kept = fresh ? await takeMore(before) : await takeWhole(token);
   if (kept) await settle(kept);
   else if (before) await store.keepGame({ ...before, gone: true });
   return kept;
 }
+
+/** Goes on with the history that the server tells. @param {string} token */
+export const accept = (token) => takeWhole(token, true);
 
 /** The entry as it is sent: what was taken back before it was sent has a number by now. @param {Waiting} entry @param {Kept} kept */
 const bodyOf = (entry, kept) => (entry.takes_back ? { take_back: kept.entries.find(({ key }) => key === entry.takes_back)?.seq } : entry.body);
@@ -115,6 +136,7 @@ async function sendEntry(entry, kept, language) {
   const sent = { key, after: kept.seq, author, made_at, entry: bodyOf(entry, kept) };
   const { status, said } = await post(`/api/games/${kept.token}/entries`, sent, { "Accept-Language": language });
   const now = status === 409 && said.seq < kept.seq ? await takeWhole(kept.token) : await refresh(kept.token);
+  if (now?.differs) return { kept: null };
   if (status === 409 && now) return collision(entry, now.entries) ? { kept: now } : sendEntry(entry, now, language);
   return { kept: now, refused: status === 422 && now && !isKnown(entry, now.entries) ? said.errors[0] : null };
 }
@@ -156,7 +178,7 @@ async function sendGame(token, language) {
   const held = [];
   let isMore = false;
   for (const entry of waiting) {
-    if (!kept) return;
+    if (!kept || kept.differs) return;
     const other = collision(entry, kept.entries);
     const taken = held.find(({ key }) => key === entry.takes_back);
     const isTakenBack = waiting.some(({ takes_back }) => takes_back === entry.key);

@@ -1,0 +1,99 @@
+"""A phone that has seen another history of a game than the server tells says so, and keeps what it saw."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.away import SOON
+from tests.support.browser import Phones
+from tests.support.club_files import forged
+from tests.support.running import RunningGame, start_game
+from tests.support.server import LiveServer
+from tests.support.sites import site_in
+from tests.support.tables import DIAMONDS, KING, Json
+from trexscore.actions.delete_game import remove_name
+from trexscore.rules.seats import Seat
+from trexscore.storage.links import scope_of
+
+pytestmark = pytest.mark.browser
+NOTICE = "[data-differs]"
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """A server whose database lies where the test can get at it."""
+    server = LiveServer(tmp_path_factory.mktemp("heads") / "data")
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@pytest.fixture
+def game(running: LiveServer) -> RunningGame:
+    return start_game(running.url, deals=[KING, DIAMONDS])
+
+
+def kept_on(page: Page, game: RunningGame, rest: str = "") -> Page:
+    """A page of the game, once its journal lies on the phone and has been held against the server's."""
+    with page.expect_response(lambda answer: "/journal" in answer.url and "/api/" in answer.url):
+        page.goto(game.page(rest))
+    page.wait_for_timeout(300)
+    return page
+
+
+def rewrite(data: Path, game: RunningGame, seq: int) -> None:
+    """Whoever has the database changes who took the king of hearts, and computes all digests anew."""
+
+    def change(entries: list[Json]) -> None:
+        entries[seq - 1]["body"]["captures"]["king_of_hearts"]["taken_by"] = "D"
+
+    made = forged(game.journal, change)
+    with sqlite3.connect(data / "trexscore.sqlite3") as database:
+        (number,) = database.execute("SELECT game_id FROM link WHERE token = ?", (game.own,)).fetchone()
+        for one in made:
+            text = json.dumps(one["body"], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+            values = text, one["body_digest"], one["digest"], number, one["seq"]
+            database.execute("UPDATE entry SET body=?, body_digest=?, digest=? WHERE game_id=? AND seq=?", values)
+        database.execute("UPDATE game SET last_digest=? WHERE id=?", (made[-1]["digest"], number))
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"), [("en-GB", "The history of this game has changed"), ("ar-JO", "تغيّر سجل هذه اللعبة")]
+)
+def test_another_history_is_told(
+    phones: Phones, running: LiveServer, game: RunningGame, locale: str, said: str
+) -> None:
+    page = kept_on(phones.page(locale=locale), game)
+    expect(page.locator(NOTICE)).to_be_hidden()
+    seen = game.journal[-1]["digest"]
+    rewrite(running.data_folder, game, 6)
+    for rest in ("", "/journal"):
+        page.goto(game.page(rest))
+        expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
+        expect(page.locator(NOTICE)).to_contain_text(said)
+        expect(page.locator("[data-differs-seq]")).to_have_text("6")
+    with page.expect_download() as saved:
+        page.locator("[data-differs-save]").click()
+    assert json.loads(Path(saved.value.path()).read_text())["entries"][-1]["digest"] == seen
+    page.locator("[data-differs-accept]").click()
+    page.wait_for_load_state()
+    page.wait_for_timeout(2000)
+    expect(page.locator(NOTICE)).to_be_hidden()
+
+
+def test_a_name_that_is_removed_is_no_other_history(phones: Phones, running: LiveServer, game: RunningGame) -> None:
+    page = kept_on(phones.page(), game)
+    with site_in(running.data_folder) as site, site.app_context():
+        scope = scope_of(game.own)
+        assert scope is not None
+        assert remove_name(scope.game_id, Seat.B)
+    kept_on(page, game)
+    page.wait_for_timeout(1500)
+    expect(page.locator(NOTICE)).to_be_hidden()
+    assert "Basil" not in page.content()
