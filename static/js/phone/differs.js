@@ -1,5 +1,6 @@
 // The server tells another history of a game than the one that this phone has seen: it says so, and keeps what it saw.
 
+import { written } from "../points.js";
 import { accept } from "./outbox.js";
 
 /** @typedef {import("./store.js").Kept} Kept */
@@ -19,7 +20,8 @@ export function show(kept) {
   const notice = /** @type {HTMLElement | null} */ (document.querySelector("[data-differs]"));
   if (!notice || !kept.differs) return;
   const { seq, ours, theirs } = kept.differs;
-  const shown = { seq: String(seq), ours: ours.slice(0, SHOWN), theirs: theirs.slice(0, SHOWN) || "\u2013" };
+  const { digits } = document.documentElement.dataset;
+  const shown = { seq: written(seq, { digits }), ours: ours.slice(0, SHOWN), theirs: theirs.slice(0, SHOWN) || "\u2013" };
   for (const [name, text] of Object.entries(shown)) for (const place of notice.querySelectorAll(`[data-differs-${name}]`)) place.textContent = text;
   notice.querySelector("[data-differs-save]")?.addEventListener("click", () => save(kept));
   notice.querySelector("[data-differs-accept]")?.addEventListener("click", () => accept(kept.token).then(() => location.reload()));
