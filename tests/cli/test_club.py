@@ -1,6 +1,7 @@
 """`trexscore club`: a club leaves an installation and arrives in another, byte for byte, by whoever runs the server."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -14,7 +15,9 @@ from trexscore.actions.clubs.look_through import Unsound
 from trexscore.language import ENGLISH
 from trexscore.language.refusals import sentence
 from trexscore.rules.refusals import Refusal
+from trexscore.storage.arriving import begin_arriving
 from trexscore.storage.clubs import claims_of, new_uid
+from trexscore.storage.in_steps import step
 from trexscore.storage.models import db
 
 
@@ -53,6 +56,21 @@ def test_a_club_that_arrives_at_the_second_try_has_all_its_games(home: tuple[str
             bring(file.read_bytes())
     ran = trexscore("club", "import", file, "--data", there)
     assert (ran.returncode, "3 games" in ran.stdout) == (0, True), ran
+
+
+def test_what_a_killed_import_has_left_goes_with_a_later_start(tmp_path: Path) -> None:
+    there = tmp_path / "there"
+    with site_in(there) as site, site.app_context():
+        with pytest.MonkeyPatch.context() as long_ago:
+            long_ago.setattr("trexscore.storage.arriving.time", SimpleNamespace(time=lambda: 1_000_000))
+            with step() as session:
+                begin_arriving(session)
+        with step() as session:
+            begin_arriving(session)
+    assert trexscore("club", "export", f"/c/{new_uid()}", tmp_path / "club.gz", "--data", there).returncode == 2
+    with site_in(there) as site, site.app_context():
+        (left,) = db.session.scalars(db.text("SELECT uid FROM club"))
+        assert not left.startswith("~000001000000")
 
 
 def test_what_is_newer_is_added_and_the_owner_named_later(home: tuple[str, Path], tmp_path: Path) -> None:

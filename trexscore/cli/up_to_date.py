@@ -1,6 +1,7 @@
 """The whole application on a database that has been brought up to date."""
 
 import sys
+import time
 from pathlib import Path
 
 from flask import Flask
@@ -12,6 +13,7 @@ from trexscore.cli.complaints import CannotWork
 from trexscore.cli.database_file import copy_checked, keep_newest, stamp
 from trexscore.cli.installation import refuse_newer, why_unusable, written_by_earlier
 from trexscore.config import Settings
+from trexscore.storage.arriving import LONGEST, drop_left
 from trexscore.storage.migrations import upgrade
 from trexscore.storage.models import db
 
@@ -29,6 +31,7 @@ def up_to_date_app(settings: Settings) -> Flask:
             _keep_copy(written_by_earlier())
         upgrade(app)
         with app.app_context():
+            drop_left(time.time() - LONGEST)
             _make_anew()
     except (DBAPIError, NoSuchModuleError, ModuleNotFoundError) as fault:
         raise CannotWork(why_unusable(fault, settings.database_url)) from fault

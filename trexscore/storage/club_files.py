@@ -80,6 +80,16 @@ def hold_games(session: Session, uids: Sequence[str]) -> None:
         session.execute(select(head.id).where(head.uid.in_(some)).order_by(head.id).with_for_update()).all()
 
 
+def ends_of(session: Session, uids: Sequence[str]) -> dict[str, str]:
+    """The digests with which the journals of these games end, of those that are here."""
+    head = GAMES.heads.c
+    ends: dict[str, str] = {}
+    for first in range(0, len(uids), _AT_ONCE):
+        wanted = select(head.uid, head.last_digest).where(head.uid.in_(uids[first : first + _AT_ONCE]))
+        ends |= {row.uid: row.last_digest for row in session.execute(wanted)}
+    return ends
+
+
 def restore_game(session: Session, entries: Sequence[JournalEntry], **of_its_own: str) -> int:
     """Write a game down that was played elsewhere: its journal as it is. Gives its number."""
     begun = GAMES.begin(session, uid=entries[0].key, **of_its_own)

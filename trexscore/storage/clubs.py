@@ -13,6 +13,7 @@ from trexscore.club.fold import fold_club
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.storage.account_rows import forget_links
+from trexscore.storage.arriving import IS_HERE
 from trexscore.storage.club_models import STILL, Claim, Club, ClubEntry, ClubLink
 from trexscore.storage.journals import CLUBS, End
 from trexscore.storage.models import db
@@ -80,7 +81,7 @@ def club_at(uid: str) -> ClubAt | None:
 
 def clubs_due(session: Session) -> list[ClubAt]:
     """The clubs of which all that is derived has to be made anew."""
-    return [ClubAt(*row) for row in session.execute(select(*_CLUB).where(Club.due).order_by(Club.id))]
+    return [ClubAt(*row) for row in session.execute(select(*_CLUB).where(Club.due, IS_HERE).order_by(Club.id))]
 
 
 def mark_made(session: Session, club_id: int) -> None:

@@ -1,6 +1,6 @@
 """The links of games that a club keeps: a right, so that no word in a journal can give it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.storage.club_models import STILL, ClubLink
 from trexscore.storage.clubs import KEEPS, KEEPS_ALONE, OF_GAMES
-from trexscore.storage.links import May, Scope, make_links, new_token
+from trexscore.storage.links import RIGHTS, May, Scope, give_many, new_token
 from trexscore.storage.models import Game, Link
 
 _AT_ONCE = 500
@@ -27,8 +27,17 @@ def open_games(session: Session, club_id: int, uids: Sequence[str]) -> None:
     for start in range(0, len(uids), _AT_ONCE):
         some = uids[start : start + _AT_ONCE]
         has_owner = select(Link.token).where(Link.game_id == Game.id, Link.may == "own").exists()
-        for game_id in session.scalars(select(Game.id).where(Game.uid.in_(some), ~has_owner)).all():
-            keep_game(session, club_id, make_links(session, game_id)["own"], alone=True)
+        games = session.scalars(select(Game.id).where(Game.uid.in_(some), ~has_owner)).all()
+        links = [(new_token(), game_id, may) for game_id in games for may in RIGHTS]
+        give_many(session, links)
+        keep_new(session, club_id, {token: KEEPS_ALONE for token, _, may in links if may == "own"})
+
+
+def keep_new(session: Session, club_id: int, links: Mapping[str, str]) -> None:
+    """From now on the club holds these links, just made, each as is said of it."""
+    rows = [{"token": token, "club_id": club_id, "may": how, "until": STILL} for token, how in links.items()]
+    if rows:
+        session.connection().execute(insert(ClubLink), rows)
 
 
 def kept_alone(session: Session, club_id: int) -> int:

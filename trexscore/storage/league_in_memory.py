@@ -19,6 +19,7 @@ from trexscore.league.tally import NOTHING, Tally
 from trexscore.storage.club_models import DAY, STILL
 from trexscore.storage.game_rows import GameRow, game_values
 from trexscore.storage.games import Named, mark_all_in_club
+from trexscore.storage.in_steps import Put, put_at_once
 from trexscore.storage.league_rows import Since, StandingRow, part_values, standing_values
 from trexscore.storage.league_store import Change, Looked
 from trexscore.storage.models import Base
@@ -41,8 +42,8 @@ _TABLES = Base.metadata.tables
 class LeagueInMemory:
     """The rows of a club that has none. `known` are its games by their public names. All is there behind `write`."""
 
-    def __init__(self, session: Session, club_id: int, known: Mapping[str, Named]) -> None:
-        self.session, self.club_id, self.known = session, club_id, known
+    def __init__(self, put: Put, club_id: int, known: Mapping[str, Named]) -> None:
+        self.put, self.club_id, self.known = put, club_id, known
         self.games: dict[str, GameRow] = {}
         self.parts: dict[int, dict[Share, Tally]] = defaultdict(dict)
         self.placed: dict[int, str] = {}
@@ -55,9 +56,9 @@ class LeagueInMemory:
         self.changed: dict[int, str] = {}
         of_game = ("season", "member", "partner")
         of_two = ("season", "member", "partner", "other", "other_partner")
-        self.part_rows = _History(session, club_id, _TABLES["part"], ("game_id", *of_game))
-        self.standing_rows = _History(session, club_id, _TABLES["standing"], of_game)
-        self.meeting_rows = _History(session, club_id, _TABLES["meeting"], of_two)
+        self.part_rows = _History(put, club_id, _TABLES["part"], ("game_id", *of_game))
+        self.standing_rows = _History(put, club_id, _TABLES["standing"], of_game)
+        self.meeting_rows = _History(put, club_id, _TABLES["meeting"], of_two)
 
     def named(self, uid: str) -> Named | None:
         return self.known.get(uid)
@@ -133,31 +134,36 @@ class LeagueInMemory:
             self.meeting_rows.begin(values)
 
     def write(self) -> None:
-        """Write all that has not been written."""
+        """Write all that has not been written, but for the games."""
         for history in (self.part_rows, self.standing_rows, self.meeting_rows):
             history.write()
         club_id = self.club_id
         played = (played_values(club_id, *one, tally) for one, tally in self.played.items() if tally != NOTHING)
         faced = (faced_values(club_id, *one, times) for one, times in self.faced.items() if any(times))
-        games = (game_values(club_id, row, counting=bool(self.parts.get(row.game_id))) for row in self.games.values())
-        insert_many(self.session, _TABLES["club_game"], games)
-        insert_many(self.session, _TABLES["played"], played)
-        insert_many(self.session, _TABLES["faced"], faced)
-        mark_all_in_club(self.session, [row.game_id for row in self.games.values()])
+        insert_many(self.put, _TABLES["played"], played)
+        insert_many(self.put, _TABLES["faced"], faced)
+
+    def write_games(self, session: Session) -> None:
+        """Behind this, whoever writes in one of the games tells the club."""
+        games = (
+            game_values(self.club_id, row, counting=bool(self.parts.get(row.game_id))) for row in self.games.values()
+        )
+        insert_many(put_at_once(session), _TABLES["club_game"], games)
+        mark_all_in_club(session, [row.game_id for row in self.games.values()])
 
 
-def insert_many(session: Session, table: Table, rows: Iterable[Mapping[str, Any]]) -> None:
+def insert_many(put: Put, table: Table, rows: Iterable[Mapping[str, Any]]) -> None:
     """Insert rows in batches, never all of them in memory."""
     left = iter(rows)
     while some := list(islice(left, _AT_ONCE)):
-        session.execute(insert(table), some)
+        put(insert(table), some)
 
 
 class _History:
     """Rows of a table, each of which holds until the next of its key. Written in the order in which they began."""
 
-    def __init__(self, session: Session, club_id: int, table: Table, key: Sequence[str]) -> None:
-        self.session, self.club_id, self.table, self.key = session, club_id, table, key
+    def __init__(self, put: Put, club_id: int, table: Table, key: Sequence[str]) -> None:
+        self.put, self.club_id, self.table, self.key = put, club_id, table, key
         self.rows: list[dict[str, Any]] = []
         self.ends: list[dict[str, Any]] = []
         """Of rows that are written: by their key, until when they held."""
@@ -188,9 +194,9 @@ class _History:
         if self.ends:
             ours = [self.table.c[name] == bindparam(f"of_{name}") for name in self.key]
             over = update(self.table).where(self.table.c.club_id == self.club_id, self.table.c.until == STILL, *ours)
-            self.session.connection().execute(over.values(until=bindparam("then")), self.ends)
+            self.put(over.values(until=bindparam("then")), self.ends)
         if self.rows:
-            self.session.execute(insert(self.table), self.rows)
+            self.put(insert(self.table), self.rows)
         self.held = dict.fromkeys(self.held, _WRITTEN)
         self.rows, self.ends = [], []
 

@@ -13,9 +13,9 @@ from sqlalchemy.orm import Session
 
 from trexscore.storage.accounts import Account
 from trexscore.storage.club_models import ClubLink
-from trexscore.storage.clubs import KEEPS_ALONE, OF_GAMES
-from trexscore.storage.kept_games import keep_game
-from trexscore.storage.links import LEFT, May, give
+from trexscore.storage.clubs import OF_GAMES
+from trexscore.storage.kept_games import keep_new
+from trexscore.storage.links import LEFT, May, give_many, new_token
 from trexscore.storage.models import Game, Link
 
 _AT_ONCE = 100
@@ -48,9 +48,9 @@ def take_back_games(session: Session, club_id: int, uids: Sequence[str], digest:
             _token(whose, digest, uid, may, how): (may, how) for uid in some for may in _RIGHTS for how in OF_GAMES
         }
         left = session.execute(select(Link.token, Link.game_id).where(Link.token.in_(asked), Link.may == LEFT)).all()
-        for token, game_id in left:
-            may, how = asked[token]
-            keep_game(session, club_id, give(session, game_id, may), alone=how == KEEPS_ALONE)
+        again = [(new_token(), game_id, *asked[token]) for token, game_id in left]
+        give_many(session, [(token, game_id, may) for token, game_id, may, _ in again])
+        keep_new(session, club_id, {token: how for token, _, _, how in again})
         session.execute(delete(Link).where(Link.token.in_([link.token for link in left])))
 
 

@@ -2,6 +2,7 @@
 
 import re
 import secrets
+from collections.abc import Sequence
 from typing import Literal, NamedTuple, cast
 
 from sqlalchemy import delete, insert, select
@@ -84,6 +85,13 @@ def give(session: Session, game_id: int, may: May, seat: str | None = None) -> s
     token = new_token()
     session.execute(insert(Link).values(token=token, game_id=game_id, may=may, seat=seat))
     return token
+
+
+def give_many(session: Session, links: Sequence[tuple[str, int, May]]) -> None:
+    """More links, of many games: their tokens, the games, and what they may do."""
+    rows = [{"token": token, "game_id": game_id, "may": may} for token, game_id, may in links]
+    if rows:
+        session.connection().execute(insert(Link), rows)
 
 
 def keep_referee(session: Session, game_id: int, *, wanted: bool) -> None:

@@ -15,6 +15,7 @@ from trexscore.league.statistics import records as records_
 from trexscore.league.statistics.profile import EMPTY, Profile
 from trexscore.league.statistics.records import NO_RECORDS, Records
 from trexscore.storage import statistics_models as models
+from trexscore.storage.in_steps import Put
 from trexscore.storage.models import Base
 from trexscore.storage.upserts import put
 
@@ -271,11 +272,11 @@ def records_values(club_id: int, span: str, kept: KeptRecords) -> dict[str, Any]
     return {"club_id": club_id, "span": span, "last": kept.last, "records": text}
 
 
-def write_all(session: Session, rows: StatisticsRows) -> None:
+def write_all(put_rows: Put, rows: StatisticsRows) -> None:
     """Write many rows of a club that had none of these; what is written is taken out."""
     for table, some in zip((_FACTS, _SITTING, _PROFILE, _RECORDS), rows, strict=True):
         if some:
-            session.execute(insert(table), some)
+            put_rows(insert(table), some)
             some.clear()
 
 

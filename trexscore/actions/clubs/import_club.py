@@ -1,5 +1,6 @@
 """Taking in a whole club: its journal and those of its games as they are, with everything derived made anew."""
 
+import time
 import uuid
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from trexscore.actions.clubs.look_through import Looked, Source, Unsound, games_in, look_through
+from trexscore.actions.clubs.make_arriving import arriving
 from trexscore.actions.clubs.rebuild import rebuild_club
 from trexscore.actions.jobs import Progress, unseen
 from trexscore.actions.start_game import file_digest
@@ -18,9 +20,11 @@ from trexscore.journal.fold import fold
 from trexscore.journal.record import IN_THE_GAME_FILE
 from trexscore.rules.refusals import refuse
 from trexscore.storage import boards, game_rows
+from trexscore.storage.arriving import LONGEST, drop_left
 from trexscore.storage.club_files import Here, compare, hold_games, restore_game
 from trexscore.storage.clubs import claim, claims_of, member_of
-from trexscore.storage.journals import CLUBS, GAMES, Journals, writing
+from trexscore.storage.in_steps import step
+from trexscore.storage.journals import CLUBS, GAMES, Gone, Journals, writing
 from trexscore.storage.kept_games import open_games
 from trexscore.storage.left_games import take_back_games
 from trexscore.storage.links import keep_referee
@@ -45,11 +49,13 @@ def import_club(source: Source, account_id: int | None, progress: Progress = uns
     """Take a club file in; this account is its owner's then. Raises `Unsound`: then the club is as it was before.
 
     The file has to be seekable. Games are written before the club that counts them: until it is there, nobody gets at
-    them, and taking the same file in again goes on where it was broken off.
+    them, and taking the same file in again goes on where it was broken off. A club that is new here is written in
+    steps, too, and found by nobody before the last: whoever keeps a score meanwhile never waits long.
     """
+    drop_left(time.time() - LONGEST)
     try:
         return _import(source, account_id, progress)
-    except IntegrityError:  # somebody else brought the same at this very moment
+    except (IntegrityError, Gone):  # somebody else brought the same at this very moment
         return _import(source, account_id, progress)
 
 
@@ -78,7 +84,7 @@ def _to_write(source: Source, looked: Looked) -> Iterator[list[JournalEntry]]:
 
 def _write_games(games: Iterable[list[JournalEntry]]) -> None:
     """Write games that are new, and the ends of those that lack them here."""
-    with writing() as session:
+    with step() as session:
         counting: set[int] = set()
         for entries in games:
             here, number, seq = compare(session, GAMES, entries[0].key, [one.digest for one in entries], held=True)
@@ -127,25 +133,46 @@ def _started_digest(entries: list[JournalEntry]) -> str:
 
 def _write_club(looked: Looked, source: Source, account_id: int | None) -> None:
     """Write the club, or its end, behind games that are held: nobody adds to them, and no other club opens them."""
+    if looked.club.here == "new":
+        _write_new(looked, account_id)
+    else:
+        _write_end(looked, source, account_id)
+
+
+def _write_new(looked: Looked, account_id: int | None) -> None:
+    with arriving(looked.entries) as club, writing() as session:
+        hold_games(session, sorted(looked.games))
+        if compare(session, CLUBS, looked.head.uid, [looked.head.digest], held=True).here != "new":
+            raise Gone(looked.head.uid)
+        club.show(session, looked.head.uid)
+        _give_games(session, club.id, looked, account_id)
+        if account_id is not None:
+            claim(session, club.id, looked.record.owner.number, account_id)
+
+
+def _give_games(session: Session, number: int, looked: Looked, account_id: int | None) -> None:
+    if account_id is not None:
+        take_back_games(session, number, sorted(looked.games), looked.head.digest, account_id)
+    open_games(session, number, sorted(looked.games))
+
+
+def _write_end(looked: Looked, source: Source, account_id: int | None) -> None:
     entries, owner = looked.entries, looked.record.owner.number
     with writing() as session:
         hold_games(session, sorted(looked.games))
         digests = [entry.digest for entry in entries]
         here, number, seq = compare(session, CLUBS, looked.head.uid, digests, held=True)
-        if here == "new":
-            number = CLUBS.put(session, CLUBS.begin(session, uid=looked.head.uid).id, entries).id
-        elif here == "behind" and source.extends:
+        if here == "new":  # it was dissolved meanwhile
+            raise Gone(looked.head.uid)
+        if here == "behind" and source.extends:
             CLUBS.put(session, number, entries[seq:])
             _erase_here(session, CLUBS, number, entries, seq)
         elif here not in ("same", "ahead"):
             raise Unsound((refuse("club_differs"),))
-        if here in ("new", "behind"):
-            if account_id is not None:
-                take_back_games(session, number, sorted(looked.games), digests[-1], account_id)
-            open_games(session, number, sorted(looked.games))
+        if here == "behind":
+            _give_games(session, number, looked, account_id)
             rebuild_club(session, number)
-        may_claim = here == "new" or source.extends
-        if account_id is not None and may_claim and owner not in claims_of(session, number):
+        if account_id is not None and source.extends and owner not in claims_of(session, number):
             if member_of(session, number, account_id) is not None:
                 raise Unsound((refuse("account_is_another"),))
             claim(session, number, owner, account_id)

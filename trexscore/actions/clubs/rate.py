@@ -16,12 +16,14 @@ from trexscore.club.sittings import Who, rated_in, ratings_after
 from trexscore.league.ratings import START, Rating
 from trexscore.storage import rating_rows, statistics_rows
 from trexscore.storage.clubs import record_behind
+from trexscore.storage.in_steps import step
 from trexscore.storage.journals import CLUBS, writing
 from trexscore.storage.rating_rows import Key, RatingRow
 from trexscore.storage.statistics_rows import Seated
 
 AT_ONCE = 1_000
 """Games redone in one transaction: some tenths of a second."""
+_IN_A_STEP = 250
 
 
 class _Known(NamedTuple):
@@ -54,22 +56,32 @@ def redo_stretch(club_id: int) -> bool:
     """Redo the next of a club's ratings that are due. Tells whether any are left."""
     with writing() as session:
         end = CLUBS.lock(session, club_id)
-        return _stretch(session, club_id, record_behind(end))
+        return _stretch(session, club_id, record_behind(end), AT_ONCE)
 
 
 def redo_all(session: Session, club_id: int, record: ClubRecord) -> None:
     """Redo all ratings of a club in this transaction, however long it takes."""
     rating_rows.forget(session, club_id)
     rating_rows.put_due(session, club_id, "")
-    while _stretch(session, club_id, record):
+    while _stretch(session, club_id, record, AT_ONCE):
         pass
 
 
-def _stretch(session: Session, club_id: int, record: ClubRecord) -> bool:
+def redo_in_steps(club_id: int, record: ClubRecord) -> None:
+    """Redo all ratings of a club that is on its way here, in short transactions."""
+    with step() as session:
+        rating_rows.put_due(session, club_id, "")
+    left = True
+    while left:
+        with step() as session:
+            left = _stretch(session, club_id, record, _IN_A_STEP)
+
+
+def _stretch(session: Session, club_id: int, record: ClubRecord, games: int) -> bool:
     first = rating_rows.due_from(session, club_id)
     if first is None:
         return False
-    end = statistics_rows.place_behind(session, club_id, first, AT_ONCE)
+    end = statistics_rows.place_behind(session, club_id, first, games)
     _redo(session, club_id, record, first, end, ())
     rating_rows.put_due(session, club_id, end)
     return end is not None

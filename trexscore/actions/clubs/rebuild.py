@@ -5,7 +5,7 @@ nobody knows any more which came first: then a game's entry goes before the club
 of any other moment, is the same either way.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -28,6 +28,7 @@ from trexscore.storage.boards import UNFIT
 from trexscore.storage.clubs import ClubAt, clubs_due, mark_made
 from trexscore.storage.game_rows import GameRow
 from trexscore.storage.games import Named, games_known
+from trexscore.storage.in_steps import Put, put_at_once
 from trexscore.storage.journals import CLUBS, GAMES, End, writing
 from trexscore.storage.league_in_memory import LeagueInMemory
 from trexscore.storage.models import db
@@ -39,10 +40,6 @@ _CLUB = 0
 def rebuild_club(session: Session, club_id: int) -> None:
     """Drop a club's derived rows and make them again, inside `writing()`.
 
-    Each game is read once, in the order of play, for what it came to when and for the statistics; then the club's
-    entries and those moments are followed in the order in which they were received, with the league in memory. At no
-    time is more than one journal of a game in memory.
-
     Locks the club and none of its games: whoever is writing in one has to wait for the club, too, and then tells it.
     Raises `LookupError` where it counts a game that is not there.
     """
@@ -50,16 +47,40 @@ def rebuild_club(session: Session, club_id: int) -> None:
     entries = CLUBS.journal(session, club_id)
     league_rows.forget(session, club_id)
     statistics_rows.forget(session, club_id)
+    made = make_rows(session, put_at_once(session), end, entries)
+    made.league.write_games(session)
+    redo_all(session, club_id, made.record)
+
+
+class Made(NamedTuple):
+    """What has been made of a club; `ends` are the digests with which the journals of its games ended then."""
+
+    record: ClubRecord
+    league: LeagueInMemory
+    ends: Mapping[str, str]
+
+
+def make_rows(session: Session, put: Put, end: End, entries: Sequence[JournalEntry]) -> Made:
+    """Make the rows of a club that has none, but for its games and its ratings.
+
+    Each game is read once, in the order of play, for what it came to when and for the statistics; then the club's
+    entries and those moments are followed in the order in which they were received, with the league in memory. At no
+    time is more than one journal of a game in memory. Raises `LookupError` as `rebuild_club` does.
+    """
     record = fold_club((entry.seq, entry.kind, entry.body) for entry in entries)
     words = _words(entries)
     known = _known(session, list(words))
-    statistics = StatisticsAnew(session, club_id, record)
+    statistics = StatisticsAnew(put, end.id, record)
     events = _of_club(entries)
+    ends: dict[str, str] = {}
     for uid in sorted(words, key=lambda uid: place_of(words[uid].said, known[uid].started_at)):
-        events += _read_game(session, statistics, words[uid], known[uid])
+        journal = GAMES.journal(session, known[uid].id)
+        ends[uid] = journal[-1].digest
+        events += _follow_game(journal, statistics, words[uid], known[uid])
     statistics.write()
-    _follow(LeagueInMemory(session, club_id, known), end, sorted(events))
-    redo_all(session, club_id, record)
+    league = LeagueInMemory(put, end.id, known)
+    _follow(league, end, sorted(events))
+    return Made(record, league, ends)
 
 
 def rebuild_due() -> Iterator[tuple[ClubAt, bool]]:
@@ -137,9 +158,10 @@ def _of_club(entries: Sequence[JournalEntry]) -> list[_Event]:
     ]
 
 
-def _read_game(session: Session, statistics: StatisticsAnew, word: _Word, named: Named) -> list[_Event]:
+def _follow_game(
+    entries: Sequence[JournalEntry], statistics: StatisticsAnew, word: _Word, named: Named
+) -> list[_Event]:
     """What a game came to when; its statistics are told."""
-    entries = GAMES.journal(session, named.id)
     behind, moments = moments_of(entries, unfinished=word.unfinished)
     uid, came = word.said["uid"], moments[-1].came
     counted = None if word.withdrawn else counted_in(word.said)

@@ -3,8 +3,6 @@
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from sqlalchemy.orm import Session
-
 from trexscore.actions.clubs.tell import as_kept, records_of_game, sum_of
 from trexscore.club.record import ClubRecord
 from trexscore.club.sittings import Told, Who, seats_counted, shares_of
@@ -12,6 +10,7 @@ from trexscore.league.statistics.profile import profile_of
 from trexscore.league.statistics.records import NO_RECORDS
 from trexscore.storage import statistics_rows
 from trexscore.storage.game_rows import GameRow
+from trexscore.storage.in_steps import Put
 from trexscore.storage.statistics_rows import DAY, MONTH, KeptRecords, Seated, StatisticsRows, ToldGame
 
 if TYPE_CHECKING:
@@ -21,8 +20,8 @@ if TYPE_CHECKING:
 class StatisticsAnew:
     """The statistics of a club that has none. Games come in the order of play."""
 
-    def __init__(self, session: Session, club_id: int, record: ClubRecord) -> None:
-        self.session, self.club_id, self.record = session, club_id, record
+    def __init__(self, put: Put, club_id: int, record: ClubRecord) -> None:
+        self.put, self.club_id, self.record = put, club_id, record
         self.rows = StatisticsRows([], [], [], [])
         self.month = ""
         self.told: dict[Who, list[tuple[str, Facts]]] = defaultdict(list)
@@ -56,6 +55,6 @@ class StatisticsAnew:
             statistics_rows.profile_values(self.club_id, who, self.month, as_kept(who, profile_of(games)))
             for who, games in self.told.items()
         )
-        statistics_rows.write_all(self.session, self.rows)
+        statistics_rows.write_all(self.put, self.rows)
         self.told.clear()
         self.days.clear()

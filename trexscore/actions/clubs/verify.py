@@ -27,6 +27,7 @@ from trexscore.journal.fold import fold
 from trexscore.league.meetings import meetings_of_tallies
 from trexscore.league.tally import NOTHING, Tally
 from trexscore.storage import game_rows, league_rows, standing_rows
+from trexscore.storage.arriving import IS_HERE
 from trexscore.storage.boards import UNFIT
 from trexscore.storage.club_models import STILL, Club
 from trexscore.storage.game_rows import GameRow
@@ -59,7 +60,7 @@ class _Word(NamedTuple):
 def verify_clubs() -> Iterator[ClubChecked]:
     """Every club, and where it does not hold."""
     session = db.session()
-    for club_id in session.scalars(select(Club.id).order_by(Club.id)).all():
+    for club_id in session.scalars(select(Club.id).where(IS_HERE).order_by(Club.id)).all():
         yield verify_club(session, club_id)
 
 
