@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.club_journals import YEAR, Journal, founded
-from trexscore.club import ClubKind
+from trexscore.club import ClubKind, fold
 from trexscore.club.fold import GrowingClub, fold_club
 from trexscore.club.judge import following_club
 from trexscore.gamefile.names import compared
@@ -133,6 +133,25 @@ def test_a_club_that_grows_from_anywhere_in_its_journal_is_what_all_of_it_folds_
     for entry in club.entries[known:]:
         growing.add(*entry)
     assert growing.record == club.record
+
+
+def test_a_club_that_grows_looks_only_at_the_evening_that_something_was_said_of(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked: list[int] = []
+    look = fold._Folding._as_who_they_are  # noqa: SLF001 - what is dear
+
+    def counted(folding: Any, evening: Any) -> Any:  # noqa: ANN401 - handed on
+        looked.append(evening.number)
+        return look(folding, evening)
+
+    monkeypatch.setattr(fold._Folding, "_as_who_they_are", counted)  # noqa: SLF001
+    growing = GrowingClub(LIVELY.entries)
+    looked.clear()
+    first = len(growing.record.kinds) + 1000
+    for seq in range(first, first + 20):
+        growing.add(seq, "evening", {"evening": {"on": "2026-11-22"}})
+    assert looked == [*range(first, first + 20)]
 
 
 REFUSED: list[tuple[str, object, str]] = [

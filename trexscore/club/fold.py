@@ -89,6 +89,8 @@ class _Folding:
         self.members: dict[int, Member] = {}
         self.seasons: dict[int, Season] = {}
         self.evenings: dict[int, Evening] = {}
+        self.as_they_are: dict[int, tuple[Evening, Evening]] = {}
+        """Each as it was said when it was last asked for, and then with everybody as who they are."""
         self.adjustments: list[Adjustment] = []
         self.merges: dict[int, tuple[int, int]] = {}
         self.merged: dict[int, int] = {}
@@ -142,6 +144,7 @@ class _Folding:
         self.merges[seq] = said["member"], said["into"]
         left = self.members[said["member"]].left and self.members[said["into"]].left
         self._change(said["member"], into=said["into"])
+        self.as_they_are.clear()
         self._change(said["into"], left=left)
 
     def _erase(self, _seq: int, said: Body) -> None:
@@ -244,6 +247,9 @@ class _Folding:
     }
 
     def record(self, kinds: Mapping[int, str], taken_back: frozenset[int]) -> ClubRecord:
-        evenings = {number: self._as_who_they_are(evening) for number, evening in self.evenings.items()}
+        for number, evening in self.evenings.items():
+            if number not in self.as_they_are or self.as_they_are[number][0] is not evening:
+                self.as_they_are[number] = evening, self._as_who_they_are(evening)
+        evenings = {number: self.as_they_are[number][1] for number in self.evenings}
         own = (self.settings, self.members, self.seasons, evenings)
         return ClubRecord(*own, kinds, taken_back, self.merges, tuple(self.adjustments))
