@@ -126,19 +126,21 @@ class _Filling:
         ):
             end = self._say(session, end, kind, body, start)
         uids = []
+        behind = 0
         for round_ in range(_ROUNDS):
             begins = start + _A_ROUND * round_
             self.chance.shuffle(people)
             tables = [people[4 * one : 4 * one + 4] for one in range(_TABLES)]
             drawn: Body = {
                 "evening": number,
-                "behind": 0,
+                "behind": behind,
                 "method": "random",
                 "seed": 1,
                 "tables": tables,
                 "sitting_out": [],
             }
             end = self._say(session, end, "drawn", drawn, begins)
+            behind = end.seq
             for table, seats in enumerate(tables[: max(0, games - _TABLES * round_)], 1):
                 nth = night * _OF_A_NIGHT + round_ * _TABLES + table
                 begins += _LATER

@@ -112,7 +112,8 @@ class Language:
         pattern = pattern or self.date
         if day.day == 1 and self.after_first:
             pattern = pattern.replace("d", f"d'{self.after_first}'")
-        return self.in_digits(_formatted(day, pattern, self.locale))
+        # Moments of two zones are equal, and can be of two days.
+        return self.in_digits(_formatted(calendar_day(day.year, day.month, day.day), pattern, self.locale))
 
     def change(self, value: int) -> str:
         """A change of points: a gain has its plus."""

@@ -142,6 +142,8 @@ class LeagueInMemory:
         faced = (faced_values(club_id, *one, times) for one, times in self.faced.items() if any(times))
         insert_many(self.put, _TABLES["played"], played)
         insert_many(self.put, _TABLES["faced"], faced)
+        for written in (self.points, self.tallies, self.played, self.faced, self.met):
+            written.clear()  # the games alone are still to be written, perhaps much later
 
     def write_games(self, session: Session) -> None:
         """Behind this, whoever writes in one of the games tells the club."""
