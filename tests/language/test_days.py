@@ -1,6 +1,6 @@
 """Days of the calendar as each language writes them."""
 
-from datetime import date
+from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
 
@@ -27,3 +27,11 @@ def test_a_day_in_full(language: str, day: date, written: str) -> None:
 def test_the_first_is_an_ordinal_in_french_beside_the_day_of_the_week_too() -> None:
     assert LANGUAGES["fr"].day(FIRST, WITH_ITS_NAME) == "jeudi 1er janvier"
     assert LANGUAGES["en"].day(FIRST, WITH_ITS_NAME) == "Thursday 1 January"
+
+
+def test_equal_moments_of_two_zones_have_days_of_their_own() -> None:
+    """They are one key to whatever keeps formatted days."""
+    there = datetime(2026, 5, 2, 0, 5, tzinfo=timezone(timedelta(hours=14)))
+    here = there.astimezone(UTC)
+    assert here == there
+    assert [LANGUAGES["en"].day(one) for one in (here, there)] == ["1 May 2026", "2 May 2026"]
