@@ -34,7 +34,9 @@ async function hasMovedOn(shown, signal) {
   if (!answer.ok) throw new Error(`state: ${answer.status}`);
   const { seq } = await answer.json();
   if (String(seq) !== shown.dataset.seq) return true;
+  const before = etag;
   etag = answer.headers.get("ETag") ?? "";
+  if (before && before !== etag) document.dispatchEvent(new Event("game:other-head")); // nothing more was written, and it is another history
   return false;
 }
 

@@ -231,7 +231,7 @@ def _send_zip(visitor: _Visitor, over: threading.Event) -> None:
     name = f"visitor{uuid4().hex[:8]}"
     account = {"name": "Visitor", "username": name, "password": "three unlikely tables"}
     _done(visitor.post("/account/new", account))
-    _done(visitor.post("/clubs/new", {"name": "Visitors", "my_name": "Visitor", "shows": "nobody"}, "/clubs"))
+    _done(visitor.post("/clubs/new", {"name": "Visitors", "my_name": "Visitor", "shows": "nothing"}, "/clubs"))
     club = re.search(r'"(/c/[^"/]+)"', visitor.ask("/clubs")[1])
     if club is None:
         raise RuntimeError("the visitor has no club")

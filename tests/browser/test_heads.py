@@ -97,3 +97,16 @@ def test_a_name_that_is_removed_is_no_other_history(phones: Phones, running: Liv
     page.wait_for_timeout(1500)
     expect(page.locator(NOTICE)).to_be_hidden()
     assert "Basil" not in page.content()
+
+
+def test_an_open_page_tells_it_as_well(phones: Phones, running: LiveServer, game: RunningGame) -> None:
+    page = kept_on(phones.page(), game)
+    page.wait_for_timeout(3000)  # the page has asked what is new
+    rewrite(running.data_folder, game, 6)
+    expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
+    page.wait_for_timeout(4000)  # it is told again and again, and answers once
+    saved: list[object] = []
+    page.on("download", lambda one: saved.append(one))  # noqa: PLW0108 - Playwright marks what it calls
+    page.locator("[data-differs-save]").click()
+    page.wait_for_timeout(500)
+    assert len(saved) == 1

@@ -18,7 +18,7 @@ function save({ entries }) {
 /** @param {Kept} kept */
 export function show(kept) {
   const notice = /** @type {HTMLElement | null} */ (document.querySelector("[data-differs]"));
-  if (!notice || !kept.differs) return;
+  if (!notice?.hidden || !kept.differs) return; // it is shown, and answers taps
   const { seq, ours, theirs } = kept.differs;
   const { digits } = document.documentElement.dataset;
   const shown = { seq: written(seq, { digits }), ours: ours.slice(0, SHOWN), theirs: theirs.slice(0, SHOWN) || "\u2013" };

@@ -72,12 +72,16 @@ async function keep() {
   if (kept) await store.touch(token);
   if (!kept || kept.gone || kept.seq < shownSeq() || !isCompared) await (await outbox()).refresh(token);
   isCompared = true;
-  const now = await store.game(token);
-  if (now?.differs) (await loaded(import("./differs.js"))).show(now);
 }
 
-/** Whether the history that lies here has been held against the server's on this page. */
+/** Whether the history that lies here has been held against the server's since the page was opened, or its head is another one. */
 let isCompared = false;
+
+/** Where the server tells another history than this phone has seen, every page of the game says so. */
+async function tellDifference() {
+  const kept = token ? await store.game(token) : undefined;
+  if (kept?.differs) (await loaded(import("./differs.js"))).show(kept);
+}
 
 /** The table's rules lie here, too, in the language that this phone reads: an argument does not wait for reception. */
 async function keepRules() {
@@ -134,6 +138,7 @@ async function work() {
     await keep();
   }
   if (strip() || (await anyWaits())) await sendWaiting();
+  await tellDifference();
 }
 
 let pause = AGAIN;
@@ -162,6 +167,10 @@ function tryAtOnce() {
 addEventListener("online", tryAtOnce);
 document.addEventListener("visibilitychange", tryAtOnce);
 document.addEventListener("game:moved-on", tryAtOnce);
+document.addEventListener("game:other-head", () => {
+  isCompared = false;
+  tryAtOnce();
+});
 worker()?.addEventListener("message", ({ data }) => data === "sent" && lookAgain());
 await forgetGames().catch(forgive);
 await Promise.all([standBy().then(keepRules).catch(forgive), tryAgain()]);

@@ -110,8 +110,8 @@ async function takeMore(kept) {
 /** Takes a game over as the server has it now; null where its link opens nothing any more. @param {string} token @returns {Promise<Kept | null>} */
 export async function refresh(token) {
   const before = await store.game(token);
-  if (before?.key || before?.differs) return before; // begun here, and not yet on the server; or to be looked into
-  const fresh = before && !before.gone && Date.now() - before.seen < A_DAY;
+  if (before?.key) return before; // begun here, and not yet on the server
+  const fresh = before && !before.gone && !before.differs && Date.now() - before.seen < A_DAY;
   const kept = fresh ? await takeMore(before) : await takeWhole(token);
   if (kept) await settle(kept);
   else if (before) await store.keepGame({ ...before, gone: true });
