@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import Page, Request, Response, expect
 
-from tests.support.away import SOON
 from tests.support.browser import Phones, shows_in_time
 from tests.support.finger import Finger
 from tests.support.running import RunningGame, start_game
@@ -107,8 +106,8 @@ def test_a_finished_game_is_followed_too(phones: Phones, server: str) -> None:
 
 def test_a_link_that_was_renewed_says_so_and_asks_no_more(phones: Phones, game: RunningGame) -> None:
     reader, owner = phones.page(), phones.page()
-    reader.goto(game.page(token=game.read))
-    expect(reader.locator("html[data-stands-by]")).to_be_attached(timeout=SOON)  # the game lies on the phone
+    with reader.expect_response(lambda answer: answer.url.endswith("/journal")):  # the game lies on the phone
+        reader.goto(game.page(token=game.read))
     owner.goto(game.page("/links"))
     owner.locator("form[action$='/links/read'] button, form:has([value='read']) button").first.click()
     status = reader.locator("[data-live-status]")
