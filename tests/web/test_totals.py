@@ -250,7 +250,7 @@ def test_ways_are_told_in_every_language(site: Flask, game: Game, language: str)
 
 def test_what_nobody_knows_any_more_is_saved_and_says_so(phone: Phone, game: Game) -> None:
     page = ask(phone, game, -50, -50, -25, 25, contracts="queens")
-    row = next(node for node in page.root.find("a") if "Nobody knows any more" in node.text)
+    row = next(node for node in page.root.find("a") if "Nobody remembers" in node.text)
     phone.send(phone.get(row.attrs["href"]), "/deals")
     deal = game.file()["deals"][-1]
     assert deal["note"] == "Entered from totals: who took what is one of several possibilities."
@@ -261,5 +261,5 @@ def test_what_nobody_knows_any_more_is_saved_and_says_so(phone: Phone, game: Gam
 
 def test_a_certain_deal_needs_no_note(phone: Phone, game: Game) -> None:
     page = ask(phone, game, -30, -40, -60, 0)
-    assert "Nobody knows any more" not in page.text
+    assert "Nobody remembers" not in page.text
     assert "from_totals" not in filled(page)

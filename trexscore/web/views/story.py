@@ -128,7 +128,7 @@ class _Journal:
         said = entry.body[entry.kind]
         dispute = next((one for one in self.record.disputes if one.seq == said["dispute"]), None)
         _kind, body = self._said(said["dispute"])
-        raised_by = _("somebody") if body is None else names[SEAT_NAMED[body["disputed"]["seat"]]]
+        raised_by = _("someone") if body is None else names[SEAT_NAMED[body["disputed"]["seat"]]]
         if entry.kind == "settled":
             return settled(raised_by, said)
         if entry.kind == "reopened":

@@ -110,7 +110,7 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
   const disputeTitle = (names, { entries, record: told }, { seq, kind, body }) => {
     const said = body[kind];
     const raised = entries.find((one) => one.seq === said.dispute)?.body?.disputed;
-    const other = raised ? names[/** @type {Seat} */ (raised.seat)] : _("somebody");
+    const other = raised ? names[/** @type {Seat} */ (raised.seat)] : _("someone");
     const { reason } = said;
     if (kind === "answered") {
       const both = { name: names[/** @type {Seat} */ (said.seat)], other };
