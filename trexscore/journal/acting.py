@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from trexscore.journal.entries import Told
 from trexscore.journal.record import Record
+from trexscore.journal.rights import SCORER
 from trexscore.journal.terms import REFEREE
 from trexscore.rules.seats import SEAT_NAMED, BySeat, Seat
 
-_SCORER = frozenset({"own", "write"})
 _ABOUT: Mapping[str, str] = {"agreed": "kingdom", "confirmed": "seq", "answered": "dispute", "settled": "dispute"}
 """The field of an entry that says what it is about. A dispute is about itself."""
 
@@ -23,7 +23,7 @@ class Word(NamedTuple):
 def acts_for_players(entry: Told) -> bool:
     """Whether the scorer's link wrote this in the name of a player, or of several."""
     said = None if entry.body is None else entry.body.get(entry.kind)
-    if entry.by is None or entry.by.get("right") not in _SCORER or not isinstance(said, dict):
+    if entry.by is None or entry.by.get("right") not in SCORER or not isinstance(said, dict):
         return False
     if entry.kind == "settled":
         return said.get("as") == "withdrawn"
