@@ -44,7 +44,8 @@ class _Turns(Generic[T]):
 class Lane(Generic[T]):
     """A number of threads, shared fairly: first between addresses, then between what one address asks for.
 
-    One address never holds more than half of the threads.
+    One address never holds more than a quarter of the threads: those that compute take turns in one interpreter, and
+    each more of them makes everybody else's answer later.
     """
 
     def __init__(self, name: str, threads: int, most_waiting: int) -> None:
@@ -53,7 +54,7 @@ class Lane(Generic[T]):
         self._running: dict[str, int] = {}
         self._active: set[asyncio.Future[T]] = set()
         self._free = threads
-        self._share = max(1, threads // 2)
+        self._share = max(1, threads // 4)
         self._most_waiting = most_waiting
         self._work: SimpleQueue[_Task[T]] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
