@@ -3,24 +3,27 @@
 import json
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.away import SOON
+from tests.support.away import SOON, WAITS, cut_off
 from tests.support.browser import Phones
 from tests.support.club_files import forged
 from tests.support.running import RunningGame, start_game
 from tests.support.server import LiveServer
 from tests.support.sites import site_in
-from tests.support.tables import DIAMONDS, KING, Json
+from tests.support.tables import DIAMONDS, KING, QUEENS, Json
 from trexscore.actions.delete_game import remove_name
+from trexscore.actions.game_links import renew_link
 from trexscore.rules.seats import Seat
 from trexscore.storage.links import scope_of
 
 pytestmark = pytest.mark.browser
 NOTICE = "[data-differs]"
+ACCEPT = "[data-differs-accept]"
 
 
 @pytest.fixture(scope="module")
@@ -78,13 +81,57 @@ def test_another_history_is_told(
         expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
         expect(page.locator(NOTICE)).to_contain_text(said)
         expect(page.locator("[data-differs-seq]")).to_have_text("6" if locale == "en-GB" else "٦")
+    expect(page.locator(ACCEPT)).to_be_hidden()
     with page.expect_download() as saved:
         page.locator("[data-differs-save]").click()
     assert json.loads(Path(saved.value.path()).read_text())["entries"][-1]["digest"] == seen
-    page.locator("[data-differs-accept]").click()
+    page.locator(ACCEPT).click()
     page.wait_for_load_state()
     page.wait_for_timeout(2000)
     expect(page.locator(NOTICE)).to_be_hidden()
+
+
+def cut(data: Path, game: RunningGame) -> None:
+    """The last entry is gone, as after an older backup was restored."""
+    last = game.journal[-2]
+    with sqlite3.connect(data / "trexscore.sqlite3") as database:
+        (number,) = database.execute("SELECT game_id FROM link WHERE token = ?", (game.own,)).fetchone()
+        database.execute("DELETE FROM entry WHERE game_id=? AND seq>?", (number, last["seq"]))
+        end = last["digest"], last["seq"], number
+        database.execute("UPDATE game SET last_digest=?, last_seq=? WHERE id=?", end)
+
+
+def test_a_lost_tail_is_told(phones: Phones, running: LiveServer, game: RunningGame) -> None:
+    page = kept_on(phones.page(), game)
+    cut(running.data_folder, game)
+    page.goto(game.page())
+    expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
+    expect(page.locator("[data-differs-seq]")).to_have_text(str(len(game.journal) + 1))
+    expect(page.locator("[data-differs-theirs]")).to_have_text("\u2013")
+
+
+def test_another_history_is_told_under_a_renewed_link(phones: Phones, running: LiveServer, game: RunningGame) -> None:
+    page = kept_on(phones.page(), replace(game, own=game.write))
+    rewrite(running.data_folder, game, 6)
+    with site_in(running.data_folder) as site, site.app_context():
+        scope = scope_of(game.write)
+        assert scope is not None
+        renewed = renew_link(scope.game_id, "write")
+    page.goto(game.page(token=renewed))
+    expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
+
+
+def test_what_waits_is_not_sent_into_another_history(phones: Phones, running: LiveServer, game: RunningGame) -> None:
+    finger = cut_off(phones, game)
+    finger.record(QUEENS)
+    rewrite(running.data_folder, game, 6)
+    finger.page.context.set_offline(False)
+    expect(finger.page.locator(NOTICE)).to_be_visible(timeout=SOON)
+    assert len(game.deals) == 2
+    finger.page.locator("[data-differs-save]").click()
+    finger.page.locator(ACCEPT).click()
+    expect(finger.page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    assert len(game.deals) == 3
 
 
 def test_a_name_that_is_removed_is_no_other_history(phones: Phones, running: LiveServer, game: RunningGame) -> None:

@@ -23,7 +23,11 @@ export function show(kept) {
   const { digits } = document.documentElement.dataset;
   const shown = { seq: written(seq, { digits }), ours: ours.slice(0, SHOWN), theirs: theirs.slice(0, SHOWN) || "\u2013" };
   for (const [name, text] of Object.entries(shown)) for (const place of notice.querySelectorAll(`[data-differs-${name}]`)) place.textContent = text;
-  notice.querySelector("[data-differs-save]")?.addEventListener("click", () => save(kept));
-  notice.querySelector("[data-differs-accept]")?.addEventListener("click", () => accept(kept.token).then(() => location.reload()));
+  const goOn = /** @type {HTMLElement} */ (notice.querySelector("[data-differs-accept]"));
+  notice.querySelector("[data-differs-save]")?.addEventListener("click", () => {
+    save(kept);
+    goOn.hidden = false;
+  });
+  goOn.addEventListener("click", () => accept(kept.token).then(() => location.reload()));
   notice.hidden = false;
 }
