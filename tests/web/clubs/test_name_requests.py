@@ -70,7 +70,8 @@ def test_a_name_is_picked_and_confirmed_with_one_tap(site: Flask) -> None:
     assert "Waiting for confirmation" in waits.text
     assert phone.get(club.path()).status == 404, "it is no right yet"
     assert "Waiting for confirmation that you are" in phone.get("/clubs").text
-    assert "Waiting for confirmation" in club.owner.get(club.path()).text
+    front = club.owner.get(club.path()).text
+    assert 0 < front.index("Waiting for confirmation") < front.index("Evenings"), "before everything else"
     answer(club, "confirm", waiting(club)["Carine K."])
     assert accounts(club) == {OWNER: accounts(club)[OWNER], carine: account}
     assert phone.get(club.path()).status == 200

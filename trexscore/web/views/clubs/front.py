@@ -27,16 +27,21 @@ class Place(NamedTuple):
     number: int | None = None
 
 
-def tonight(club: ClubScope) -> Place | None:
-    """This evening, which is what most who open the page on it are looking for."""
+def first_places(club: ClubScope) -> Iterator[Place]:
+    """What stands above the standings: this evening, which most are looking for, and who waits for an answer."""
+    yield from _tonight(club)
+    yield from _to_confirm(club)
+
+
+def _tonight(club: ClubScope) -> Iterator[Place]:
     evening = next_evening(club.record) if club.sees == "all" else None
     if evening is None or evening.on != this_evening(club.zone):
-        return None
+        return
     here = url_for("evenings.show", uid=club.uid, number=evening.number)
     here_now = len(evening.present)
     checked_in = ngettext("One checked in", "%(num)s checked in", here_now) if here_now else ""
     note = reader_language().listed([part for part in (when_and_where(evening), checked_in) if part])
-    return Place(here, _("This evening"), note)
+    yield Place(here, _("This evening"), note)
 
 
 def _to_confirm(club: ClubScope) -> Iterator[Place]:
@@ -48,12 +53,11 @@ def _to_confirm(club: ClubScope) -> Iterator[Place]:
 
 
 def places(club: ClubScope) -> Iterator[Place]:
-    """Where a reader can go from here."""
+    """Where else a reader can go from here."""
     uid, all_of_it = club.uid, club.sees == "all"
     begins = club.leads and not club.record.seasons
     members = Place(url_for("members.index", uid=uid), _("Members"), number=len(club.record.here))
     seasons = Place(url_for("seasons.index", uid=uid), _("Seasons"), number=len(club.record.seasons))
-    yield from _to_confirm(club)
     if begins and len(club.record.people) == 1:
         everybody = url_for("letting_in.ask", uid=uid)
         yield Place(everybody, _("Let everybody in"), _("All names at once, as a list"))
