@@ -48,6 +48,12 @@ def test_a_row_written_twice_is_left_out_with_one_tap(phone: Phone) -> None:
     assert after.root.one("section", class_="judged").has(class_="is-possible")
 
 
+def test_a_sheet_that_is_wrong_all_over_gets_no_invented_changes(phone: Phone) -> None:
+    page = paste(phone, "10 -20 30 -40\n" * 8)
+    assert verdict(page).startswith("The sheet cannot be right, and a few changes do not make it right.")
+    assert fixes(page) == []
+
+
 def make(phone: Phone, page: Answer, **changes: str) -> Answer:
     """Tap on what makes the sheet a game: a button of the same form with an address of its own."""
     address = next(one.attrs["formaction"] for one in page.root.find("button") if "formaction" in one.attrs)

@@ -101,9 +101,8 @@ def _print(language: Language, sheet: Sheet, shown: Read, judgement: Judgement, 
 def _print_fixes(language: Language, judgement: Judgement, *, possible: bool) -> None:
     """The slips that explain the sheet, and the first of the smallest sets of changes; others are left to programs."""
     _, fixes, teller = language.gettext, judgement.fixes, Teller(language)
-    smallest = [fix for fix in fixes.found if len(fix) == len(fixes.found[0])]
     ways = [cause_sentence(teller, cause) for cause in judgement.causes]
-    ways += ["; ".join(change_sentence(teller, change) for change in fix) for fix in smallest]
+    ways += ["; ".join(change_sentence(teller, change) for change in fix) for fix in fixes.few]
     if possible:
         print(_("The sheet is possible: captures can produce every row, and the rows make up a game."))
     elif ways:
@@ -111,6 +110,6 @@ def _print_fixes(language: Language, judgement: Judgement, *, possible: bool) ->
         for number, said in enumerate(ways[:_READ_BY_PEOPLE], 1):
             print(f"{language.number(number):>4}. {said}")
     else:
-        print(_("The sheet cannot be right, and no changes were found that would make it so."))
+        print(_("The sheet cannot be right, and a few changes do not make it right."))
     if not fixes.all:
         print(_("Not everything could be searched in the time that there is."))

@@ -45,8 +45,8 @@ TEXTS = {
     ),
     404: (
         N_("There is nothing here."),
-        N_("No game has this link, or its owner has renewed it. Games are never deleted by opening a link."),
-        N_("Ask the table for its present link, or begin at the home page."),
+        N_("The link is wrong or was replaced, or the game was deleted."),
+        N_("Ask the table for its current link, or start at the home page."),
     ),
     405: (
         N_("That cannot be done here."),

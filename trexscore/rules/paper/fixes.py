@@ -21,6 +21,7 @@ from trexscore.rules.paper.patience import OutOfTime, go_on, until
 from trexscore.rules.paper.sheet import MOST_DEALS, START, Course, Move, Row, Sheet, Standing
 
 MOST_FIXES = 20
+MOST_TOLD = 6
 _MOST_IN_A_ROW = 6
 """Changes to a row: king, contracts and four totals."""
 _MOST_CHANGES = MOST_DEALS * _MOST_IN_A_ROW
@@ -39,6 +40,12 @@ class Fixes(NamedTuple):
 
     found: tuple[Fix, ...]
     all: bool
+
+    @property
+    def few(self) -> tuple[Fix, ...]:
+        """The smallest sets; none where they change more than `MOST_TOLD`, which explains nothing to a person."""
+        size = len(self.found[0]) if self.found else 0
+        return tuple(fix for fix in self.found if len(fix) == size <= MOST_TOLD)
 
 
 class _Node(NamedTuple):

@@ -106,11 +106,9 @@ def _rows(teller: Teller, sheet: Sheet, reading: Reading, kingdoms: tuple[Kingdo
 
 def _offered(teller: Teller, sheet: Sheet, judgement: Judgement) -> tuple[FixSaid, ...]:
     """The slips that explain the sheet, and the first of the smallest sets of changes."""
-    found = judgement.fixes.found
     causes = [FixSaid((cause_sentence(teller, one),), cause_written(sheet, one)) for one in judgement.causes]
     changes = [
         FixSaid(tuple(change_sentence(teller, change) for change in fix), fix_written(fix))
-        for fix in found
-        if len(fix) == len(found[0])
+        for fix in judgement.fixes.few
     ]
     return tuple([*causes, *changes][:_OFFERED])
