@@ -67,8 +67,9 @@ def standings(  # noqa: PLR0913 - by which rules, of whom, and where what decide
     unranked: list[Row[P]] = []
     for player in sorted(tallies):
         tally = tallies[player]
-        more = adjusted.get(player, 0)
-        has = score(rules.basis, rules.better, tally, each.get(player, ())) + more
+        has, more = score(rules.basis, rules.better, tally, each.get(player, ())), adjusted.get(player, 0)
+        if more:
+            has += more
         missing = max(0, rules.least_games - tally.games)
         if missing or player in guests:
             unranked.append(Row(player, None, has, tally, missing=missing, guest=player in guests, adjusted=more))

@@ -1,7 +1,7 @@
 """What somebody has in a season so far: numbers that add up, and can be taken off again."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from trexscore.league.result import Result
 from trexscore.rules.seats import SEATS, Seat, Team
@@ -13,8 +13,7 @@ TWELFTHS = 12
 Places = tuple[int, int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """Of a player, or of a pair: then points and Trex firsts are those of both together.
 
     Tallies are a group: the order in which games are added and taken off changes nothing.
@@ -55,9 +54,9 @@ class Tally:
     @property
     def negated(self) -> "Tally":
         """The same games in a season where points have the other sign."""
-        return replace(self, points=-self.points)
+        return self._replace(points=-self.points)
 
-    def __add__(self, other: "Tally") -> "Tally":
+    def __add__(self, other: "Tally") -> "Tally":  # type: ignore[override]
         return Tally(
             self.games + other.games,
             self.points + other.points,

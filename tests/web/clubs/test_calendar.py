@@ -3,6 +3,7 @@
 import re
 from datetime import UTC, date, datetime
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,6 +11,7 @@ from tests.support.club_rooms import Room
 from tests.support.pages import Phone
 from trexscore.actions.clubs.links import give_link
 from trexscore.web.ics import Event, calendar_text
+from trexscore.web.pages.clubs import calendar
 
 
 def lines(text: str) -> list[str]:
@@ -48,6 +50,14 @@ def test_an_evening_that_is_taken_back_is_cancelled_and_not_forgotten(room: Room
     room.scorer.send(room.scorer.get(room.path("/edit")), "/cancelled")
     (after,) = read(room).values()
     assert (after["UID"], after["STATUS"], after["SEQUENCE"]) == (before["UID"], "CANCELLED", "1")
+
+
+def test_a_calendar_holds_the_latest_evenings(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calendar, "_MOST", 2)
+    for on in ("2026-12-02", "2025-01-01", "2026-12-01"):
+        with room.inside():
+            room.club.say("evening", {"on": on})
+    assert [*read(room)] == ["20261201", "20261202"]
 
 
 def test_a_program_reads_by_the_clubs_link_and_by_no_other(room: Room) -> None:

@@ -185,6 +185,18 @@ def test_where_all_four_have_to_agree_a_game_waits_for_them(room: Room) -> None:
     assert "all four have to agree" not in room.member.get(room.in_club("/games")).text
 
 
+def test_evenings_near_its_day_are_offered_for_a_game(room: Room) -> None:
+    game = finished(room)
+    bring(room, game)
+    with room.inside():
+        for on in ("2026-10-01", "2020-01-01"):
+            room.club.say("evening", {"on": on})
+    select = room.scorer.get(room.in_club(f"/games/{uid_of(game)}/seats")).root.one("select", name="evening")
+    offered = " ".join(option.text for option in select.find("option"))
+    assert "1 October" in offered
+    assert "2020" not in offered
+
+
 def test_a_day_of_no_season_is_told(room: Room) -> None:
     bring(room, finished(room), on="2020-01-01", evening="")
     assert "no season holds its day" in room.member.get(room.in_club("/games")).text

@@ -35,6 +35,8 @@ from trexscore.web.views.clubs.tables import game_url
 pages = never_kept(Blueprint("booked", __name__))
 _SOMEWHERE_ELSE = timedelta(days=1)
 """What is tomorrow here can be today where somebody plays."""
+_NEAR = timedelta(days=60)
+"""Evenings so far from the day of a game are offered for it: a club has hundreds."""
 
 
 @pages.get("/c/<uid>/games/<game>/seats")
@@ -174,11 +176,13 @@ def preview_of_booking(club: ClubScope, game_id: int, booking: Booking) -> str |
 
 
 def offer(club: ClubScope, form: BookingForm, came: CameTo) -> None:
-    """The choices of a booking's form."""
+    """The choices of a booking's form; of evenings, those near the game's day and the one chosen before."""
+    day = read_day(form.on.data or "") or today(club.zone)
     evenings = sorted(club.record.evenings.values(), key=lambda one: one.on, reverse=True)
+    near = (one for one in evenings if abs(one.on - day) <= _NEAR or str(one.number) == form.evening.data)
     form.offer(
         club.record.people,
-        ((one, title_of_evening(one)) for one in evenings),
+        ((one, title_of_evening(one)) for one in near),
         other_seasons(club, form, came),
         leads=club.leads,
         complete=came.complete,

@@ -20,6 +20,8 @@ from trexscore.web.limits import client_address, count
 from trexscore.web.places import whole_address
 
 pages = never_kept(Blueprint("club_calendar", __name__))
+_MOST = 100
+"""Evenings in a calendar: two years of weekly ones."""
 
 
 @pages.get("/c/<uid>/evenings.ics")
@@ -60,7 +62,7 @@ def _answer(club: ClubAt, place: Callable[[int], str]) -> Response:
 
 
 def _events(club: ClubAt, name: str, place: Callable[[int], str]) -> Iterator[Event]:
-    """Every evening there ever was: one that was taken back is cancelled, not forgotten. `place` is its address."""
+    """The latest evenings: one that was taken back is cancelled, not forgotten. `place` is its address."""
     said: dict[int, list[tuple[int, dict[str, Any]]]] = {}
     changed: dict[int, list[str]] = {}
     about: dict[int, int] = {}
@@ -74,23 +76,28 @@ def _events(club: ClubAt, name: str, place: Callable[[int], str]) -> Iterator[Ev
             gone.add(body["take_back"])
             number = about.get(body["take_back"], 0)
         changed.setdefault(number, []).append(received_at)
-    for number, words in said.items():
-        held = [word for seq, word in words if seq not in gone]
-        word = held[-1] if held else words[-1][1]
-        on = read_day(word["on"])
-        if on is not None:
-            yield Event(
-                uid=f"{_public(club.uid)}-{number}@trex-score",
-                sequence=len(changed[number]) - 1,
-                changed=datetime.fromisoformat(max(changed[number])),
-                on=on,
-                at=word.get("at"),
-                summary=name,
-                place=word.get("place", ""),
-                note=word.get("note", ""),
-                url="" if number in gone else whole_address(place(number)),
-                cancelled=number in gone,
-            )
+    last = {number: _last(words, gone) for number, words in said.items()}
+    days = sorted((on, number) for number, word in last.items() if (on := read_day(word["on"])) is not None)
+    for on, number in days[-_MOST:]:
+        word = last[number]
+        yield Event(
+            uid=f"{_public(club.uid)}-{number}@trex-score",
+            sequence=len(changed[number]) - 1,
+            changed=datetime.fromisoformat(max(changed[number])),
+            on=on,
+            at=word.get("at"),
+            summary=name,
+            place=word.get("place", ""),
+            note=word.get("note", ""),
+            url="" if number in gone else whole_address(place(number)),
+            cancelled=number in gone,
+        )
+
+
+def _last(words: list[tuple[int, dict[str, Any]]], gone: set[int]) -> dict[str, Any]:
+    """What holds of an evening; of one that was taken back, what was said of it last."""
+    held = [word for seq, word in words if seq not in gone]
+    return held[-1] if held else words[-1][1]
 
 
 def _public(uid: str) -> str:

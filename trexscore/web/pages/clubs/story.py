@@ -12,7 +12,7 @@ from trexscore.web.numbers import whole
 from trexscore.web.views.clubs.story import story
 
 pages = never_kept(Blueprint("club_story", __name__))
-AT_ONCE = 100
+AT_ONCE = 50
 _TOLD_FROM = tuple(kind for kind in FOLDED if kind not in {"arrived", "went", "drawn"})
 """What entries are told from that came before: not who was there on all nights."""
 

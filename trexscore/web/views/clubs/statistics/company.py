@@ -149,18 +149,20 @@ def company_of_pair(club: ClubScope, who: Who, stretch: Stretch) -> Company:
 def company_of(club: ClubScope, number: int, stretch: Stretch) -> Company:
     """Whom a player has met."""
     against, with_partners = opponents_of(club, number, stretch), partners_of(club, number, stretch)
+    place = f"{url_of(club, (number, NOBODY))}/against"
     return Company(
-        _sorted(_against(club, number, one) for one in against),
+        _sorted(_against(club, place, one) for one in against),
         _sorted(_with(club, number, one, stretch) for one in with_partners),
-        _sorted(_against(club, number, one) for one in nemesis(against)),
+        _sorted(_against(club, place, one) for one in nemesis(against)),
         _sorted(_with(club, number, one, stretch) for one in best_partner(with_partners)),
     )
 
 
-def _against(club: ClubScope, number: int, one: HeadToHead[int]) -> Met:
+def _against(club: ClubScope, place: str, one: HeadToHead[int]) -> Met:
     name = title_of(club.record.who(one.opponent))
-    url = f"{url_of(club, (number, NOBODY))}/against/{one.opponent}"
-    return Met(one.opponent, name, url, one.games, one.before, one.level, one.behind, one.games < FEW)
+    return Met(
+        one.opponent, name, f"{place}/{one.opponent}", one.games, one.before, one.level, one.behind, one.games < FEW
+    )
 
 
 def _against_pair(club: ClubScope, one: HeadToHead[Who], stretch: Stretch) -> Met:
