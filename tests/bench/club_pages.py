@@ -129,6 +129,7 @@ def pages(club: Club) -> dict[str, str]:
         "games behind a row of the best 20": f"/seasons/{made.best}/players/{one}",
         "games behind a pair's row": f"/seasons/{made.pairs}/pairs/{pair[0]}-{pair[1]}",
         "player": f"/players/{one}",
+        "opponents of a player": f"/players/{one}/opponents",
         "player in a season": f"/players/{one}?season={made.wins}",
         "pair": f"/pairs/{pair[0]}-{pair[1]}",
         "two against each other": f"/players/{one}/against/{other}",

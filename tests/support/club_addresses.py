@@ -99,6 +99,7 @@ CLUB: dict[tuple[str, str], Row] = {
     ("POST", "/c/<uid>/members/<int:number>/returned"): Row(LEAD, ok=WRITTEN),
     ("POST", "/c/<uid>/members/<int:number>/role"): Row(LEAD, ok=WRITTEN, sent={"role": "referee"}),
     ("GET", "/c/<uid>/players/<int:number>"): Row(ALL, "all"),
+    ("GET", "/c/<uid>/players/<int:number>/opponents"): Row(ALL, "all"),
     ("GET", "/c/<uid>/requests"): Row(LEAD),
     ("POST", "/c/<uid>/requests"): Row(LEAD, ok=WRITTEN, sent={"refuse": "0"}),
     ("GET", "/c/<uid>/ratings"): Row(ALL, "all"),
@@ -151,6 +152,7 @@ CLUB |= {
     ("POST", f"{_IMPORT}/names"): Row(RUN, ok=(404,)),
     ("POST", f"{_IMPORT}/some"): Row(RUN, ok=(404,)),
     ("GET", "/c/<uid>/pairs/<int:one>-<int:other>"): Row(ALL, "all"),
+    ("GET", "/c/<uid>/pairs/<int:one>-<int:other>/opponents"): Row(ALL, "all"),
     ("GET", "/c/<uid>/players/<int:number>/against/<int:other>"): Row(ALL, "all"),
 }
 """These know a season, and games of players and of pairs that count in it."""

@@ -136,7 +136,7 @@ def test_each_two_stand_once_from_either_side(league: League) -> None:
 def test_nemesis_and_best_partner_are_those_of_the_page(league: League) -> None:
     found = {"nemesis": 0, "best_partner": 0}
     for member in league.members:
-        page = league.page(f"/players/{member}")
+        page = league.page(f"/players/{member}/opponents")
         rows = [row for row in league.rows("head-to-head") if row["member"] == member]
         for code, called in (("nemesis", "Nemesis"), ("best_partner", "Best partner")):
             shown = [

@@ -271,7 +271,7 @@ def test_a_pair_has_met_other_pairs_and_one_of_them_may_be_its_nemesis(place: Pl
         ((one, three), (two, four), (won, lost)),
         ((two, four), (one, three), (lost, won)),
     ):
-        page = place.owner.get(place.url("/pairs/{}-{}".format(*pair)))
+        page = place.owner.get(place.url("/pairs/{}-{}/opponents".format(*pair)))
         (line,) = page.root.one("table", class_="met").one("tbody").find("tr")
         assert [cell.text for cell in line.find("td")] == [str(len(games)), str(ahead), "0", str(behind)]
         assert line.one("a").attrs["href"] == place.url("/pairs/{}-{}".format(*other))

@@ -32,9 +32,18 @@ def show(uid: str, number: int) -> Response | str:
     if player.number != number:
         return redirect(url_for("players.show", uid=uid, number=player.number))
     stretch = asked_stretch(club)
-    met = company.company_of(club, number, stretch)
-    form = company.form_of(club, number, stretch)
-    return _show(club, (number, NOBODY), stretch, met=met, form=form, player=player)
+    return _show(club, (number, NOBODY), stretch, form=company.form_of(club, number, stretch), player=player)
+
+
+@pages.get("/c/<uid>/players/<int:number>/opponents")
+def opponents(uid: str, number: int) -> Response | str:
+    """Whom a player has met, and with which partners."""
+    club = open_club(uid)
+    now = _member(club, number).number
+    if now != number:
+        return redirect(url_for("players.opponents", uid=uid, number=now))
+    stretch = asked_stretch(club)
+    return _opponents(club, (number, NOBODY), stretch, company.company_of(club, number, stretch))
 
 
 @pages.get("/c/<uid>/pairs/<int:one>-<int:other>")
@@ -50,8 +59,21 @@ def pair(uid: str, one: int, other: int) -> Response | str:
     stretch = asked_stretch(club)
     numbers = club.record.numbers_of(who[0]), club.record.numbers_of(who[1])
     games = company_rows.played(db.session(), club.club.id, numbers, stretch.days, LATELY)
-    met = company.company_of_pair(club, who, stretch)
-    return _show(club, who, stretch, met=met, form=company.form(club, games), player=None)
+    return _show(club, who, stretch, form=company.form(club, games), player=None)
+
+
+@pages.get("/c/<uid>/pairs/<int:one>-<int:other>/opponents")
+def opponents_of_pair(uid: str, one: int, other: int) -> Response | str:
+    """Which pairs a pair has met."""
+    club = open_club(uid)
+    both = _member(club, one).number, _member(club, other).number
+    if both[0] == both[1]:
+        raise NotFound
+    who = pair_of(*both)
+    if who != (one, other):
+        return redirect(url_for("players.opponents_of_pair", uid=uid, one=who[0], other=who[1]))
+    stretch = asked_stretch(club)
+    return _opponents(club, who, stretch, company.company_of_pair(club, who, stretch))
 
 
 @pages.get("/c/<uid>/players/<int:number>/against/<int:other>")
@@ -85,6 +107,19 @@ def against(uid: str, number: int, other: int) -> Response | str:
     )
 
 
+def _opponents(club: ClubScope, who: Who, stretch: Stretch, met: company.Company) -> str:
+    return render_template(
+        "clubs/opponents.html",
+        club=club,
+        pair=who[1] != NOBODY,
+        names=ratings.names_of(club, who),
+        stretch=stretch,
+        met=met,
+        player_url=ratings.url_of(club, who, stretch.chosen),
+        here=request.path,
+    )
+
+
 def _show(club: ClubScope, who: Who, stretch: Stretch, **more: object) -> str:
     profile = profile_in(club, stretch, whose_numbers(club, *who))
     rules: ChosenRules = chosen_rules({key: one.counts.games for key, one in profile.by_rules.items()})
@@ -108,8 +143,15 @@ def _show(club: ClubScope, who: Who, stretch: Stretch, **more: object) -> str:
         average=shown.average_game(points),
         extremes=records.extremes(club, points.extremes),
         here=request.path,
+        opponents_url=_opponents_url(club, who, stretch.chosen),
         **more,
     )
+
+
+def _opponents_url(club: ClubScope, who: Who, season: int | None) -> str:
+    if who[1] == NOBODY:
+        return url_for("players.opponents", uid=club.uid, number=who[0], season=season)
+    return url_for("players.opponents_of_pair", uid=club.uid, one=who[0], other=who[1], season=season)
 
 
 def _member(club: ClubScope, number: int) -> Member:
