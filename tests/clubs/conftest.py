@@ -1,13 +1,18 @@
 """What tests of clubs ask for."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from flask import Flask
 
+from tests.support.arriving import ROWS
 from tests.support.club_files import Line, exported, lines, lively
 from tests.support.clubs import Clock, ClubHere, found, set_clock
+from tests.support.postgres import emptied
 from tests.support.sites import site_in
+from trexscore.actions.clubs import make_arriving
+from trexscore.storage import arriving, in_steps
 
 
 @pytest.fixture
@@ -49,3 +54,22 @@ def file(home: Flask) -> bytes:
 @pytest.fixture(scope="module")
 def said(file: bytes) -> list[Line]:
     return lines(file)
+
+
+@pytest.fixture(params=("sqlite", "postgresql"))
+def elsewhere(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
+    """An empty installation, on either kind of database."""
+    address = None
+    if request.param == "postgresql":
+        address = emptied(request.getfixturevalue("postgres_database"))
+    with site_in(tmp_path, address) as site:
+        yield site
+
+
+@pytest.fixture
+def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if a few rows were many."""
+    for module in (arriving, in_steps, make_arriving):
+        monkeypatch.setattr(module, "ROWS", ROWS)
+    monkeypatch.setattr("trexscore.actions.clubs.rate._IN_A_STEP", 1)
+    monkeypatch.setattr("trexscore.actions.clubs.import_club._AT_ONCE", 1)

@@ -2,100 +2,28 @@
 
 import threading
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import Delete, Insert, Update, event, func, select
+from sqlalchemy import select
 
+from tests.support.arriving import ROWS, behind_the_ratings, clubs_hold, rows_of_clubs, written_in_steps
 from tests.support.club_files import bring, exported
 from tests.support.clubs import ClubHere, account, found, four, played, tell
-from tests.support.postgres import emptied
-from tests.support.sites import site_in
-from trexscore.actions.clubs import make_arriving, rate
+from trexscore.actions.clubs import make_arriving
 from trexscore.actions.clubs.verify import verify_clubs
 from trexscore.actions.write_entry import Written
 from trexscore.storage import arriving, in_steps
 from trexscore.storage.arriving import LONGEST, drop_left
 from trexscore.storage.club_models import Club, ClubGame
 from trexscore.storage.clubs import claims_of, club_at
-from trexscore.storage.models import Base, db
+from trexscore.storage.models import db
 
-ROWS = 5
 LAST = {"game", "link", "club", "club_game", "club_link", "claim", "account_link"}
 """What the step writes in which a club is shown: little for each game, and nothing that follows from them."""
 ADJUSTED = {"adjustment": {"A": 5, "B": -5}, "reason": "agreed"}
-
-
-@pytest.fixture(params=("sqlite", "postgresql"))
-def elsewhere(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
-    """An empty installation, on either kind of database."""
-    address = None
-    if request.param == "postgresql":
-        address = emptied(request.getfixturevalue("postgres_database"))
-    with site_in(tmp_path, address) as site:
-        yield site
-
-
-@pytest.fixture
-def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if a few rows were many."""
-    for module in (arriving, in_steps, make_arriving):
-        monkeypatch.setattr(module, "ROWS", ROWS)
-    monkeypatch.setattr("trexscore.actions.clubs.rate._IN_A_STEP", 1)
-    monkeypatch.setattr("trexscore.actions.clubs.import_club._AT_ONCE", 1)
-
-
-def clubs_hold() -> bool:
-    db.session.rollback()
-    return not any(one.breaks for one in verify_clubs())
-
-
-def rows_of_clubs() -> int:
-    """All rows that are of some club."""
-    db.session.rollback()
-    tables = [table for table in Base.metadata.sorted_tables if "club_id" in table.c]
-    return sum(db.session.scalar(select(func.count()).select_from(table)) or 0 for table in [*tables, Club.__table__])
-
-
-@contextmanager
-def written_in_steps() -> Iterator[list[Counter[str]]]:
-    """What every transaction has written: how many rows of which tables."""
-    steps = [Counter[str]()]
-
-    def wrote(_connection: Any, statement: Any, many: Any, *_: Any) -> None:  # noqa: ANN401 - SQLAlchemy's
-        if isinstance(statement, (Insert, Update, Delete)):
-            steps[-1][str(statement.table)] += max(1, len(many))
-
-    def over(_connection: Any) -> None:  # noqa: ANN401 - SQLAlchemy's
-        steps.append(Counter())
-
-    listeners: list[tuple[str, Callable[..., None]]] = [("before_execute", wrote), ("commit", over)]
-    for name, listener in listeners:
-        event.listen(db.engine, name, listener)
-    try:
-        yield steps
-    finally:
-        for name, listener in listeners:
-            event.remove(db.engine, name, listener)
-
-
-def behind_the_ratings(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
-    """Let something happen, once, when a club is about to be shown."""
-    redo, left = rate.redo_in_steps, [happens]
-
-    def redone(*args: Any) -> None:  # noqa: ANN401 - handed on
-        redo(*args)
-        if left:
-            left.pop()()
-
-    monkeypatch.setattr(make_arriving, "redo_in_steps", redone)
 
 
 @pytest.mark.usefixtures("small_steps")

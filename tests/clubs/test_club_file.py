@@ -3,7 +3,7 @@
 import gzip
 import json
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -23,7 +23,6 @@ from tests.support.club_files import (
     with_game,
 )
 from tests.support.clubs import ClubHere, account, deal_of_game, enter, found, four, game_id, played
-from tests.support.postgres import emptied
 from tests.support.sites import site_in
 from tests.support.tables import MOVED
 from trexscore.actions.clubs import import_club
@@ -41,16 +40,6 @@ from trexscore.storage.links import links_of
 from trexscore.storage.models import Game, db
 
 ELSEWHERE = ("sqlite", "postgresql")
-
-
-@pytest.fixture(params=ELSEWHERE)
-def elsewhere(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
-    """An empty installation, on either kind of database."""
-    address = None
-    if request.param == "postgresql":
-        address = emptied(request.getfixturevalue("postgres_database"))
-    with site_in(tmp_path, address) as site:
-        yield site
 
 
 def everything_holds() -> bool:

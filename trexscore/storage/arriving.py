@@ -10,7 +10,7 @@ import time
 from sqlalchemy import delete, func, select, tuple_, update
 from sqlalchemy.orm import Session
 
-from trexscore.storage.club_models import Club
+from trexscore.storage.club_models import Club, ClubGame
 from trexscore.storage.dissolving import drop_club
 from trexscore.storage.in_steps import ROWS, step
 from trexscore.storage.journals import CLUBS
@@ -21,18 +21,32 @@ _MARK = "~"
 _TOKEN_BYTES = 16
 LONGEST = 2 * 3600
 """Seconds. No import takes as long; one that does begins again."""
+_OF_PEOPLE = ("claim", "name_request", "night_reply", "club_link", "table_code", "bringing")
+"""Tables that no journal tells: who has which account, links, and what is being done."""
 IS_HERE = func.substr(Club.uid, 1, 1) != _MARK
 """Of clubs, not of those on their way."""
 
 
 def begin_arriving(session: Session) -> int:
     """A club that nobody can find; gives its number."""
-    return CLUBS.begin(session, uid=f"{_begun(time.time())}.{secrets.token_urlsafe(_TOKEN_BYTES)}").id
+    return CLUBS.begin(session, uid=_hidden()).id
 
 
 def arrive(session: Session, club_id: int, uid: str) -> None:
     """From now on the club is here, at its own address."""
     session.execute(update(Club).where(Club.id == club_id).values(uid=uid))
+
+
+def leave(session: Session, club_id: int, to: int) -> None:
+    """Take a club that is held away from its address; all who belong to it go to the one that comes in its place.
+
+    Nobody writes in its journal any more, whoever found it before; it counts no games. Its rows are dropped later.
+    """
+    for rows in map(Base.metadata.tables.__getitem__, _OF_PEOPLE):
+        session.execute(update(rows).where(rows.c.club_id == club_id).values(club_id=to))
+    session.execute(delete(ClubGame).where(ClubGame.club_id == club_id))
+    session.execute(update(Club).where(Club.id == club_id).values(uid=_hidden()))
+    CLUBS.close(session, club_id)
 
 
 def drop_left(before: float) -> None:
@@ -46,6 +60,10 @@ def drop_left(before: float) -> None:
     session.rollback()
     for club_id in on_their_way:
         drop_in_steps(club_id)
+
+
+def _hidden() -> str:
+    return f"{_begun(time.time())}.{secrets.token_urlsafe(_TOKEN_BYTES)}"
 
 
 def _begun(at: float) -> str:

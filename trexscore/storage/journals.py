@@ -23,6 +23,8 @@ from trexscore.storage.engine import WRITES, one_writer
 from trexscore.storage.models import Base, db
 
 _decode = msgspec.json.Decoder(dict).decode
+_CLOSED = -1
+"""The last entry of a journal to which none is added."""
 
 
 class End(NamedTuple):
@@ -43,7 +45,7 @@ class Known(NamedTuple):
 
 
 class Gone(LookupError):
-    """There is no such journal any more: its club has been dissolved since it was looked for."""
+    """There is no such journal any more: its club was dissolved or replaced since it was looked for."""
 
 
 @contextmanager
@@ -75,14 +77,16 @@ class Journals:
         """Made once: every entry of every game runs them."""
 
     def lock(self, session: Session, number: int) -> End:
-        """The journal's end, held so that nobody else adds to it before this transaction is over. Raises `Gone`.
+        """The journal's end, held so that nobody else adds to it before this transaction is over.
+
+        Raises `Gone` where there is none, or it was closed.
 
         What is read of the journal is read after it: whoever waited for the lock would else see it as it was before.
         The head's number does not change, so that others may still point to it meanwhile (PostgreSQL: `NO KEY`):
         a club that counts anew points to games whose writers wait for the club.
         """
         row = session.execute(self._end, {"number": number}).one_or_none()
-        if row is None:
+        if row is None or row.last_seq == _CLOSED:
             raise Gone(self.heads.name, number)
         return End(*row)
 
@@ -202,6 +206,10 @@ class Journals:
     def end(self, session: Session, end: End) -> None:
         """Write down where a journal ends."""
         session.execute(self._ended, {"number": end.id, "last_seq": end.seq, "last_digest": end.digest})
+
+    def close(self, session: Session, number: int) -> None:
+        """Let nobody add to a journal any more: another one has come in its place."""
+        self.end(session, End(number, _CLOSED, ""))
 
     def begin(self, session: Session, **of_its_own: str) -> End:
         """A new, empty journal."""

@@ -1,18 +1,20 @@
 """What follows from an entry for clubs: their standings, their statistics, their ratings."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from sqlalchemy.orm import Session
 
 from trexscore.actions.clubs import derive
 from trexscore.actions.clubs.derive import League
+from trexscore.actions.clubs.game_over_time import moments_of
 from trexscore.actions.clubs.tell import Telling
 from trexscore.actions.judge import Next
 from trexscore.club import OF_GAMES
 from trexscore.club.came_to import CameTo, came_to
 from trexscore.club.record import ClubRecord
 from trexscore.club.sittings import Told, told_by
-from trexscore.journal.entries import Body
+from trexscore.journal.entries import Body, JournalEntry
 from trexscore.journal.fold import fold
 from trexscore.storage import game_rows, statistics_rows
 from trexscore.storage.clubs import record_behind
@@ -58,6 +60,23 @@ def follow_game(session: Session, end: End, behind: Next, at: str, kind: str) ->
         telling = Telling(session, club_id, record)
         telling.game(row._replace(came_to=came), lambda: told(behind))
         telling.write_all()
+
+
+def follow_longer(session: Session, club_id: int, number: int, entries: Sequence[JournalEntry], after: int) -> None:
+    """Write what a game means for a club that knows its journal up to the entry `after`; `entries` is all of it."""
+    of_club = CLUBS.lock(session, club_id)
+    row = game_rows.game_in(session, club_id, number)
+    record = record_behind(of_club)
+    unfinished = row.counted is not None and "unfinished" in row.counted.although
+    behind, moments = moments_of(entries, unfinished=unfinished)
+    for one in moments:
+        if one.seq > after and one.came != row.came_to:
+            cause = {"game": row.uid, "seq": one.seq, "kind": one.kind}
+            derive.book_result(League(StoredLeague(session, club_id), of_club, record, one.at, cause), row, one.came)
+            row = row._replace(came_to=one.came)
+    telling = Telling(session, club_id, record)
+    telling.game(row, lambda: told(behind))
+    telling.write_all()
 
 
 def told(behind: Next) -> Told:

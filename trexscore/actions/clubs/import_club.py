@@ -10,9 +10,9 @@ from typing import NamedTuple
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from trexscore.actions.clubs.follow import follow_longer
 from trexscore.actions.clubs.look_through import Looked, Source, Unsound, games_in, look_through
 from trexscore.actions.clubs.make_arriving import arriving
-from trexscore.actions.clubs.rebuild import rebuild_club
 from trexscore.actions.jobs import Progress, unseen
 from trexscore.actions.start_game import file_digest
 from trexscore.journal.entries import JournalEntry, vouched_for
@@ -20,7 +20,7 @@ from trexscore.journal.fold import fold
 from trexscore.journal.record import IN_THE_GAME_FILE
 from trexscore.rules.refusals import refuse
 from trexscore.storage import boards, game_rows
-from trexscore.storage.arriving import LONGEST, drop_left
+from trexscore.storage.arriving import LONGEST, drop_in_steps, drop_left
 from trexscore.storage.club_files import Here, compare, hold_games, restore_game
 from trexscore.storage.clubs import claim, claims_of, member_of
 from trexscore.storage.in_steps import step
@@ -85,7 +85,7 @@ def _to_write(source: Source, looked: Looked) -> Iterator[list[JournalEntry]]:
 def _write_games(games: Iterable[list[JournalEntry]]) -> None:
     """Write games that are new, and the ends of those that lack them here."""
     with step() as session:
-        counting: set[int] = set()
+        longer: list[tuple[int, list[JournalEntry], int]] = []
         for entries in games:
             here, number, seq = compare(session, GAMES, entries[0].key, [one.digest for one in entries], held=True)
             if here == "new":
@@ -94,9 +94,10 @@ def _write_games(games: Iterable[list[JournalEntry]]) -> None:
                 GAMES.put(session, number, entries[seq:])
                 _erase_here(session, GAMES, number, entries, seq)
                 _set_up(session, number, entries, is_new=False)
-                counting.update(game_rows.clubs_counting(session, number))
-        for club_id in sorted(counting):
-            rebuild_club(session, club_id)
+                longer.append((number, entries, seq))
+        for number, entries, seq in longer:  # behind all of them: whoever writes in a game waits for its clubs
+            for club_id in game_rows.clubs_counting(session, number):
+                follow_longer(session, club_id, number, entries, seq)
 
 
 def _erase_here(session: Session, journals: Journals, number: int, entries: list[JournalEntry], here: int) -> None:
@@ -135,8 +136,10 @@ def _write_club(looked: Looked, source: Source, account_id: int | None) -> None:
     """Write the club, or its end, behind games that are held: nobody adds to them, and no other club opens them."""
     if looked.club.here == "new":
         _write_new(looked, account_id)
-    else:
-        _write_end(looked, source, account_id)
+    elif looked.club.here == "behind" and source.extends:
+        _write_longer(looked, account_id)
+    elif source.extends:
+        _write_owner(looked, account_id)
 
 
 def _write_new(looked: Looked, account_id: int | None) -> None:
@@ -156,23 +159,41 @@ def _give_games(session: Session, number: int, looked: Looked, account_id: int |
     open_games(session, number, sorted(looked.games))
 
 
-def _write_end(looked: Looked, source: Source, account_id: int | None) -> None:
-    entries, owner = looked.entries, looked.record.owner.number
-    with writing() as session:
+def _write_longer(looked: Looked, account_id: int | None) -> None:
+    """Put the club that the file tells in the place of the shorter one, with whatever devices wrote here."""
+    uid, digests = looked.head.uid, [entry.digest for entry in looked.entries]
+    before = compare(db.session(), CLUBS, uid, digests)
+    if before.here != "behind":
+        raise Gone(uid)
+    entries = [*CLUBS.journal(db.session(), before.number), *looked.entries[before.seq :]]
+    db.session.rollback()
+    with arriving(entries) as club, writing() as session:
         hold_games(session, sorted(looked.games))
-        digests = [entry.digest for entry in entries]
-        here, number, seq = compare(session, CLUBS, looked.head.uid, digests, held=True)
-        if here == "new":  # it was dissolved meanwhile
+        if compare(session, CLUBS, uid, digests, held=True) != before:
+            raise Gone(uid)
+        club.replace(session, before.number, uid)
+        _erase_here(session, CLUBS, club.id, looked.entries, before.seq)
+        _give_games(session, club.id, looked, account_id)
+        _claim_owner(session, club.id, looked, account_id)
+    drop_in_steps(before.number)
+
+
+def _write_owner(looked: Looked, account_id: int | None) -> None:
+    """Nothing but who owns it, where nobody does: all of the file is here."""
+    with writing() as session:
+        digests = [entry.digest for entry in looked.entries]
+        now = compare(session, CLUBS, looked.head.uid, digests, held=True)
+        if now.here == "new":  # it was dissolved meanwhile
             raise Gone(looked.head.uid)
-        if here == "behind" and source.extends:
-            CLUBS.put(session, number, entries[seq:])
-            _erase_here(session, CLUBS, number, entries, seq)
-        elif here not in ("same", "ahead"):
+        if now.here not in ("same", "ahead"):
             raise Unsound((refuse("club_differs"),))
-        if here == "behind":
-            _give_games(session, number, looked, account_id)
-            rebuild_club(session, number)
-        if account_id is not None and source.extends and owner not in claims_of(session, number):
-            if member_of(session, number, account_id) is not None:
-                raise Unsound((refuse("account_is_another"),))
-            claim(session, number, owner, account_id)
+        _claim_owner(session, now.number, looked, account_id)
+
+
+def _claim_owner(session: Session, number: int, looked: Looked, account_id: int | None) -> None:
+    owner = looked.record.owner.number
+    if account_id is None or owner in claims_of(session, number):
+        return
+    if member_of(session, number, account_id) is not None:
+        raise Unsound((refuse("account_is_another"),))
+    claim(session, number, owner, account_id)

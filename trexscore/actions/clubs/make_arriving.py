@@ -1,4 +1,4 @@
-"""A club that is new here, made in short steps where nobody finds it, with all that follows from its journals."""
+"""A club that is brought, made in short steps where nobody finds it, with all that follows from its journals."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -7,13 +7,14 @@ from typing import NamedTuple
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
+from trexscore.actions.clubs.follow import follow_longer
 from trexscore.actions.clubs.rate import redo_in_steps
-from trexscore.actions.clubs.rebuild import Made, make_rows, rebuild_club
+from trexscore.actions.clubs.rebuild import Made, make_rows
 from trexscore.journal.entries import JournalEntry
-from trexscore.storage.arriving import arrive, begin_arriving, drop_in_steps
+from trexscore.storage.arriving import arrive, begin_arriving, drop_in_steps, leave
 from trexscore.storage.club_files import ends_of
 from trexscore.storage.in_steps import ROWS, put_in_steps, step
-from trexscore.storage.journals import CLUBS, End
+from trexscore.storage.journals import CLUBS, GAMES, End
 from trexscore.storage.models import db
 
 
@@ -26,15 +27,26 @@ class Arriving(NamedTuple):
     def show(self, session: Session, uid: str) -> None:
         """Let it be found, in the transaction that holds its games. Raises `Gone` where it was taken away meanwhile.
 
-        If somebody has written in one of the games since it was read, everything is made once more, at once.
+        What somebody has written in one of the games since it was read is followed now.
         """
         CLUBS.lock(session, self.id)
-        ends = self.made.ends
-        if ends_of(session, sorted(ends)) == ends:
-            self.made.league.write_games(session)
-        else:
-            rebuild_club(session, self.id)
+        self.made.league.write_games(session)
+        now = ends_of(session, sorted(self.made.ends))
+        for uid_of_game, end in self.made.ends.items():
+            if now[uid_of_game] != end:
+                self._follow(session, uid_of_game, end)
         arrive(session, self.id, uid)
+
+    def replace(self, session: Session, old: int, uid: str) -> None:
+        """The same in the place of a club with a shorter journal, which is held: whoever belongs to it goes along."""
+        leave(session, old, self.id)
+        self.show(session, uid)
+
+    def _follow(self, session: Session, uid: str, end: str) -> None:
+        number = self.made.league.known[uid].id
+        entries = GAMES.journal(session, number)
+        after = next(entry.seq for entry in entries if entry.digest == end)
+        follow_longer(session, self.id, number, entries, after)
 
 
 @contextmanager

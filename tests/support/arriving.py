@@ -1,0 +1,62 @@
+"""Watching a club arrive: what every transaction writes, and what happens on the way."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from sqlalchemy import Delete, Insert, Update, event, func, select
+
+from trexscore.actions.clubs import make_arriving, rate
+from trexscore.actions.clubs.verify import verify_clubs
+from trexscore.storage.club_models import Club
+from trexscore.storage.models import Base, db
+
+ROWS = 5
+
+
+def clubs_hold() -> bool:
+    db.session.rollback()
+    return not any(one.breaks for one in verify_clubs())
+
+
+def rows_of_clubs() -> int:
+    """All rows that are of some club."""
+    db.session.rollback()
+    tables = [table for table in Base.metadata.sorted_tables if "club_id" in table.c]
+    return sum(db.session.scalar(select(func.count()).select_from(table)) or 0 for table in [*tables, Club.__table__])
+
+
+@contextmanager
+def written_in_steps() -> Iterator[list[Counter[str]]]:
+    """What every transaction has written: how many rows of which tables."""
+    steps = [Counter[str]()]
+
+    def wrote(_connection: Any, statement: Any, many: Any, *_: Any) -> None:  # noqa: ANN401 - SQLAlchemy's
+        if isinstance(statement, (Insert, Update, Delete)):
+            steps[-1][str(statement.table)] += max(1, len(many))
+
+    def over(_connection: Any) -> None:  # noqa: ANN401 - SQLAlchemy's
+        steps.append(Counter())
+
+    listeners: list[tuple[str, Callable[..., None]]] = [("before_execute", wrote), ("commit", over)]
+    for name, listener in listeners:
+        event.listen(db.engine, name, listener)
+    try:
+        yield steps
+    finally:
+        for name, listener in listeners:
+            event.remove(db.engine, name, listener)
+
+
+def behind_the_ratings(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
+    """Let something happen, once, when a club is about to be shown."""
+    redo, left = rate.redo_in_steps, [happens]
+
+    def redone(*args: Any) -> None:  # noqa: ANN401 - handed on
+        redo(*args)
+        if left:
+            left.pop()()
+
+    monkeypatch.setattr(make_arriving, "redo_in_steps", redone)
