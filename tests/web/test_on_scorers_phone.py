@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import Game, Phone, start
+from tests.support.people import OWNER, found, uid_of
 from tests.support.tables import DIAMONDS, KINGDOM, Json
 from tests.support.whole_games import whole_game
 from tests.web.test_agreement import seats_of
@@ -134,3 +135,12 @@ def test_a_later_word_of_their_own_takes_the_mark_away(site: Flask, played: Game
     assert Phone(site).get(played.path("/sheet", "read")).text.count(SPOKEN) == 1
     played.say({"take_back": 11})
     assert SPOKEN not in Phone(site).get(played.path("/sheet", "read")).text
+
+
+def test_the_clubs_page_of_the_game_says_so(site: Flask, played: Game) -> None:
+    club = found(site)
+    club.count(played, {"A": OWNER, "B": None, "C": None, "D": None})
+    path = f"/games/{uid_of(played)}"
+    assert SPOKEN not in club.get(path).text
+    tap(Phone(site), played.path(), "A")
+    assert SPOKEN in club.get(path).text
