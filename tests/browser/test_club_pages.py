@@ -130,7 +130,7 @@ def _filled(club: ClubHere) -> Iterator[str]:
     yield from (f"{home}/games/{games[0]}{what}" for what in ("", "/seats", "/withdrawn"))
     yield from (f"{home}/games/{games[2]}", f"{home}/games/{paired}", f"{home}/pairs/{one}-{other}")
     yield from (f"{home}/players/{members[1]}", f"{home}/players/{members[1]}/opponents")
-    yield f"{home}/players/{members[0]}/against/{members[1]}"
+    yield from (f"{home}/pairs/{one}-{other}/opponents", f"{home}/players/{members[0]}/against/{members[1]}")
 
 
 def signed_in(page: Page, club: LivedIn) -> Page:
