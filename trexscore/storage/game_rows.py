@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, func, insert, select, true, update
+from sqlalchemy import ColumnElement, bindparam, func, insert, select, true, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.came_to import CameTo
@@ -13,6 +13,11 @@ from trexscore.storage.club_models import STILL
 from trexscore.storage.models import Base, Game
 
 _GAME = Base.metadata.tables["club_game"]
+_OURS = _GAME.c.club_id == bindparam("club"), _GAME.c.game_id == bindparam("game")
+_REPLACED = update(_GAME).where(*_OURS)
+_COUNTING = select(_GAME.c.club_id).where(_GAME.c.game_id == bindparam("game")).order_by(_GAME.c.club_id)
+_COLUMNS = tuple(_GAME.c[name] for name in ("game_id", "uid", "seq", "sort", "counted", "came_to"))
+_ONE = select(*_COLUMNS).where(*_OURS)
 _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
 
@@ -39,9 +44,9 @@ class GameRow(NamedTuple):
 
 def put_game(session: Session, club_id: int, row: GameRow, *, counting: bool) -> None:
     """Write down the last word on a game, what it comes to, and whether it gives something in some season."""
-    ours = (_GAME.c.club_id == club_id) & (_GAME.c.game_id == row.game_id)
     values = game_values(club_id, row, counting=counting)
-    if session.execute(update(_GAME).where(ours).values(values)).rowcount == 0:  # type: ignore[attr-defined]  # of an update
+    ours = {"club": club_id, "game": row.game_id}
+    if session.connection().execute(_REPLACED, {**values, **ours}).rowcount == 0:
         session.execute(insert(_GAME).values(values))
 
 
@@ -138,12 +143,12 @@ def number_of_games(session: Session, club_id: int) -> int:
 
 def clubs_counting(session: Session, game_id: int) -> list[int]:
     """The clubs that count a game, or have counted it."""
-    return list(session.scalars(select(_GAME.c.club_id).where(_GAME.c.game_id == game_id).order_by(_GAME.c.club_id)))
+    return list(session.scalars(_COUNTING, {"game": game_id}))
 
 
 def game_in(session: Session, club_id: int, game_id: int) -> GameRow:
     """A game that the club counts or has counted."""
-    return next(_games(session, club_id, _GAME.c.game_id == game_id))
+    return _game(session.execute(_ONE, {"club": club_id, "game": game_id}).one())
 
 
 def _games(
@@ -155,11 +160,14 @@ def _games(
     order: ColumnElement[str] | None = _GAME.c.sort,
 ) -> Iterator[GameRow]:
     """Without an order few rows are found by their own index: SQLite would walk through all of the club in order."""
-    columns = _GAME.c.game_id, _GAME.c.uid, _GAME.c.seq, _GAME.c.sort, _GAME.c.counted, _GAME.c.came_to
-    wanted = select(*columns).where(_GAME.c.club_id == club_id, which).order_by(order).limit(most)
-    for game_id, uid, seq, sort, counted, came_to in session.execute(wanted).all():
-        said = _decode(counted)
-        yield GameRow(game_id, uid, seq, sort, said and counted_in(said), CameTo.from_json(_decode(came_to)))
+    wanted = select(*_COLUMNS).where(_GAME.c.club_id == club_id, which).order_by(order).limit(most)
+    yield from map(_game, session.execute(wanted).all())
+
+
+def _game(row: Any) -> GameRow:  # noqa: ANN401 - a row
+    game_id, uid, seq, sort, counted, came_to = row
+    said = _decode(counted)
+    return GameRow(game_id, uid, seq, sort, said and counted_in(said), CameTo.from_json(_decode(came_to)))
 
 
 def placed(session: Session, club_id: int) -> dict[str, tuple[str, int | None]]:

@@ -31,6 +31,21 @@ _STANDING_OVER = (
     .values(until=bindparam("then"))
 )
 _NEW_STANDING, _NEW_PART = insert(_STANDING), insert(_PART)
+_OF_GAME = select(_PART.c.season, _PART.c.member, _PART.c.partner, _PART.c.tally).where(
+    _PART.c.club_id == bindparam("club"), _PART.c.game_id == bindparam("game"), _PART.c.until == STILL
+)
+_LAST_CHANGE = (
+    select(_STANDING.c.since)
+    .where(_STANDING.c.club_id == bindparam("club"), _STANDING.c.season == bindparam("of_season"))
+    .order_by(_STANDING.c.since.desc())
+    .limit(1)
+)
+_HELD = select(*(_STANDING.c[name] for name in (*Share._fields, "tally", "points"))).where(
+    _STANDING.c.club_id == bindparam("club"),
+    _STANDING.c.until == STILL,
+    *(_STANDING.c[name].in_(bindparam(name, expanding=True)) for name in Share._fields),
+)
+"""Made once: the last deal of every game runs them."""
 _decode = msgspec.json.Decoder().decode
 
 
@@ -69,10 +84,8 @@ class PartRow(NamedTuple):
 
 def parts_of_game(session: Session, club_id: int, game_id: int) -> dict[Share, Tally]:
     """What a game gives, as things stand."""
-    wanted = select(_PART.c.season, _PART.c.member, _PART.c.partner, _PART.c.tally).where(
-        _PART.c.club_id == club_id, _PART.c.game_id == game_id, _PART.c.until == STILL
-    )
-    return {Share(*row[:3]): Tally.from_json(_decode(row.tally)) for row in session.execute(wanted)}
+    rows = session.execute(_OF_GAME, {"club": club_id, "game": game_id})
+    return {Share(*row[:3]): Tally.from_json(_decode(row.tally)) for row in rows}
 
 
 Since = Mapping[int, str]
@@ -112,19 +125,13 @@ def part_values(club_id: int, row: GameRow, parts: Mapping[Share, Tally], since:
 
 def last_change(session: Session, club_id: int, season: int) -> str:
     """When the standings of a season changed last; before the first change, a time before all others."""
-    wanted = select(_STANDING.c.since).where(_STANDING.c.club_id == club_id, _STANDING.c.season == season)
-    return session.scalar(wanted.order_by(_STANDING.c.since.desc()).limit(1)) or ""
+    return session.scalar(_LAST_CHANGE, {"club": club_id, "of_season": season}) or ""
 
 
 def held_by(session: Session, club_id: int, shares: Collection[Share]) -> dict[Share, Held]:
     """What these have, as things stand."""
-    names = ("season", "member", "partner")
-    wanted = select(*(_STANDING.c[name] for name in (*names, "tally", "points"))).where(
-        _STANDING.c.club_id == club_id,
-        _STANDING.c.until == STILL,
-        *(_STANDING.c[name].in_({share[place] for share in shares}) for place, name in enumerate(names)),
-    )
-    rows = ((Share(*row[:3]), row) for row in session.execute(wanted))
+    each = {name: [*{share[place] for share in shares}] for place, name in enumerate(Share._fields)}
+    rows = ((Share(*row[:3]), row) for row in session.execute(_HELD, {"club": club_id, **each}))
     return {share: Held(share, Tally.from_json(_decode(row.tally)), tuple(_decode(row.points))) for share, row in rows}
 
 

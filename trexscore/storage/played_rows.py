@@ -25,6 +25,11 @@ _PLAYED, _FACED, _PART = (Base.metadata.tables[name] for name in ("played", "fac
 TWO = ("member", "partner", "other", "other_partner")
 HOW = ("ahead", "level", "behind")
 _MONTH = 7
+_KEY = ("season", "member", "partner", "span")
+_GIVEN = select(*(_PLAYED.c[name] for name in (*_KEY, "tally"))).where(
+    _PLAYED.c.club_id == bindparam("club"),
+    *(_PLAYED.c[name].in_(bindparam(name, expanding=True)) for name in ("season", "span", "member")),
+)
 _decode = msgspec.json.Decoder().decode
 
 OnDay = tuple[Share, str]
@@ -48,14 +53,13 @@ def change_played(session: Session, club_id: int, changes: Mapping[OnDay, Tally]
     more = played_in_spans(changes)
     if not more:
         return
-    key = ("season", "member", "partner", "span")
-    wanted = select(*(_PLAYED.c[name] for name in key), _PLAYED.c.tally).where(
-        _PLAYED.c.club_id == club_id,
-        _PLAYED.c.season.in_({share.season for share, _ in more}),
-        _PLAYED.c.span.in_({span for _, span in more}),
-        _PLAYED.c.member.in_({share.member for share, _ in more}),
-    )
-    kept = {(Share(*row[:3]), row.span): Tally.from_json(_decode(row.tally)) for row in session.execute(wanted)}
+    each = {
+        "season": [*{share.season for share, _ in more}],
+        "span": [*{span for _, span in more}],
+        "member": [*{share.member for share, _ in more}],
+    }
+    found = session.execute(_GIVEN, {"club": club_id, **each})
+    kept = {(Share(*row[:3]), row.span): Tally.from_json(_decode(row.tally)) for row in found}
     sums = {one: kept.get(one, NOTHING) + tally for one, tally in more.items()}
     rows = [played_values(club_id, share, span, tally) for (share, span), tally in sums.items() if tally != NOTHING]
     gone = [{**share._asdict(), "span": span} for (share, span), tally in sums.items() if tally == NOTHING]

@@ -18,6 +18,15 @@ _RATING, _RATED, _DUE = (
 )
 _CLUB_GAME = Base.metadata.tables["club_game"]
 _END = "z"
+_AFTER = select(_RATING).where(
+    _RATING.c.club_id == bindparam("club"), _RATING.c.sort >= bindparam("first"), _RATING.c.sort < bindparam("end")
+)
+_LAST = select(_RATED).where(
+    _RATED.c.club_id == bindparam("club"),
+    *(_RATED.c[name].in_(bindparam(name, expanding=True)) for name in ("member", "partner")),
+)
+_DUE_FROM = select(_DUE.c.sort).where(_DUE.c.club_id == bindparam("club"))
+_NEW = insert(_RATING)
 _ORDER = _RATING.c.sort, _RATING.c.game_id, _RATING.c.member, _RATING.c.partner
 _RATED_GAMES = (
     select(_RATING, _CLUB_GAME.c.uid)
@@ -58,9 +67,8 @@ Key = tuple[int, Who]
 
 def between(session: Session, club_id: int, first: str = "", end: str = _END) -> dict[int, dict[Who, RatingRow]]:
     """The ratings after the games from one place on until before another, by game."""
-    wanted = select(_RATING).where(_RATING.c.club_id == club_id, _RATING.c.sort >= first, _RATING.c.sort < end)
     found: dict[int, dict[Who, RatingRow]] = defaultdict(dict)
-    for row in session.execute(wanted):
+    for row in session.execute(_AFTER, {"club": club_id, "first": first, "end": end}):
         found[row.game_id][row.member, row.partner] = _row(row)
     return found
 
@@ -109,7 +117,7 @@ def change(
         session.connection().execute(delete(_RATING).where(*_bound(club_id)), gone)
     if new:
         session.execute(
-            insert(_RATING),
+            _NEW,
             [
                 {"club_id": club_id, "game_id": game, "member": who[0], "partner": who[1], **_values(row)}
                 for (game, who), row in new.items()
@@ -161,10 +169,9 @@ def keep_last(
 
 def last_kept(session: Session, club_id: int, whose: Collection[Who]) -> dict[Who, RatingRow]:
     """The last ratings of these, as they are kept."""
-    members, partners = ({who[place] for who in whose} for place in (0, 1))
-    theirs = _RATED.c.member.in_(members), _RATED.c.partner.in_(partners)
-    wanted = select(_RATED).where(_RATED.c.club_id == club_id, *theirs)
-    return {(row.member, row.partner): _row(row) for row in session.execute(wanted)}
+    members, partners = ([*{who[place] for who in whose}] for place in (0, 1))
+    rows = session.execute(_LAST, {"club": club_id, "member": members, "partner": partners})
+    return {(row.member, row.partner): _row(row) for row in rows}
 
 
 def rated(session: Session, club_id: int, *, pairs: bool) -> list[RatedRow]:
@@ -182,7 +189,7 @@ def rated_of(session: Session, club_id: int, who: Who) -> RatingRow | None:
 
 def due_from(session: Session, club_id: int) -> str | None:
     """From which game on ratings are being redone."""
-    return session.scalar(select(_DUE.c.sort).where(_DUE.c.club_id == club_id))
+    return session.scalar(_DUE_FROM, {"club": club_id})
 
 
 def put_due(session: Session, club_id: int, sort: str | None) -> None:

@@ -37,6 +37,11 @@ _MEETING_OVER = (
     .values(until=bindparam("then"))
 )
 _NEW_MEETING = insert(_MEETING)
+_MET = select(*(_MEETING.c[name] for name in ("season", *TWO, *HOW))).where(
+    _MEETING.c.club_id == bindparam("club"),
+    _MEETING.c.until == STILL,
+    *(_MEETING.c[name].in_(bindparam(name, expanding=True)) for name in ("season", "member", "other")),
+)
 _decode = msgspec.json.Decoder().decode
 
 
@@ -86,17 +91,13 @@ def change_meetings(session: Session, club_id: int, more: Mapping[Two, Sequence[
     """These have finished so much more often ahead, level and behind."""
     if not more:
         return
-    shares = [share for two in more for share in two]
-    columns = [_MEETING.c[name] for name in ("season", *TWO, *HOW)]
-    now = select(*columns).where(
-        _MEETING.c.club_id == club_id,
-        _MEETING.c.season.in_({share.season for share in shares}),
-        _MEETING.c.until == STILL,
-        _MEETING.c.member.in_({share.member for share in shares}),
-        _MEETING.c.other.in_({share.member for share in shares}),
-    )
+    each = {
+        "season": [*{one.season for one, _ in more}],
+        "member": [*{one.member for one, _ in more}],
+        "other": [*{other.member for _, other in more}],
+    }
     met: dict[Two, Sequence[int]] = {}
-    for season, member, partner, other, other_partner, *times in session.execute(now):
+    for season, member, partner, other, other_partner, *times in session.execute(_MET, {"club": club_id, **each}):
         met[Share(season, member, partner), Share(season, other, other_partner)] = times
     ends = [{**{f"of_{name}": n for name, n in named(two).items()}, "then": since[two[0].season]} for two in more]
     session.connection().execute(_MEETING_OVER, [{**end, "club": club_id} for end in ends])

@@ -25,6 +25,24 @@ _FACTS, _SITTING, _PROFILE, _RECORDS = (
     for model in (models.GameFacts, models.Sitting, models.MonthProfile, models.SpanRecords)
 )
 _SEAT = tuple(_SITTING.c[name] for name in Sitting._fields)
+_SEATED = select(_SITTING.c.game_id, _SITTING.c.sort, *_SEAT).where(_SITTING.c.club_id == bindparam("club"))
+_IN_GAME = _SEATED.where(_SITTING.c.game_id == bindparam("game")).order_by(_SITTING.c.seat)
+"""By seats alone: asked for another order, SQLite would go through all games."""
+_IN_ORDER = _SEATED.where(_SITTING.c.sort >= bindparam("first"), _SITTING.c.sort < bindparam("end")).order_by(
+    _SITTING.c.sort, _SITTING.c.game_id, _SITTING.c.seat
+)
+_BEHIND = (
+    select(_SITTING.c.sort)
+    .where(_SITTING.c.club_id == bindparam("club"), _SITTING.c.sort >= bindparam("first"), _SITTING.c.seat == 0)
+    .order_by(_SITTING.c.sort)
+    .limit(1)
+    .offset(bindparam("games"))
+)
+_TOLD = select(_FACTS.c.facts).where(_FACTS.c.club_id == bindparam("club"), _FACTS.c.game_id == bindparam("game"))
+_OF_MONTHS = select(_PROFILE).where(
+    _PROFILE.c.club_id == bindparam("club"),
+    *(_PROFILE.c[name].in_(bindparam(name, expanding=True)) for name in ("member", "month")),
+)
 _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 DAY, MONTH = 10, 7
 """How much of a game's place in order says the day, and how much the month."""
@@ -51,8 +69,7 @@ class ToldGame(NamedTuple):
 
 def told_of(session: Session, club_id: int, game_id: int) -> Told | None:
     """What a game tells; None where it is not over."""
-    wanted = select(_FACTS.c.facts).where(_FACTS.c.club_id == club_id, _FACTS.c.game_id == game_id)
-    found = session.scalar(wanted)
+    found = session.scalar(_TOLD, {"club": club_id, "game": game_id})
     return None if found is None else Told.from_json(_decode(found))
 
 
@@ -71,20 +88,15 @@ def told_values(club_id: int, game_id: int, told: Told) -> dict[str, Any]:
 
 def seated(session: Session, club_id: int, game_id: int) -> Seated | None:
     """Who sat where in a game; None where it does not count."""
-    return next(_seated(session, club_id, _SITTING.c.game_id == game_id, _SITTING.c.seat), None)
+    return next(_seated(session.execute(_IN_GAME, {"club": club_id, "game": game_id})), None)
 
 
 def seated_between(session: Session, club_id: int, first: str = "", end: str = _END) -> Iterator[Seated]:
     """The games from one place on until before another, in their order."""
-    order = _SITTING.c.sort, _SITTING.c.game_id, _SITTING.c.seat
-    return _seated(session, club_id, (_SITTING.c.sort >= first) & (_SITTING.c.sort < end), *order)
+    return _seated(session.execute(_IN_ORDER, {"club": club_id, "first": first, "end": end}))
 
 
-def _seated(session: Session, club_id: int, which: ColumnElement[bool], *order: ColumnElement[Any]) -> Iterator[Seated]:
-    """Of one game in the order of seats alone: asked for more, SQLite would go through all games in their order."""
-    columns = _SITTING.c.game_id, _SITTING.c.sort, *_SEAT
-    wanted = select(*columns).where(_SITTING.c.club_id == club_id, which)
-    rows = session.execute(wanted.order_by(*order))
+def _seated(rows: Iterable[Any]) -> Iterator[Seated]:
     for (game_id, sort), four in groupby(rows, key=lambda row: row[:2]):
         yield Seated(game_id, sort, tuple(Sitting(*row[2:]) for row in four))
 
@@ -112,10 +124,7 @@ def first_with(session: Session, club_id: int, members: Sequence[int]) -> str | 
 
 def place_behind(session: Session, club_id: int, first: str, games: int) -> str | None:
     """The place of the game that comes so many games after the one here; None where there are not as many."""
-    wanted = select(_SITTING.c.sort).where(
-        _SITTING.c.club_id == club_id, _SITTING.c.sort >= first, _SITTING.c.seat == 0
-    )
-    return session.scalar(wanted.order_by(_SITTING.c.sort).offset(games).limit(1))
+    return session.scalar(_BEHIND, {"club": club_id, "first": first, "games": games})
 
 
 def seated_since(session: Session, club_id: int, place: str) -> list[Who]:
@@ -147,13 +156,8 @@ def told_between(session: Session, club_id: int, first: str, last: str, who: Who
 
 def profiles_in(session: Session, club_id: int, wanted: Collection[tuple[Who, str]]) -> dict[tuple[Who, str], Profile]:
     """What these months tell of these; nothing where it is not kept."""
-    rows = session.execute(
-        select(_PROFILE).where(
-            _PROFILE.c.club_id == club_id,
-            _PROFILE.c.member.in_({who[0] for who, _ in wanted}),
-            _PROFILE.c.month.in_({month for _, month in wanted}),
-        )
-    )
+    each = {"member": [*{who[0] for who, _ in wanted}], "month": [*{month for _, month in wanted}]}
+    rows = session.execute(_OF_MONTHS, {"club": club_id, **each})
     kept = ((((row.member, row.partner), row.month), row.profile) for row in rows)
     return {one: profiles.from_json(_decode(text)) for one, text in kept if one in wanted}
 
