@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
 from trexscore.league.tally import TWELFTHS, Tally
@@ -11,6 +12,12 @@ from trexscore.rules.winners import standing_order
 Better = Literal["more", "less"]
 Kind = Literal["sum", "average", "best", "places", "wins"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
+
+
+@lru_cache(maxsize=2**14)
+def ratio(numerator: int, denominator: int = 1) -> Fraction:
+    """A fraction, made once: standings of a thousand rows have the same few again and again."""
+    return Fraction(numerator, denominator)
 
 
 class Basis(NamedTuple):
@@ -37,7 +44,7 @@ class Basis(NamedTuple):
 
     def brings(self, tally: Tally) -> Fraction:
         """What games, or a change of them, bring by themselves, whichever of them count in the end."""
-        return Fraction(tally.points) if self.is_of_points else score(self, "more", tally)
+        return ratio(tally.points) if self.is_of_points else score(self, "more", tally)
 
 
 def better_points(rules: HouseRules) -> Better:
@@ -49,21 +56,21 @@ def score(basis: Basis, better: Better, tally: Tally, points_in_order: Sequence[
     """What somebody has by this basis; nothing played is 0. Only a basis that `needs_each_game` looks at the points."""
     match basis.kind:
         case "sum":
-            return Fraction(tally.points)
+            return ratio(tally.points)
         case "average":
             return average(tally)
         case "best":
-            return Fraction(sum(points_in_order[place] for place in counting(basis, better, points_in_order)))
+            return ratio(sum(points_in_order[place] for place in counting(basis, better, points_in_order)))
         case "places":
             shares = zip(basis.awards, tally.places, strict=False)
-            return Fraction(sum(award * share for award, share in shares), TWELFTHS)
+            return ratio(sum(award * share for award, share in shares), TWELFTHS)
         case "wins":
-            return Fraction(tally.wins, TWELFTHS)
+            return ratio(tally.wins, TWELFTHS)
 
 
 def average(tally: Tally) -> Fraction:
     """Points a game."""
-    return Fraction(tally.points, tally.games) if tally.games else Fraction()
+    return ratio(tally.points, tally.games) if tally.games else ratio(0)
 
 
 def counting(basis: Basis, better: Better, points_in_order: Sequence[int]) -> tuple[int, ...]:

@@ -206,7 +206,7 @@ def held(session: Session, club_id: int, season: int, at: str | None = None) -> 
         wanted = wanted.select_from(rows.join(then, then.c.id == latest)).where(*now)
     return [
         Held(Share(season, member, partner), Tally.from_json(_decode(tally)), tuple(_decode(points)))
-        for member, partner, tally, points in session.execute(wanted)
+        for member, partner, tally, points in session.execute(wanted).all()
     ]
 
 

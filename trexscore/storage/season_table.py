@@ -140,4 +140,5 @@ def _guests(record: ClubRecord, season: Season, shares: Iterable[Share]) -> set[
     """Who has no place: a pair is a guest where one of the two is."""
     if season.guests:
         return set()
-    return {share for share in shares if any(record.members[number].role == "guest" for number in share.people)}
+    guests = {number for number, member in record.members.items() if member.role == "guest"}
+    return {share for share in shares if not guests.isdisjoint(share.people)} if guests else set()

@@ -1,7 +1,6 @@
 """A club’s values as programs read them. Who was erased has no name, and of who is not of the club nothing is said."""
 
-from collections.abc import Iterable
-from fractions import Fraction
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from trexscore.club.members import Member
@@ -12,10 +11,9 @@ from trexscore.club.sittings import NOBODY
 from trexscore.league.basis import average
 from trexscore.league.ratings import shown
 from trexscore.league.standings import Row
-from trexscore.league.tally import TWELFTHS
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.storage.game_rows import GameRow
-from trexscore.web.club_data.sheet import plain
+from trexscore.web.club_data.sheet import plain, twelfths
 from trexscore.web.club_data.standings import Table
 from trexscore.web.views.clubs.statistics.ratings import Ranked
 
@@ -49,11 +47,12 @@ def season_value(season: Season) -> Value:
 def table_value(record: ClubRecord, table: Table) -> Value:
     """A season and its rows."""
     past = table.past
+    members = {number: _as(member) for number, member in record.members.items()}
     return {
         "season": season_value(table.season),
         "on": None if past is None else past.day.isoformat(),
         "known": "now" if past is None or past.known_now else "then",
-        "rows": [_row(record, row) for row in table.rows],
+        "rows": [_row(members, row) for row in table.rows],
     }
 
 
@@ -89,19 +88,19 @@ def _rating(record: ClubRecord, one: Ranked) -> Value:
     }
 
 
-def _row(record: ClubRecord, row: Row[Share]) -> Value:
+def _row(members: Mapping[int, Value], row: Row[Share]) -> Value:
     """Two who have become one since the day of the table are two in it, as they were."""
     tally = row.tally
     return {
         "place": row.place,
         "shared": row.shared,
-        "members": [_as(record.members[number]) for number in row.player.people],
+        "members": [members[number] for number in row.player.people],
         "score": plain(row.score),
         "adjusted": row.adjusted,
         "games": tally.games,
         "points": tally.points,
         "average": plain(average(tally)),
-        "places": [plain(Fraction(share, TWELFTHS)) for share in tally.places],
+        "places": [plain(twelfths(share)) for share in tally.places],
         "trex_firsts": tally.trex_firsts,
         "missing": row.missing,
         "guest": row.guest,

@@ -1,7 +1,6 @@
 """The table of a season, a row for each player or pair."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import NamedTuple
 
 from trexscore.club.parts import Share
@@ -9,11 +8,10 @@ from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.league.basis import average
 from trexscore.league.standings import Row
-from trexscore.league.tally import TWELFTHS
 from trexscore.storage.clubs import ClubAt, record_at
 from trexscore.storage.season_table import kept_table
 from trexscore.web.club_data.people import named, partner_columns, player_columns
-from trexscore.web.club_data.sheet import Column, Sheet, Value
+from trexscore.web.club_data.sheet import Column, Sheet, Value, twelfths
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.past_day import PastDay
 from trexscore.web.rendering import translate as _
@@ -67,7 +65,6 @@ def standings_sheet(club: ClubScope, table: Table) -> Sheet:
 def _rows(club: ClubScope, table: Table) -> Iterator[tuple[Value, ...]]:
     for row in table.rows:
         tally = row.tally
-        places = [Fraction(share, TWELFTHS) for share in tally.places]
         yield (
             row.place,
             *named(club, row.player.people),
@@ -76,7 +73,7 @@ def _rows(club: ClubScope, table: Table) -> Iterator[tuple[Value, ...]]:
             tally.games,
             tally.points,
             average(tally),
-            *places,
+            *map(twelfths, tally.places),
             tally.trex_firsts,
             row.missing,
             row.guest,
