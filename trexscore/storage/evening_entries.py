@@ -17,5 +17,5 @@ def evening_entries(club_id: int) -> list[tuple[int, str, str, Body]]:
     wanted = select(entry.seq, entry.kind, entry.received_at, entry.body).where(
         CLUBS.of == club_id, entry.kind.in_(_KINDS), entry.body.is_not(None)
     )
-    rows = db.session.execute(wanted.order_by(entry.seq))
+    rows = db.session.execute(wanted.order_by(entry.seq)).all()
     return [(seq, kind, received_at, _decode(body)) for seq, kind, received_at, body in rows]

@@ -33,21 +33,22 @@ def calendar_text(name: str, events: Iterable[Event], zone: str | None = None) -
     club’s time zone, where it has one.
     """
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Trex Score//Club//EN", "CALSCALE:GREGORIAN"]
-    lines += ["METHOD:PUBLISH", f"X-WR-CALNAME:{_escaped(name)}"]
+    lines += ["METHOD:PUBLISH", _folded(f"X-WR-CALNAME:{_escaped(name)}")]
     if zone is not None:
-        lines.append(f"X-WR-TIMEZONE:{zone}")
+        lines.append(_folded(f"X-WR-TIMEZONE:{zone}"))
     for event in events:
         lines += _event(event)
     lines.append("END:VCALENDAR")
-    return "".join(f"{_folded(line)}\r\n" for line in lines)
+    return "\r\n".join([*lines, ""])
 
 
 def _event(event: Event) -> Iterator[str]:
+    changed = f"{event.changed:%Y%m%dT%H%M%SZ}"
     yield "BEGIN:VEVENT"
-    yield f"UID:{event.uid}"
+    yield _folded(f"UID:{event.uid}")
     yield f"SEQUENCE:{event.sequence}"
-    yield f"DTSTAMP:{event.changed:%Y%m%dT%H%M%SZ}"
-    yield f"LAST-MODIFIED:{event.changed:%Y%m%dT%H%M%SZ}"
+    yield f"DTSTAMP:{changed}"
+    yield f"LAST-MODIFIED:{changed}"
     day = _day(event.on)
     if event.at is None:
         yield f"DTSTART;VALUE=DATE:{day}"
@@ -55,13 +56,13 @@ def _event(event: Event) -> Iterator[str]:
     else:
         yield f"DTSTART:{day}T{event.at.replace(':', '')}00"
         yield f"DURATION:{LASTS}"
-    yield f"SUMMARY:{_escaped(event.summary)}"
+    yield _folded(f"SUMMARY:{_escaped(event.summary)}")
     if event.place:
-        yield f"LOCATION:{_escaped(event.place)}"
+        yield _folded(f"LOCATION:{_escaped(event.place)}")
     if event.note:
-        yield f"DESCRIPTION:{_escaped(event.note)}"
+        yield _folded(f"DESCRIPTION:{_escaped(event.note)}")
     if event.url:
-        yield f"URL:{event.url}"
+        yield _folded(f"URL:{event.url}")
     yield f"STATUS:{'CANCELLED' if event.cancelled else 'CONFIRMED'}"
     yield "END:VEVENT"
 
@@ -78,7 +79,7 @@ def _escaped(text: str) -> str:
 
 def _folded(line: str) -> str:
     """Lines of no more than 75 octets, none of them ending within a letter."""
-    if line.isascii() and len(line) <= _LONGEST_LINE:
+    if len(line.encode()) <= _LONGEST_LINE:
         return line
     parts, room, part = [], _LONGEST_LINE, ""
     for character in line:
