@@ -106,7 +106,8 @@ def test_a_withdrawn_game_leaves_the_ratings_as_if_it_had_never_been(
 def test_a_game_brought_in_late_is_rated_where_it_belongs(season: tuple[ClubHere, list[int], list[str]]) -> None:
     club, members, _ = season
     club.count(played(9), members[:4], on="2026-03-03")
-    history = rating_rows.history(db.session(), club.id, (members[0], NOBODY))
+    who = members[0], NOBODY
+    history = rating_rows.history(db.session(), club.id, who, rating_rows.places(db.session(), club.id, who))
     assert [row.sort[:10] for row in history] == sorted(row.sort[:10] for row in history)
     assert [row.games for row in history] == list(range(1, len(history) + 1))
     assert holds(club)

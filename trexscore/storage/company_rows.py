@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, case, func, select
+from sqlalchemy import ColumnElement, bindparam, case, func, select
 from sqlalchemy.orm import Session, aliased
 
 from trexscore.club.sittings import NOBODY
@@ -47,28 +47,11 @@ _Other = aliased(Sitting)
 
 def opponents(session: Session, club_id: int, mine: Numbers, days: Days = ALL_DAYS) -> list[HeadToHead[int]]:
     """The record against each member; partners are no opponents. Points are compared under like rules."""
-    less, same = Sitting.place < _Other.place, Sitting.place == _Other.place
-    difference = Sitting.points - _Other.points
-    wanted = (
-        select(
-            _Other.member,
-            Sitting.rules,
-            func.count(),
-            _times(less),
-            _times(same),
-            func.sum(difference),
-            func.sum(difference * difference),
-        )
-        .join(_Other, (_Other.club_id == Sitting.club_id) & (_Other.game_id == Sitting.game_id))
-        .where(*_of(club_id, mine, days), _is_against())
-        .group_by(_Other.member, Sitting.rules)
-        .order_by(_Other.member, Sitting.rules)
-    )
     return [
         HeadToHead(
             member, int(before), int(level), games - before - level, ((rules, Sample(games, int(sum_), int(sq))),)
         )
-        for member, rules, games, before, level, sum_, sq in session.execute(wanted)
+        for member, rules, games, before, level, sum_, sq in session.execute(_OPPONENTS, _asked(club_id, mine, days))
     ]
 
 
@@ -99,13 +82,8 @@ def pairs_against(
 
 def partners(session: Session, club_id: int, mine: Numbers, days: Days = ALL_DAYS) -> list[WithPartner]:
     """The record with each partner."""
-    wanted = (
-        select(Sitting.partner, func.count(), _times(Sitting.place == 1))
-        .where(*_of(club_id, mine, days), Sitting.partner != NOBODY)
-        .group_by(Sitting.partner)
-        .order_by(Sitting.partner)
-    )
-    return [WithPartner(partner, games, int(wins)) for partner, games, wins in session.execute(wanted)]
+    rows = session.execute(_PARTNERS, _asked(club_id, mine, days))
+    return [WithPartner(partner, games, int(wins)) for partner, games, wins in rows]
 
 
 def played(
@@ -168,3 +146,39 @@ def _is_against() -> ColumnElement[bool]:
 
 def _times(what: ColumnElement[bool]) -> ColumnElement[int]:
     return func.sum(case((what, 1), else_=0))
+
+
+def _asked(club_id: int, mine: Numbers, days: Days) -> dict[str, object]:
+    """What `_MINE` asks for."""
+    return {"club": club_id, "mine": [*mine], "first": days[0], "end": days[1] + _END}
+
+
+_MINE = (
+    Sitting.club_id == bindparam("club"),
+    Sitting.member.in_(bindparam("mine", expanding=True)),
+    Sitting.sort >= bindparam("first"),
+    Sitting.sort < bindparam("end"),
+)
+_DIFFERENCE = Sitting.points - _Other.points
+_OPPONENTS = (
+    select(
+        _Other.member,
+        Sitting.rules,
+        func.count(),
+        _times(Sitting.place < _Other.place),
+        _times(Sitting.place == _Other.place),
+        func.sum(_DIFFERENCE),
+        func.sum(_DIFFERENCE * _DIFFERENCE),
+    )
+    .join(_Other, (_Other.club_id == Sitting.club_id) & (_Other.game_id == Sitting.game_id))
+    .where(*_MINE, _is_against())
+    .group_by(_Other.member, Sitting.rules)
+    .order_by(_Other.member, Sitting.rules)
+)
+_PARTNERS = (
+    select(Sitting.partner, func.count(), _times(Sitting.place == 1))
+    .where(*_MINE, Sitting.partner != NOBODY)
+    .group_by(Sitting.partner)
+    .order_by(Sitting.partner)
+)
+"""Made once: building them takes as long as the rest of their page."""

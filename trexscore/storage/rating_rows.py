@@ -80,9 +80,16 @@ def last_before(session: Session, club_id: int, who: Who, place: str = _END) -> 
     return None if row is None else _row(row)
 
 
-def history(session: Session, club_id: int, who: Who, first: str = "", last: str = _END) -> list[RatingRow]:
-    """Somebody's ratings after each of their games of these days."""
-    wanted = select(_RATING).where(*_of(_RATING, club_id, who), _RATING.c.sort >= first, _RATING.c.sort < last + _END)
+def places(session: Session, club_id: int, who: Who, first: str = "", last: str = _END) -> list[str]:
+    """The places of all games of these days that somebody has a rating after, in their order."""
+    days = _RATING.c.sort >= first, _RATING.c.sort < last + _END
+    wanted = select(_RATING.c.sort).where(*_of(_RATING, club_id, who), *days)
+    return list(session.scalars(wanted.order_by(_RATING.c.sort)).all())
+
+
+def history(session: Session, club_id: int, who: Who, after: Collection[str]) -> list[RatingRow]:
+    """Somebody's ratings after the games at these places, in their order."""
+    wanted = select(_RATING).where(*_of(_RATING, club_id, who), _RATING.c.sort.in_(after))
     return [_row(row) for row in session.execute(wanted.order_by(_RATING.c.sort))]
 
 

@@ -194,5 +194,6 @@ def _counting(samples: tuple[tuple[str, Sample], ...], rules: str, value: int) -
 
 
 def _foremost(records: Sequence[C], merit: Callable[[C], tuple[Fraction, int]]) -> tuple[C, ...]:
-    best = max(map(merit, records), default=None)
-    return tuple(one for one in records if merit(one) == best)
+    merits = [merit(one) for one in records]
+    best = max(merits, default=None)
+    return tuple(one for one, its in zip(records, merits, strict=True) if its == best)

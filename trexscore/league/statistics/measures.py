@@ -122,8 +122,7 @@ def counted(counts: Counts) -> dict[Counted, Measure]:
     """What hangs on no points. Winning and places are looked at for pairs and individuals apart."""
     taken, doubled = counts.taken, counts.doubled
     return {
-        "won": share(counts.places[0], sum(counts.places)),
-        "place": average(_of_places(counts.places)),
+        **outcome(counts),
         "trex_place": average(_of_places(counts.trex)),
         "kings_of_hearts_taken": share(taken.kings_of_hearts.sum, taken.kings_of_hearts.size),
         "queens_taken": average(taken.queens),
@@ -136,6 +135,14 @@ def counted(counts: Counts) -> dict[Counted, Measure]:
         "doubled_eaten": rate(doubled.eaten, doubled.deals),
         "reneges": share(counts.reneges, counts.without_trex),
         "comebacks": share(counts.comebacks, counts.complete),
+    }
+
+
+def outcome(counts: Counts) -> dict[Counted, Measure]:
+    """How games ended, of `counted`."""
+    return {
+        "won": share(counts.places[0], sum(counts.places)),
+        "place": average(_of_places(counts.places)),
     }
 
 

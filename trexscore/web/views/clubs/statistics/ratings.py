@@ -3,8 +3,6 @@
 from datetime import date
 from typing import NamedTuple
 
-from flask import url_for
-
 from trexscore.actions.clubs.redo import redo_beside
 from trexscore.club.record import ClubRecord
 from trexscore.club.sittings import NOBODY, Who
@@ -108,29 +106,31 @@ def names_of(club: ClubScope, who: Who) -> tuple[str, ...]:
 
 def url_of(club: ClubScope, who: Who, season: int | None = None) -> str:
     """The page of a player, or of a pair."""
+    asked = "" if season is None else f"?season={season}"
     if who[1] == NOBODY:
-        return url_for("players.show", uid=club.uid, number=who[0], season=season)
-    return url_for("players.pair", uid=club.uid, one=who[0], other=who[1], season=season)
+        return f"/c/{club.uid}/players/{who[0]}{asked}"
+    return f"/c/{club.uid}/pairs/{who[0]}-{who[1]}{asked}"
 
 
 def picture(club: ClubScope, who: Who, days: Days) -> RatingPicture | None:
     """How somebody's rating went; None before their first rated game."""
-    of_days: dict[str, RatingRow] = {row.sort[:10]: row for row in _history(club, who, days)}
-    if not of_days:
+    points = _history(club, who, days)
+    if not points:
         return None
-    step = -(-len(of_days) // _MOST_POINTS)
-    points = list(of_days.items())[::-1][::step][::-1]
     language = reader_language()
-    last = points[-1][1].rating
+    last = points[-1].rating
     return rating_picture(
-        [_rated(on, row.rating) for on, row in points],
+        [_rated(row.sort[:10], row.rating) for row in points],
         Said(_("Rating over time"), _("Now %(rating)s", rating=rating_in_words(language, last))),
         hand(),
     )
 
 
 def _history(club: ClubScope, who: Who, days: Days) -> list[RatingRow]:
-    return rating_rows.history(db.session(), club.club.id, who, *days)
+    """The ratings at the end of days, no more of them than a picture shows."""
+    last_of_day = {place[:10]: place for place in rating_rows.places(db.session(), club.club.id, who, *days)}
+    step = -(-len(last_of_day) // _MOST_POINTS) or 1
+    return rating_rows.history(db.session(), club.club.id, who, list(last_of_day.values())[::-step])
 
 
 def _rated(on: str, rating: Rating) -> Rated:

@@ -19,6 +19,7 @@ from trexscore.league.statistics.measures import (
     chosen_first,
     counted,
     in_points,
+    outcome,
     trex_places,
     won_from_behind,
 )
@@ -133,7 +134,7 @@ def groups(profile: Profile, points: UnderRules) -> list[Group]:
 def summary(profile: Profile, *, partnership: bool) -> tuple[ShownMeasure, ...]:
     """How often somebody has won, and their place on average."""
     codes: tuple[Counted, ...] = ("won",) if partnership else ("won", "place")
-    return tuple(_counted(counted(profile.counts_where(partnership=partnership)), codes))
+    return tuple(_counted(outcome(profile.counts_where(partnership=partnership)), codes))
 
 
 def club_groups(profile: Profile, points: UnderRules) -> list[Group]:
