@@ -14,7 +14,7 @@ from trexscore.storage.clubs import KEEPS, club_at
 from trexscore.storage.game_rows import games_named
 from trexscore.storage.journals import writing
 from trexscore.storage.kept_games import kept_of
-from trexscore.storage.listed_games import Wanted, listed_games
+from trexscore.storage.listed_games import Wanted, games_like, listed_games
 from trexscore.storage.models import Link, db
 
 FEW, MANY = 20, 400
@@ -59,6 +59,8 @@ def asked(app: Flask, games: int) -> list[int]:
         session = db.session()
         season = int(address.rpartition("/")[2])
         share = league_rows.table(session, club.id, season)[0].share
+        one = games_named(session, club.id, [uid])[uid].came_to
+        rare = one._replace(rules="of no other game")
         asks: list[Callable[[], object]] = [
             lambda: games_named(session, club.id, [uid]),
             lambda: kept_of(session, club.id, uid),
@@ -67,11 +69,12 @@ def asked(app: Flask, games: int) -> list[int]:
             lambda: listed_games(session, club.id, Wanted(evening=1), 40),
             lambda: league_rows.held_by(session, club.id, [share]),
             lambda: league_rows.last_row(session, club.id, season),
+            lambda: games_like(session, club.id, rare),
         ]
         return [steps(ask) for ask in asks]
 
 
-ASKED = ("named", "kept", "not_counting", "disputed", "evening", "tallies", "last_row")
+ASKED = ("named", "kept", "not_counting", "disputed", "evening", "tallies", "last_row", "like")
 
 
 @pytest.fixture(scope="module")

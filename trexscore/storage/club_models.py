@@ -112,6 +112,7 @@ class ClubGame(Base):
         Index("ix_club_game_uid", "club_id", "uid"),
         Index("ix_club_game_evening", "club_id", "evening"),
         Index("ix_club_game_counting", "club_id", "counting", "sort"),
+        Index("ix_club_game_came_to", "club_id", "came_to"),
     )
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
