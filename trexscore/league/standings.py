@@ -79,6 +79,11 @@ def standings(  # noqa: PLR0913 - by which rules, of whom, and where what decide
             ranked[sorts[player]].append(player)
     rows: list[Row[P]] = []
     for sort in sorted(ranked, reverse=more_is_better):
+        if len(ranked[sort]) == 1:  # of a thousand rows most stand alone
+            player = ranked[sort][0]
+            more = adjusted.get(player, 0)
+            rows.append(Row(player, len(rows) + 1, scores[player], tallies[player], adjusted=more))
+            continue
         for group, decided_by in settle(tuple(ranked[sort]), rules.tie_breaks, known):
             rows += _sharing(group, len(rows) + 1, scores[group[0]], tallies, adjusted, decided_by)
     return (*rows, *sorted(unranked, key=lambda row: (not row.tally.games, order * sorts[row.player])))

@@ -7,6 +7,7 @@ many games there are: of the months before that day there is a row for everybody
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
+from operator import add
 from typing import Any
 
 import msgspec
@@ -96,10 +97,11 @@ def tallies_until(session: Session, club_id: int, season: int, day: str) -> dict
     wanted = select(_PLAYED.c.member, _PLAYED.c.partner, _PLAYED.c.tally).where(
         _PLAYED.c.club_id == club_id, _PLAYED.c.season == season, _within(_PLAYED.c.span, day)
     )
-    sums: dict[Share, Tally] = defaultdict(lambda: NOTHING)
-    for member, partner, tally in session.execute(wanted):
-        sums[Share(season, member, partner)] += Tally.from_json(_decode(tally))
-    return sums
+    sums: dict[tuple[int, int], list[int]] = {}
+    for member, partner, tally in session.execute(wanted).all():
+        numbers, so_far = _decode(tally), sums.get((member, partner))
+        sums[member, partner] = numbers if so_far is None else [*map(add, so_far, numbers)]  # as tallies are added
+    return {Share(season, *who): Tally.from_json(numbers) for who, numbers in sums.items()}
 
 
 def change_faced(session: Session, club_id: int, changes: Mapping[tuple[Two, str], Sequence[int]]) -> None:

@@ -11,6 +11,7 @@ from datetime import date
 from fractions import Fraction
 from functools import lru_cache
 from io import StringIO
+from types import NoneType
 from typing import Any, NamedTuple
 
 import msgspec
@@ -78,7 +79,7 @@ def as_csv(sheet: Sheet, language: Language, separator: str | None = None) -> It
     shown = [place for place, column in enumerate(sheet.columns) if not column.for_programs]
     writer.writerow([defused(sheet.columns[place].heading.translate(_NO_ISOLATES)) for place in shown])
     for number, row in enumerate(sheet.rows, 1):
-        cells = (row[place] for place in shown)
+        cells = row if len(shown) == len(row) else [row[place] for place in shown]
         writer.writerow([cell if type(cell) is int else _cell(language, cell) for cell in cells])
         if number % _AT_ONCE == 0:
             yield written.getvalue()
@@ -127,16 +128,8 @@ def defused(text: str) -> str:
 
 def _cell(language: Language, value: Value) -> str:
     """Numbers are digits that every program reads, whichever the reader reads."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return language.gettext("yes") if value else language.gettext("no")
-    if isinstance(value, str):
-        return defused(value)
-    for kind, write in _WRITTEN.items():
-        if isinstance(value, kind):
-            return write(language, value)
-    return defused(str(value))
+    write = _WRITTEN.get(type(value))
+    return defused(str(value)) if write is None else write(language, value)
 
 
 def _fraction(language: Language, value: Fraction) -> str:
@@ -147,6 +140,9 @@ def _fraction(language: Language, value: Fraction) -> str:
 
 
 _WRITTEN: dict[type, Callable[[Language, Any], str]] = {
+    str: lambda _language, value: defused(value),
+    NoneType: lambda _language, _value: "",
+    bool: lambda language, value: language.gettext("yes") if value else language.gettext("no"),
     date: lambda _language, value: str(value.isoformat()),
     Fraction: _fraction,
     Word: lambda _language, value: defused(value.text),
