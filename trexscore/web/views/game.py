@@ -112,6 +112,12 @@ class GameView:
         said = {letter for one in self.state["agreements"] for letter in one.get("by_scorer", ())}
         return _(", ").join(seat.name for seat in self.seats if seat.seat in said)
 
+    @property
+    def sign_off_cancelled(self) -> str:
+        """The kings whose kingdoms all four had signed off before a later change, by name; empty for none."""
+        kings = {one["king"] for one in self.state["agreements"] if "cancelled" in one}
+        return _(", ").join(seat.name for seat in self.seats if seat.seat in kings)
+
     def speaks_for(self, seat: str) -> bool:
         """Whether this link may say something in the name of a seat: the scorer's until that seat's own is opened."""
         if self.may == "referee":  # for whom the scorer does not speak

@@ -1,6 +1,6 @@
 """A journal as a story: what was said, by whom, when, and what became of it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 from typing import Any
@@ -30,6 +30,8 @@ from trexscore.web.views.why import notes_of, title_of
 Names = BySeat[str]
 Folded = Sequence[Said]
 ON_A_PAGE = 100
+_CAN_CANCEL = frozenset({"adjustment", "corrected", "answered", "settled", "take_back"})
+"""What may move the points of a kingdom that is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,7 @@ class _Journal:
         self.standing = {counted.seq: counted for counted in record.counted}
         self.pages = {one.seq for one in (*record.counted, *record.gone)}
         self.replay = Replay(_as_called_now(record, said))
+        self.first_signed = next((one.seq for one in said if one.kind == "agreed"), len(said))
 
     def told(self, entry: JournalEntry) -> Told:
         names = _names_at(self.record, entry.seq)
@@ -119,8 +122,14 @@ class _Journal:
             corrected=counted is not None and len(counted.versions) > 1,
             explained=entry.seq in self.pages,
             by_scorer=acts_for_players(entry.told),
-            notes=_notes(names, self.record, entry),
+            notes=(*_notes(names, self.record, entry), *self._cancels(names, entry)),
         )
+
+    def _cancels(self, names: Names, entry: JournalEntry) -> Iterator[str]:
+        """What all four had signed off, and this entry has moved."""
+        if entry.kind in _CAN_CANCEL and self.first_signed < entry.seq:
+            for king in self.replay.at(entry.seq - 1).unagreed_by(self.replay.at(entry.seq)):
+                yield _("This cancelled the sign-off of %(king)s’s kingdom.", king=names[king])
 
     def _title(self, names: Names, entry: JournalEntry) -> str:
         if entry.body is None or entry.kind not in _OF_A_DISPUTE:

@@ -117,6 +117,7 @@ export function gameViews({ say: _, urlFor, words, language }) {
       in_agreement: seats.filter(({ seat }) => state.agreements.length && state.agreements.every((/** @type {any} */ one) => one.seats.includes(seat))),
       own_links: state.own_links ?? [],
       signed_by_scorer: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ one) => one.by_scorer?.includes(seat))).map(({ name }) => name).join(_(", ")),
+      sign_off_cancelled: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ one) => one.cancelled && one.king === seat)).map(({ name }) => name).join(_(", ")),
       open_disputes: state.disputes.filter((/** @type {any} */ { end }) => !end),
       partnership: rules.partnership,
       deal_number: result.complete ? played : played + 1,

@@ -1,6 +1,7 @@
 // What an entry was before it was corrected, word for word; and the journal as a story.
 
 import { actsForPlayers } from "../../game/acting.js";
+import { agreements } from "../../game/agreements.js";
 import { replay } from "../../game/journal.js";
 import { SEATS, score } from "../../points.js";
 
@@ -11,6 +12,7 @@ import { SEATS, score } from "../../points.js";
 const IN_THE_GAME = ["deal", "void", "adjustment"];
 const PUTS_RIGHT = ["corrected", "answered", "settled"];
 const OF_A_DISPUTE = ["answered", "settled", "reopened"];
+const CAN_CANCEL = ["adjustment", "corrected", "answered", "settled", "take_back"];
 const SPEAKS_OF_ANOTHER = ["take_back", "confirmed", "disputed", ...OF_A_DISPUTE];
 const NAMED_AT_THE_START = 5;
 const ON_A_PAGE = 100;
@@ -204,6 +206,15 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
       const [now, then] = [place, place + 1].map(behind);
       return changesBetween(now, then).map(({ named, differences }) => ({ differences, named: named.map((one) => ({ ...one, explained: explained.has(one.seq ?? 0) })) }));
     };
+    const firstSigned = opened.entries.find(({ kind }) => kind === "agreed")?.seq ?? opened.entries.length;
+    /** What all four had signed off, and an entry has moved. @param {Record<Seat, string>} names @param {number} place */
+    const cancelledAt = (names, place) => {
+      const [before, after] = [place, place + 1].map((length) => {
+        const said = behind(length);
+        return agreements(said, [...SEATS], rulesAt(said, length)).filter(({ seal }) => seal).map(({ king }) => king);
+      });
+      return before.filter((king) => !after.includes(king)).map((king) => _("This cancelled the sign-off of %(king)s’s kingdom.", { king: names[king] }));
+    };
     const told = opened.entries.slice(pages.first - 1, pages.last).flatMap((entry, place) => {
       const { seq, kind, author, device } = entry;
       if (kind === "named" && seq <= NAMED_AT_THE_START) return [];
@@ -223,7 +234,7 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
         corrected: stands ? stands.versions.length > 1 : false,
         explained: explained.has(seq),
         by_scorer: actsForPlayers(entry),
-        notes: notesOf(names, rulesAt(opened.record, seq), entry),
+        notes: [...notesOf(names, rulesAt(opened.record, seq), entry), ...(CAN_CANCEL.includes(kind) && seq > firstSigned ? cancelledAt(names, pages.first - 1 + place) : [])],
       }];
     });
     return { game: shown, story: told.reverse(), pages, head: opened.entries.findLast(({ digest }) => digest)?.digest };
