@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
+from urllib.parse import urlencode
 
-from flask import url_for
 from markupsafe import Markup
 
 from trexscore.club.parts import ALONE, Share
@@ -191,10 +191,9 @@ def joined(names: Sequence[str]) -> str:
 
 def url_of(uid: str, share: Share, past: PastDay | None = None) -> str:
     """Where the games behind a row are."""
-    where: dict[str, Any] = {"uid": uid, "number": share.season} | ({} if past is None else past.in_address)
-    if share.partner == ALONE:
-        return url_for("standings.player", member=share.member, **where)
-    return url_for("standings.pair", one=share.member, other=share.partner, **where)
+    whose = f"players/{share.member}" if share.partner == ALONE else f"pairs/{share.member}-{share.partner}"
+    asked = "" if past is None else f"?{urlencode(past.in_address)}"
+    return f"/c/{uid}/seasons/{share.season}/{whose}{asked}"
 
 
 def signed(value: Fraction, decimals: int) -> Markup:
