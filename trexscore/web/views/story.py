@@ -103,6 +103,8 @@ class _Journal:
         self.standing = {counted.seq: counted for counted in record.counted}
         self.pages = {one.seq for one in (*record.counted, *record.gone)}
         self.replay = Replay(_as_called_now(record, said))
+        self.as_written = Replay(said)
+        """Seals are of what was written: names and links are part of it."""
         self.first_signed = next((one.seq for one in said if one.kind == "agreed"), len(said))
 
     def told(self, entry: JournalEntry) -> Told:
@@ -128,7 +130,7 @@ class _Journal:
     def _cancels(self, names: Names, entry: JournalEntry) -> Iterator[str]:
         """What all four had signed off, and this entry has moved."""
         if entry.kind in _CAN_CANCEL and self.first_signed < entry.seq:
-            for king in self.replay.at(entry.seq - 1).unagreed_by(self.replay.at(entry.seq)):
+            for king in self.as_written.at(entry.seq - 1).unagreed_by(self.as_written.at(entry.seq)):
                 yield _("This cancelled the sign-off of %(king)s’s kingdom.", king=names[king])
 
     def _title(self, names: Names, entry: JournalEntry) -> str:

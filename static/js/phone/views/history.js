@@ -209,11 +209,10 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
     const firstSigned = opened.entries.find(({ kind }) => kind === "agreed")?.seq ?? opened.entries.length;
     /** What all four had signed off, and an entry has moved. @param {Record<Seat, string>} names @param {number} place */
     const cancelledAt = (names, place) => {
-      const [before, after] = [place, place + 1].map((length) => {
-        const said = behind(length);
-        return agreements(said, [...SEATS], rulesAt(said, length)).filter(({ seal }) => seal).map(({ king }) => king);
-      });
-      return before.filter((king) => !after.includes(king)).map((king) => _("This cancelled the sign-off of %(king)s’s kingdom.", { king: names[king] }));
+      const before = behind(place);
+      const sealed = agreements(before, [...SEATS], rulesAt(before)).filter(({ seal }) => seal).map(({ king }) => king);
+      const { contents } = behind(place + 1);
+      return sealed.filter((king) => before.contents[king] !== contents[king]).map((king) => _("This cancelled the sign-off of %(king)s’s kingdom.", { king: names[king] }));
     };
     const told = opened.entries.slice(pages.first - 1, pages.last).flatMap((entry, place) => {
       const { seq, kind, author, device } = entry;
