@@ -47,6 +47,8 @@ WHAT = (*OF_GAMES, "merge", "change", "guest", "give", "give")
 @example(seed=5408, steps=["start"] * 4)
 @example(seed=274835, steps=["correct", "merge", "start", "start"])
 @example(seed=741718054, steps=["adjust", "start", "adjust", "adjust", "merge"])
+@example(seed=342, steps=["change", "guest", "give", "withdraw", "correct", *["start"] * 3, "correct", "guest"])
+@example(seed=2556, steps=["give", "reseat", "change", "start", "change", "give", "start", "change", *["give"] * 4])
 @example(seed=7, steps=["give", "give", "start", "merge", "give", "change"])
 @given(seed=st.integers(0, 2**32), steps=st.lists(st.sampled_from(WHAT), min_size=4, max_size=12))
 def test_a_season_is_what_pencil_and_paper_make_of_it_on_every_day_of_its_story(

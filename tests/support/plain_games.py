@@ -67,6 +67,12 @@ class Remembered:
         return Sheet(self.on, tuple(self.who), tuple(points), tuple(firsts), won_by(self.options))
 
 
+def turned(sheet: Sheet) -> Sheet:
+    """The same game where points have the other sign: who was better still is."""
+    points = tuple(-one for one in sheet.points)
+    return sheet._replace(points=points, won=sheet.won._replace(less=not sheet.won.less))
+
+
 def _said_of(to: dict[str, str], said: Any) -> Any:  # noqa: ANN401 - any part of a deal
     """The same with other letters."""
     if isinstance(said, dict):

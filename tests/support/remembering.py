@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.support.clubs import Clock, ClubHere, enter, found
 from tests.support.plain_deals import LETTERS
-from tests.support.plain_games import Remembered, in_order, won_by
+from tests.support.plain_games import Remembered, in_order, turned, won_by
 from tests.support.plain_ratings import plain_ratings
 from tests.support.plain_tally import Terms, Who, plain_table, row_of
 from tests.support.tables import NAMES, Json
@@ -270,6 +270,7 @@ class Remembering:
                 and same_kind
                 and (as_season or game.other_rules_allowed)
             ):
+                sheet = sheet if as_season or sheet.won.less == terms.less else turned(sheet)
                 sheets.append(sheet._replace(who=tuple(self.who(one) for one in game.who)))
         lines = plain_table(terms, sheets, sorted(self.guests))
         return [row_of(who, line, terms, self.guests) for who, line in lines.items()]
