@@ -15,7 +15,7 @@ from trexscore.config import Settings
 from trexscore.language import LANGUAGES
 from trexscore.storage.migrations import upgrade
 from trexscore.storage.models import db
-from trexscore.web.errors import NOT_FROM_HERE, OF_CLUBS, SIGNED_OUT, TEXTS
+from trexscore.web.error_texts import NOT_FROM_HERE, OF_CLUBS, SIGNED_OUT, TEXTS
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from flask import Flask
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
+from tests.support.club_rooms import MORE, open_room
 from tests.support.command import trexscore
 from tests.support.pages import Game, Phone, start
 from tests.support.sites import site_in
@@ -22,7 +23,7 @@ from tests.support.tables import DIAMONDS, envelope
 from trexscore.language import LANGUAGES
 from trexscore.storage.failures import Failure
 from trexscore.storage.models import db
-from trexscore.web.errors import FAILURE_TEXTS, FAILURES
+from trexscore.web.error_texts import FAILURE_TEXTS, FAILURES
 from trexscore.web.limits import count
 
 PAGE = 4096
@@ -157,6 +158,35 @@ def test_little_room_is_said_and_too_little_is_not_ready(tmp_path: Path, caplog:
             caplog.clear()
             readyz(site)
             assert caplog.text == ""
+
+
+def test_the_rest_of_the_disk_is_kept_for_games_that_have_begun(tmp_path: Path) -> None:
+    free = os.statvfs(tmp_path).f_bavail * os.statvfs(tmp_path).f_frsize
+    with site_in(tmp_path / "data") as site:
+        game, phone = start(site, DIAMONDS), Phone(site)
+        home = phone.get("/")
+        site.config["LOW_SPACE_BYTES"] = 8 * free
+        answer = phone.send(home, "/games", name_A="Amal", name_B="Basil", name_C="Carine", name_D="Dani")
+        assert answer.status == 503
+        assert "The server’s disk is nearly full" in answer.text
+        refused = site.test_client().post("/api/games", json={})
+        assert (refused.status_code, (refused.json or {})["code"]) == (503, "disk_full")
+        assert write_much(phone, game) == (201, "")
+        assert readyz(site)[0] == 200
+
+
+def test_a_club_starts_no_table_on_the_rest_of_the_disk(tmp_path: Path) -> None:
+    free = os.statvfs(tmp_path).f_bavail * os.statvfs(tmp_path).f_frsize
+    with site_in(tmp_path / "data") as site:
+        room = open_room(site)
+        room.arrive("Basil", "Carine", "Dani", "Elias", *MORE[1:5])
+        room.draw()
+        page, form = room.scorer.get(room.path()), room.start_form()
+        site.config["LOW_SPACE_BYTES"] = 8 * free
+        assert room.scorer.send(page, "/tables/all").status == 503
+        assert room.scorer.post(room.path("/tables"), form).status == 503
+        site.config["LOW_SPACE_BYTES"] = 1
+        assert room.scorer.post(room.path("/tables"), form).path.startswith("/g/")
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="root writes everywhere")

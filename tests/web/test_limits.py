@@ -12,7 +12,7 @@ from tests.support.pages import Phone
 from tests.support.sites import let_go, site_in
 from trexscore.app import create_app
 from trexscore.config import Settings
-from trexscore.web.limits import client_address
+from trexscore.web.limits import SENT, client_address
 
 HOME, ATTACKER = "192.0.2.9", "192.0.2.66"
 
@@ -157,3 +157,33 @@ def test_where_the_counts_do_not_answer_a_process_counts_alone(tmp_path: Path) -
     with site_in(tmp_path, SIGN_INS_PER_MINUTE="3") as site:
         (tmp_path / "limits.sqlite3").write_bytes(b"this is no database" * 1000)
         assert [guess(site, f"name{at}") for at in range(4)] == [422, 422, 422, 429]
+
+
+def send_kilobytes(site: Flask, number: int, where: str = ATTACKER, read: int | None = None) -> int:
+    """Some body that no game is made of, of a length that counts all the same."""
+    client = site.test_client()
+    environ = {"REMOTE_ADDR": where} | ({} if read is None else {SENT: read})
+    body = b"x" * 1024 * number
+    return client.post("/api/games", data=body, content_type="text/plain", environ_base=environ).status_code
+
+
+def test_an_address_sends_so_much_a_day(tmp_path: Path, clock: Clock) -> None:
+    with site_in(tmp_path, MEGABYTES_PER_DAY="1") as site:
+        assert [send_kilobytes(site, 200) for _ in range(6)] == [415] * 5 + [429]
+        assert send_kilobytes(site, 200, HOME) == 415
+        clock.now += 24 * 3600 + 1
+        assert send_kilobytes(site, 200) == 415
+
+
+def test_what_the_server_did_not_read_of_a_body_is_not_counted(tmp_path: Path) -> None:
+    with site_in(tmp_path, MEGABYTES_PER_DAY="1") as site:
+        assert [send_kilobytes(site, 200, read=1024) for _ in range(9)] == [415] * 9
+
+
+def test_the_page_says_that_it_was_enough_for_today(tmp_path: Path) -> None:
+    with site_in(tmp_path, MEGABYTES_PER_DAY="1") as site:
+        for _ in range(6):
+            answer = Phone(site).post("/open", {"link": "x" * 200_000})
+        assert answer.status == 429
+        assert "That is all for today" in answer.text
+        assert 0 < int(answer.headers["Retry-After"]) <= 24 * 3600

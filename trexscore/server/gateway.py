@@ -11,13 +11,13 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from http import HTTPStatus
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from trexscore.server.bodies import Body, Left, Receive, TooSlow, read_body
 from trexscore.server.lanes import Full, Lane
 from trexscore.server.wsgi import Answer, Scope, call, environ_of
 from trexscore.web.errors import REFUSAL
-from trexscore.web.limits import network_of
+from trexscore.web.limits import SENT, network_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -89,7 +89,7 @@ class Gateway:
                 return await self._run(scope, None, address)
             body = await self._body(scope, receive, address)
             with body.file:
-                answer = await self._run(scope, body.file, address)
+                answer = await self._run(scope, body, address)
             return _closing(answer) if body.cut else answer
         except _Refused as fault:
             return await self._refusal(scope, fault)
@@ -115,11 +115,12 @@ class Gateway:
             if not self._sending[address, long]:
                 del self._sending[address, long]
 
-    async def _run(self, scope: Scope, body: IO[bytes] | None, address: str) -> Answer:
+    async def _run(self, scope: Scope, body: Body | None, address: str) -> Answer:
         """The application's answer within the time limit."""
         lane = self._lane("read" if scope["method"] in _READS else "write")
+        environ = environ_of(scope, body and body.file) | {SENT: body.length if body else 0}
         try:
-            future = lane.submit(address, scope["path"], partial(call, self._application, environ_of(scope, body)))
+            future = lane.submit(address, scope["path"], partial(call, self._application, environ))
         except Full as fault:
             raise _Refused(HTTPStatus.SERVICE_UNAVAILABLE) from fault
         done, _ = await asyncio.wait({future}, timeout=self._limits.seconds)

@@ -22,6 +22,9 @@ from trexscore.storage.request_counts import SharedCounts, counts_in_file
 _EXTENSION = "trexscore_limits"
 _SAY_AGAIN = 60
 """Seconds."""
+SENT = "trexscore.sent"
+"""Where the server says in a request's environment how many bytes of body it has read."""
+_KILOBYTE = 1024
 _NETWORK_BITS = 64
 """Of an IPv6 address: what one household, or one phone, is given to choose from."""
 Items = Mapping[str, tuple[RateLimitItem, ...]]
@@ -66,6 +69,7 @@ def init_limits(app: Flask, settings: Settings) -> None:
         engine = counts_in_file(settings.data_folder) if is_file else db.engine
     secret = hashlib.sha256(f"limits {settings.secret_key}".encode()).digest()
     app.extensions[_EXTENSION] = _Limits(_items(settings), SharedCounts(engine), secret)
+    app.before_request(_count_body)
 
 
 def _items(settings: Settings) -> Items:
@@ -75,6 +79,7 @@ def _items(settings: Settings) -> Items:
         "write": (RateLimitItemPerMinute(settings.writes_per_minute),),
         "unknown_token": (RateLimitItemPerMinute(settings.unknown_tokens_per_minute),),
         "new_game": (RateLimitItemPerMinute(settings.new_games_per_minute),),
+        "sent": (RateLimitItemPerDay(settings.megabytes_per_day * _KILOBYTE),),
         "search": (RateLimitItemPerMinute(settings.searches_per_minute),),
         "sign_in": (RateLimitItemPerMinute(sign_ins),),
         "account": (RateLimitItemPerMinute(sign_ins), RateLimitItemPerDay(10 * sign_ins)),
@@ -88,14 +93,21 @@ def _items(settings: Settings) -> Items:
     }
 
 
-def count(what: str, whose: str) -> None:
-    """Count one more. Raises `TooManyRequests`."""
+def _count_body() -> None:
+    """Count what is sent in kilobytes for the address that it comes from: it is what fills the disk."""
+    sent: int = request.environ.get(SENT, request.content_length or 0)
+    if sent:
+        count("sent", client_address(), ceil(sent / _KILOBYTE))
+
+
+def count(what: str, whose: str, amount: int = 1) -> None:
+    """Count so many more. Raises `TooManyRequests`."""
     limits: _Limits = current_app.extensions[_EXTENSION]
     try:
-        _count(limits, FixedWindowRateLimiter(limits.counts), what, whose)
+        _count(limits, FixedWindowRateLimiter(limits.counts), what, whose, amount)
     except SQLAlchemyError as fault:
         limits.say_alone(fault)
-        _count(limits, FixedWindowRateLimiter(limits.memory), what, whose)
+        _count(limits, FixedWindowRateLimiter(limits.memory), what, whose, amount)
 
 
 def has_room(what: str, whose: str) -> bool:
@@ -134,10 +146,10 @@ def network_of(address: str) -> str:
     return str(found.ipv4_mapped or ipaddress.IPv6Network((found, _NETWORK_BITS), strict=False))
 
 
-def _count(limits: _Limits, limiter: FixedWindowRateLimiter, what: str, whose: str) -> None:
+def _count(limits: _Limits, limiter: FixedWindowRateLimiter, what: str, whose: str, amount: int) -> None:
     key = limits.key(what, whose)
     for item in limits.most[what]:
-        if not limiter.hit(item, key):
+        if not limiter.hit(item, key, cost=amount):
             ends = limiter.get_window_stats(item, key).reset_time
             raise TooManyRequests(what, max(1, ceil(ends - time())))
 

@@ -1,16 +1,25 @@
-"""Is there room on the disk? Looked at once a minute, and said in the log long before it is full."""
+"""Is there room on the disk? Looked at once a minute, said in the log long before it is full, and kept for the games
+that run: new ones and imports are refused first.
+"""
 
 import time
 from dataclasses import dataclass
 
-from flask import Flask, Response
+from flask import Flask, Response, current_app
 
 from trexscore.storage.failures import free_bytes
+from trexscore.web.limits import client_address, count
 
 _EVERY, _SAY_AGAIN = 60, 3600
 """Seconds."""
-_TOO_LITTLE = 16
-"""Of the room at which the warnings begin, the part below which nothing reliable can be written."""
+_KEPT, _TOO_LITTLE = 4, 16
+"""Of the room at which the warnings begin, the part that new games leave to those that run, and the part below which
+nothing reliable can be written.
+"""
+
+
+class NoRoom(Exception):
+    """What is left of the disk belongs to the games that run."""
 
 
 @dataclass
@@ -36,16 +45,31 @@ def init_room(app: Flask) -> None:
     app.after_request(_Watch(app).look)
 
 
+def allow_new_game() -> None:
+    """Count one more new game, or the like, for the address that asks. Raises `TooManyRequests` and `NoRoom`."""
+    count("new_game", client_address())
+    refuse_without_room()
+
+
+def refuse_without_room() -> None:
+    """Before much is written for somebody. Raises `NoRoom`."""
+    if _is_below(current_app, _KEPT):
+        raise NoRoom
+
+
 def is_low(app: Flask) -> bool:
     """Whether the person who runs the server should make room."""
-    free, low = free_bytes(), int(app.config["LOW_SPACE_BYTES"])
-    return free is not None and free < low
+    return _is_below(app, 1)
 
 
 def is_out(app: Flask) -> bool:
     """Whether there is too little room to go on."""
+    return _is_below(app, _TOO_LITTLE)
+
+
+def _is_below(app: Flask, part: int) -> bool:
     free, low = free_bytes(), int(app.config["LOW_SPACE_BYTES"])
-    return free is not None and free < low // _TOO_LITTLE
+    return free is not None and free < low // part
 
 
 def megabytes(free: int | None) -> str:

@@ -34,8 +34,9 @@ from trexscore.web.api.openapi import description
 from trexscore.web.api.reading import read_body, read_key, read_request
 from trexscore.web.device import device
 from trexscore.web.language import asked_language
-from trexscore.web.limits import client_address, count
+from trexscore.web.limits import count
 from trexscore.web.numbers import whole
+from trexscore.web.room import allow_new_game
 from trexscore.web.scope import may_say, open_game
 
 View = TypeVar("View", bound=Callable[[str], Response])
@@ -68,7 +69,7 @@ def openapi() -> Response:
 @api.post("/games")
 def start() -> Response:
     """Start a game from a game file."""
-    count("new_game", client_address())
+    allow_new_game()
     file = read_body()
     header = request.headers.get("Idempotency-Key")
     key = read_key(header)

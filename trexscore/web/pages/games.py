@@ -20,6 +20,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.limits import client_address, count
 from trexscore.web.pages.home import home_page
 from trexscore.web.rendering import translate as _
+from trexscore.web.room import allow_new_game
 from trexscore.web.views.home import games_here
 
 pages = Blueprint("games", __name__)
@@ -35,7 +36,7 @@ def index() -> str:
 @pages.post("/games")
 def create() -> Response | tuple[str, int]:
     """Start a game."""
-    count("new_game", client_address())
+    allow_new_game()
     form = new_game_form()()
     form.set_up()
     started = start_game(form.file(), read_key(form.key.data), device())
@@ -51,7 +52,7 @@ def create() -> Response | tuple[str, int]:
 @pages.post("/games/file")
 def upload() -> Response | tuple[str, int]:
     """Bring a game in from its file."""
-    count("new_game", client_address())
+    allow_new_game()
     form = UploadForm()
     file = form.file.data
     problems = bring(file.read()) if file else [_("Choose the file first.")]

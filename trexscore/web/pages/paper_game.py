@@ -19,9 +19,9 @@ from trexscore.web.forms import told
 from trexscore.web.forms.paper import sheet_of
 from trexscore.web.games_here import remember
 from trexscore.web.language import reader_language
-from trexscore.web.limits import client_address, count
 from trexscore.web.pages import paper
 from trexscore.web.rendering import translate as _
+from trexscore.web.room import allow_new_game
 
 pages = Blueprint("paper_game", __name__)
 _LONGEST = 2
@@ -44,7 +44,7 @@ def start_of_table(token: str) -> Response:
 
 
 def _start(of: paper.SheetOf, house_rules: dict[str, Any]) -> Response:
-    count("new_game", client_address())
+    allow_new_game()
     typed = paper.typed_in(of)
     if typed.problems:
         return paper.page_of(of, typed)

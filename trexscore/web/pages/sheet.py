@@ -16,8 +16,8 @@ from trexscore.web.clubs_behind import clubs_behind, next_game
 from trexscore.web.device import device
 from trexscore.web.forms.small import PlainForm
 from trexscore.web.games_here import remember
-from trexscore.web.limits import client_address, count
 from trexscore.web.pages.opening import open_to_read, open_to_write, open_with_scope
+from trexscore.web.room import allow_new_game
 from trexscore.web.views import board
 from trexscore.web.views import result as results
 from trexscore.web.views import sheet as sheets
@@ -68,7 +68,7 @@ def result(token: str) -> str | Response:
 @pages.post("/g/<token>/again")
 def again(token: str) -> Response:
     """A new game of the same four with the same house rules; who is king first is found anew."""
-    count("new_game", client_address())
+    allow_new_game()
     game, _game_id = open_to_write(token)
     names = [seat.name for seat in game.seats]
     house_rules = game.state["house_rules"]

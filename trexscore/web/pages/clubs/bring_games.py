@@ -39,6 +39,7 @@ from trexscore.web.forms.small import PlainForm
 from trexscore.web.language import reader_language, reading_as
 from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
+from trexscore.web.room import refuse_without_room
 from trexscore.web.uploads import longest_file, take_files
 
 pages = never_kept(Blueprint("bring_games", __name__))
@@ -164,6 +165,7 @@ class _Asked:
 
 
 def _go_on(club: ClubScope, under: Under) -> None:
+    refuse_without_room()
     account = current_account()
     if club.me is None or account is None:
         raise NotFound
@@ -220,6 +222,7 @@ def _files() -> list[FileStorage]:
 
 def _keep(under: Under, files: Sequence[FileStorage]) -> None:
     """Write down what is in the files, each as a whole or not at all."""
+    refuse_without_room()
     limits = FileLimits(current_app.config["MAX_CONTENT_LENGTH"], longest_file())
     for file in files:
         name = _shown(file.filename or "")

@@ -27,6 +27,7 @@ from trexscore.web.pages.clubs.booked import offer, preview_of_booking, say_what
 from trexscore.web.pages.clubs.previewing import goes_back
 from trexscore.web.pages.games import bring, token_in
 from trexscore.web.rendering import translate as _
+from trexscore.web.room import allow_new_game
 from trexscore.web.views.clubs.games import notes_on, seat_names
 from trexscore.web.views.clubs.tables import game_url
 
@@ -47,7 +48,7 @@ def find(uid: str) -> Response | tuple[str, int]:
     form = BringForm()
     text = form.file.data.read() if form.file.data else (form.pasted.data or "").strip().encode()
     if text:
-        count("new_game", client_address())
+        allow_new_game()
         found = bring(text, form.entry_key)
         if isinstance(found, str):
             return remember(redirect(url_for("bringing.show", uid=uid, token=found), 303), found)

@@ -27,9 +27,9 @@ from trexscore.web.downloads import attachment, file_name
 from trexscore.web.forms.clubs.bring import FileForm
 from trexscore.web.jobs import Shown, file_made, job_at, result_of, unfinished
 from trexscore.web.language import reader_language
-from trexscore.web.limits import client_address, count
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
+from trexscore.web.room import allow_new_game
 from trexscore.web.uploads import UNPACKED, longest_file, take_files
 
 pages = never_kept(Blueprint("club_file", __name__))
@@ -107,7 +107,7 @@ def create() -> AnyResponse | str | tuple[str, int]:
     if account is None or file is None or not file.filename:
         form.problems.append(_("Choose a file first."))
         return _page(form), 422
-    count("new_game", client_address())
+    allow_new_game()
     asked = _Asked(account.id, UNPACKED * longest_file())
     who = _of_account(account.id)
     key = start_job(CLUB_IMPORT.name, who, who, asked, cast("BinaryIO", file.stream))

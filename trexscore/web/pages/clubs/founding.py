@@ -9,7 +9,7 @@ from trexscore.storage.models import db
 from trexscore.storage.name_requests import clubs_awaited
 from trexscore.web.accounts import account_required, current_account, never_kept
 from trexscore.web.forms.clubs.club import FoundingForm
-from trexscore.web.limits import client_address, count
+from trexscore.web.room import allow_new_game
 from trexscore.web.views.clubs.members import title_of
 
 pages = never_kept(Blueprint("clubs", __name__))
@@ -48,7 +48,7 @@ def new() -> str:
 @account_required
 def create() -> Response | tuple[str, int]:
     """Found it."""
-    count("new_game", client_address())
+    allow_new_game()
     form = FoundingForm()
     form.offer()
     account = current_account()

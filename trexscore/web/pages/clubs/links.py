@@ -32,6 +32,7 @@ from trexscore.web.forms.small import PlainForm
 from trexscore.web.limits import client_address, count
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
+from trexscore.web.room import allow_new_game
 from trexscore.web.views.clubs.links import shown
 from trexscore.web.views.clubs.members import by_name, title_of
 
@@ -203,7 +204,7 @@ def _to_account(token: str) -> Response:
     there = url_for("club_links.show", token=token)
     if current_app.config["SIGN_UP"]:
         return redirect(url_for("new_account.show", next=there), 303)
-    count("new_game", client_address())
+    allow_new_game()
     return redirect(url_for("new_account.show_link", token=make_account_link(""), next=there), 303)
 
 

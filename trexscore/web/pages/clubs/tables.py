@@ -26,6 +26,7 @@ from trexscore.web.jobs import Shown, job_at, result_of, unfinished
 from trexscore.web.numbers import whole
 from trexscore.web.pages.clubs.evenings import evening_of, tables_page
 from trexscore.web.rendering import translate as _
+from trexscore.web.room import refuse_without_room
 from trexscore.web.views.clubs.evenings import title_of_evening
 from trexscore.web.views.clubs.members import title_of
 from trexscore.web.views.clubs.tables import SeatAt, game_url, given_link, rules_offered, shown_tables
@@ -87,6 +88,7 @@ def moved(uid: str, number: int) -> Response | tuple[str, int]:
 def start(uid: str, number: int) -> Response | tuple[str, int]:
     """Start a table's game, and go there."""
     club = open_to_say(uid, "game")
+    refuse_without_room()
     evening_of(club, number)
     form = StartForm()
     since, at, nth = (whole(field.data or "") for field in (form.since, form.at, form.nth))
@@ -102,6 +104,7 @@ def start(uid: str, number: int) -> Response | tuple[str, int]:
 def start_all(uid: str, number: int) -> Response | tuple[str, int]:
     """Start the first game of every table of the draw that was seen, and stay with the tables."""
     club = open_to_say(uid, "game")
+    refuse_without_room()
     evening = evening_of(club, number)
     form = StartAllForm()
     if form.seen != evening.last_draw:
