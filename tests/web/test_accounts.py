@@ -106,6 +106,17 @@ def test_an_unknown_name_and_a_wrong_password_get_the_same_answer(site: Flask, u
     assert wrong.problems == unknown.problems == ["Name and password do not belong together."]
 
 
+def test_a_password_of_any_length_is_answered(site: Flask, username: str) -> None:
+    phone = sign_up(site, username)
+    endless = "kamar-bayt-7" * 500
+    for identity in (username, "nobody.at.all"):
+        assert sign_in(Phone(site), identity, endless).problems == ["Name and password do not belong together."]
+    page = phone.get("/account/password")
+    assert phone.send(page, "/password", present=endless, password=ANOTHER).status == 422
+    answer = phone.send(page, "/password", present=PASSWORD, password=endless)
+    assert answer.problems == ["A password has 8 to 128 characters."]
+
+
 @pytest.mark.parametrize("identity", ["there", "nobody", "nobody@club.example", "x" * 4000, "\u202e", "a b"])
 def test_whether_a_name_exists_a_password_is_hashed(
     site: Flask, username: str, identity: str, monkeypatch: pytest.MonkeyPatch

@@ -140,7 +140,7 @@ SENTENCE: dict[str, str | Plural] = {
     "username_taken": N_("Somebody else signs in with this name. Choose another."),
     "bad_email": N_("This is no e-mail address."),
     "email_taken": N_("Another account has this e-mail address."),
-    "short_password": N_("A password has at least %(least)s characters."),
+    "password_length": N_("A password has %(least)s to %(most)s characters."),
     "common_password": N_("This password is easy to guess. Use several words, or another one."),
     "wrong_password": N_("This is not your present password."),
     "no_match": N_("Name and password do not belong together."),

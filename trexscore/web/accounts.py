@@ -35,6 +35,8 @@ T = TypeVar("T")
 
 LONGEST_EMAIL = 254
 SHORTEST_PASSWORD = 8
+LONGEST_PASSWORD = 128
+"""Characters that Flask-Security takes."""
 AGAIN = N_("You signed in a while ago. For this, please do so once more.")
 _LATELY = timedelta(minutes=30)
 _A_DAY = timedelta(days=1)
@@ -228,9 +230,9 @@ def is_long_enough(password: str) -> bool:
 
 
 def normalized(password: str) -> str:
-    """The same password, whichever keyboard it was typed on."""
+    """The same password, whichever keyboard it was typed on. What is too long is cut where it is wrong already."""
     security: Security = current_app.extensions["security"]
-    return str(security.password_util.normalize(password))
+    return str(security.password_util.normalize(password))[: LONGEST_PASSWORD + 1]
 
 
 def read_email(text: str) -> str | None:

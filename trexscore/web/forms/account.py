@@ -6,7 +6,7 @@ from trexscore.actions.accounts import LONGEST_USERNAME, SHORTEST_USERNAME, read
 from trexscore.gamefile.names import read_name
 from trexscore.language.refusals import sentence
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.web.accounts import SHORTEST_PASSWORD, is_long_enough, read_email
+from trexscore.web.accounts import LONGEST_PASSWORD, SHORTEST_PASSWORD, is_long_enough, read_email
 from trexscore.web.forms.entry import Form
 from trexscore.web.language import reader_language
 from trexscore.web.password_rules import is_common
@@ -106,5 +106,5 @@ class PasskeyForm(AccountForm):
 def bad_password(field: Field, *names: str | None) -> Refusal | None:
     """Why this cannot be a password of somebody with these names."""
     if not is_long_enough(field.data or ""):
-        return refuse("short_password", "password", least=SHORTEST_PASSWORD)
+        return refuse("password_length", "password", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
     return refuse("common_password", "password") if is_common(field.data or "", names) else None
