@@ -14,6 +14,7 @@ from tests.web.test_paper import fixes, grid, paste, sheet, verdict
         ("Q: -50/0/-50/0", "queens", ["-50", "0", "-50", "0"]),
         ("Q -50 O -50 0", "queens", ["-50", "0", "-50", "0"]),
         ("Trex 2OO 15O 100 50", "trex", ["200", "150", "100", "50"]),
+        ("Trex 2OO 15O 1OO 5O", "trex", ["200", "150", "100", "50"]),
         ("K: (75) 0 0 0", "king_of_hearts", ["-75", "0", "0", "0"]),
         ("D: (50) -40 -30 (l0)", "diamonds", ["-50", "-40", "-30", "-10"]),
     ],

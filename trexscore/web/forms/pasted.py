@@ -88,7 +88,7 @@ def _number(text: str) -> str:
 def _is_header(line: str) -> bool:
     """Whether words stand where numbers would."""
     cells = _cells(line)
-    return len(cells) >= len(SEATS) and not any(map(is_total, cells[-len(SEATS) :]))
+    return len(cells) >= len(SEATS) and not any(is_total(_number(cell)) for cell in cells[-len(SEATS) :])
 
 
 def _named(words: Sequence[str], names: BySeat[str]) -> Iterator[tuple[str, str]]:
