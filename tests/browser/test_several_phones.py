@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, Request, Response, expect
 
-from tests.support.browser import Phones, shows_in_time
+from tests.support.browser import Phones, eventually, shows_in_time
 from tests.support.finger import Finger
 from tests.support.running import RunningGame, start_game
 from tests.support.whole_games import whole_game
@@ -133,24 +133,30 @@ def test_a_board_whose_questions_nobody_answers_says_so_until_one_is(phones: Pho
 
 def asked_within(page: Page, seconds: int) -> list[int]:
     """What the page was answered when it asked for what is new, while so much of its own time went by; 0: nobody."""
-    answers: dict[Request, int] = {}
+    answers: dict[Request, int | None] = {}
+
+    def asked(request: Request) -> None:
+        if request.url.endswith("/state"):
+            answers[request] = None
 
     def heard(response: Response) -> None:
-        if response.url.endswith("/state"):
+        if response.request in answers:
             answers[response.request] = response.status
 
     def unheard(request: Request) -> None:
-        if request.url.endswith("/state"):
-            answers.setdefault(request, 0)
+        if request in answers:
+            answers[request] = answers[request] or 0
 
-    page.on("response", heard)
-    page.on("requestfailed", unheard)
+    listeners = {"request": asked, "response": heard, "requestfailed": unheard}
+    for event, listener in listeners.items():
+        page.on(event, listener)  # type: ignore[call-overload]
     for _ in range(seconds):
         page.clock.run_for(1000)
         page.wait_for_timeout(30)
-    page.remove_listener("response", heard)
-    page.remove_listener("requestfailed", unheard)
-    return list(answers.values())
+        eventually(page, lambda: None not in answers.values())  # a busy server is not one that is away
+    for event, listener in listeners.items():
+        page.remove_listener(event, listener)
+    return [answer for answer in answers.values() if answer is not None]
 
 
 @pytest.fixture
