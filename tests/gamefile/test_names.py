@@ -2,7 +2,7 @@
 
 import pytest
 
-from trexscore.gamefile.names import compared, read_name
+from trexscore.gamefile.names import alphabetical, compared, initial, read_name
 
 
 @pytest.mark.parametrize(
@@ -68,3 +68,22 @@ def test_these_two_would_be_mistaken_for_each_other(one: str, other: str) -> Non
 
 def test_different_names_differ() -> None:
     assert compared("Amal") != compared("Amàl")
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["إبراهيم", "إلياس", "أمل", "أنور", "باسل"],
+        ["Élias", "emma", "Éric", "Zoë"],
+        ["عبد الله", "عبدالله خوري", "عمر"],
+    ],
+)
+def test_a_list_of_names_goes_by_their_letters(names: list[str]) -> None:
+    assert sorted(names, key=alphabetical) == names
+
+
+@pytest.mark.parametrize(
+    ("name", "under"), [("أمل", "\u0627"), ("إبراهيم", "\u0627"), ("élias", "E"), ("😀", "😀"), ("名前", "名")]
+)
+def test_a_name_stands_under_its_first_letter(name: str, under: str) -> None:
+    assert initial(name) == under

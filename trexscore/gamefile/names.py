@@ -50,6 +50,16 @@ def likeness(name: str) -> str:
     return "".join(bare).translate(LETTERS_ALIKE).casefold()
 
 
+def alphabetical(name: str) -> tuple[str, str]:
+    """The key by which lists of names are sorted: by their letters, whatever accents and hamzas are on them."""
+    return likeness(name), compared(name)
+
+
+def initial(name: str) -> str:
+    """The letter under which a list has a name: without accent or hamza."""
+    return (likeness(name) or name)[:1].upper()
+
+
 def is_refused(character: str) -> bool:
     """Whether a name may not hold this."""
     return character in _EMBEDDINGS_AND_ISOLATES or unicodedata.category(character) in _REFUSED_CATEGORIES

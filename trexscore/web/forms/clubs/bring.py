@@ -9,7 +9,7 @@ from wtforms import StringField
 from trexscore.actions.clubs.bring_games import GUEST, NOBODY
 from trexscore.club.record import ClubRecord
 from trexscore.club.shape import read_day
-from trexscore.gamefile.names import compared
+from trexscore.gamefile.names import alphabetical, compared
 from trexscore.web.forms.clubs.entry import ClubForm
 from trexscore.web.forms.entry import Form
 from trexscore.web.rendering import translate as _
@@ -77,7 +77,7 @@ def names_asked(record: ClubRecord, names: dict[str, int]) -> NamesAsked:
     ]
     options = [(GUEST, _("As a guest")), (NOBODY, _("Nobody here"))]
     members = {one.number: one.name or "" for one in (*record.here, *map(whose.get, merged)) if one and one.name}
-    options += [(str(number), name) for number, name in sorted(members.items(), key=lambda one: one[1].casefold())]
+    options += [(str(number), name) for number, name in sorted(members.items(), key=lambda one: alphabetical(one[1]))]
     return NamesAsked(
         [one for one in asked if one.chosen != GUEST], nearly, [one for one in asked if one.chosen == GUEST], options
     )

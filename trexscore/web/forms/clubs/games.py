@@ -20,7 +20,7 @@ from trexscore.web.forms.choices import choices
 from trexscore.web.forms.clubs.entry import ClubForm
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.clubs.members import title_of
+from trexscore.web.views.clubs.members import by_name, title_of
 
 NOBODY, THEMSELVES = "", "same"
 
@@ -87,7 +87,7 @@ class BookingForm(ClubForm):
         `seasons`: those with other house rules, to which those who lead may admit the game.
         What has been played to its end is not broken off, unless it was said to be before.
         """
-        ordered = sorted(members, key=lambda one: title_of(one).casefold())
+        ordered = by_name(members)
         people = [(str(one.number), title_of(one)) for one in ordered if one.name is not None]
         erased = [(str(one.number), title_of(one)) for one in ordered if one.name is None]
         guest = NEW, _("A new guest")

@@ -27,7 +27,7 @@ from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.game import withdrawals
 from trexscore.web.views.clubs.games import listed_game, rounds_listed
-from trexscore.web.views.clubs.members import title_of
+from trexscore.web.views.clubs.members import by_name, title_of
 from trexscore.web.views.clubs.tables import game_url, given_link, may_open
 
 pages = never_kept(Blueprint("club_games", __name__))
@@ -161,7 +161,7 @@ def _which(club: ClubScope, season: int | None, member: int | None) -> WhichForm
     form = WhichForm(blank=True)
     seasons = sorted(club.record.seasons.values(), key=lambda one: one.begins, reverse=True)
     form.season.choices = choices([("", _("All seasons")), *((str(one.number), one.name) for one in seasons)])
-    people = sorted(_people(club), key=lambda one: title_of(one).casefold())
+    people = by_name(_people(club))
     form.member.choices = choices([("", _("Everybody")), *((str(one.number), title_of(one)) for one in people)])
     form.season.data, form.member.data = str(season or ""), str(member or "")
     return form

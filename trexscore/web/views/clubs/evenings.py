@@ -8,13 +8,14 @@ from trexscore.actions.clock import this_evening, today
 from trexscore.club.attendance import last_attendance
 from trexscore.club.evening import Evening
 from trexscore.club.record import ClubRecord
+from trexscore.gamefile.names import initial
 from trexscore.language.language import Language
 from trexscore.storage.models import db
 from trexscore.storage.night_replies import replies_to
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
-from trexscore.web.views.clubs.members import title_of
+from trexscore.web.views.clubs.members import by_name, title_of
 
 LATELY = 30
 """Evenings that are over and shown at once."""
@@ -127,9 +128,9 @@ def people(club: ClubScope, evening: Evening, said: Replies) -> list[Person]:
     expected = (last_attendance(club.record, evening) | said.coming) - said.declined
     found: list[Person] = []
     letters: set[str] = set()
-    for member in sorted(members, key=lambda one: (one.number not in expected, title_of(one).casefold(), one.number)):
+    for member in sorted(by_name(members), key=lambda one: one.number not in expected):
         name, is_here = title_of(member), member.number in here
-        letter = "" if member.number in expected else name[:1].upper()
+        letter = "" if member.number in expected else initial(name)
         mine = club.may("went" if is_here else "arrived", members=[member.number])
         first = "" if letter in letters else letter
         letters.add(letter)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from trexscore.club.members import ROLES, Member, Role
 from trexscore.club.rights import may_open_account, may_say
-from trexscore.gamefile.names import compared
+from trexscore.gamefile.names import alphabetical
 from trexscore.language.rule_book.search import folded
 from trexscore.storage.clubs import account_only_here
 from trexscore.storage.models import db
@@ -44,7 +44,7 @@ class People(NamedTuple):
 
 def by_name(members: Iterable[Member]) -> list[Member]:
     """Members in the order in which a list has them."""
-    return sorted(members, key=lambda member: (compared(title_of(member)), member.number))
+    return sorted(members, key=lambda member: (alphabetical(title_of(member)), member.number))
 
 
 def listed(club: ClubScope, claims: Collection[int], asked: str = "") -> People:

@@ -12,6 +12,7 @@ from trexscore.club.evening import Evening
 from trexscore.club.parts import as_they_are
 from trexscore.club.record import ClubRecord
 from trexscore.club.rounds import Rounds, rounds_of_night
+from trexscore.gamefile.names import alphabetical
 from trexscore.storage.game_rows import GameRow
 from trexscore.web.language import reader_language
 from trexscore.web.views.clubs.members import title_of
@@ -51,7 +52,7 @@ def night_result(record: ClubRecord, games: Iterable[GameRow]) -> list[NightLine
         )
         for member, total in points.items()
     ]
-    return sorted(lines, key=lambda line: (line.rank, line.name.casefold()))
+    return sorted(lines, key=lambda line: (line.rank, alphabetical(line.name)))
 
 
 def rounds_at(record: ClubRecord, evening: Evening, games: Iterable[GameRow]) -> Rounds:

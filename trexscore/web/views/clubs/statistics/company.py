@@ -5,6 +5,7 @@ from datetime import date
 from typing import NamedTuple
 
 from trexscore.club.sittings import NOBODY, Who
+from trexscore.gamefile.names import alphabetical
 from trexscore.league.pairs import pair
 from trexscore.league.statistics.company import (
     LATELY,
@@ -177,4 +178,4 @@ def _with(club: ClubScope, number: int, one: WithPartner, stretch: Stretch) -> M
 
 
 def _sorted(met: Iterable[Met]) -> tuple[Met, ...]:
-    return tuple(sorted(met, key=lambda one: (-one.games, one.name.casefold(), one.number)))
+    return tuple(sorted(met, key=lambda one: (-one.games, alphabetical(one.name), one.number)))
