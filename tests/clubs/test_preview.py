@@ -1,5 +1,6 @@
 """A preview says what the entry then does to the standings, and writes nothing."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -53,25 +54,25 @@ def preview(club: ClubHere, kind: str, said: object) -> Preview:
     return preview_entry(db.session(), End(at.id, at.seq, at.digest), kind, said)
 
 
+def scores_of(rows: tuple[Row[Share], ...]) -> dict[Share, Fraction]:
+    return {row.player: row.score for row in rows}
+
+
 def check(club: ClubHere, kind: str, said: dict[str, Any]) -> Preview:
     """The preview of an entry, after comparing it with what the entry does."""
     (season,) = club.record.seasons
     before, seq = standings(club, season), club.at.seq
-    points = club.points(season)
     told = preview(club, kind, said)
     assert club.at.seq == seq
     club.say(kind, said)
-    real = moves(before, standings(club, season))
-    now = club.points(season)
+    after = standings(club, season)
+    real, scores = moves(before, after), (scores_of(before), scores_of(after))
     assert [one.moves for one in told.seasons] == ([real] if told.seasons else [])
     if not told.seasons:
         assert not any(move.changed for move in real.values())
+        assert scores[0] == scores[1]
     for one in told.seasons:
-        assert {share.member: more for share, more in one.points.items() if more and share.partner == 0} == {
-            number: now.get(number, 0) - points.get(number, 0)
-            for number in {*now, *points}
-            if now.get(number) != points.get(number)
-        }
+        assert one.scores == {share: tuple(of.get(share) for of in scores) for share in real}
     assert holds()
     return told
 

@@ -1,6 +1,7 @@
 """Settings and seasons show what they would move before they are saved; without script."""
 
 from tests.support.club_rooms import Room, count, table
+from tests.support.clubs import points_of
 
 
 def test_sign_off_is_previewed(room: Room) -> None:
@@ -51,3 +52,15 @@ def test_name_of_a_season_needs_no_preview(room: Room) -> None:
     room.owner.send(form, f"/seasons/{room.season}", name="Winter")
     with room.inside() as club:
         assert club.record.seasons[room.season].name == "Winter"
+
+
+def test_scores_are_shown_as_they_would_be_and_as_they_are(room: Room) -> None:
+    count(room, 1, "Basil", "Elias", "Farah", "Ghassan")
+    path = f"/seasons/{room.season}"
+    page = room.owner.send(room.owner.get(room.in_club(f"{path}/edit")), path, basis="places", awards="4 2 1 0")
+    rows = page.root.one("table").find("tr")[1:]
+    names = [row.one("span", class_="change__who").text.strip("\u2068\u2069") for row in rows]
+    was = [row.one("span", class_="change__was").one("bdi").text for row in rows]
+    points = zip(("Basil", "Elias", "Farah", "Ghassan"), points_of(1), strict=True)
+    assert dict(zip(names, was, strict=True)) == {name: str(total).replace("-", "\u2212") for name, total in points}
+    assert [row.one("data").text for row in rows] == ["4", "2", "1", "0"]

@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy.orm import Session
@@ -30,13 +31,19 @@ if TYPE_CHECKING:
 _NO_CAUSE: Mapping[str, object] = {}
 
 
+class Scores(NamedTuple):
+    """The score of a row as it is and as it would be; None without the row."""
+
+    before: Fraction | None
+    after: Fraction | None
+
+
 class SeasonMoves(NamedTuple):
     """A season as it would be: whose row moves, and in which order they would stand."""
 
     season: Season
     moves: Mapping[Share, Move[Share]]
-    points: Mapping[Share, int]
-    """By how many points everyone would have more."""
+    scores: Mapping[Share, Scores]
     gone: int
     """How many games would no longer count in it."""
     new: int
@@ -87,7 +94,8 @@ def preview(session: Session, club_id: int, before: ClubRecord, after: ClubRecor
 
 
 def _moves_anything(one: SeasonMoves) -> bool:
-    return any(one.points.values()) or any(move.changed for move in one.moves.values()) or bool(one.gone or one.new)
+    scored = any(score.before != score.after for score in one.scores.values())
+    return scored or any(move.changed for move in one.moves.values()) or bool(one.gone or one.new)
 
 
 def _ranks_otherwise(before: ClubRecord, season: Season) -> bool:
@@ -160,8 +168,9 @@ def _season_moves(  # noqa: PLR0913, PLR0917 - a season before and after, and wh
         if (tally := (rows[share].tally if share in rows else NOTHING) + more.more[share]) != NOTHING
     ]
     would = ranked_rows(session, club_id, after, season, then, more_meetings=more.met)
-    points = {share: difference.points for share, difference in more.more.items()}
-    return SeasonMoves(season, moves(ranks, would), points, more.gone, more.new)
+    was_scored, scored = ({row.player: row.score for row in table} for table in (ranks, would))
+    scores = {share: Scores(was_scored.get(share), scored.get(share)) for share in {**scored, **was_scored}}
+    return SeasonMoves(season, moves(ranks, would), scores, more.gone, more.new)
 
 
 def _points(session: Session, club_id: int, season: Season, share: Share, more: _InSeason) -> Iterator[int]:

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from trexscore.actions.clubs.preview import Preview, SeasonMoves
+from trexscore.actions.clubs.preview import Preview, Scores, SeasonMoves
+from trexscore.language.league import decimals_for
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.rendering import translate_plural as ngettext
 from trexscore.web.views.clubs.moved import overtaken_said, rank_said
-from trexscore.web.views.clubs.standings import joined, names_of
+from trexscore.web.views.clubs.standings import Score, joined, names_of, score_shown
 
 MOST_LINES = 30
 
@@ -17,7 +18,9 @@ class MovedLine(NamedTuple):
 
     name: str
     rank: str
-    points: int
+    score: Score | None
+    was: Score | None
+    """The score before, where it is another."""
 
 
 class SeasonMoved(NamedTuple):
@@ -45,10 +48,12 @@ def games_said(gone: int, new: int) -> Iterator[str]:
 
 
 def _season(club: ClubScope, one: SeasonMoves) -> SeasonMoved:
-    moved = [(share, move) for share, move in one.moves.items() if move.changed or one.points.get(share)]
+    scores = one.scores
+    moved = [share for share, move in one.moves.items() if move.changed or scores[share].before != scores[share].after]
+    decimals = decimals_for(score for share in moved for score in scores[share] if score is not None)
     lines = (
-        MovedLine(joined(names_of(club, share)), rank_said(move), one.points.get(share, 0))
-        for share, move in moved[:MOST_LINES]
+        MovedLine(joined(names_of(club, share)), rank_said(one.moves[share]), *_scores_said(scores[share], decimals))
+        for share in moved[:MOST_LINES]
     )
     return SeasonMoved(
         one.season.name,
@@ -58,3 +63,8 @@ def _season(club: ClubScope, one: SeasonMoves) -> SeasonMoved:
         max(0, len(moved) - MOST_LINES),
         tuple(overtaken_said(club, one.moves)),
     )
+
+
+def _scores_said(scores: Scores, decimals: int) -> tuple[Score | None, Score | None]:
+    was, now = (None if score is None else score_shown(score, decimals) for score in scores)
+    return now, None if scores.before == scores.after else was
