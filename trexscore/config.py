@@ -65,8 +65,8 @@ class Settings:
     new_games_per_minute: int = _whole("TREXSCORE_NEW_GAMES_PER_MINUTE", 1200, 1, 10**9)
     """Games that one address may start."""
 
-    megabytes_per_day: int = _whole("TREXSCORE_MEGABYTES_PER_DAY", 256, 1, 10**9)
-    """What one address may send in a day: all of it may end up on the disk."""
+    megabytes_per_hour: int = _whole("TREXSCORE_MEGABYTES_PER_HOUR", 64, 1, 10**9)
+    """What one address may send in an hour before only games that run go on: all of it may end up on the disk."""
 
     searches_per_minute: int = _whole("TREXSCORE_SEARCHES_PER_MINUTE", 30, 1, 10**9)
     """Searches for what totals on paper can mean, for one address. Each may take two seconds of a processor."""

@@ -183,7 +183,7 @@ def _folder() -> Path:
 
 
 def _app(folder: Path) -> Flask:
-    names = ("WRITES_PER_MINUTE", "NEW_GAMES_PER_MINUTE", "SIGN_INS_PER_MINUTE", "MEGABYTES_PER_DAY")
+    names = ("WRITES_PER_MINUTE", "NEW_GAMES_PER_MINUTE", "SIGN_INS_PER_MINUTE", "MEGABYTES_PER_HOUR")
     limits = {f"TREXSCORE_{name}": _NO_LIMIT for name in names}
     app = create_app(Settings.from_environment({"TREXSCORE_DATA": str(folder), **limits}))
     upgrade(app)

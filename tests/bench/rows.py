@@ -133,7 +133,7 @@ def standings_page(folder: Path, repeats: int) -> Iterator[Row]:
 
 
 def _app(folder: Path) -> Flask:
-    names = ("WRITES_PER_MINUTE", "NEW_GAMES_PER_MINUTE", "MEGABYTES_PER_DAY")
+    names = ("WRITES_PER_MINUTE", "NEW_GAMES_PER_MINUTE", "MEGABYTES_PER_HOUR")
     limits = {f"TREXSCORE_{name}": _NO_LIMIT for name in names}
     app = create_app(Settings.from_environment({"TREXSCORE_DATA": str(folder), **limits}))
     upgrade(app)

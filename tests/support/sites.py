@@ -27,7 +27,7 @@ def site_in(folder: Path, database_url: str | None = None, **settings: str) -> I
     """
     limits = dict.fromkeys(("WRITES", "UNKNOWN_TOKENS", "NEW_GAMES", "SEARCHES", "SIGN_INS"), "1000000")
     given = {f"TREXSCORE_{name}_PER_MINUTE": value for name, value in limits.items()}
-    given |= {"TREXSCORE_MAILS_PER_HOUR": "1000000", "TREXSCORE_MEGABYTES_PER_DAY": "1000000"}
+    given |= {"TREXSCORE_MAILS_PER_HOUR": "1000000", "TREXSCORE_MEGABYTES_PER_HOUR": "1000000"}
     given |= {"TREXSCORE_DATA": str(folder)} | ({"TREXSCORE_DATABASE_URL": database_url} if database_url else {})
     given |= {f"TREXSCORE_{name}": value for name, value in settings.items()}
     made = create_app(Settings.from_environment(given))

@@ -3,15 +3,18 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from flask import Flask
 
 from tests.support.accounts import PASSWORD, is_signed_in, sign_in, sign_up
-from tests.support.pages import Phone
+from tests.support.pages import Phone, start
 from tests.support.sites import let_go, site_in
+from tests.support.tables import NAMES, envelope
 from trexscore.app import create_app
 from trexscore.config import Settings
+from trexscore.gamefile import FORMAT
 from trexscore.web.limits import SENT, client_address
 
 HOME, ATTACKER = "192.0.2.9", "192.0.2.66"
@@ -167,23 +170,39 @@ def send_kilobytes(site: Flask, number: int, where: str = ATTACKER, read: int | 
     return client.post("/api/games", data=body, content_type="text/plain", environ_base=environ).status_code
 
 
-def test_an_address_sends_so_much_a_day(tmp_path: Path, clock: Clock) -> None:
-    with site_in(tmp_path, MEGABYTES_PER_DAY="1") as site:
+def test_an_address_sends_so_much_an_hour(tmp_path: Path, clock: Clock) -> None:
+    with site_in(tmp_path, MEGABYTES_PER_HOUR="1") as site:
         assert [send_kilobytes(site, 200) for _ in range(6)] == [415] * 5 + [429]
         assert send_kilobytes(site, 200, HOME) == 415
-        clock.now += 24 * 3600 + 1
+        clock.now += 3600 + 1
         assert send_kilobytes(site, 200) == 415
 
 
+def test_games_that_run_go_on_after_too_much_and_none_begins(tmp_path: Path, clock: Clock) -> None:
+    with site_in(tmp_path, MEGABYTES_PER_HOUR="1") as site:
+        game, client = start(site), site.test_client()
+        client.environ_base["REMOTE_ADDR"] = ATTACKER
+        assert {send_kilobytes(site, 200) for _ in range(6)} == {415, 429}
+        entry = envelope({"adjustment": {"A": 5, "B": -5}, "reason": "x"}, game.seq())
+        assert client.post(f"/api/games/{game.own}/entries", json=entry).status_code == 201
+        file, anew = (
+            {"format": FORMAT, "players": NAMES, "first_king": "A", "deals": []},
+            {"Idempotency-Key": str(uuid4())},
+        )
+        assert client.post("/api/games", json=file, headers=anew).status_code == 429
+        clock.now += 3600 + 1
+        assert client.post("/api/games", json=file, headers=anew).status_code == 201
+
+
 def test_what_the_server_did_not_read_of_a_body_is_not_counted(tmp_path: Path) -> None:
-    with site_in(tmp_path, MEGABYTES_PER_DAY="1") as site:
+    with site_in(tmp_path, MEGABYTES_PER_HOUR="1") as site:
         assert [send_kilobytes(site, 200, read=1024) for _ in range(9)] == [415] * 9
 
 
-def test_the_page_says_that_it_was_enough_for_today(tmp_path: Path) -> None:
-    with site_in(tmp_path, MEGABYTES_PER_DAY="1") as site:
+def test_the_page_says_that_it_was_too_much(tmp_path: Path) -> None:
+    with site_in(tmp_path, MEGABYTES_PER_HOUR="1") as site:
         for _ in range(6):
             answer = Phone(site).post("/open", {"link": "x" * 200_000})
         assert answer.status == 429
-        assert "That is all for today" in answer.text
-        assert 0 < int(answer.headers["Retry-After"]) <= 24 * 3600
+        assert "Too much was sent" in answer.text
+        assert 0 < int(answer.headers["Retry-After"]) <= 3600

@@ -118,9 +118,9 @@ FILE_TOO_LONG = (
     N_("Ask whoever runs this server: they can let longer files through, or take it in by a command."),
 )
 SENT_ENOUGH = (
-    N_("That is all for today."),
-    N_("So much was sent from this network today that the server takes no more of it. Nothing was saved this time."),
-    N_("Try again tomorrow, or from another network."),
+    N_("Too much was sent."),
+    N_("So much came from this network in the last hour that only games that have begun go on. Nothing was saved."),
+    N_("Try again in an hour, or from another network."),
 )
 TOO_MANY_JOBS = (
     N_("You have started several things already."),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import ceil
 from time import monotonic, time
 
-from flask import Flask, current_app, request
+from flask import Flask, current_app, g, request
 from limits import RateLimitItem, RateLimitItemPerDay, RateLimitItemPerHour, RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
@@ -25,6 +25,8 @@ _SAY_AGAIN = 60
 SENT = "trexscore.sent"
 """Where the server says in a request's environment how many bytes of body it has read."""
 _KILOBYTE = 1024
+_SHORT = 4 * _KILOBYTE
+"""Bytes: what somebody enters in a game that runs, or says in a club, is shorter."""
 _NETWORK_BITS = 64
 """Of an IPv6 address: what one household, or one phone, is given to choose from."""
 Items = Mapping[str, tuple[RateLimitItem, ...]]
@@ -79,7 +81,7 @@ def _items(settings: Settings) -> Items:
         "write": (RateLimitItemPerMinute(settings.writes_per_minute),),
         "unknown_token": (RateLimitItemPerMinute(settings.unknown_tokens_per_minute),),
         "new_game": (RateLimitItemPerMinute(settings.new_games_per_minute),),
-        "sent": (RateLimitItemPerDay(settings.megabytes_per_day * _KILOBYTE),),
+        "sent": (RateLimitItemPerHour(settings.megabytes_per_hour * _KILOBYTE),),
         "search": (RateLimitItemPerMinute(settings.searches_per_minute),),
         "sign_in": (RateLimitItemPerMinute(sign_ins),),
         "account": (RateLimitItemPerMinute(sign_ins), RateLimitItemPerDay(10 * sign_ins)),
@@ -94,10 +96,25 @@ def _items(settings: Settings) -> Items:
 
 
 def _count_body() -> None:
-    """Count what is sent in kilobytes for the address that it comes from: it is what fills the disk."""
+    """Count what is sent in kilobytes for the address that it comes from: it is what fills the disk.
+
+    Once that is too much, short requests are still served: an address may be a café's, and games run there.
+    """
     sent: int = request.environ.get(SENT, request.content_length or 0)
-    if sent:
-        count("sent", client_address(), ceil(sent / _KILOBYTE))
+    try:
+        if sent:
+            count("sent", client_address(), ceil(sent / _KILOBYTE))
+    except TooManyRequests as fault:
+        if sent > _SHORT:
+            raise
+        g.sent_too_much = fault
+
+
+def refuse_after_too_much() -> None:
+    """Before a short request makes much of little. Raises `TooManyRequests` where its address has sent too much."""
+    fault: TooManyRequests | None = g.get("sent_too_much")
+    if fault is not None:
+        raise fault
 
 
 def count(what: str, whose: str, amount: int = 1) -> None:

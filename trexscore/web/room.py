@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask import Flask, Response, current_app
 
 from trexscore.storage.failures import free_bytes
-from trexscore.web.limits import client_address, count
+from trexscore.web.limits import client_address, count, refuse_after_too_much
 
 _EVERY, _SAY_AGAIN = 60, 3600
 """Seconds."""
@@ -48,6 +48,7 @@ def init_room(app: Flask) -> None:
 def allow_new_game() -> None:
     """Count one more new game, or the like, for the address that asks. Raises `TooManyRequests` and `NoRoom`."""
     count("new_game", client_address())
+    refuse_after_too_much()
     refuse_without_room()
 
 
