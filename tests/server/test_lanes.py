@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable
 
 import pytest
@@ -68,6 +69,32 @@ def test_lane_gives_an_address_a_quarter_of_its_threads() -> None:
         assert sorted(held.begun) == ["busy 0", "quiet"]
         held.go.set()
         assert await asyncio.gather(*waiting) == [*(f"busy {n}" for n in range(5)), "quiet"]
+
+    run(steps())
+
+
+@pytest.mark.parametrize(("short", "order"), [(0.05, ["work", "quiet", "next"]), (60, ["work", "next", "quiet"])])
+def test_an_address_rests_after_long_work_while_more_of_it_waits(
+    monkeypatch: pytest.MonkeyPatch, short: float, order: list[str]
+) -> None:
+    """Whoever comes once the long work is done finds a thread, although the other was here before."""
+    monkeypatch.setattr("trexscore.server.lanes._SHORT", short)
+
+    async def steps() -> None:
+        lane, held = Lane[str]("test", 1, 100), Held()
+        held.go.set()
+
+        def work() -> str:
+            time.sleep(0.1)
+            return held.work("work")()
+
+        quiet: list[asyncio.Future[str]] = []
+        first = lane.submit("busy", "/", work)
+        second = lane.submit("busy", "/", held.work("next"))
+        first.add_done_callback(lambda _: quiet.append(lane.submit("quiet", "/", held.work("quiet"))))
+        await asyncio.gather(first, second)
+        await asyncio.gather(*quiet)
+        assert held.begun == order
 
     run(steps())
 

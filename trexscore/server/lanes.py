@@ -5,12 +5,16 @@ A lane belongs to one event loop. Its state changes in the loop's thread alone, 
 
 import asyncio
 import threading
+import time
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from queue import SimpleQueue
 from typing import Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
+_SHORT, _LONGEST_REST = 0.005, 0.25
+"""Seconds: work that took less needs no rest after it, and no rest is longer."""
 
 
 class Full(Exception):
@@ -45,7 +49,8 @@ class Lane(Generic[T]):
     """A number of threads, shared fairly: first between addresses, then between what one address asks for.
 
     One address never holds more than a quarter of the threads: those that compute take turns in one interpreter, and
-    each more of them makes everybody else's answer later.
+    each more of them makes everybody else's answer later. Where more of its work waits, it rests after a piece for as
+    long as that took: so it takes half of a processor at most.
     """
 
     def __init__(self, name: str, threads: int, most_waiting: int) -> None:
@@ -105,26 +110,28 @@ class Lane(Generic[T]):
     def _serve(self) -> None:
         while True:
             task = self._work.get()
+            began = time.perf_counter()
             try:
                 result = task.work()
             except BaseException as fault:  # noqa: BLE001 - handed to whoever waits for it
-                self._loop.call_soon_threadsafe(self._failed, task, fault)
+                end = partial(task.future.set_exception, fault)
             else:
-                self._loop.call_soon_threadsafe(self._done, task, result)
+                end = partial(task.future.set_result, result)
+            self._loop.call_soon_threadsafe(self._done, task, time.perf_counter() - began, end)
 
-    def _done(self, task: _Task[T], result: T) -> None:
-        self._release(task)
-        if not task.future.done():
-            task.future.set_result(result)
-
-    def _failed(self, task: _Task[T], fault: BaseException) -> None:
-        self._release(task)
-        if not task.future.done():
-            task.future.set_exception(fault)
-
-    def _release(self, task: _Task[T]) -> None:
+    def _done(self, task: _Task[T], seconds: float, end: Callable[[], None]) -> None:
         self._free += 1
         self._active.discard(task.future)
+        if not task.future.done():
+            end()
+        if seconds > _SHORT and task.address in self._waiting:
+            self._loop.call_later(min(seconds, _LONGEST_REST), self._let_on, task)
+            self._start_next()
+        else:
+            self._let_on(task)
+
+    def _let_on(self, task: _Task[T]) -> None:
+        """The address of a task that is done may have the next one begun."""
         left = self._running[task.address] - 1
         if left:
             self._running[task.address] = left
