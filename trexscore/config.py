@@ -66,7 +66,7 @@ class Settings:
     """Games that one address may start."""
 
     megabytes_per_hour: int = _whole("TREXSCORE_MEGABYTES_PER_HOUR", 64, 1, 10**9)
-    """What one address may send in an hour before only games that run go on: all of it may end up on the disk."""
+    """What one address may send in an hour. Past it, games in progress go on, and new games and imports wait."""
 
     searches_per_minute: int = _whole("TREXSCORE_SEARCHES_PER_MINUTE", 30, 1, 10**9)
     """Searches for what totals on paper can mean, for one address. Each may take two seconds of a processor."""

@@ -77,7 +77,7 @@ def test_lane_gives_an_address_a_quarter_of_its_threads() -> None:
 def test_an_address_rests_after_long_work_while_more_of_it_waits(
     monkeypatch: pytest.MonkeyPatch, short: float, order: list[str]
 ) -> None:
-    """Whoever comes once the long work is done finds a thread, although the other was here before."""
+    """Another address comes before its next work, although that was submitted first."""
     monkeypatch.setattr("trexscore.server.lanes._SHORT", short)
 
     async def steps() -> None:

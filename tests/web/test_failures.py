@@ -23,7 +23,8 @@ from tests.support.tables import DIAMONDS, envelope
 from trexscore.language import LANGUAGES
 from trexscore.storage.failures import Failure
 from trexscore.storage.models import db
-from trexscore.web.error_texts import FAILURE_TEXTS, FAILURES
+from trexscore.web.error_texts import FAILURE_TEXTS
+from trexscore.web.errors import FAILURES
 from trexscore.web.limits import count
 
 PAGE = 4096

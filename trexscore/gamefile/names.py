@@ -51,7 +51,7 @@ def likeness(name: str) -> str:
 
 
 def alphabetical(name: str) -> tuple[str, str]:
-    """The key by which lists of names are sorted: by their letters, whatever accents and hamzas are on them."""
+    """The key by which lists of names are sorted: by their letters, without accents and hamzas."""
     return likeness(name), compared(name)
 
 

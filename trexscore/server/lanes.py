@@ -131,7 +131,7 @@ class Lane(Generic[T]):
             self._let_on(task)
 
     def _let_on(self, task: _Task[T]) -> None:
-        """The address of a task that is done may have the next one begun."""
+        """Begin the next task of the address of one that is done."""
         left = self._running[task.address] - 1
         if left:
             self._running[task.address] = left

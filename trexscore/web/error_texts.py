@@ -11,10 +11,8 @@ TEXTS = {
     ),
     403: (
         N_("This link may not do that."),
-        N_(
-            "It shows everything. Entering is for the writing link, some things for the owner’s or the referee’s alone."
-        ),
-        N_("Ask whoever keeps the score for the writing link."),
+        N_("It shows everything. Points need a scorer link; some things need the owner link or the referee link."),
+        N_("Ask the scorer for a scorer link."),
     ),
     404: (
         N_("There is nothing here."),
@@ -86,21 +84,15 @@ FAILURE_TEXTS: dict[Failure, tuple[str, str, str]] = {
 }
 NO_ROOM = (
     N_("The server’s disk is nearly full."),
-    N_("The rest of it is kept for games that have begun: they go on. Nothing new can be started or brought in."),
+    N_("The remaining space is kept for games in progress: they go on. New games and imports are not possible."),
     N_("Tell the person who runs this server."),
 )
-FAILURES: dict[Failure, tuple[str, str, str]] = {
-    "full": ("The disk is full, nothing can be saved", "make room; docs/operating.md", "disk_full"),
-    "read_only": ("The database can only be read", "see the rights of the data folder", "database_read_only"),
-    "damaged": ("The database is damaged", "restore a backup; docs/operating.md", "database_damaged"),
-}
-"""For the log: what it is, and what to do. For programs: the code."""
 
 OF_CLUBS = {
     403: (
         N_("Your role in the club does not go that far."),
         N_("What you may see and do is on the club’s own pages. Nothing was written."),
-        N_("Ask whoever leads the club."),
+        N_("Ask a club admin."),
     ),
     404: (
         N_("There is nothing to see here."),
@@ -115,11 +107,11 @@ SIGNED_OUT = (
 FILE_TOO_LONG = (
     N_("This file is too long."),
     N_("More was sent than is taken in at once. Nothing was written."),
-    N_("Ask whoever runs this server: they can let longer files through, or take it in by a command."),
+    N_("Ask the server admin: they can allow longer files, or import this one by a command."),
 )
 SENT_ENOUGH = (
     N_("Too much was sent."),
-    N_("So much came from this network in the last hour that only games that have begun go on. Nothing was saved."),
+    N_("This network sent too much in the last hour. Games in progress go on; new games and imports have to wait."),
     N_("Try again in an hour, or from another network."),
 )
 TOO_MANY_JOBS = (

@@ -18,7 +18,6 @@ from trexscore.web.api.answers import PROBLEMS, problem
 from trexscore.web.error_texts import (
     BUSY,
     FAILURE_TEXTS,
-    FAILURES,
     FILE_TOO_LONG,
     JOBS_FULL,
     NO_ROOM,
@@ -45,6 +44,12 @@ REFUSAL = "trexscore.refusal"
 _SAY_AGAIN = 60
 """Seconds."""
 _GUESSES = "sign_in", "account", "guess"
+FAILURES: dict[Failure, tuple[str, str, str]] = {
+    "full": ("The disk is full, nothing can be saved", "make room; docs/operating.md", "disk_full"),
+    "read_only": ("The database can only be read", "see the rights of the data folder", "database_read_only"),
+    "damaged": ("The database is damaged", "restore a backup; docs/operating.md", "database_damaged"),
+}
+"""For the log: what it is, and what to do. For programs: the code."""
 _LINKS_OF_CLUBS = "/screen/", "/calendar/", "/table/"
 
 

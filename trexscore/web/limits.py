@@ -26,7 +26,7 @@ SENT = "trexscore.sent"
 """Where the server says in a request's environment how many bytes of body it has read."""
 _KILOBYTE = 1024
 _SHORT = 4 * _KILOBYTE
-"""Bytes: what somebody enters in a game that runs, or says in a club, is shorter."""
+"""Bytes: an entry of a game in progress, or of a club, is shorter."""
 _NETWORK_BITS = 64
 """Of an IPv6 address: what one household, or one phone, is given to choose from."""
 Items = Mapping[str, tuple[RateLimitItem, ...]]
@@ -98,7 +98,7 @@ def _items(settings: Settings) -> Items:
 def _count_body() -> None:
     """Count what is sent in kilobytes for the address that it comes from: it is what fills the disk.
 
-    Once that is too much, short requests are still served: an address may be a café's, and games run there.
+    Past the limit, short requests are still served: an address may be a café's, with games in progress.
     """
     sent: int = request.environ.get(SENT, request.content_length or 0)
     try:
@@ -111,7 +111,7 @@ def _count_body() -> None:
 
 
 def refuse_after_too_much() -> None:
-    """Before a short request makes much of little. Raises `TooManyRequests` where its address has sent too much."""
+    """For short requests that write much, such as a new game. Raises `TooManyRequests` past the limit."""
     fault: TooManyRequests | None = g.get("sent_too_much")
     if fault is not None:
         raise fault

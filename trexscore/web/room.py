@@ -1,5 +1,5 @@
-"""Is there room on the disk? Looked at once a minute, said in the log long before it is full, and kept for the games
-that run: new ones and imports are refused first.
+"""Is there room on the disk? Looked at once a minute, said in the log long before it is full, and kept for games
+in progress: new games and imports are refused first.
 """
 
 import time
@@ -19,7 +19,7 @@ nothing reliable can be written.
 
 
 class NoRoom(Exception):
-    """What is left of the disk belongs to the games that run."""
+    """The remaining space is kept for games in progress."""
 
 
 @dataclass
