@@ -33,11 +33,13 @@ async function hasMovedOn(shown, signal) {
   if (answer.status === 404) gone = true;
   if (!answer.ok) throw new Error(`state: ${answer.status}`);
   const { seq } = await answer.json();
-  if (String(seq) !== shown.dataset.seq) return true;
+  const isAhead = Boolean(document.querySelector("[data-waits]")); // the page shows what the server does not have yet
+  if (String(seq) !== shown.dataset.seq && !isAhead) return true;
   const before = etag;
   etag = answer.headers.get("ETag") ?? "";
-  if (before && before !== etag) document.dispatchEvent(new Event("game:other-head")); // nothing more was written, and it is another history
-  return false;
+  const isOther = Boolean(before) && before !== etag;
+  if (isOther && !isAhead) document.dispatchEvent(new Event("game:other-head")); // nothing more was written, and it is another history
+  return isOther && isAhead;
 }
 
 /** @param {AbortSignal} [signal] */

@@ -44,6 +44,7 @@ def test_files_are_sent_and_games_counted_with_a_bar(live_server: "LiveServer", 
     assert page.locator("select").count() == 4
     page.click(".bar")
     page.get_by_role("heading", name="The games are being counted").wait_for()
+    page.wait_for_load_state()  # the page's script is here, and asks until there is an answer
     live_server.restart()  # killed in the middle: the next server goes on
     page.get_by_role("heading", name="All games have been looked at").wait_for(timeout=PATIENCE)
     counts = {one.get_attribute("data-count"): one.inner_text() for one in page.locator("[data-count]").all()}
@@ -63,6 +64,6 @@ def test_a_club_comes_in_although_the_server_is_killed_meanwhile(
     page.goto(f"{live_server.url}/clubs/import")
     page.set_input_files("#file", str(file))
     page.click(".bar")
-    page.wait_for_url("**/clubs/import/*")
+    page.wait_for_url("**/clubs/import/*")  # and has loaded, with its script
     live_server.restart()
     page.get_by_text("43 games").wait_for(timeout=PATIENCE)

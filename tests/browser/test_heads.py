@@ -129,6 +129,7 @@ def test_what_waits_is_not_sent_into_another_history(phones: Phones, running: Li
     expect(finger.page.locator(NOTICE)).to_be_visible(timeout=SOON)
     assert len(game.deals) == 2
     finger.page.locator("[data-differs-save]").click()
+    finger.page.wait_for_timeout(5000)  # the page asks the server every two seconds, and what it shows stays
     finger.page.locator(ACCEPT).click()
     expect(finger.page.locator(WAITS)).to_have_count(0, timeout=SOON)
     assert len(game.deals) == 3

@@ -19,8 +19,9 @@ def given(phones: Phones, game: RunningGame) -> list[str]:
     page = phones.page()
     page.goto(game.page("/links"))
     page.get_by_role("button", name="Make the four links").click()
-    shown = [one.input_value() for one in page.locator("input[readonly]").all()]
-    return shown[-4:]
+    fields = page.locator("input[readonly]")
+    expect(fields).to_have_count(6)  # behind those of the table and of the readers
+    return [one.input_value() for one in fields.all()][-4:]
 
 
 def test_a_phone_says_by_itself_that_it_has_opened_its_link(phones: Phones, game: RunningGame) -> None:

@@ -6,11 +6,13 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
 from flask import Flask
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select, text, update
+from sqlalchemy.exc import DBAPIError
 
 from tests.support.job_kinds import KINDS
 from trexscore.actions.jobs import MOST_ATTEMPTS, TooManyJobs, init_jobs, job_with_key, start_again, start_job
@@ -50,6 +52,16 @@ def found(key: str) -> JobAt:
     job = job_with_key(key)
     assert job is not None
     return job
+
+
+@contextmanager
+def away() -> Iterator[None]:
+    """The database does not answer as it should."""
+    with writing() as session:
+        session.execute(text("ALTER TABLE job RENAME TO away"))
+    yield
+    with writing() as session:
+        session.execute(text("ALTER TABLE away RENAME TO job"))
 
 
 def until(runner: Runner, holds: Callable[[], bool]) -> None:
@@ -160,7 +172,8 @@ def test_what_a_server_leaves_behind_goes_on_with_the_next(runner: Runner, setti
     with writing() as session:
         session.execute(update(Job).values(state="running", place="here", attempts=1))
     again = Runner(settings, "here")
-    again.recover()
+    with away(), pytest.raises(DBAPIError):
+        again.step(0)
     job = over(again, key)
     again.stop()
     assert (job.state, db.session.scalar(select(Job.attempts))) == ("done", 2)

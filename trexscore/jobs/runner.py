@@ -69,6 +69,7 @@ class Runner:
     settings: Settings
     place: str
     running: list[_Run] = field(default_factory=list)
+    _is_recovered: bool = False
     _has_news: bool = False
     _beat_at: float = 0.0
     _swept_at: float = -_SWEEP
@@ -77,7 +78,9 @@ class Runner:
         self._context = _processes()
 
     def step(self, seconds: float = _TICK) -> None:
-        """Wait a moment, then do what there is to do."""
+        """Wait a moment, then do what there is to do. Raises `DBAPIError` where the database is busy or away."""
+        if not self._is_recovered:
+            self._recover()
         self._listen(seconds)
         for each in [one for one in self.running if one.ended is not None or time.monotonic() > one.ends_at]:
             self._finish(each)
@@ -90,11 +93,6 @@ class Runner:
             _sweep()
         self._take()
 
-    def recover(self) -> None:
-        """Take up again what a server at this place was doing when it died."""
-        with writing() as session:
-            jobs.recover(session, MOST_ATTEMPTS, now(), place=self.place)
-
     def stop(self) -> None:
         """Leave what is running to the next server."""
         for each in self.running:
@@ -104,6 +102,12 @@ class Runner:
             with writing() as session:
                 jobs.give_back(session, each.claimed, each.claimed.attempt - 1)
         self.running.clear()
+
+    def _recover(self) -> None:
+        """Take up again what a server at this place was doing when it died: first of all, and until that succeeds."""
+        with writing() as session:
+            jobs.recover(session, MOST_ATTEMPTS, now(), place=self.place)
+        self._is_recovered = True
 
     def _listen(self, seconds: float) -> None:
         pipes = {each.pipe: each for each in self.running}
@@ -190,7 +194,6 @@ def run_jobs(beat: Callable[[], None], settings: Settings) -> None:
         if db.engine.dialect.name == "sqlite":
             event.listen(db.engine, "connect", _be_impatient)
         runner = Runner(settings, _place(settings))
-        _try(runner.recover)
         while not told:
             if server is not None and not server.is_alive():
                 os._exit(1)  # what runs ends as well, and goes on with the next server
