@@ -16,6 +16,7 @@ let etag = "";
 let failures = 0;
 let gone = false; // the link has been renewed: there is nothing more to ask
 let asking = false;
+let stale = false; // something has changed that this page does not show
 let timer = 0;
 
 const board = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-live][data-seq]"));
@@ -55,6 +56,7 @@ async function takeOver(signal) {
     const [old, fresh] = [document.querySelector(part), page.querySelector(part)];
     if (old && fresh) old.replaceChildren(...fresh.childNodes);
   }
+  stale = false;
   document.title = page.title;
   scrollTo(x, y);
   if (focus) refocus(focus);
@@ -132,7 +134,8 @@ async function ask() {
   const given = new AbortController();
   const late = setTimeout(() => given.abort(), ANSWERED_WITHIN);
   try {
-    if ((await hasMovedOn(shown, given.signal)) && !isBusy()) await takeOver(given.signal);
+    stale ||= await hasMovedOn(shown, given.signal);
+    if (stale && !isBusy()) await takeOver(given.signal);
     failures = 0;
   } catch {
     failures += 1; // said below, and asked again
@@ -144,7 +147,10 @@ async function ask() {
   timer = setTimeout(ask, failures ? Math.min(EVERY * 2 ** failures, PATIENCE) : EVERY);
 }
 
-document.addEventListener("game:changed", () => isBusy() || takeOver().catch(() => null));
+document.addEventListener("game:changed", () => {
+  stale = true;
+  if (!isBusy()) takeOver().catch(() => null);
+});
 sweep();
 setTimeout(() => speak(news()), SETTLING);
 document.addEventListener("visibilitychange", ask);

@@ -57,8 +57,8 @@ async function sayWhatBecame(ahead) {
 /** The page as it would be now takes the place of what is shown. */
 async function lookAgain() {
   const ahead = await store.isAhead(token);
+  if (!alone && document.querySelector("[data-live][data-board]")) return document.dispatchEvent(new Event("game:changed"));
   if (document.querySelector("main form :is(input:not([type='hidden']), textarea, select)")) return sayWhatBecame(ahead);
-  if (!alone && document.querySelector("[data-live]")) return document.dispatchEvent(new Event("game:changed"));
   return alone && ahead ? (await alone).showOwn() : parent.location.reload();
 }
 
