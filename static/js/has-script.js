@@ -3,3 +3,28 @@ const page = document.documentElement;
 if ("noModule" in HTMLScriptElement.prototype) page.classList.add("js");
 // A module that did not arrive leaves a page that works without.
 addEventListener("error", ({ target }) => target instanceof HTMLScriptElement && page.classList.remove("js"), true);
+
+// The second tap of a nervous thumb: until a page has been there for a moment, no tap saves, undoes or leaves.
+const MOMENT = 700;
+const LOWEST = 64; // pixels from below, where Save was
+let shownAt = Infinity;
+const begin = () => {
+  page.removeAttribute("data-calm");
+  requestAnimationFrame(() => {
+    shownAt = performance.now();
+    setTimeout(() => (page.dataset.calm = ""), MOMENT);
+  });
+};
+begin();
+addEventListener("pageshow", ({ persisted }) => persisted && begin());
+addEventListener(
+  "click",
+  (event) => {
+    const target = /** @type {Element} */ (event.target);
+    const careful = target.closest("[data-save], .status__do, .top__back") || (target.closest("[data-board]") && event.clientY > innerHeight - LOWEST);
+    if (!event.detail || !careful || performance.now() - shownAt > MOMENT) return; // a key has no detail
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  },
+  true,
+);

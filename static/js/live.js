@@ -52,6 +52,7 @@ async function takeOver(signal) {
   const before = totals();
   const focus = focusPath();
   const [x, y] = [scrollX, scrollY];
+  const open = document.querySelector(":popover-open")?.id;
   for (const part of ["header", "main"]) {
     const [old, fresh] = [document.querySelector(part), page.querySelector(part)];
     if (old && fresh) old.replaceChildren(...fresh.childNodes);
@@ -59,6 +60,7 @@ async function takeOver(signal) {
   stale = false;
   document.title = page.title;
   scrollTo(x, y);
+  if (open) document.getElementById(open)?.showPopover();
   if (focus) refocus(focus);
   countFrom(before);
   document.dispatchEvent(new Event("game:moved-on"));

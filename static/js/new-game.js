@@ -99,12 +99,19 @@ form.addEventListener("click", (event) => {
   }
 });
 
+// Enter leads on to the next name; after the last it closes the keyboard. The game starts with Start alone.
 form.addEventListener("keydown", (event) => {
   const player = players.find((each) => each === event.target);
-  const next = player?.value.trim() && nextPlayer(player);
-  if (event.key !== "Enter" || event.isComposing || !next) return;
+  if (event.key !== "Enter" || event.isComposing || !player) return;
   event.preventDefault();
-  next.focus();
+  if (!player.value.trim()) return;
+  const next = nextPlayer(player);
+  if (next) next.focus();
+  else player.blur();
+});
+form.addEventListener("focusin", ({ target }) => {
+  const player = players.find((each) => each === target);
+  if (player) player.enterKeyHint = players.some((other) => other !== player && !other.value.trim()) ? "next" : "done";
 });
 
 form.addEventListener("input", markChips);

@@ -8,6 +8,13 @@ export function news() {
 
 /** @returns {string[]} what the page says was written last, and the notices above it */
 export function written() {
-  const places = document.querySelectorAll("main .notice:not([hidden]), [data-saved] .saved__text, [data-news]");
-  return [...places].map((place) => place.textContent?.trim().replaceAll(/\s+/g, " ") ?? "");
+  const places = document.querySelectorAll("main .notice:not([hidden]), .status--said, [data-saved] .status__text, [data-undone] .status__text, [data-news]");
+  return [...places].map((place) => heard(place).trim().replaceAll(/\s+/g, " "));
+}
+
+/** The words of a place, without the signs that are only seen. @param {Element} place */
+function heard(place) {
+  const words = /** @type {Element} */ (place.cloneNode(true));
+  for (const sign of words.querySelectorAll("[aria-hidden]")) sign.remove();
+  return words.textContent ?? "";
 }

@@ -71,7 +71,7 @@ def test_a_minus_entered_just_now_stands_there_too(phones: Phones, server: str) 
 def test_seats_are_where_people_sit_in_both_languages(phones: Phones, game: RunningGame, locale: str) -> None:
     page = phones.page(locale=locale)
     page.goto(game.page())
-    assert middle(page, '[data-side="B"] .side__in') > 195 > middle(page, '[data-side="D"] .side__in')
+    assert middle(page, ".side--b .side__in") > 195 > middle(page, ".side--d .side__in")
     page.goto(start_game(game.server).deal_page("king_of_hearts"))
     asked = '[data-substep="taker"] [data-side="{}"] .side__in'
     assert middle(page, asked.format("B")) > 195 > middle(page, asked.format("D"))

@@ -123,7 +123,7 @@ def test_names_that_the_server_takes_for_one_are_refused_at_once(phones: Phones,
     page.context.set_offline(True)
     page.goto(f"{game.server}/")
     page.wait_for_timeout(1000)
-    expect(page.locator(WAITS)).to_contain_text("No reception")
+    expect(page.locator(WAITS)).to_contain_text("Offline")
     seat(page, "Strasse", "Straße", "Tala", "Ziad")
     page.locator("form[data-new-game] button.bar").tap()
     expect(page.locator(".problems")).to_contain_text("Four different names")

@@ -96,7 +96,7 @@ def test_a_draft_is_gone_once_its_deal_is_saved(page: Page, server: str) -> None
     finger.tell(COUNTS)
     finger.save()
     with page.expect_navigation():
-        finger.tap(".saved__undo")
+        finger.tap(".status__undo")
     page.goto(game.deal_page("diamonds"))
     is_blank(page)
 
@@ -212,7 +212,7 @@ def test_names_that_were_typed_wait_for_the_game_to_start(phones: Phones, server
     expect(page.locator('[data-crown="B"]')).to_be_checked()
     with page.expect_navigation():
         page.locator(".new-game > .bar").tap()
-    expect(page.locator('[data-side="B"]')).to_contain_text("Karim")
+    expect(page.locator(".side--b")).to_contain_text("Karim")
     page.goto(server)
     page.wait_for_load_state("networkidle")
     expect(page.locator('[data-player="A"]')).to_have_value("")

@@ -48,7 +48,7 @@ def test_a_deal_that_was_taken_back_is_put_right_where_it_was_told(page: Page, s
     finger = Finger(page)
     finger.record({"contracts": ["diamonds"], "captures": COUNTS})
     with page.expect_navigation():
-        finger.tap(".saved__undo")
+        finger.tap(".status__undo")
     page.go_back()
     page.go_back()
     form = page.locator("form[data-deal]")

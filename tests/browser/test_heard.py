@@ -89,7 +89,7 @@ def test_what_was_saved_is_said_on_the_table_and_on_the_form_that_follows(page: 
     page.goto(game.page())
     finger = Finger(page)
     finger.record(TREX)
-    expect(page.locator(SPOKEN)).to_have_text("Trex written Amal +150 Basil +50 Carine +200 Dani +100")
+    expect(page.locator(SPOKEN)).to_have_text("Trex saved Carine +200 Amal +150 Dani +100 Basil +50")
     for contract in ("queens", "collections"):
         taken = {"queens": {suit: {"taken_by": "A"} for suit in ("hearts", "spades", "diamonds", "clubs")}}
         tricks = {"tricks": {"A": 13, "B": 0, "C": 0, "D": 0}}
@@ -98,10 +98,10 @@ def test_what_was_saved_is_said_on_the_table_and_on_the_form_that_follows(page: 
     page.goto(game.deal_page("king_of_hearts"))
     finger.tell(KING["captures"])
     finger.save()
-    expect(page.locator(SAID)).to_have_text("King of hearts written Basil \u221275. How many for Amal?")
+    expect(page.locator(SAID)).to_have_text("King of hearts saved Basil \u221275. How many for Amal?")
     with page.expect_navigation():
-        finger.tap(".saved__undo")
-    expect(page.locator(SPOKEN)).to_contain_text("Taken back")
+        finger.tap(".status__undo")
+    expect(page.locator(SPOKEN)).to_contain_text("King of hearts undone")
     page.reload()
     page.wait_for_timeout(500)
     assert heard(page, SPOKEN) == ""
@@ -115,12 +115,12 @@ def test_another_phones_deal_is_said_once_and_leaves_the_focus_where_it_was(phon
     focused = table.locator('[data-contract="diamonds"]')
     focused.focus()
     game.enter(TREX)
-    words = "Trex written Amal +150 Basil +50 Carine +200 Dani +100"
+    words = "Trex saved Carine +200 Amal +150 Dani +100 Basil +50"
     expect(table.locator(SPOKEN)).to_have_text(words, timeout=9000)
     expect(sheet.locator(SPOKEN)).to_have_text(words, timeout=9000)
     expect(focused).to_be_focused()
-    table.locator(".saved__undo").focus()
+    table.locator(".status__undo").focus()
     game.enter(KING)
-    expect(table.locator(SPOKEN)).to_contain_text("King of hearts written", timeout=9000)
+    expect(table.locator(SPOKEN)).to_contain_text("King of hearts saved", timeout=9000)
     expect(table.locator("main")).to_be_focused()
     assert regions(table) == {"polite"}

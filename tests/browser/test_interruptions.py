@@ -84,6 +84,7 @@ def test_a_script_that_does_not_arrive_leaves_the_plain_form(page: Page, server:
     page.goto(game.deal_page("diamonds"))
     for seat, count in COUNTS["diamonds"].items():
         page.locator(f'[name="diamonds_{seat}"]').fill(str(count))
+    page.locator("html[data-calm]").wait_for()
     page.locator("[data-save]").click()
     expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
     assert game.deals[0]["captures"] == COUNTS

@@ -1,7 +1,7 @@
 """Nothing lies over what is asked for: bars and rows stand beside what is tapped, on short screens too."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.support.browser import Phones
 from tests.support.running import start_game
@@ -75,8 +75,9 @@ def test_while_an_entry_waits_and_something_is_disputed_nothing_lies_over_the_ke
     waits.enter({"disputed": {"seat": "B", "about": 6, "reason": "it was Carine"}})
     page = phones.page(viewport={"width": 390, "height": 844})
     page.goto(waits.page())
-    assert page.locator(".choice, .pending__row").count() == 7
-    assert page.evaluate(_COVERED, ".choice a, .choice .choice__in, .pending__row, .saved") == []
-    page.goto(waits.page(token=waits.read))
-    page.set_viewport_size({"width": 390, "height": 800})
-    assert page.evaluate(_COVERED, ".outlook li, .pending__row") == []
+    expect(page.locator(".top__count")).to_have_text("2")
+    assert page.locator(".choice").count() == 3
+    assert page.evaluate(_COVERED, ".choice__in, .status__do, .top__menu") == []
+    page.locator(".top__menu").tap()
+    assert page.locator(".pending__row").count() == 2
+    assert page.evaluate(_COVERED, ".pending__row, .menu .row") == []

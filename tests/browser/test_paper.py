@@ -87,7 +87,8 @@ def test_points_open_the_form_filled_in_and_leave_a_draft_alone(page: Page, serv
     for key in ("5", "4"):
         page.locator(f'[data-key="{key}"]').tap()
     page.goto(game.page())
-    page.locator(".only-points").tap()
+    page.locator(".top__menu").tap()
+    page.locator('.menu a[href*="/totals"]').tap()
     for seat, number in zip("ABCD", ("-30", "-40", "-60", "0"), strict=True):
         page.locator(f"#total-{seat}").fill(number)
     check(page)
@@ -99,6 +100,7 @@ def test_points_open_the_form_filled_in_and_leave_a_draft_alone(page: Page, serv
     assert [cell(page, f"diamonds_{seat}") for seat in "ABCD"] == ["5", "4", "", ""]
     page.goto(game.page("/totals?A=-30&B=-40&C=-60&D=0"))
     page.locator('[data-key="6"]').tap()
+    page.locator("html[data-calm]").wait_for()
     with page.expect_navigation():
         page.locator("[data-save]").tap()
     assert [deal["captures"] for deal in game.deals] == [{"diamonds": {"A": 3, "B": 4, "C": 6, "D": 0}}]

@@ -49,7 +49,7 @@ _DRAWN = """async ([games, urls]) => {
     const opened = { token, may, state, record: record(journal), king, entries: journal };
     return Object.keys(pages).map((name) => {
       const [what, of, by] = name.split(' ');
-      if (what === 'reneged') return drawn.deal(opened, of.split('+'), '', by);
+      if (what === 'reneged') return drawn.deal(opened, of.split('+'), { renege: by });
       return what in drawn ? drawn[what](opened, of) : drawn.deal(opened, name.split('+'));
     });
   });

@@ -51,7 +51,7 @@ def test_from_the_rule_book_to_the_deal_without_reception(phones: Phones, game: 
     finger = cut_off(phones, game)
     page = finger.page
     page.goto(game.page("/deals/new?renege=who"))
-    expect(page.locator(".notice", has_text="Choose what is being played")).to_be_visible()
+    expect(page.locator(".status", has_text="Choose what is being played")).to_be_visible()
     finger.tap('[data-contract="diamonds"]')
     finger.tell({"diamonds": {"A": 2, "B": 4, "C": 1, "D": 6}})
     finger.tap(offender("B"))

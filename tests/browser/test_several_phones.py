@@ -6,12 +6,13 @@ from playwright.sync_api import Page, Request, Response, expect
 from tests.support.browser import Phones, eventually, shows_in_time
 from tests.support.finger import Finger
 from tests.support.running import RunningGame, start_game
+from tests.support.tables import TREX
 from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser
 
 WITHIN = 2500
-WRITING = "main form:not([role=search]), [data-contract], .saved__undo, a[href*='/new'], a[href*='/first-king']"
+WRITING = "main form:not([role=search]), [data-contract], .status__undo, a[href*='/new'], a[href*='/first-king']"
 # Notes when a total becomes this, by the clock that all pages of one machine share.
 _WATCH = """([seat, text]) => {
   const shown = () => document.querySelector(`[data-total-of="${seat}"]`)?.textContent.trim();
@@ -45,16 +46,17 @@ def test_another_phone_sees_a_saved_deal_within_two_and_a_half_seconds_and_its_t
 ) -> None:
     writer, reader = phones.page(), phones.page(reduced_motion="reduce")
     reader.goto(game.page(token=game.read))
+    game.enter(TREX)
     writer.goto(game.page(token=game.write))
     finger = Finger(writer)
 
-    watch(reader, "B", "\u221275")
+    watch(reader, "B", "\u221225")
     finger.record({"contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}})
     assert waited(reader, answered_at(writer)) <= WITHIN
 
-    watch(reader, "B", "0")
+    watch(reader, "B", "50")
     with writer.expect_navigation():
-        finger.tap(".saved__undo")
+        finger.tap(".status__undo")
     assert waited(reader, answered_at(writer)) <= WITHIN
 
 
@@ -100,7 +102,7 @@ def test_a_finished_game_is_followed_too(phones: Phones, server: str) -> None:
     reader.goto(game.page(token=game.read))
     expect(reader.locator(".oct__check")).to_be_visible()
     writer.goto(game.page())
-    Finger(writer).tap(".saved__undo")
+    Finger(writer).tap(".status__undo")
     expect(reader.locator(".oct__big")).to_have_text("20", timeout=3 * WITHIN)
 
 

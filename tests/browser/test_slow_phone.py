@@ -51,7 +51,7 @@ def test_a_slow_phone_that_could_do_without_reception_loses_nothing_either(phone
     finger.record({"contracts": ["trex"], "captures": TREX})
     page.context.set_offline(True)
     finger.record(KING)
-    expect(page.locator(WAITS)).to_contain_text("1 deal waits")
+    expect(page.locator(WAITS)).to_contain_text("1 deal saved here")
     page.context.set_offline(False)
     slow_down(page)
     expect(page.locator(WAITS)).to_have_count(0, timeout=2 * SOON)

@@ -66,7 +66,7 @@ def test_what_alone_is_left_asks_for_nothing_but_its_captures(
     finger.record({"contracts": before[-1:], "captures": UNDOUBLED[before[-1]]})
     expect(page.locator('form[data-deal] [name="contracts"]')).to_have_value("+".join(last))
     expect(page.locator("[data-saved]")).to_be_visible()
-    page.locator(".top__back").tap()
+    finger.tap(".top__back")
     expect(page.locator("[data-contract]")).to_have_count(1)
 
 
@@ -78,7 +78,7 @@ def test_a_deal_is_taken_back_with_one_tap_from_the_form_that_followed_it(page: 
     finger = Finger(page)
     finger.record({"contracts": ["collections"], "captures": TRICKS})
     with page.expect_navigation():
-        finger.tap(".saved__undo")
+        finger.tap(".status__undo")
     expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
     assert [deal["contracts"] for deal in game.deals] == [[contract] for contract in list(UNDOUBLED)[:3]]
 
@@ -136,8 +136,8 @@ def test_taking_the_last_deal_back_takes_one_tap(page: Page, server: str) -> Non
     game = start_game(server)
     taps_for(page, game, KING, "king_of_hearts")
     finger = Finger(page)
-    finger.tap(".saved__undo")
-    expect(page.locator('[data-total-of="B"]')).to_have_text("0")
+    finger.tap(".status__undo")
+    expect(page.locator("[data-undone]")).to_contain_text("King of hearts undone")
     assert finger.taps == 1
     assert game.deals == []
     assert game.kinds == ["deal", "take_back"]

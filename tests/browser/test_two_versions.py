@@ -137,8 +137,8 @@ def test_a_taking_back_that_is_no_longer_possible_is_said(phones: Phones, server
         game.enter(deal)
     finger = cut_off(phones, game)
     page = finger.page
-    finger.tap(".saved__undo")
-    expect(page.locator(WAITS)).to_contain_text("1 entry waits")
+    finger.tap(".status__undo")
+    expect(page.locator(WAITS)).to_contain_text("1 entry saved here")
     game.enter({**TREX, "king": "B"})
     page.context.set_offline(False)
     expect(page.locator("a.waits__text")).to_be_visible(timeout=SOON)
@@ -154,7 +154,7 @@ def test_what_two_phones_took_back_is_taken_back_once(phones: Phones, game: Runn
     seq = game.enter(KING)["seq"]
     finger = cut_off(phones, game)
     page = finger.page
-    finger.tap(".saved__undo")
+    finger.tap(".status__undo")
     game.enter({"take_back": seq})
     sent_with_reception(page)
     assert game.kinds == ["deal", "take_back", "set_aside"]
@@ -166,8 +166,8 @@ def test_a_deal_that_was_taken_back_here_does_not_take_back_the_same_one_of_anot
     finger = cut_off(phones, game)
     page = finger.page
     finger.record(KING)
-    finger.tap(".saved__undo")
-    expect(page.locator(WAITS)).to_contain_text("2 entries wait")
+    finger.tap(".status__undo")
+    expect(page.locator(WAITS)).to_contain_text("2 entries saved here")
     game.enter(KING)
     sent_with_reception(page)
     assert game.kinds == ["deal", "set_aside"]

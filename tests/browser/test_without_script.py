@@ -90,7 +90,7 @@ def test_a_deal_of_each_contract_is_recorded(plain: Page, server: str) -> None:
     for deal in DEALS:
         record(plain, game, deal)
     assert [deal["captures"] for deal in game.deals] == [deal["captures"] for deal in DEALS]
-    expect(plain.locator(".grid__proof")).to_have_count(1)
+    expect(plain.locator(".sheet__proof")).to_have_count(1)
 
 
 def test_points_are_shown_before_they_are_saved(plain: Page, server: str) -> None:
@@ -134,7 +134,7 @@ def test_what_is_announced_stands_in_the_deals_form(plain: Page, server: str) ->
 def test_the_last_deal_is_taken_back(plain: Page, server: str) -> None:
     game = start_game(server)
     record(plain, game, DEALS[2])
-    plain.locator(".saved__undo").tap()
+    plain.locator(".status__undo").tap()
     at_the_table(plain)
     assert game.deals == []
     expect(plain.locator('[data-contract="diamonds"]')).to_be_visible()

@@ -31,7 +31,8 @@ class Finger:
     taps: int = 0
 
     def tap(self, target: str | Locator) -> None:
-        """A real touch on what can be seen, which has to lie on top."""
+        """A real touch on what can be seen, which has to lie on top, once the page has been there for a moment."""
+        self.page.locator("html[data-calm]").wait_for()
         (self.page.locator(target) if isinstance(target, str) else target).tap()
         self.taps += 1
 
@@ -47,7 +48,7 @@ class Finger:
         elif self.page.locator('[data-contract="all_four"]').count():
             self.tap('[data-contract="all_four"]')
         else:
-            self.tap(".combine summary")
+            self.tap("[popovertarget=combine]")
             for contract in contracts:
                 self.tap(self.page.locator(".part", has=self.page.locator(f'[value="{contract}"]')))
             self.tap("[data-combine] button")

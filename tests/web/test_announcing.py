@@ -59,7 +59,7 @@ def test_an_announcement_can_be_taken_back(phone: Phone, game: Game) -> None:
     table = announce(phone, game, "trex")
     back = phone.send(table, "/taking-back")
     assert not back.root.find("section", class_="announced")
-    assert back.root.find("p", class_="notice")
+    assert "undone" in back.root.one("section", class_="status").text
 
 
 def test_contracts_that_are_combined_are_announced_together(phone: Phone, site: Flask) -> None:

@@ -20,7 +20,7 @@ GAMES = {
     "whole, fewer are better": (WHOLE, preset("partnership", winner="lowest_total", partnership=False)),
 }
 PAGES = ("", "/sheet", "/result")
-FILLED = {"tr", "td", "th", "li", "outlook", "settling", "saved", "page-note"}
+FILLED = {"tr", "td", "th", "li", "outlook", "settling", "status", "side", "page-note"}
 """Elements and classes that a link may fill: wherever it is tapped there, it opens."""
 
 
@@ -30,6 +30,8 @@ def opened_by(number: Node) -> str | None:
     while node is not None and node.tag != "main":
         if node.tag == "a":
             return node.attrs["href"]
+        if "oct__in" in node.attrs.get("class", ""):
+            return "sheet"
         fillable = FILLED & {node.tag, *node.attrs.get("class", "").split()}
         filling = node.find("a", class_="why-of") if fillable else []
         if filling:
@@ -58,7 +60,7 @@ def test_every_number_opens_its_explanation(site: Flask, name: str, language: st
         numbers = list(numbers_on(page))
         assert len(numbers) > 10
         assert [node.parent and node.parent.text for node in numbers if not opened_by(node)] == []
-        leads |= {opened_by(node) or "" for node in numbers}
+        leads |= {game.path("/sheet") if (where := opened_by(node)) == "sheet" else where or "" for node in numbers}
     for address in sorted(leads):
         path, _, point = address.partition("#")
         page = phone.get(path)

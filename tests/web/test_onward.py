@@ -72,8 +72,8 @@ def test_where_the_table_names_the_next_king_it_is_asked_for(site: Flask, phone:
 def test_the_form_that_came_by_itself_says_what_was_saved_and_takes_it_back(site: Flask, phone: Phone) -> None:
     game = start(site, *(deal(contract) for contract in list(CAPTURES)[:3]))
     form = saved(phone, game, "collections")
-    assert form.root.one("section", class_="saved").attrs["data-saved"] == str(game.seq())
-    assert "Amal −195" in form.root.one("section", class_="saved").text
+    assert form.root.one("section", class_="status").attrs["data-saved"] == str(game.seq())
+    assert "Amal −195" in form.root.one("section", class_="status").text
     table = phone.send(form, "/taking-back")
     assert contracts_asked(table) is None
     assert len(game.file()["deals"]) == 3
@@ -83,9 +83,9 @@ def test_the_form_says_it_no_more_once_something_else_was_written(site: Flask, p
     game = start(site, *(deal(contract) for contract in list(CAPTURES)[:3]))
     saved(phone, game, "collections")
     again = f"/deals/new?contracts=trex&saved={game.seq()}"
-    assert phone.get(game.path(again)).root.find("section", class_="saved")
+    assert phone.get(game.path(again)).root.find("section", class_="status")
     game.say({"adjustment": {"A": 5, "B": -5}, "reason": "x"})
-    assert not phone.get(game.path(again)).root.find("section", class_="saved")
+    assert not phone.get(game.path(again)).root.find("section", class_="status")
 
 
 def test_the_table_opened_by_hand_is_the_table(site: Flask, phone: Phone) -> None:

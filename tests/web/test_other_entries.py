@@ -21,7 +21,7 @@ def test_the_last_deal_is_taken_back_by_one_button(site: Flask, game: Game, lang
     assert totals_on(table)["B"] == -75
     back = phone.send(table, "/taking-back")
     assert totals_on(back)["B"] == 0
-    assert back.root.find("p", class_="notice")
+    assert back.root.one("section", class_="status").attrs["data-undone"] == "6"
     assert game.seq() == 7
 
 
@@ -30,7 +30,7 @@ def test_what_was_taken_back_already_is_said_to_be(phone: Phone, game: Game) -> 
     old = phone.get(game.path())
     phone.send(old, "/taking-back")
     again = phone.send(old, "/taking-back", key="", after="")
-    assert again.root.find("p", class_="notice--problem")
+    assert again.root.find("p", class_="status--problem")
     assert game.seq() == 7
 
 
@@ -39,7 +39,7 @@ def test_taking_back_when_somebody_else_has_written_changes_nothing(phone: Phone
     old = phone.get(game.path())
     game.say({"adjustment": {"A": 5, "B": -5}, "reason": "agreed"})
     answer = phone.send(old, "/taking-back")
-    assert answer.root.find("p", class_="notice--problem")
+    assert answer.root.find("p", class_="status--problem")
     assert game.seq() == 7
 
 
@@ -48,7 +48,7 @@ def test_a_forged_number_takes_nothing_back(phone: Phone, game: Game, seq: str) 
     game.say(KING)
     answer = phone.send(phone.get(game.path()), "/taking-back", seq=seq)
     assert answer.status == 200
-    assert answer.root.find("p", class_="notice--problem")
+    assert answer.root.find("p", class_="status--problem")
     assert game.seq() == 6
 
 

@@ -229,7 +229,7 @@ def test_the_form_of_a_contract_that_was_played_leads_back_to_the_table_and_says
     phone.send(deal(phone, game, "king_of_hearts"), "/deals", KH_taken_by="B")
     answer = deal(phone, game, "king_of_hearts")
     assert answer.path == game.path()
-    assert any("King of hearts" in p.text for p in answer.root.find("p", class_="notice"))
+    assert any("King of hearts" in p.text for p in answer.root.find("p", class_="status--problem"))
 
 
 def test_a_deal_that_was_refused_is_shown_where_it_is_wrong(phone: Phone, site: Flask) -> None:

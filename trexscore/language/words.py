@@ -12,13 +12,6 @@ CONTRACT = {
     Contract.COLLECTIONS: N_("Collections"),
     Contract.TREX: N_("Trex"),
 }
-WRITTEN = {
-    Contract.KING_OF_HEARTS: N_("King of hearts written"),
-    Contract.QUEENS: N_("Queens written"),
-    Contract.DIAMONDS: N_("Diamonds written"),
-    Contract.COLLECTIONS: N_("Collections written"),
-    Contract.TREX: N_("Trex written"),
-}
 CARD = {
     Card.KING_OF_HEARTS: N_("king of hearts"),
     Card.QUEEN_OF_HEARTS: N_("queen of hearts"),

@@ -13,6 +13,7 @@ from werkzeug.local import LocalProxy
 from trexscore.language import LANGUAGES, Language
 from trexscore.language.club import ROLE, ROLE_NOTE
 from trexscore.language.language import MINUS
+from trexscore.language.name_forms import longest_word, width_of
 from trexscore.language.words import CARD, CONTRACT
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.seats import SEAT_NAMED
@@ -21,6 +22,8 @@ from trexscore.web.static_files import static_url
 
 THEME_COOKIE = "theme"
 _LONG_WORDS = (12, 10, 8)
+_WIDEST = 28
+"""In halves of an em: what is wider is no longer told apart."""
 _MACROS = ("icons", "cards", "numbers", "seats")
 """Drawings that every template may use: importing them in each would cost more than drawing them."""
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
@@ -36,6 +39,8 @@ def init_rendering(app: Flask) -> None:
         change=_asking_the_reader(change),
         letter=_asking_the_reader(letter),
         fit=fit,
+        ems=ems,
+        sized=sized,
     )
     environment.globals.update(
         _=translate,
@@ -113,6 +118,17 @@ def fit(name: str, lines: int = 0) -> str:
     if lines:
         longest = max(longest, -(-len(name) // lines))
     return next((f" fit-{least}" for least in _LONG_WORDS if longest >= least), "")
+
+
+def ems(text: str) -> int:
+    """About how wide a text is, in em, rounded up."""
+    return -(-width_of(text) // 100)
+
+
+def sized(name: str) -> str:
+    """The classes that tell a style sheet how wide a name and its longest word are, in halves of an em."""
+    whole, word = (min(-(-width // 50), _WIDEST) for width in (width_of(name), longest_word(name)))
+    return f" w-{whole} l-{word}"
 
 
 def kept(draw: Callable[..., str]) -> Callable[..., str]:

@@ -40,6 +40,8 @@ const one = (within, selector) => /** @type {HTMLElement} */ (within.querySelect
 const sentence = (form, name) => one(form, `[data-note="${name}"]`).textContent ?? "";
 /** @param {Element} form @param {Seat | null} seat */
 const nameOf = (form, seat) => (seat ? (one(form, `[data-preview-seat="${seat}"]`).dataset.name ?? "") : "");
+/** The same for a narrow column. @param {Element} form @param {Seat | null} seat */
+const columnOf = (form, seat) => (seat && one(form, `[data-preview-seat="${seat}"]`).dataset.column) || nameOf(form, seat);
 
 /** @param {Element} section @param {string} place @param {Seat | null} seat */
 function check(section, place, seat) {
@@ -98,14 +100,21 @@ function drawCount(section, step, waiting) {
     const value = count === null ? "" : String(count);
     if (input.value !== value) input.value = value;
     put(one(cell, "[data-count-shown]"), typed);
-    one(section, `[data-ask-count="${seat}"]`).hidden = index !== (asked ?? 3);
+    one(section, `[data-ask-count="${seat}"]`).hidden = index !== asked;
     drawSigns(section, seat, "taken", count ?? 0);
   });
+  drawWhole(section, asked === null);
   drawSigns(section, "left", "left", Math.max(open, 0));
   put(one(section, "[data-left]"), open);
   for (const key of all(section, '[data-key]:not([data-key="back"])')) {
     /** @type {HTMLButtonElement} */ (key).disabled = asked === null || Number(key.dataset.key) > spare(step);
   }
+}
+
+/** Where nothing is asked any more, that stands in place of the question. @param {HTMLElement} section @param {boolean} whole */
+function drawWhole(section, whole) {
+  section.toggleAttribute("data-whole", whole);
+  one(section, "[data-ask-whole]").hidden = !whole;
 }
 
 /** @param {HTMLElement} section @param {string} group @param {string} sign @param {number} count */
@@ -126,9 +135,10 @@ function drawOrder(form, section, step, table) {
     const button = one(section, `[data-place="${place + 1}"]`);
     if (place === asked) button.setAttribute("aria-current", "step");
     else button.removeAttribute("aria-current");
-    say(one(button, "[data-place-name]"), nameOf(form, step.places[place]));
-    one(section, `[data-ask-place="${place + 1}"]`).hidden = place !== asked;
+    say(one(button, "[data-place-name]"), columnOf(form, step.places[place]));
+    one(section, `[data-ask-place="${place + 1}"]`).hidden = place !== missing(step);
   }
+  drawWhole(section, missing(step) === null);
   for (const side of all(section, "[data-trex-seat]")) {
     const place = step.places.indexOf(/** @type {Seat} */ (side.dataset.trexSeat));
     side.classList.toggle("is-chosen", place >= 0);
@@ -149,7 +159,7 @@ function drawStrip(form, state) {
       const taker = takerIn(step);
       const cover = step.blanket && (taker || step.holder) ? "cover-blanket" : taker ? "cover-plain" : "cover-open";
       for (const each of COVERS) one(part, ".card").classList.toggle(each, each === cover);
-      say(one(part, "[data-strip-taker]"), nameOf(form, taker));
+      say(one(part, "[data-strip-taker]"), columnOf(form, taker));
       say(one(part, "[data-strip-holder]"), step.holder ? sentence(form, `${step.card === "KH" ? "he" : "she"}-held-by-${step.holder}`) : "");
     } else if (step.kind === "count") {
       const told = missing(step) === null ? countsIn(step).map((n) => number(n ?? 0)) : [];

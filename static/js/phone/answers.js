@@ -13,7 +13,7 @@ import { contractsIn, written } from "./written.js";
 
 const JOURNAL = "trexscore-journal/1";
 const OF_A_GAME = /^\/g\/([\w-]+)(?:\/(.*))?$/;
-const WRITES = ["deals", "announcements", "voids", "adjustments", "first-king", "taking-back"];
+const WRITES = ["deals", "announcements", "voids", "adjustments", "first-king", "taking-back", "redo"];
 const ELSEWHERE = ["again", "versions"];
 
 /** The moment by this phone's clock, with its distance from UTC. */
@@ -67,7 +67,7 @@ export function answers(script, said, reader) {
     const contracts = contractsIn(address.searchParams.has("contracts") ? address.searchParams.getAll("contracts") : announced);
     const left = shown.king ? game.state.result.remaining[shown.king.seat] : [];
     const possible = contracts.length && contracts.every((contract) => left.includes(contract));
-    if (possible) return { html: pages.deal(game, contracts, address.searchParams.get("saved") ?? "", renege) };
+    if (possible) return { html: pages.deal(game, contracts, { after: address.searchParams.get("saved") ?? "", renege, told: address.searchParams.get("told") ?? "" }) };
     return { leads: contracts.length ? pages.tableOf(game.token) : pages.choiceOf(game, renege) };
   }
 

@@ -67,6 +67,31 @@ function asked(step) {
   return open < 0 ? null : open;
 }
 
+/** What an address carries may have been altered. @param {string} told @returns {import("../points.js").Captures | null} */
+function capturesIn(told) {
+  try {
+    return JSON.parse(told || "null");
+  } catch {
+    return null;
+  }
+}
+
+/** Captures that an address carries, as the form of a deal would have posted them; null where it carries none. @param {string} told @param {string} renege @returns {Posted | null} */
+export function toldBefore(told, renege) {
+  const captures = capturesIn(told);
+  if (!captures) return null;
+  const { king_of_hearts: king, queens = {}, diamonds = {}, tricks = {}, trex = [] } = captures;
+  /** @type {Record<string, unknown>} */
+  const said = { renege };
+  for (const [card, taken] of Object.entries({ KH: king, ...Object.fromEntries(Object.entries(queens).map(([suit, of]) => [QUEENS[suit], of])) })) {
+    if (!taken) continue;
+    Object.assign(said, { [`${card}_taken_by`]: taken.taken_by, [`${card}_doubled_by`]: taken.doubled_by, [`${card}_led_by`]: taken.led_by, [`${card}_cover`]: taken.doubled_by ? "blanket" : "plain" });
+  }
+  for (const [what, counts] of Object.entries({ diamonds, tricks })) for (const [seat, count] of Object.entries(counts)) said[`${what}_${seat}`] = count;
+  trex.forEach((seat, place) => (said[`trex_${place + 1}`] = seat));
+  return { get: (name) => said[name] ?? "", getAll: (name) => (name in said ? [said[name]] : []) };
+}
+
 /**
  * The form of a deal, empty but for what was announced, or as it was typed.
  * @param {any} shown the game as its pages show it

@@ -1,6 +1,7 @@
 // What compiled templates stand on: Jinja's truth, escaping, loops and macros, and numbers as the server writes them.
 
 import { written } from "../points.js";
+import { longestWord, widthOf } from "./views/names.js";
 
 /** Text that is HTML already. */
 export class Safe extends String {}
@@ -16,11 +17,14 @@ export function escaped(value) {
   return value === undefined || value === null ? "" : String(value).replace(/[&<>"']/g, (sign) => ENTITIES[sign]);
 }
 
+/** Whether a value is a dictionary. @param {any} value */
+const isPlain = (value) => Boolean(value) && Object.getPrototypeOf(value) === Object.prototype;
+
 /** Truth as Python has it. @param {any} value @returns {boolean} */
 export function truth(value) {
   if (value instanceof Safe) return value.length > 0;
   if (Array.isArray(value)) return value.length > 0;
-  if (value && Object.getPrototypeOf(value) === Object.prototype) return Object.keys(value).length > 0;
+  if (isPlain(value)) return Object.keys(value).length > 0;
   return Boolean(value);
 }
 
@@ -42,6 +46,17 @@ function fit(name, lines = Infinity) {
   const least = LONG_WORDS.find((length) => longest >= length);
   return least ? ` fit-${least}` : "";
 }
+
+const WIDEST = 28;
+
+/** About how wide a text is, in em, rounded up. @param {string} text */
+const ems = (text) => Math.ceil(widthOf(text) / 100);
+
+/** The classes that tell a style sheet how wide a name and its longest word are, in halves of an em. @param {string} name */
+const sized = (name) => {
+  const [whole, word] = [widthOf(name), longestWord(name)].map((width) => Math.min(Math.ceil(width / 50), WIDEST));
+  return ` w-${whole} l-${word}`;
+};
 
 /**
  * @param {{direction: string, digits: string, letters: string, plural: (n: number) => number}} language
@@ -81,7 +96,10 @@ export function runtime(language, sentences) {
     /** @param {any} value @param {any} name */
     get: (value, name) => (value === undefined || value === null ? undefined : value[name]),
     /** @param {any} one @param {any} several */
-    in: (one, several) => (typeof several === "string" ? several.includes(String(one)) : items(several).some((each) => equal(one, each))),
+    in: (one, several) => {
+      if (typeof several === "string") return several.includes(String(one));
+      return isPlain(several) ? Object.hasOwn(several, one) : items(several).some((each) => equal(one, each));
+    },
     /** @param {any} left @param {() => any} right */
     and: (left, right) => (truth(left) ? right() : left),
     /** @param {any} left @param {() => any} right */
@@ -118,6 +136,8 @@ export function runtime(language, sentences) {
     tojson: (value) => safe(JSON.stringify(value).replace(/[<>&']/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`)),
     abs: Math.abs,
     fit,
+    ems,
+    sized,
     /** @param {any} several @param {string} attribute @param {boolean} wanted @param {any[]} value */
     picked: (several, attribute, wanted, ...value) => items(several).filter((each) => (value.length ? equal(each[attribute], value[0]) : truth(each[attribute])) === wanted),
     /** @param {string} english @param {Record<string, any>} params */

@@ -88,6 +88,8 @@ export function site(script, said, { digits = said.language.digits, theme = null
   const page = (name, opened, context) => render(name, opened.waiting ? { ...context, waiting: shown.waiting(opened) } : context);
   /** Nothing where there is nothing to explain. @param {string} name @param {Opened} opened @param {any} context */
   const why = (name, opened, context) => context && page(name, opened, context);
+  /** The table with its sheet folded in. @param {Opened} opened */
+  const table = (opened) => page("games/table.html", opened, { ...shown.sheet(opened), ...shown.table(opened) });
   const tableOf = (/** @type {string} */ token) => urlFor("table.show", { token });
 
   /** A form that something is missing in. @param {string} what @param {Opened} opened @param {import("./forms.js").Posted} posted @param {string[]} contracts @param {boolean} twice whether it waits here already */
@@ -98,7 +100,7 @@ export function site(script, said, { digits = said.language.digits, theme = null
     if (what === "announcements") return again("deals/announce.html", shown.announcement(opened));
     if (what === "voids") return again("deals/void.html", shown.thrownIn(opened));
     if (what === "deals" && contracts.length) return again("deals/new.html", shown.deal(opened, contracts, posted));
-    return page("games/table.html", opened, shown.table(opened));
+    return table(opened);
   };
 
   /** Where a table goes on after an entry. @param {Opened} opened the game behind it @param {{kind: string, body: any}} entry */
@@ -121,7 +123,7 @@ export function site(script, said, { digits = said.language.digits, theme = null
     renegeAsked: (said) => (said && (SEATS.find((seat) => seat === said) ?? "who")) || "",
     game: shown.game,
     /** @param {Opened} opened */
-    table: (opened) => page("games/table.html", opened, shown.table(opened)),
+    table,
     /** @param {Opened} opened */
     sheet: (opened) => page("games/sheet.html", opened, shown.sheet(opened)),
     /** @param {Opened} opened */
@@ -142,8 +144,8 @@ export function site(script, said, { digits = said.language.digits, theme = null
     whyKingdom: (opened, king) => why("why/kingdom.html", opened, shown.whyKingdom(opened, king)),
     /** Whether all four agree on every kingdom that is over. @param {Opened} opened */
     allFour: (opened) => page("games/agreement.html", opened, shown.allFour(opened)),
-    /** @param {Opened} opened @param {string[]} contracts @param {string} [saved] what had just been saved when this form came by itself @param {string} [renege] */
-    deal: (opened, contracts, saved, renege) => page("deals/new.html", opened, shown.deal(opened, contracts, null, saved, renege)),
+    /** @param {Opened} opened @param {string[]} contracts @param {import("./views/entries.js").Asked} asked */
+    deal: (opened, contracts, asked) => page("deals/new.html", opened, shown.deal(opened, contracts, null, asked)),
     /** @param {Opened} opened */
     announcement: (opened) => page("deals/announce.html", opened, shown.announcement(opened)),
     /** @param {Opened} opened @param {string} [reason] */

@@ -1,6 +1,7 @@
 // What a form of a game writes: the entry that the server would make of it.
 
 import { CONTRACTS } from "../game/fold.js";
+import { undoneLast } from "../game/undone.js";
 import { SEATS } from "../points.js";
 import { adjustmentOf, announcementOf, dealForm, dealOf } from "./forms.js";
 
@@ -35,6 +36,13 @@ function takingBack(posted, entries) {
   return taken ? { kind: "take_back", body: { take_back: taken.seq }, takes_back: taken.key } : null;
 }
 
+/** What was undone last, said again. @param {FormData} posted @param {any[]} entries @returns {Written | null} */
+function putBack(posted, entries) {
+  const last = undoneLast(entries).at(-1);
+  const key = posted.get("entry");
+  return last && (key ? last.key === key : String(last.seq) === posted.get("seq")) ? { kind: last.kind, body: last.body } : null;
+}
+
 /**
  * The entry that a form makes; null where something is still missing.
  * @param {string} what the last part of the form's address
@@ -52,6 +60,7 @@ export function written(what, posted, shown, entries, noteOf) {
   }
   if (what === "first-king") return king ? { kind: "first_king", body: { first_king: posted.get("king") } } : null;
   if (what === "taking-back") return takingBack(posted, entries);
+  if (what === "redo") return putBack(posted, entries);
   if (!king) return null;
   if (what === "deals") return deal(posted, shown, king, noteOf);
   if (what === "announcements") return announcement(posted, king);

@@ -1,7 +1,6 @@
 """The sheet and the result."""
 
 import uuid
-from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -20,8 +19,7 @@ from trexscore.web.pages.opening import open_to_read, open_to_write, open_with_s
 from trexscore.web.room import allow_new_game
 from trexscore.web.views import board
 from trexscore.web.views import result as results
-from trexscore.web.views import sheet as sheets
-from trexscore.web.views.game import GameView
+from trexscore.web.views.sheet import whole_sheet
 
 pages = Blueprint("sheet", __name__)
 
@@ -33,7 +31,7 @@ def show(token: str) -> str:
     return render_template(
         "games/sheet.html",
         game=game,
-        **_table(game, game_id),
+        **whole_sheet(game, fold(GAMES.told(db.session(), game_id))),
         last=board.saved(game),
     )
 
@@ -50,7 +48,9 @@ def result(token: str) -> str | Response:
     return render_template(
         "games/result.html",
         game=game,
-        **_table(game, scope.game_id),  # what a picture of the result is drawn from
+        **whole_sheet(
+            game, fold(GAMES.told(db.session(), scope.game_id))
+        ),  # what a picture of the result is drawn from
         standings=results.standings(game),
         payments=results.payments(game),
         payments_note=results.payments_note(game),
@@ -78,15 +78,3 @@ def again(token: str) -> Response:
         return redirect(url_for("home.show"), 303)
     response = redirect(url_for("table.show", token=started.links["own"]), 303)
     return remember(response, started.links["own"])
-
-
-def _table(game: GameView, game_id: int) -> dict[str, Any]:
-    """What the table of the sheet shows."""
-    record = fold(GAMES.told(db.session(), game_id))
-    played = record.play().game
-    return {
-        "kingdoms": sheets.kingdoms(game, record, played),
-        "tie_breaks": sheets.tie_breaks(record, played),
-        "adjustments": sheets.agreements(record),
-        "totals": game.seats,
-    }

@@ -10,9 +10,12 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 from flask_wtf.csrf import generate_csrf
 
 from trexscore.club.why_not import Agreement
+from trexscore.journal.fold import fold
 from trexscore.language import Language
 from trexscore.storage.boards import is_complete, state_text
+from trexscore.storage.journals import GAMES
 from trexscore.storage.links import May
+from trexscore.storage.models import db
 from trexscore.web.clubs_behind import NOTHING, clubs_behind
 from trexscore.web.device import remember_device
 from trexscore.web.games_here import remember
@@ -22,6 +25,7 @@ from trexscore.web.rendering import reader_theme
 from trexscore.web.scope import open_game
 from trexscore.web.views import board
 from trexscore.web.views.outlook import outlook
+from trexscore.web.views.sheet import whole_sheet
 
 pages = Blueprint("table", __name__)
 
@@ -33,6 +37,7 @@ class _Asked(NamedTuple):
     """All that the page hangs on: the same state gives the same reader the same page."""
 
     state: str
+    game_id: int
     token: str
     may: May
     seat: str | None
@@ -53,6 +58,7 @@ def show(token: str) -> Response:
     clubs = clubs_behind(scope, complete=is_complete(state)) if scope.in_club else NOTHING
     asked = _Asked(
         state,
+        scope.game_id,
         token,
         scope.may,
         scope.seat,
@@ -71,15 +77,21 @@ def show(token: str) -> Response:
 
 def _draw(asked: _Asked) -> str:
     game = replace(view_of(asked.token, asked.may, asked.state, asked.king, asked.seat), renege_asked=asked.renege)
+    entries = list(GAMES.told(db.session(), asked.game_id))
     return render_template(
         "games/table.html",
         game=game,
-        grid=board.grid(game),
+        rims=board.rims(game),
+        to_come=board.kings_to_come(game),
         choices=board.choices(game),
         combine=board.combine(game),
+        played=board.played(game),
         who_is_king=board.who_is_king(game),
-        outlook=outlook(game),
+        to_do=len(game.unconfirmed) + len(game.open_disputes),
+        outlook=outlook(game) if game.is_last_kingdom else [],
         saved=board.saved(game),
+        undone=board.undone(game, entries),
+        **whole_sheet(game, fold(entries)),
         proof=_PROOF,
         key=_KEY,
         evening_url=asked.back_url,

@@ -43,7 +43,7 @@ from trexscore.language.rule_book.behind import (
 from trexscore.language.rule_book.differences import TOLD_AT
 from trexscore.language.rule_book.sentences import spoken
 from trexscore.language.terms import AT_ANY_TIME, DEADLINE, REFEREE, SECOND_PERSON
-from trexscore.language.words import CARD, CONTRACT, PRESET, SOURCE, VOID_REASON, WRITTEN
+from trexscore.language.words import CARD, CONTRACT, PRESET, SOURCE, VOID_REASON
 from trexscore.rules.house_rules import VOID_REASONS
 from trexscore.rules.play_table import orders_in_json, programmes_in_json
 from trexscore.rules.points_table import table_in_json
@@ -109,7 +109,6 @@ def _words(language: Language, of_templates: AbstractSet[Sentence]) -> str:
     """An ES module: the `language`, what templates and scripts say in it (`sentences`), the field's own `words`."""
     named: dict[str, Mapping[Any, str]] = {
         "contract": CONTRACT,
-        "written": WRITTEN,
         "card": CARD,
         "void_reason": VOID_REASON,
         "preset": PRESET,

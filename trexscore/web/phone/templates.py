@@ -10,7 +10,22 @@ from collections.abc import Iterable
 from jinja2 import Environment, nodes
 
 _COMPARED = {"lt": "<", "lteq": "<=", "gt": ">", "gteq": ">="}
-_FILTERS = ("number", "points", "change", "letter", "fit", "length", "lower", "join", "list", "map", "tojson", "abs")
+_FILTERS = (
+    "number",
+    "points",
+    "change",
+    "letter",
+    "fit",
+    "ems",
+    "sized",
+    "length",
+    "lower",
+    "join",
+    "list",
+    "map",
+    "tojson",
+    "abs",
+)
 _PICKED = {"selectattr": "true", "rejectattr": "false"}
 _SENTENCES = {"_": 1, "ngettext": 2, "pgettext": 2}
 """Functions whose first arguments are texts to be translated, and how many."""

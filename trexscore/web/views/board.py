@@ -1,60 +1,58 @@
-"""The table page: what has been played, what may be chosen, what was just saved."""
+"""The table page: what each king has played, what may be chosen, and what its status line says."""
 
+import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from flask import url_for
 from markupsafe import Markup
 
-from trexscore.language.words import CONTRACT, VOID_REASON, WRITTEN
+from trexscore.journal.entries import Told
+from trexscore.journal.undone import undone_last
+from trexscore.language.words import CONTRACT, VOID_REASON
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.expected import face_value
 from trexscore.rules.possible import choices as possible_choices
 from trexscore.rules.possible import combining_refusals
-from trexscore.rules.programme import ALL_FOUR, Programme, programme_of
+from trexscore.rules.programme import ALL_FOUR, programme_of
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import points
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.game import SEAT_LETTERS, GameView, short_names
+from trexscore.web.views.game import SEAT_LETTERS, GameView, SeatView
 from trexscore.web.views.names import programme_name
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """A contract in a kingdom."""
+class Rim:
+    """How many deals of a kingdom have been played, and of how many: the small cards in front of a seat."""
 
-    contract: str
-    state: str
-    takers: tuple[str, ...] = ()
-    points: int = 0
-    seq: int = 0
-    """Where it is explained."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A kingdom in the grid. `left` is what the running one has still to give, undoubled."""
-
-    seat: str
-    name: str
-    begun: bool
-    running: bool
-    cells: tuple[Cell, ...]
-    sum: int
-    proved: bool
-    left: int | None
+    played: int
+    deals: int
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A contract as a big button."""
+    """A contract as a big button. `range`: of Trex, what the first and the last place give."""
 
     contract: str
     name: str
     worth: str | Markup
-    state: str
+    range: tuple[int, int] | None
     url: str
+    open: bool
     checked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A contract that the king has played. `name`: who got most of what it is about, where that is one player."""
+
+    contract: str
+    name: str
+    points: int
+    seq: int
+    """Where it is explained."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,71 +67,88 @@ class Combine:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Points of one player in a deal."""
+    """Points of one player in a deal. `short`: the name where there is no room for all of it."""
 
     name: str
+    short: str
     change: int
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """The last thing written."""
+    """The last entry that can be undone. `explained`: whether a page explains its points."""
 
     title: str
     seq: int
     points: tuple[Change, ...]
+    explained: bool
+    sign: str = ""
+    """The contract whose sign stands for a title that is too long for a phone: the king of hearts."""
 
 
-def grid(game: GameView) -> list[Row]:
-    """The kingdoms in the order in which they came, then the others."""
-    result = game.state["result"]
-    short = dict(zip(SEAT_LETTERS, short_names([seat.name for seat in game.seats]), strict=True))
-    cells: dict[str, dict[str, Cell]] = {seat: {} for seat in SEAT_LETTERS}
-    for deal, played, seq in zip(result["deals"], game.state["grid"], game.state["seqs"], strict=True):
-        for contract, cell in played.items():
-            takers = tuple(short[seat] for seat in cell["seats"])
-            cells[deal["king"]][contract] = Cell(contract, "played", takers, cell["points"], seq)
-    kingdoms = {kingdom["king"]: kingdom for kingdom in result["kingdoms"]}
-    order = [*kingdoms, *(seat for seat in SEAT_LETTERS if seat not in kingdoms)]
-    return [_row(game, seat, cells[seat], kingdoms.get(seat)) for seat in order]
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What was undone last. `change_url`: its form filled in, where it is a deal that can still be recorded."""
+
+    title: str
+    seq: int
+    change_url: str | None
+    contracts: tuple[str, ...] = ()
+    """Of a deal or an announcement: their signs stand for the title where there is no room for it."""
+    key: str | None = None
+    """Of an entry that has no number yet: only a phone's own page knows such."""
 
 
-def _row(game: GameView, seat: str, played: dict[str, Cell], kingdom: dict[str, Any] | None) -> Row:
-    running = game.king is not None and game.king.seat == seat
-    total = kingdom["sum"] if kingdom else 0
-    return Row(
-        seat,
-        game.seat(seat).name,
-        kingdom is not None,
-        running,
-        tuple(played.get(contract) or Cell(contract, "left") for contract in CONTRACTS),
-        total,
-        bool(kingdom and kingdom["complete"] and total == kingdom["expected_sum"]),
-        game.state["left"] if running and kingdom else None,
-    )
+def rims(game: GameView) -> dict[str, Rim]:
+    """For each seat, how much of its kingdom has been played."""
+    all_four = game.rules.combining == "all_four"
+    return {seat: _rim(tuple(game.left(seat)), all_four=all_four) for seat in SEAT_LETTERS}
+
+
+def _rim(left: tuple[str, ...], *, all_four: bool) -> Rim:
+    if not all_four:
+        return Rim(len(CONTRACTS) - len(left), len(CONTRACTS))
+    deals = (Contract.TREX in left) + any(contract != Contract.TREX for contract in left)
+    return Rim(2 - deals, 2)
+
+
+def kings_to_come(game: GameView) -> list[SeatView]:
+    """The seats whose kingdoms are neither begun nor known to be next."""
+    begun = {kingdom["king"] for kingdom in game.state["result"]["kingdoms"]}
+    return [seat for seat in game.seats if seat.seat not in begun and not seat.is_king]
 
 
 def choices(game: GameView) -> list[Choice]:
-    """What the king may play, each contract by itself."""
+    """What the king has left, each contract by itself; in a game of Complex, Trex alone."""
     if game.king is None:
         return []
     left = programme_of(tuple(Contract(contract) for contract in game.left(game.king.seat)))
     shown = (Contract.TREX,) if game.rules.combining == "all_four" else CONTRACTS
     address = deal_url(game)
-    return [_choice(game, contract, left, address) for contract in shown]
+    return [_choice(game, contract, address) for contract in shown if left.overlaps(programme_of((contract,)))]
 
 
-def _choice(game: GameView, contract: Contract, left: Programme, address: str) -> Choice:
-    alone = programme_of((contract,))
-    state = (
-        "played"
-        if not left.overlaps(alone)
-        else "not_now"
-        if combining_refusals(game.rules.combining)[alone.bits]
-        else "open"
-    )
+def _choice(game: GameView, contract: Contract, address: str) -> Choice:
+    refused = combining_refusals(game.rules.combining)[programme_of((contract,)).bits]
     url = f"{address}{'&' if '?' in address else '?'}contracts={contract}"
-    return Choice(contract, _(CONTRACT[contract]), worth(game, contract), state, url)
+    return Choice(contract, _(CONTRACT[contract]), worth(game, contract), _range(game, contract), url, not refused)
+
+
+def played(game: GameView) -> list[Played]:
+    """The contracts that the king has played, in the order in which contracts are shown."""
+    if game.king is None:
+        return []
+    found: dict[str, Played] = {}
+    deals, cells, seqs = game.state["result"]["deals"], game.state["grid"], game.state["seqs"]
+    for deal, cell_of, seq in zip(deals, cells, seqs, strict=True):
+        if deal["king"] == game.king.seat:
+            found |= {contract: _played(game, contract, cell, seq) for contract, cell in cell_of.items()}
+    return [found[contract] for contract in CONTRACTS if contract in found]
+
+
+def _played(game: GameView, contract: str, cell: Mapping[str, Any], seq: int) -> Played:
+    names = [game.seat(seat).short for seat in cell["seats"]]
+    return Played(contract, names[0] if len(names) == 1 else "", cell["points"], seq)
 
 
 def combine(game: GameView) -> Combine | None:
@@ -148,14 +163,14 @@ def combine(game: GameView) -> Combine | None:
         return Combine(
             all_four=True, url=deal_url(game, *ALL_FOUR.contracts), worth=points(face_value(game.rules, ALL_FOUR))
         )
-    together = tuple(choice for choice in choices(game) if choice.state == "open" and choice.contract != "trex")
+    together = tuple(choice for choice in choices(game) if choice.open and choice.contract != "trex")
     return Combine(all_four=False, url=deal_url(game), contracts=together)
 
 
 def deal_url(game: GameView, *contracts: str) -> str:
     """Where a deal of these contracts is recorded. The king is named where the rules leave open who is."""
-    played = "+".join(contracts) or None
-    return url_for("deals.new", token=game.token, contracts=played, king=game.king_named, renege=game.renege_asked)
+    several = "+".join(contracts) or None
+    return url_for("deals.new", token=game.token, contracts=several, king=game.king_named, renege=game.renege_asked)
 
 
 def worth(game: GameView, contract: Contract) -> str | Markup:
@@ -176,27 +191,63 @@ def worth(game: GameView, contract: Contract) -> str | Markup:
     return _("%(count)s × %(each)s", count=points(count), each=points(-sign * each))
 
 
-def who_is_king(game: GameView) -> list[dict[str, str]]:
-    """The seats to choose from, where the rules leave the next king open and nobody has been named."""
-    if game.king is not None or game.complete:
-        return []
-    return [
-        {
-            "seat": seat,
-            "name": game.seat(seat).name,
-            "url": url_for("table.show", token=game.token, king=seat, renege=game.renege_asked),
-        }
+def _range(game: GameView, contract: Contract) -> tuple[int, int] | None:
+    first, *_others, last = (game.rules.sign * place for place in game.rules.trex_points)
+    return (first, last) if contract is Contract.TREX else None
+
+
+def who_is_king(game: GameView) -> dict[str, str]:
+    """Where each seat leads that may be king, if the rules leave that open and nobody has been named."""
+    if game.king is not None or game.complete or not game.can_write:
+        return {}
+    return {
+        seat: url_for("table.show", token=game.token, king=seat, renege=game.renege_asked)
         for seat in game.state["candidates"]
-    ]
+    }
 
 
 def saved(game: GameView) -> Saved | None:
-    """The last thing written, said in a line."""
+    """The last entry that can be undone, with its points, the largest change first."""
     last = game.state["last"]
     if last is None:
         return None
     title, changes = _said(game, last["entry"])
-    return Saved(title, last["seq"], changes)
+    is_king_of_hearts = last["entry"].get("contracts") == [Contract.KING_OF_HEARTS]
+    return Saved(title, last["seq"], changes, bool(changes), Contract.KING_OF_HEARTS if is_king_of_hearts else "")
+
+
+def undone(game: GameView, entries: Iterable[Told]) -> Undone | None:
+    """What was undone last and can be put back, as long as nothing has followed."""
+    last = next(reversed(undone_last(entries)), None)
+    if last is None or last.body is None:
+        return None
+    if last.kind == "deal":
+        contracts = _in_order(last.body["contracts"])
+        return Undone(_names(last.body["contracts"]), last.seq, _change_url(game, last.body), contracts)
+    return Undone(_title(last.kind, last.body), last.seq, None)
+
+
+def _title(kind: str, body: dict[str, Any]) -> str:
+    if kind == "announced":
+        return _("%(contracts)s announced", contracts=_names(body["announced"]["contracts"]))
+    if kind == "corrected":
+        return _("Correction")
+    if kind == "first_king":
+        return _("First king")
+    return _("Void deal") if kind == "void" else _("Adjustment")
+
+
+def _change_url(game: GameView, body: dict[str, Any]) -> str | None:
+    if "tie_break" in body or game.king is None or game.king.seat != body["king"]:
+        return None
+    return url_for(
+        "deals.new",
+        token=game.token,
+        contracts="+".join(body["contracts"]),
+        king=game.king_named,
+        renege=body.get("renege", {}).get("by"),
+        told=json.dumps(body["captures"], separators=(",", ":")),
+    )
 
 
 def _said(game: GameView, entry: dict[str, Any]) -> tuple[str, tuple[Change, ...]]:
@@ -210,20 +261,17 @@ def _said(game: GameView, entry: dict[str, Any]) -> tuple[str, tuple[Change, ...
     if "adjustment" in entry:
         return _("Points by agreement: %(reason)s", reason=entry["reason"]), _changes(game, entry["adjustment"])
     deal = game.state["result"]["deals"][-1]
-    return _written(entry["contracts"]), _changes(game, deal["points"])
-
-
-def _written(contracts: list[str]) -> str:
-    """That a deal stands on the sheet, in the words of its contract."""
-    if len(contracts) == 1:
-        return _(WRITTEN[Contract(contracts[0])])
-    return _("%(contracts)s written", contracts=_names(contracts))
+    return _names(entry["contracts"]), _changes(game, deal["points"])
 
 
 def _names(contracts: list[str]) -> str:
-    programme = programme_of(tuple(Contract(contract) for contract in contracts))
-    return programme_name(programme)
+    return programme_name(programme_of(tuple(Contract(contract) for contract in contracts)))
+
+
+def _in_order(contracts: list[str]) -> tuple[str, ...]:
+    return programme_of(tuple(Contract(contract) for contract in contracts)).contracts
 
 
 def _changes(game: GameView, by_seat: dict[str, int]) -> tuple[Change, ...]:
-    return tuple(Change(seat.name, by_seat[seat.seat]) for seat in game.seats if by_seat.get(seat.seat))
+    changes = (Change(seat.name, seat.short, by_seat[seat.seat]) for seat in game.seats if by_seat.get(seat.seat))
+    return tuple(sorted(changes, key=lambda one: -abs(one.change)))

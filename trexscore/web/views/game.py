@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from trexscore.gamefile.house_rules import read_house_rules
+from trexscore.language.name_forms import column_forms, short_forms
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import STANDARD
@@ -41,6 +42,10 @@ class SeatView:
     tied: bool
     is_king: bool
     team: str
+    short: str
+    """The name where there is no room for all of it."""
+    column: str
+    """The name at the head of a narrow column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +173,11 @@ class GameView:
         return _("Who is king?") if self.king is None else _("%(king)s’s kingdom", king=self.king.name)
 
     @property
+    def is_last_kingdom(self) -> bool:
+        """Whether no more than one king has anything left to play."""
+        return sum(1 for left in self.state["result"]["remaining"].values() if left) <= 1
+
+    @property
     def names(self) -> BySeat[str]:
         """What the four are called."""
         return BySeat(*(seat.name for seat in self.seats))
@@ -254,9 +264,20 @@ def _places(rules: HouseRules, totals: Sequence[int], *, scored: bool) -> list[P
 def _seats(
     names: BySeat[str], totals: Sequence[int], places: Sequence[Place], king: str | None
 ) -> tuple[SeatView, ...]:
+    short, column = short_forms(names), column_forms(names)
     return tuple(
-        SeatView(letter, name, total, place.first, place.shared, letter == king, TEAMS[SEAT_LETTERS.index(letter) % 2])
-        for letter, name, total, place in zip(SEAT_LETTERS, names, totals, places, strict=True)
+        SeatView(
+            letter,
+            names[place],
+            totals[place],
+            places[place].first,
+            places[place].shared,
+            letter == king,
+            TEAMS[place % 2],
+            short[place],
+            column[place],
+        )
+        for place, letter in enumerate(SEAT_LETTERS)
     )
 
 

@@ -77,6 +77,17 @@ class Agreed:
     king: str
 
 
+def whole_sheet(view: GameView, record: Record) -> dict[str, Any]:
+    """What `games/_sheet_table.html` shows of a game."""
+    played = record.play().game
+    return {
+        "kingdoms": kingdoms(view, record, played),
+        "tie_breaks": tie_breaks(record, played),
+        "adjustments": agreements(record),
+        "totals": view.seats,
+    }
+
+
 def kingdoms(view: GameView, record: Record, game: Game) -> list[Kingdom]:
     """The kingdoms in the order in which they came; the next one stands there empty."""
     rows = _rows(view, record, game)

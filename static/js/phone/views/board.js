@@ -3,43 +3,30 @@
 import { CONTRACTS, faceValue } from "../../game/fold.js";
 import { SEATS } from "../../points.js";
 import { newKey } from "../../key.js";
+import { undoneLast } from "../../game/undone.js";
 import { safe } from "../runtime.js";
 import { PENALTIES } from "./game.js";
-import { shortNames } from "./names.js";
 
 /** @typedef {import("../../points.js").Seat} Seat */
 /** @typedef {import("./game.js").Opened} Opened */
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared */
 export function boardViews({ say: _, points, urlFor, words, language }, { game, programmeName }) {
-  /** @param {any} shown */
-  const grid = (shown) => {
-    const { result } = shown.state;
-    const short = shortNames(shown.seats.map((/** @type {any} */ seat) => seat.name));
-    /** @type {Record<string, any>} */
-    const cells = {};
-    result.deals.forEach((/** @type {any} */ deal, /** @type {number} */ place) => {
-      for (const [contract, cell] of Object.entries(shown.state.grid[place])) {
-        const { seats, points: most } = /** @type {any} */ (cell);
-        const takers = seats.map((/** @type {Seat} */ seat) => short[SEATS.indexOf(seat)]);
-        cells[deal.king + contract] = { contract, state: "played", takers, points: most, seq: shown.state.seqs[place] };
-      }
-    });
-    const begun = result.kingdoms.map((/** @type {any} */ kingdom) => kingdom.king);
-    return [...begun, ...SEATS.filter((seat) => !begun.includes(seat))].map((seat) => {
-      const kingdom = result.kingdoms.find((/** @type {any} */ one) => one.king === seat);
-      const running = shown.king?.seat === seat;
-      return {
-        seat,
-        name: shown.seats[SEATS.indexOf(seat)].name,
-        begun: Boolean(kingdom),
-        running,
-        cells: CONTRACTS.map((contract) => cells[seat + contract] ?? { contract, state: "left", takers: [], points: 0 }),
-        sum: kingdom?.sum ?? 0,
-        proved: Boolean(kingdom?.complete),
-        left: running && kingdom ? shown.state.left : null,
-      };
-    });
+  /** For each seat, how much of its kingdom has been played. @param {any} shown */
+  const rims = (shown) =>
+    Object.fromEntries(
+      SEATS.map((seat) => {
+        const left = shown.state.result.remaining[seat];
+        if (shown.rules.combining !== "all_four") return [seat, { played: CONTRACTS.length - left.length, deals: CONTRACTS.length }];
+        const deals = Number(left.includes("trex")) + Number(left.some((/** @type {string} */ contract) => contract !== "trex"));
+        return [seat, { played: 2 - deals, deals: 2 }];
+      }),
+    );
+
+  /** The seats whose kingdoms are neither begun nor known to be next. @param {any} shown */
+  const kingsToCome = (shown) => {
+    const begun = shown.state.result.kingdoms.map((/** @type {any} */ { king }) => king);
+    return shown.seats.filter((/** @type {any} */ { seat, is_king }) => !begun.includes(seat) && !is_king);
   };
 
   /** What a contract gives or costs, as players say it. @param {any} shown @param {string} contract */
@@ -66,22 +53,36 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
     return choices.length === 1 ? dealUrl(shown, choices[0], shown.state.last.seq) : urlFor("table.show", { token: shown.token });
   };
 
-  /** What the king may play, each contract by itself. @param {any} shown */
+  /** What the king has left, each contract by itself; in a game of Complex, Trex alone. @param {any} shown */
   const choices = (shown) => {
     if (!shown.king) return [];
     const left = shown.state.result.remaining[shown.king.seat];
     const address = dealUrl(shown, []);
-    return (shown.rules.combining === "all_four" ? ["trex"] : CONTRACTS).map((contract) => {
-      const allowed = shown.state.play.programmes.some((/** @type {string[]} */ programme) => programme.join() === contract);
-      return {
-        contract,
-        name: words.contract[contract],
-        worth: worth(shown, contract),
-        state: !left.includes(contract) ? "played" : allowed ? "open" : "not_now",
-        url: `${address}${address.includes("?") ? "&" : "?"}contracts=${contract}`,
-        checked: false,
-      };
+    const contracts = (shown.rules.combining === "all_four" ? ["trex"] : CONTRACTS).filter((contract) => left.includes(contract));
+    return contracts.map((contract) => ({
+      contract,
+      name: words.contract[contract],
+      worth: worth(shown, contract),
+      range: contract === "trex" ? [shown.state.points_table.trex[0], shown.state.points_table.trex[3]] : null,
+      url: `${address}${address.includes("?") ? "&" : "?"}contracts=${contract}`,
+      open: shown.state.play.programmes.some((/** @type {string[]} */ programme) => programme.join() === contract),
+      checked: false,
+    }));
+  };
+
+  /** The contracts that the king has played, in the order in which contracts are shown. @param {any} shown */
+  const played = (shown) => {
+    if (!shown.king) return [];
+    /** @type {Record<string, any>} */
+    const found = {};
+    shown.state.result.deals.forEach((/** @type {any} */ deal, /** @type {number} */ place) => {
+      if (deal.king !== shown.king.seat) return;
+      for (const [contract, cell] of Object.entries(shown.state.grid[place])) {
+        const { seats, points: most } = /** @type {any} */ (cell);
+        found[contract] = { contract, name: seats.length === 1 ? shown.seats[SEATS.indexOf(seats[0])].short : "", points: most, seq: shown.state.seqs[place] };
+      }
     });
+    return CONTRACTS.flatMap((contract) => found[contract] ?? []);
   };
 
   /** Several contracts in one deal, where the rules and what is left allow it. @param {any} shown */
@@ -92,21 +93,20 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
     if (shown.rules.combining === "all_four") {
       return { all_four: true, url: dealUrl(shown, PENALTIES), worth: points(faceValue(PENALTIES, shown.state.points_table)), contracts: [] };
     }
-    return { all_four: false, url: dealUrl(shown, []), worth: null, contracts: choices(shown).filter(({ state, contract }) => state === "open" && contract !== "trex") };
+    return { all_four: false, url: dealUrl(shown, []), worth: null, contracts: choices(shown).filter(({ open, contract }) => open && contract !== "trex") };
   };
 
-  /** @param {any} shown */
+  /** Where each seat leads that may be king, if the rules leave that open. @param {any} shown */
   const whoIsKing = (shown) =>
-    shown.king || shown.complete
-      ? []
-      : shown.state.candidates.map((/** @type {Seat} */ seat) => ({
-          seat,
-          name: shown.seats[SEATS.indexOf(seat)].name,
-          url: urlFor("table.show", { token: shown.token, king: seat, renege: shown.renege_asked }),
-        }));
+    shown.king || shown.complete || !shown.can_write
+      ? {}
+      : Object.fromEntries(shown.state.candidates.map((/** @type {Seat} */ seat) => [seat, urlFor("table.show", { token: shown.token, king: seat, renege: shown.renege_asked })]));
 
-  /** @param {any} shown @param {Partial<Record<Seat, number>>} bySeat */
-  const changes = (shown, bySeat) => shown.seats.flatMap((/** @type {any} */ seat) => (bySeat[/** @type {Seat} */ (seat.seat)] ? [{ name: seat.name, change: bySeat[/** @type {Seat} */ (seat.seat)] }] : []));
+  /** The largest first. @param {any} shown @param {Partial<Record<Seat, number>>} bySeat */
+  const changes = (shown, bySeat) =>
+    shown.seats
+      .flatMap((/** @type {any} */ { seat, name, short }) => (bySeat[/** @type {Seat} */ (seat)] ? [{ name, short, change: bySeat[/** @type {Seat} */ (seat)] }] : []))
+      .sort((/** @type {any} */ one, /** @type {any} */ other) => Math.abs(other.change) - Math.abs(one.change));
 
   /** The last thing written, said in a line. What waits has no number yet: its `key` tells which it is. @param {any} shown */
   const saved = (shown) => {
@@ -120,13 +120,30 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
     const { last, result } = shown.state;
     if (!last) return null;
     const { entry, seq } = last;
-    if (entry.announced) return { title: _("%(contracts)s announced", { contracts: programmeName(entry.announced.contracts) }), seq, points: [] };
-    if (entry.corrected) return { title: _("Corrected: %(reason)s", { reason: entry.corrected.reason }), seq, points: [] };
-    if (entry.void) return { title: _("Deal thrown in: %(reason)s", { reason: words.void_reason[entry.void.reason] }), seq, points: [] };
-    if (entry.adjustment) return { title: _("Points by agreement: %(reason)s", { reason: entry.reason }), seq, points: changes(shown, entry.adjustment) };
-    const [contract, ...more] = entry.contracts;
-    const title = more.length ? _("%(contracts)s written", { contracts: programmeName(CONTRACTS.filter((one) => entry.contracts.includes(one))) }) : words.written[contract];
-    return { title, seq, points: changes(shown, result.deals.at(-1).points) };
+    if (entry.announced) return { title: _("%(contracts)s announced", { contracts: programmeName(entry.announced.contracts) }), seq, points: [], explained: false, sign: "" };
+    if (entry.corrected) return { title: _("Corrected: %(reason)s", { reason: entry.corrected.reason }), seq, points: [], explained: false, sign: "" };
+    if (entry.void) return { title: _("Deal thrown in: %(reason)s", { reason: words.void_reason[entry.void.reason] }), seq, points: [], explained: false, sign: "" };
+    const [title, points] = entry.adjustment
+      ? [_("Points by agreement: %(reason)s", { reason: entry.reason }), changes(shown, entry.adjustment)]
+      : [programmeName(CONTRACTS.filter((one) => entry.contracts.includes(one))), changes(shown, result.deals.at(-1).points)];
+    return { title, seq, points, explained: points.length > 0, sign: entry.contracts?.join() === "king_of_hearts" ? "king_of_hearts" : "" };
+  };
+
+  /** What was undone last and can be put back. @param {any} shown */
+  const undone = (shown) => {
+    const last = undoneLast(shown.entries).at(-1);
+    if (!last) return null;
+    const { body, kind, seq } = last;
+    const told = { seq, change_url: null, contracts: /** @type {string[]} */ ([]), key: last.waits ? last.key : null };
+    if (kind === "announced") return { ...told, title: _("%(contracts)s announced", { contracts: programmeName(body.announced.contracts) }) };
+    if (kind === "corrected") return { ...told, title: _("Correction") };
+    if (kind === "first_king") return { ...told, title: _("First king") };
+    if (kind === "void") return { ...told, title: _("Void deal") };
+    if (kind === "adjustment") return { ...told, title: _("Adjustment") };
+    const contracts = CONTRACTS.filter((one) => body.contracts.includes(one));
+    const canChange = !body.tie_break && shown.king?.seat === body.king;
+    const change_url = canChange ? urlFor("deals.new", { token: shown.token, contracts: body.contracts.join("+"), king: shown.king_named, renege: body.renege?.by, told: JSON.stringify(body.captures) }) : null;
+    return { ...told, title: programmeName(contracts), contracts, change_url };
   };
 
   /** @param {Opened} opened */
@@ -135,11 +152,15 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
     const { result } = opened.state;
     return {
       game: shown,
-      grid: grid(shown),
+      rims: rims(shown),
+      to_come: kingsToCome(shown),
+      played: played(shown),
+      to_do: shown.unconfirmed.length + shown.open_disputes.length,
       choices: choices(shown),
       combine: combine(shown),
       who_is_king: whoIsKing(shown),
       saved: saved(shown),
+      undone: undone(shown),
       first_king_form: !result.deals.length && result.next_king !== null,
       key: newKey(),
     };

@@ -2,11 +2,13 @@
 
 import { newKey } from "../../key.js";
 import { SEATS, score } from "../../points.js";
-import { adjustmentForm, announcementForm, bookedRest, dealForm, dealOf, firstKingForm, voidForm } from "../forms.js";
+import { adjustmentForm, announcementForm, bookedRest, dealForm, dealOf, firstKingForm, toldBefore, voidForm } from "../forms.js";
 import { CARDS } from "./game.js";
 
 /** @typedef {import("../../points.js").Seat} Seat */
 /** @typedef {import("./game.js").Opened} Opened */
+
+/** @typedef {{after?: string, renege?: string, told?: string}} Asked What had just been saved when the form came by itself, who did not follow suit (or that it is to be asked), and what was told of this deal before. */
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./board.js").boardViews>} board */
 export function entryViews({ say: _, words, language }, { game, programmeName, cardsToDouble }, { saved, possible }) {
@@ -30,12 +32,12 @@ export function entryViews({ say: _, words, language }, { game, programmeName, c
   /** What is noted beside a deal: what of it is only booked. @param {any} told */
   const noteOf = (told) => (restOf(told) ? bare(_("Booked: %(rest)s.", { rest: restOf(told) })) : "");
 
-  /** A deal to be recorded. @param {Opened} opened @param {string[]} contracts @param {import("../forms.js").Posted | null} posted @param {string} [after] what had just been saved when this form came by itself @param {string} [renege] who did not follow suit, or that it is to be asked */
-  const deal = (opened, contracts, posted = null, after = "", renege = "") => {
+  /** A deal to be recorded. @param {Opened} opened @param {string[]} contracts @param {import("../forms.js").Posted | null} posted @param {Asked} asked */
+  const deal = (opened, contracts, posted = null, { after = "", renege = "", told = "" } = {}) => {
     const shown = game(opened);
     const last_written = saved(shown);
     const said = opened.state.announced;
-    const form = dealForm(shown, contracts, said && said.contracts.join() === contracts.join() ? said : null, posted, renege);
+    const form = dealForm(shown, contracts, said && said.contracts.join() === contracts.join() ? said : null, posted ?? toldBefore(told, renege), renege);
     form.booked_rest = restOf(form);
     const asked = form.steps.flatMap((/** @type {any} */ step) => (step.kind === "card" ? [step.card] : []));
     const cards = Object.fromEntries(asked.map((/** @type {string} */ card) => [card, opened.state.points_table.cards[card]]));
@@ -49,6 +51,7 @@ export function entryViews({ say: _, words, language }, { game, programmeName, c
       points_table: { ...opened.state.points_table, cards },
       previous,
       preview: pencil(shown, form, contracts),
+      told: told || null,
       saved: last_written && String(last_written.seq) === after ? last_written : null,
       key: newKey(),
     };

@@ -2,6 +2,7 @@
 
 import { CONTRACTS } from "../../game/fold.js";
 import { SEATS } from "../../points.js";
+import { columnForms, shortForms } from "./names.js";
 
 /** @typedef {import("../../points.js").Seat} Seat */
 /** @typedef {import("../store.js").Kept} Kept */
@@ -89,7 +90,8 @@ export function gameViews({ say: _, urlFor, words, language }) {
     const totals = SEATS.map((seat) => result.totals[seat]);
     const scored = result.deals.length > 0 || totals.some(Boolean);
     const standings = ranks(totals, standingOrder(rules), scored);
-    const seats = SEATS.map((seat, place) => ({ seat, name: names[seat], total: result.totals[seat], ...standings[place], is_king: seat === now, team: TEAMS[place % 2] }));
+    const [short, column] = [shortForms, columnForms].map((form) => form(Object.values(names)));
+    const seats = SEATS.map((seat, place) => ({ seat, name: names[seat], short: short[place], column: column[place], total: result.totals[seat], ...standings[place], is_king: seat === now, team: TEAMS[place % 2] }));
     const sums = result.teams ? TEAMS.map((team) => result.teams[team]) : [];
     const ofTeams = ranks(sums, standingOrder(rules), scored);
     const teams = sums.map((total, place) => ({ name: _("%(one)s and %(other)s", { one: seats[place].name, other: seats[place + 2].name }), total, ...ofTeams[place] }));

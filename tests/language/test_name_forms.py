@@ -1,0 +1,49 @@
+"""How long names are shortened, and how wide they are."""
+
+import pytest
+
+from trexscore.language.name_forms import column_forms, longest_word, short_forms, width_of
+
+NBSP = "\u00a0"
+
+
+@pytest.mark.parametrize(
+    ("name", "short", "column"),
+    [
+        ("Sami", "Sami", "Sami"),
+        ("Mohammed Abdulrahman", "Mohammed A.", "Mohammed"),
+        ("Abu Mohammed Al-Khatib", "Abu Mohammed A.", "Abu Mohammed"),
+        ("Abdulrahmanbinkhalidalsaud", "Abdulrahmanbinkhalidalsaud", "Abdulrahmanbinkhalidalsaud"),
+        ("محمد عبدالرحمن الطويل", "محمد", "محمد"),
+        ("عبد الرحمن الخطيب الطويل", "عبد الرحمن", "عبد الرحمن"),
+    ],
+)
+def test_forms(name: str, short: str, column: str) -> None:
+    assert short_forms([name])[0].replace(NBSP, " ") == short
+    assert column_forms([name])[0].replace(NBSP, " ") == column
+
+
+def test_forms_that_are_alike() -> None:
+    names = ["Mohammed Abdulrahman", "Mohammed Abdullah Khan", "Mohammed Basil Khatib", "Sami"]
+    short = [one.replace(NBSP, " ") for one in short_forms(names)]
+    assert short == ["Mohammed Abdulrahman", "Mohammed Abdullah Khan", "Mohammed B.", "Sami"]
+    assert len(set(column_forms(names))) == 4
+
+
+def test_forms_of_the_same_name_twice() -> None:
+    names = ["Mohammed Abdulrahman"] * 2
+    assert short_forms(names) == column_forms(names) == names
+
+
+def test_forms_in_arabic_that_are_alike() -> None:
+    names = ["محمد عبدالرحمن الطويل", "محمد الخطيب الطويل القديم"]
+    assert [one.replace(NBSP, " ") for one in short_forms(names)] == ["محمد عبدالرحمن", "محمد الخطيب"]
+
+
+def test_width() -> None:
+    assert width_of("") == longest_word("") == longest_word("  ") == 0
+    assert width_of("Will") < width_of("Mohammed") < width_of("W" * 8)
+    assert width_of("مُحَمَّد") == width_of("محمد"), "marks take no room"
+    assert width_of("\u2068Ali\u2069") == width_of("Ali")
+    assert width_of("🦊") == width_of("漢") == 130
+    assert longest_word("Abu Mohammed") == width_of("Mohammed")
