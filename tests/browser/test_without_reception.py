@@ -199,7 +199,7 @@ def test_a_link_that_records_nothing_promises_nothing_without_reception(phones: 
         page.goto(game.page("/deals/6", token=link))
         expect(page.locator(WAITS)).to_contain_text("Offline. This is the game as this phone last saw it.")
         expect(page.locator(WAITS).get_by_text("go online")).to_have_count(int(speaks))
-        expect(page.locator(".disputes").get_by_text("go online")).to_have_count(int(speaks))
+        expect(page.locator(".disputes").get_by_text("you need reception")).to_have_count(int(speaks))
         expect(page.get_by_text("Something is wrong here")).to_have_count(int(speaks))
         expect(page.get_by_role("link", name="Something is wrong here")).to_have_count(0)
 

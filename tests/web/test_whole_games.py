@@ -82,7 +82,7 @@ def choose(phone: Phone, table: Answer, contracts: tuple[str, ...], king: str) -
     asked = table.root.find("a", data_king=king)
     if asked:
         table = phone.get(asked[0].attrs["href"])
-    assert "is-king" in table.root.one("div", data_side=king).attrs["class"]
+    assert "is-king" in table.root.one("div", class_=f"side--{king.lower()}").attrs["class"]
     if len(contracts) == 1:
         return phone.get(table.root.one("a", data_contract=contracts[0]).attrs["href"])
     if len(contracts) == len(PENALTIES) and table.root.find("a", data_contract="all_four"):
@@ -119,7 +119,7 @@ def test_a_whole_game_is_recorded_to_its_result(site: Flask, name: str, language
     assert file["deals"] == entered
     assert expected["complete"]
     assert totals_on(table) == totals_on(phone.get(game.path("/sheet"))) == expected["totals"]
-    result = phone.get(table.root.one("a", class_="bar--tall").attrs["href"])
+    result = phone.get(table.root.one("a", class_="status__do").attrs["href"])
     assert result.path.endswith("/result")
     won = [NAMES[SEATS.index(seat)] for winner in expected["winners"] for seat in winner]
     assert all(one in result.root.one("h1").text for one in won)
