@@ -99,15 +99,13 @@ form.addEventListener("click", (event) => {
   }
 });
 
-// Enter leads on to the next name; after the last it closes the keyboard. The game starts with Start alone.
+// Enter leads on to the next name; after the last to Start, which closes a phone's keyboard. The game starts with Start alone.
 form.addEventListener("keydown", (event) => {
   const player = players.find((each) => each === event.target);
   if (event.key !== "Enter" || event.isComposing || !player) return;
   event.preventDefault();
   if (!player.value.trim()) return;
-  const next = nextPlayer(player);
-  if (next) next.focus();
-  else player.blur();
+  (nextPlayer(player) ?? /** @type {HTMLElement} */ (form.querySelector(".bar"))).focus();
 });
 form.addEventListener("focusin", ({ target }) => {
   const player = players.find((each) => each === target);

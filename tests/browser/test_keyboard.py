@@ -51,6 +51,8 @@ def begun_by_keyboard(page: Page, server: str) -> RunningGame:
     for name in ("Huda", "Karim", "Lina", "Omar"):
         page.keyboard.type(name)
         press(page, "Enter")
+    expect(page.get_by_role("button", name="Start 20 deals")).to_be_focused()
+    press(page, "Enter")
     expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
     return game_of(page.url)
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as steps from "../../static/js/deal/steps.js";
 
-const card = (name, told = {}) => ({ kind: "card", card: name, asksLeader: false, announced: null, blanket: false, taker: null, holder: null, leader: null, ...told });
+const card = (name, told = {}) => ({ kind: "card", card: name, asksLeader: false, canDouble: true, blanket: false, taker: null, holder: null, leader: null, ...told });
 const count = (...counts) => ({ kind: "count", what: "diamonds", total: 13, counts: counts.length ? counts : [null, null, null, null] });
 const numbers = (state, ...taps) => taps.reduce(steps.tapNumber, state);
 const rest = (by) => ({ by, whole: false });
@@ -42,7 +42,7 @@ test("beside the booking the others can still be told what they had by then, eac
   const told = numbers(booked, 3, 2);
   assert.deepEqual(diamonds(told), { A: 8, B: 3, C: 2, D: 0 });
   assert.equal(steps.asked(told.steps[0]), 3);
-  assert.deepEqual(diamonds(steps.liftNumbers(told, 1)), { A: 11, B: 0, C: 2, D: 0 });
+  assert.deepEqual(diamonds(steps.tapNumber(steps.edit(told, 1), 0)), { A: 11, B: 0, C: 2, D: 0 });
   assert.deepEqual(diamonds(steps.takeNumberBack(told)), { A: 10, B: 3, C: 0, D: 0 });
   assert.deepEqual(diamonds(steps.tapNumber(told, 9)), { A: 8, B: 3, C: 2, D: 0 }, "more than there are is not taken");
 });
@@ -53,7 +53,7 @@ test("the booking goes from one player to another", () => {
 });
 
 test("a doubled card keeps its holder, and nobody led to one that is only booked", () => {
-  const held = steps.begin([card("KH", { asksLeader: true, announced: "B", holder: "B" })]);
+  const held = steps.begin([card("KH", { asksLeader: true, holder: "B" })]);
   const own = steps.book(held, rest("B"));
   assert.ok(steps.isComplete(own.steps));
   assert.deepEqual(steps.captures(own.steps), { king_of_hearts: { taken_by: "B", doubled_by: "B" } });
@@ -67,11 +67,11 @@ test("where it was booked on its holder before, a correction asks for no leader"
 
 test("a card that is lifted beside the booking is booked again", () => {
   const told = steps.book(steps.tapSeat(steps.begin([card("QS"), card("QH")]), "A"), rest("D"));
-  assert.equal(steps.captures(steps.lift(told, 0).steps).queens.spades.taken_by, "D");
+  assert.equal(steps.captures(steps.tapPart(told, 0).steps).queens.spades.taken_by, "D");
 });
 
 test("where the whole deal is booked, nothing that was told counts", () => {
-  const told = numbers(steps.tapSeat(steps.begin([card("KH", { asksLeader: true, announced: "B", holder: "B" }), count()]), "A"), 9, 4);
+  const told = numbers(steps.tapSeat(steps.begin([card("KH", { asksLeader: true, holder: "B" }), count()]), "A"), 9, 4);
   const booked = steps.book(told, { by: "B", whole: true });
   assert.deepEqual(steps.captures(booked.steps), { king_of_hearts: { taken_by: "B", doubled_by: "B" }, diamonds: { A: 0, B: 13, C: 0, D: 0 } });
   assert.equal(steps.asked(booked.steps[1]), null);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as steps from "../../static/js/deal/steps.js";
 
-const card = (name, told = {}) => ({ kind: "card", card: name, asksLeader: false, announced: null, blanket: false, taker: null, holder: null, leader: null, ...told });
+const card = (name, told = {}) => ({ kind: "card", card: name, asksLeader: false, canDouble: true, blanket: false, taker: null, holder: null, leader: null, ...told });
 const count = (...counts) => ({ kind: "count", what: "diamonds", total: 13, counts: counts.length ? counts : [null, null, null, null] });
 const order = () => ({ kind: "order", places: [null, null, null, null] });
 const queens = () => ["QH", "QS", "QD", "QC"].map((name) => card(name));
@@ -10,8 +10,9 @@ const seats = (state, taps) => [...taps].reduce(steps.tapSeat, state);
 const numbers = (state, ...taps) => taps.reduce(steps.tapNumber, state);
 
 test("one tap tells who took the king, another seat corrects it, the same seat lifts him", () => {
-  const asked = steps.begin([card("KH")]);
+  const asked = steps.begin([card("KH", { canDouble: false })]);
   assert.equal(steps.note(asked.steps), "king");
+  assert.equal(steps.note(steps.begin([card("KH")]).steps), "double", "how to double comes first");
   const told = steps.tapSeat(asked, "D");
   assert.ok(steps.isComplete(told.steps));
   assert.equal(steps.note(told.steps), null);
@@ -22,7 +23,7 @@ test("one tap tells who took the king, another seat corrects it, the same seat l
 test("states are never altered", () => {
   const asked = steps.begin(queens());
   const before = structuredClone(asked);
-  seats(steps.tapCover(asked, true), "ABCD");
+  seats(steps.tapPart(asked, 0), "ABCD");
   assert.deepEqual(asked, before);
 });
 
@@ -33,23 +34,46 @@ test("each queen is followed by the next", () => {
   assert.ok(steps.isComplete(steps.tapSeat(state, "C").steps));
 });
 
-test("a blanket asks for the holder after the taker, in whichever order it is tapped", () => {
-  const before = steps.tapSeat(steps.tapCover(steps.begin([card("KH")]), true), "D");
-  const after = steps.tapCover(steps.tapSeat(steps.begin([card("KH")]), "D"), true);
-  for (const state of [before, after]) {
-    assert.equal(state.ask, "holder");
-    assert.equal(steps.note(state.steps), "held-him");
-    assert.deepEqual(steps.captures(steps.tapSeat(state, "C").steps), { king_of_hearts: { taken_by: "D", doubled_by: "C" } });
+test("a card is covered by a tap, before or after it is taken, and then its holder is asked for", () => {
+  const before = steps.tapPart(steps.begin([card("KH")]), 0);
+  assert.equal(before.ask, "holder");
+  const held = steps.tapSeat(before, "C");
+  assert.equal(held.ask, "taker");
+  const taken = steps.tapPart(steps.tapSeat(steps.begin([card("KH")]), "D"), 0);
+  assert.equal(taken.ask, "holder");
+  for (const state of [steps.tapSeat(held, "D"), steps.tapSeat(taken, "C")]) {
+    assert.deepEqual(steps.captures(state.steps), { king_of_hearts: { taken_by: "D", doubled_by: "C" } });
+    assert.ok(steps.isComplete(state.steps));
   }
 });
 
+test("a tap on a seat changes who is asked for, and never the other", () => {
+  const told = seats(steps.tapPart(steps.begin([card("KH")]), 0), "CD");
+  const taker = steps.tapSeat(told, "A");
+  assert.deepEqual([taker.steps[0].taker, taker.steps[0].holder], ["A", "C"]);
+  const holder = steps.tapSeat(steps.tapPart(told, 0), "B");
+  assert.deepEqual([holder.steps[0].taker, holder.steps[0].holder], ["D", "B"]);
+  assert.equal(steps.tapSeat(steps.tapPart(told, 0), "C").steps[0].holder, "C", "who held it is confirmed, not lifted");
+});
+
+test("the queens covered before the first trick wait for their takers in order", () => {
+  const covered = steps.tapSeat(steps.tapPart(steps.begin(queens()), 2), "B");
+  assert.deepEqual([covered.at, covered.ask], [0, "taker"]);
+  assert.ok(steps.isComplete(seats(covered, "AAAA").steps));
+});
+
+test("a card that may not be doubled is not covered", () => {
+  const state = steps.tapPart(steps.begin([card("KH", { canDouble: false })]), 0);
+  assert.equal(state.steps[0].blanket, false);
+});
+
 test("until the holder is told, the captures say that the card was doubled", () => {
-  const state = steps.tapSeat(steps.tapCover(steps.begin([card("KH")]), true), "D");
+  const state = steps.tapPart(steps.tapSeat(steps.begin([card("KH")]), "D"), 0);
   assert.deepEqual(steps.captures(state.steps), { king_of_hearts: { taken_by: "D", doubled_by: null } });
 });
 
 test("the leader is asked for only where the rules pay one and the card is its holder's own capture", () => {
-  const asked = steps.tapCover(steps.begin([card("KH", { asksLeader: true })]), true);
+  const asked = steps.tapPart(steps.begin([card("KH", { asksLeader: true })]), 0);
   assert.ok(steps.isComplete(seats(asked, "CD").steps));
   const own = seats(asked, "CC");
   assert.equal(own.ask, "leader");
@@ -59,33 +83,31 @@ test("the leader is asked for only where the rules pay one and the card is its h
 });
 
 test("nobody is given points for a trick whose leader is not known yet", () => {
-  const own = seats(steps.tapCover(steps.begin([card("QH", { asksLeader: true })]), true), "CC");
+  const own = seats(steps.tapPart(steps.begin([card("QH", { asksLeader: true })]), 0), "CC");
   assert.deepEqual(steps.captures(own.steps), {});
   assert.deepEqual(steps.captures(steps.tapSeat(own, "A").steps), { queens: { hearts: { taken_by: "C", doubled_by: "C", led_by: "A" } } });
 });
 
-test("the pillow forgets who held the card", () => {
-  const held = seats(steps.tapCover(steps.begin([card("QH")]), true), "DA");
-  const plain = steps.tapCover(held, false);
+test("a covered card asks for its holder again, and a second tap uncovers it", () => {
+  const held = seats(steps.tapPart(steps.begin([card("QH")]), 0), "DA");
+  const again = steps.tapPart(held, 0);
+  assert.deepEqual([again.ask, again.steps[0].holder, again.steps[0].taker], ["holder", "D", "A"]);
+  const plain = steps.tapPart(again, 0);
   assert.equal(plain.steps[0].holder, null);
-  assert.ok(steps.isComplete(plain.steps));
-});
-
-test("a tap on the blanket that lies there asks for its holder again", () => {
-  const held = seats(steps.tapCover(steps.begin([card("QH")]), true), "DA");
-  assert.equal(steps.tapCover(held, true).ask, "holder");
+  assert.equal(plain.steps[0].blanket, false);
+  assert.ok(steps.isComplete(plain.steps), "who took it stays");
 });
 
 test("what was announced costs no tap: only the taker is asked for", () => {
-  const state = steps.begin([card("KH", { announced: "A", holder: "A" })]);
+  const state = steps.begin([card("KH", { holder: "A" })]);
   assert.equal(state.steps[0].blanket, true);
   assert.equal(state.ask, "taker");
   assert.ok(steps.isComplete(steps.tapSeat(state, "D").steps));
 });
 
-test("a card tapped in the strip is lifted, but what was announced of it stays", () => {
-  const state = seats(steps.begin([card("QH", { announced: "A", holder: "A" }), ...queens().slice(1)]), "DBB");
-  const lifted = steps.lift(state, 0);
+test("a card tapped in the strip is lifted, but who held it stays", () => {
+  const state = seats(steps.begin([card("QH", { holder: "A" }), ...queens().slice(1)]), "DBB");
+  const lifted = steps.tapPart(state, 0);
   assert.equal(lifted.at, 0);
   assert.equal(lifted.steps[0].taker, null);
   assert.equal(lifted.steps[0].holder, "A");
@@ -161,9 +183,9 @@ test("the last to go out at Trex fills in by itself", () => {
   assert.deepEqual(state.steps[0].places, ["B", "D", "C", "A"]);
 });
 
-test("a finisher tapped again is lifted with those behind", () => {
+test("a finisher tapped again is lifted with the last, the others keep their places", () => {
   const state = [..."BDC"].reduce(steps.tapFinisher, steps.begin([order()]));
-  assert.deepEqual(steps.tapFinisher(state, "D").steps[0].places, ["B", null, null, null]);
+  assert.deepEqual(steps.tapFinisher(state, "D").steps[0].places, ["B", null, "C", null]);
   assert.deepEqual(steps.tapFinisher(state, "A").steps[0].places, ["B", "D", null, null]);
 });
 
@@ -182,6 +204,22 @@ test("all four in one take eleven taps between choosing and saving", () => {
 });
 
 test("a part skipped is asked for after the last", () => {
-  const state = seats(steps.lift(steps.begin(queens()), 2), "AA");
+  const state = seats({ ...steps.begin(queens()), at: 2 }, "AA");
   assert.equal(state.at, 0);
+});
+
+test("a number typed again leaves the others, and the rest follows", () => {
+  const state = (counts, place, n) => steps.tapNumber(steps.edit(steps.begin([count(...counts)]), place), n).steps[0].counts;
+  assert.deepEqual(state([5, 4, 3, 1], 0, 6), [6, 4, 3, 0]);
+  assert.deepEqual(state([5, 4, 3, 1], 1, 1), [5, 1, 3, 4]);
+  assert.deepEqual(state([13, 0, 0, 0], 0, 12), [12, null, null, null], "who has the other one is asked");
+  assert.deepEqual(state([5, 4, 3, 1], 3, 2), [5, 4, 3, 2], "one too many: said in place of the question");
+});
+
+test("numbers that cannot be right are known by their sum", () => {
+  assert.equal(steps.sumOf(count(5, 4, 3, 2)), 14);
+  assert.equal(steps.sumOf(count(9, 8, null, null)), 17);
+  assert.equal(steps.sumOf(count(5, 4, 3, 0)), 12);
+  assert.equal(steps.sumOf(count(5, 4, null, null)), null);
+  assert.equal(steps.sumOf(count(5, 4, 3, 1)), null);
 });

@@ -20,7 +20,7 @@ def test_the_last_deal_is_taken_back_by_one_button(site: Flask, game: Game, lang
     table = phone.get(game.path())
     assert totals_on(table)["B"] == -75
     back = phone.send(table, "/taking-back")
-    assert totals_on(back)["B"] == 0
+    assert totals_on(phone.get(game.path("/sheet")))["B"] == 0
     assert back.root.one("section", class_="status").attrs["data-undone"] == "6"
     assert game.seq() == 7
 

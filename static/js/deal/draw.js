@@ -1,26 +1,17 @@
 // Shows the state of a deal's form: the values it will post, the question asked now, and the line in pencil.
 
-import { news } from "../news.js";
 import { SEATS, score, written } from "../points.js";
-import { asked as askedIn, captures, countsIn, isComplete, left, leftOf, missing, note, spare, takerIn } from "./steps.js";
+import { contradiction } from "./possible.js";
+import { speak } from "./speech.js";
+import { asked as askedIn, captures, countsIn, isComplete, left, missing, note, spare, takerIn } from "./steps.js";
+import { all, booked, columnOf, digits, kingOf, nameOf, number, one, sentence, wrong } from "./words.js";
 
 /** @typedef {import("./steps.js").State} State */
 /** @typedef {import("../points.js").PointsTable} PointsTable */
 /** @typedef {import("../points.js").Seat} Seat */
 
-const digits = document.documentElement.dataset.digits;
-const SETTLING = 300; // what changes before a page is known is not read out
 const ORDINALS = [0, 1, 2, 3];
 const COVERS = ["cover-open", "cover-plain", "cover-blanket"];
-
-/** A number as it stands in the page: in the reader's digits, its sign on the left in every script. @param {number} n @param {boolean} [change] */
-function number(n, change = false) {
-  const bdi = document.createElement("bdi");
-  bdi.dir = "ltr";
-  bdi.className = "num";
-  bdi.textContent = written(n, { digits, change });
-  return bdi;
-}
 
 /** Words in their place. What stands there already is not written again: a slow phone would lay the page out for it. @param {Element} place @param {string} words */
 function say(place, words) {
@@ -31,17 +22,6 @@ function say(place, words) {
 function put(place, n, change = false) {
   if (place.textContent !== (n === null ? "" : written(n, { digits, change }))) place.replaceChildren(...(n === null ? [] : [number(n, change)]));
 }
-
-/** @param {Element} within @param {string} selector @returns {HTMLElement[]} */
-const all = (within, selector) => [...within.querySelectorAll(selector)].map((found) => /** @type {HTMLElement} */ (found));
-/** @param {Element} within @param {string} selector */
-const one = (within, selector) => /** @type {HTMLElement} */ (within.querySelector(selector));
-/** @param {Element} form @param {string} name @returns {string} */
-const sentence = (form, name) => one(form, `[data-note="${name}"]`).textContent ?? "";
-/** @param {Element} form @param {Seat | null} seat */
-const nameOf = (form, seat) => (seat ? (one(form, `[data-preview-seat="${seat}"]`).dataset.name ?? "") : "");
-/** The same for a narrow column. @param {Element} form @param {Seat | null} seat */
-const columnOf = (form, seat) => (seat && one(form, `[data-preview-seat="${seat}"]`).dataset.column) || nameOf(form, seat);
 
 /** @param {Element} section @param {string} place @param {Seat | null} seat */
 function check(section, place, seat) {
@@ -68,22 +48,31 @@ function drawCard(section, step, state, table) {
     for (const part of all(section, `[data-substep="${ask}"]`)) part.toggleAttribute("data-current", ask === state.ask);
     for (const part of all(section, `[data-question="${ask}"]`)) part.hidden = ask !== state.ask;
   }
-  // While the holder is asked for, the taker's side stays dark; so is that of whoever it is booked on.
-  for (const side of all(section, '[data-substep="holder"] [data-side]')) side.classList.toggle("is-chosen", !step.holder && side.dataset.side === step.taker);
+  for (const button of all(section, ".oct__tap")) button.setAttribute("aria-pressed", String(step.blanket));
   for (const cover of all(section, "[data-cover]")) {
     /** @type {HTMLInputElement} */ (cover).checked = (cover.dataset.cover === "blanket") === step.blanket;
   }
   for (const side of all(section, '[data-substep="taker"] [data-side]')) side.classList.toggle("is-chosen", !step.taker && side.dataset.side === takerIn(step));
-  for (const suits of all(section, "[data-suits]")) {
-    const side = /** @type {HTMLElement} */ (suits.closest("[data-side]")).dataset.side;
-    const theirs = state.steps.flatMap((other) => (other !== step && other.kind === "card" && other.card !== "KH" && takerIn(other) === side ? [other.card] : []));
-    if (suits.childElementCount || theirs.length) suits.replaceChildren(...theirs.map((card) => suitOf(/** @type {Element} */ (section.parentElement), card)));
+  const alike = cardsOf(state).filter((other) => (other.card === "KH") === (step.card === "KH"));
+  const points = score(table, captures(alike));
+  for (const side of all(section, "[data-side]")) {
+    const seat = /** @type {Seat} */ (side.dataset.side);
+    const shown = /** @type {HTMLElement | null} */ (side.querySelector("[data-side-points]"));
+    if (shown) put(shown, points[seat] || null, true);
+    signs(section, side.querySelector("[data-suits]"), alike.filter((other) => takerIn(other) === seat));
+    signs(section, side.querySelector("[data-holds]"), alike.filter((other) => other.blanket && other.holder === seat && !takerIn(other)), "holds");
   }
-  const points = score(table, captures([step]));
-  for (const shown of all(section, "[data-side-points]")) {
-    const n = points[/** @type {Seat} */ (/** @type {HTMLElement} */ (shown.closest("[data-side]")).dataset.side)];
-    put(shown, n || null, true);
-  }
+}
+
+/** @param {State} state @returns {import("./steps.js").CardStep[]} */
+const cardsOf = ({ steps }) => steps.flatMap((step) => (step.kind === "card" ? [step] : []));
+
+/** The suits of these cards in their place, in a sentence or alone. @param {HTMLElement} section @param {Element | null} place @param {import("./steps.js").CardStep[]} cards @param {string} [note] */
+function signs(section, place, cards, note) {
+  if (!place || !(place.childNodes.length || cards.length)) return;
+  const form = /** @type {HTMLElement} */ (section.closest("form"));
+  const [before, after] = note ? sentence(form, note).split("%(cards)s") : ["", ""];
+  place.replaceChildren(...(cards.length ? [before, ...cards.map(({ card }) => suitOf(form, card)), after].filter((part) => part !== "") : []));
 }
 
 /** @param {HTMLElement} section @param {import("./steps.js").CountStep} step @param {boolean} waiting */
@@ -150,6 +139,7 @@ function drawOrder(form, section, step, table) {
 
 /** @param {HTMLElement} form @param {State} state */
 function drawStrip(form, state) {
+  const begun = state.steps.some((step) => step.kind === "card" && takerIn(step));
   state.steps.forEach((step, index) => {
     const part = one(form, `[data-goto="${index}"]`);
     if (!part) return;
@@ -157,7 +147,7 @@ function drawStrip(form, state) {
     else part.removeAttribute("aria-current");
     if (step.kind === "card") {
       const taker = takerIn(step);
-      const cover = step.blanket && (taker || step.holder) ? "cover-blanket" : taker ? "cover-plain" : "cover-open";
+      const cover = step.blanket ? "cover-blanket" : taker || index === state.at || !begun ? "cover-plain" : "cover-open";
       for (const each of COVERS) one(part, ".card").classList.toggle(each, each === cover);
       say(one(part, "[data-strip-taker]"), columnOf(form, taker));
       say(one(part, "[data-strip-holder]"), step.holder ? sentence(form, `${step.card === "KH" ? "he" : "she"}-held-by-${step.holder}`) : "");
@@ -168,11 +158,24 @@ function drawStrip(form, state) {
   });
 }
 
-/** @param {HTMLElement} form @param {State} state @param {PointsTable} table */
-function drawPoints(form, state, table) {
+/** What cannot be, in place of the question; the cells that it is about are marked. @param {HTMLElement} form @param {State} state @param {import("./possible.js").Contradiction | null} fault */
+function drawWrong(form, state, fault) {
+  for (const here of all(form, "[data-wrong-here]")) {
+    const isShown = Boolean(fault) && here.closest("[data-step]")?.getAttribute("data-step") === String(state.at);
+    here.hidden = !isShown;
+    say(one(here, "[data-wrong-said]"), fault && isShown ? wrong(form, fault) : "");
+  }
+  for (const cell of all(form, "[data-count-seat]")) {
+    const what = /** @type {HTMLElement} */ (cell.closest("[data-what]")).dataset.what;
+    cell.classList.toggle("is-suspect", Boolean(fault) && what === fault?.what && (fault?.seat === null || fault?.seat === cell.dataset.countSeat));
+  }
+}
+
+/** @param {HTMLElement} form @param {State} state @param {PointsTable} table @param {boolean} isWrong whether something told cannot be */
+function drawPoints(form, state, table, isWrong) {
   const told = captures(state.steps);
   const points = score(table, told);
-  const whole = isComplete(state.steps);
+  const whole = isComplete(state.steps) && !isWrong;
   const taken = [told.king_of_hearts, ...Object.values(told.queens ?? {})].map((card) => card?.taken_by);
   const named = new Set([...taken, ...Object.keys({ ...told.diamonds, ...told.tricks }), ...(told.trex ?? [])]);
   for (const seat of SEATS) {
@@ -186,8 +189,8 @@ function drawPoints(form, state, table) {
   }
   one(form, "[data-totals]").classList.toggle("is-whole", whole);
   form.toggleAttribute("data-incomplete", !whole);
-  const missed = note(state.steps);
-  const said = missed ? [sentence(form, missed)] : SEATS.filter((seat) => points[seat]).flatMap((seat) => [changeOf(form, seat, points[seat]), " "]);
+  const missed = isWrong ? null : note(state.steps);
+  const said = isWrong ? [] : missed ? [sentence(form, missed)] : SEATS.filter((seat) => points[seat]).flatMap((seat) => [changeOf(form, seat, points[seat]), " "]);
   one(form, "[data-save-note]").replaceChildren(...said);
 }
 
@@ -203,22 +206,6 @@ function changeOf(form, seat, n) {
   return change;
 }
 
-/** A sentence with what belongs in it; names and numbers are isolated, so that they turn nothing round. @param {Element} form @param {string} note @param {Record<string, string>} params */
-const filled = (form, note, params) => sentence(form, note).replaceAll(/%\((\w+)\)s/g, (_placeholder, name) => `\u2068${params[name]}\u2069`);
-
-/** What is booked on a player who did not follow suit, in words; nothing where nobody is named. @param {HTMLElement} form @param {State} state */
-function booked(form, { steps: [first, ...more] }) {
-  const renege = first.renege;
-  if (!renege) return "";
-  const words = [first, ...more].flatMap((step) => {
-    if (step.kind === "card") return step.taker ? [] : [cardName(form, step.card)];
-    const count = step.kind === "count" ? leftOf(step.counts, step.total) : 0;
-    return step.kind === "count" && count ? [filled(form, "counted", { name: one(form, `[data-what="${step.what}"]`).dataset.name ?? "", count: written(count, { digits }) })] : [];
-  });
-  const rest = words.join(sentence(form, "comma")).replaceAll(/[\u2068\u2069]/g, ""); // isolated as a whole: what is isolated in it would not turn it
-  return filled(form, renege.whole || rest ? "booked" : "nothing-booked", { name: nameOf(form, renege.by), rest });
-}
-
 /** @param {HTMLElement} form @param {State} state */
 function drawBooked(form, state) {
   const control = /** @type {HTMLDetailsElement | null} */ (form.querySelector("[data-renege]"));
@@ -229,56 +216,9 @@ function drawBooked(form, state) {
   say(one(control, "[data-booked]"), booked(form, state));
 }
 
-/** @param {HTMLElement} form @param {string} card */
-const cardName = (form, card) => one(form, `[data-card="${card}"] .ask__question`).firstElementChild?.textContent ?? "";
-
-/** What this step was told between two states, in words. @param {HTMLElement} form @param {any} old @param {import("./steps.js").Step} step */
-function given(form, old, step) {
-  if (step.kind === "count") {
-    const changed = SEATS.filter((_seat, place) => step.counts[place] !== null && step.counts[place] !== old.counts[place]);
-    return changed.map((seat) => filled(form, "counted", { name: nameOf(form, seat), count: written(step.counts[SEATS.indexOf(seat)] ?? 0, { digits }) }));
-  }
-  if (step.kind === "order") {
-    const changed = ORDINALS.filter((place) => step.places[place] && step.places[place] !== old.places[place]);
-    return changed.map((place) => filled(form, "finished", { place: sentence(form, `place-${place + 1}`), name: nameOf(form, step.places[place]) }));
-  }
-  const told = [];
-  if (step.taker && step.taker !== old.taker) told.push(filled(form, "took", { card: cardName(form, step.card), name: nameOf(form, step.taker) }));
-  if (step.holder && step.holder !== old.holder) told.push(sentence(form, `${step.card === "KH" ? "he" : "she"}-held-by-${step.holder}`));
-  if (step.leader && step.leader !== old.leader) told.push(filled(form, "led", { name: nameOf(form, step.leader) }));
-  return told;
-}
-
-/** The points that the deal makes so far, in words. @param {HTMLElement} form @param {State} state @param {PointsTable} table */
-function pointsSoFar(form, state, table) {
-  const points = score(table, captures(state.steps));
-  const changes = SEATS.filter((seat) => points[seat]).map((seat) => `\u2068${nameOf(form, seat)}\u2069 \u2066${written(points[seat], { digits, change: true })}\u2069`);
-  return changes.length ? [filled(form, "points", { points: changes.join(sentence(form, "comma")) })] : [];
-}
-
-/** For those who hear the page: what was just given, the points that it makes, and what is asked now. @param {HTMLElement} form @param {State} state @param {PointsTable} table @param {State | null} before */
-function speak(form, state, table, before) {
-  const onSomebody = before && before.steps[0].renege !== state.steps[0].renege ? [booked(form, state)].filter(Boolean) : [];
-  const answers = before ? [...onSomebody, ...state.steps.flatMap((step, index) => given(form, before.steps[index], step))] : [];
-  const points = answers.length ? pointsSoFar(form, state, table) : [];
-  const next = isComplete(state.steps) ? sentence(form, "whole") : spoken(one(form, `[data-step="${state.at}"]`), state);
-  const said = one(form, "[data-said]");
-  const words = [...(before ? [] : news()), ...answers, ...points, next].join(". ");
-  if (before) said.textContent = words;
-  else setTimeout(() => said.textContent || (said.textContent = words), SETTLING);
-}
-
-/** The question in words. @param {HTMLElement} section @param {State} state */
-function spoken(section, state) {
-  const step = state.steps[state.at];
-  if (step.kind === "card") return one(section, `[data-substep="${state.ask}"] [role="radiogroup"]`).getAttribute("aria-label") ?? "";
-  const open = missing(step);
-  const place = typeof open === "number" ? open : 3;
-  return one(section, step.kind === "count" ? `[data-ask-count="${SEATS[place]}"]` : `[data-ask-place="${place + 1}"]`).textContent ?? "";
-}
-
 /** @param {HTMLElement} form @param {State} state @param {PointsTable} table @param {boolean} waiting whether a 1 was typed that may yet become 10 to 13 @param {State | null} [before] the state that was shown last */
 export function draw(form, state, table, waiting, before = null) {
+  const fault = contradiction(state.steps, kingOf(form));
   form.dataset.currentStep = String(state.at);
   state.steps.forEach((step, index) => {
     const isAside = index !== state.at && index !== before?.at && step === before?.steps[index];
@@ -293,8 +233,9 @@ export function draw(form, state, table, waiting, before = null) {
     const [king] = state.steps;
     say(held, king.kind === "card" && king.holder ? sentence(form, `he-held-by-${king.holder}`) : "");
   }
+  drawWrong(form, state, fault);
   drawStrip(form, state);
   drawBooked(form, state);
-  drawPoints(form, state, table);
+  drawPoints(form, state, table, Boolean(fault));
   speak(form, state, table, before);
 }

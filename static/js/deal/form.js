@@ -4,10 +4,14 @@ import { tick } from "../device/chosen.js";
 import { keep, restore, sweep } from "../drafts.js";
 import { SEATS, read } from "../points.js";
 import { draw } from "./draw.js";
+import { contradiction } from "./possible.js";
 import * as steps from "./steps.js";
+import { kingOf } from "./words.js";
 
 /** @typedef {import("../points.js").Seat} Seat */
 /** @typedef {import("./steps.js").State} State */
+
+const SETTLES = 500; // a part is over, and the next finger was meant for it
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-deal]"));
 const save = /** @type {HTMLButtonElement} */ (form.querySelector("[data-save]"));
@@ -29,12 +33,11 @@ function readStep(section) {
   if (section.dataset.kind === "order") {
     return { kind: "order", places: [1, 2, 3, 4].map((place) => checkedIn(section, `[data-order-place="${place}"]`)) };
   }
-  const announced = /** @type {HTMLInputElement[]} */ ([...section.querySelectorAll('[data-substep="holder"] input')]);
   return {
     kind: "card",
     card: section.dataset.card ?? "",
     asksLeader: "asksLeader" in section.dataset,
-    announced: /** @type {Seat | null} */ (announced.find((radio) => radio.defaultChecked)?.value ?? null),
+    canDouble: section.querySelector("[data-cover]") !== null,
     blanket: section.querySelector('[data-cover="blanket"]:checked') !== null,
     taker: checkedIn(section, '[data-substep="taker"]'),
     holder: checkedIn(section, '[data-substep="holder"]'),
@@ -59,11 +62,13 @@ let waiting = false; // a typed 1 that may become 10 to 13
 let arrow = false; // arrow keys wander through a group of radios; they answer nothing yet
 let sent = false;
 let keeping = 0;
+let settling = 0;
 
 /** @param {State} next @param {boolean} [stillWaiting] */
 function show(next, stillWaiting = false) {
   form.dataset.touched = "";
-  put(next, stillWaiting, state);
+  if (next.at !== state.at) settle();
+  put(atFault(next), stillWaiting, state);
   clearTimeout(keeping);
   keeping = setTimeout(keepNow, 0); // the answer is shown first
 }
@@ -75,6 +80,20 @@ function put(next, stillWaiting = false, before = null) {
   waiting = stillWaiting;
   draw(form, state, table, waiting, before);
   if (focused && form.contains(focused) && (focused.matches(":disabled") || !focused.getClientRects().length)) focusQuestion();
+}
+
+/** The number that cannot be is typed again, where it stands in the part that is shown. @param {State} next */
+function atFault(next) {
+  const fault = next === state ? null : contradiction(next.steps, kingOf(form));
+  const step = next.steps[next.at];
+  return fault?.seat && step.kind === "count" && step.what === fault.what && steps.asked(step) === null ? steps.edit(next, SEATS.indexOf(fault.seat)) : next;
+}
+
+/** Keys rest for a moment when a part ends: a zero more than it needs is no answer to the next. */
+function settle() {
+  clearTimeout(settling);
+  form.dataset.settling = "";
+  settling = setTimeout(() => delete form.dataset.settling, SETTLES);
 }
 
 function keepNow() {
@@ -93,9 +112,7 @@ function focusQuestion() {
 /** A radio was answered with a key, which never lifts. @param {HTMLInputElement} radio @returns {State} */
 function answered(radio) {
   if (radio.name === "renege") return steps.book(state, renegeOf(radio.value));
-  return radio.dataset.cover
-    ? steps.onward(steps.chooseCover(state, radio.dataset.cover === "blanket"))
-    : steps.onward(steps.choose(state, /** @type {Seat} */ (radio.value)));
+  return steps.answer(state, /** @type {Seat} */ (radio.value));
 }
 
 /** What a tap on this element makes of the state; null where it is nothing to tap. @param {Element} target @returns {State | null} */
@@ -103,13 +120,14 @@ function tapped(target) {
   const part = /** @type {HTMLElement | null} */ (target.closest("[data-goto], [data-key], [data-place], [data-trex-seat], [data-count-seat]"));
   if (!part) return null;
   const { goto, key, place, trexSeat, countSeat } = part.dataset;
-  if (goto !== undefined) return steps.lift(state, Number(goto));
+  if (goto !== undefined) return steps.tapPart(state, Number(goto));
+  if (key !== undefined && "settling" in form.dataset) return state;
   if (key === "back") return waiting ? state : steps.takeNumberBack(state);
   if (key !== undefined) return steps.tapNumber(state, Number(key));
   if (trexSeat) return steps.tapFinisher(state, /** @type {Seat} */ (trexSeat));
   const step = state.steps[state.at];
   const index = countSeat ? SEATS.indexOf(/** @type {Seat} */ (countSeat)) : Number(place) - 1;
-  if (step.kind === "count") return step.counts[index] === null ? state : steps.liftNumbers(state, index);
+  if (step.kind === "count") return steps.edit(state, index);
   return step.kind === "order" && step.places[index] ? steps.liftPlaces(state, index) : state;
 }
 
@@ -129,12 +147,11 @@ function answerTap(event) {
     show(steps.book(state, again ? null : renegeOf(offender.value)));
     return;
   }
-  const choice = /** @type {HTMLInputElement | null} */ (target.closest("label")?.querySelector("input[data-seat], input[data-cover]") ?? null);
+  const choice = /** @type {HTMLInputElement | null} */ (target.closest("label")?.querySelector("input[data-seat]") ?? null);
   if (choice) {
     if (target !== choice) event.preventDefault(); // the label would hand the tap on, as a second click
-    const { cover, seat } = choice.dataset;
-    if (cover) show(arrow ? steps.chooseCover(state, cover === "blanket") : steps.tapCover(state, cover === "blanket"));
-    else show(arrow ? steps.choose(state, /** @type {Seat} */ (seat)) : steps.tapSeat(state, /** @type {Seat} */ (seat)));
+    const { seat } = choice.dataset;
+    show(arrow ? steps.choose(state, /** @type {Seat} */ (seat)) : steps.tapSeat(state, /** @type {Seat} */ (seat)));
     return;
   }
   const next = tapped(target);
@@ -184,7 +201,7 @@ form.addEventListener("input", (event) => {
 });
 
 form.addEventListener("submit", (event) => {
-  if (!steps.isComplete(state.steps)) {
+  if (!steps.isComplete(state.steps) || contradiction(state.steps, kingOf(form))) {
     event.preventDefault();
     show(steps.onward(state));
     focusQuestion();

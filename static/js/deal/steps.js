@@ -5,8 +5,8 @@ import { QUEENS, SEATS } from "../points.js";
 /** @typedef {import("../points.js").Seat} Seat */
 /** @typedef {{by: Seat, whole: boolean}} Renege */
 /** @typedef {"taker" | "holder" | "leader"} Ask */
-/** @typedef {{kind: "card", card: string, asksLeader: boolean, announced: Seat | null, blanket: boolean, taker: Seat | null, holder: Seat | null, leader: Seat | null, renege?: Renege | null}} CardStep */
-/** @typedef {{kind: "count", what: "diamonds" | "tricks", total: number, counts: (number | null)[], told?: boolean, renege?: Renege | null}} CountStep `told`: all four stood there, none was worked out. */
+/** @typedef {{kind: "card", card: string, asksLeader: boolean, canDouble: boolean, blanket: boolean, taker: Seat | null, holder: Seat | null, leader: Seat | null, renege?: Renege | null}} CardStep */
+/** @typedef {{kind: "count", what: "diamonds" | "tricks", total: number, counts: (number | null)[], told?: boolean, renege?: Renege | null, editing?: number | null}} CountStep `told`: all four stood there, none was worked out; `editing`: the place of a number that is typed again. */
 /** @typedef {{kind: "order", places: (Seat | null)[], renege?: null}} OrderStep */
 /** @typedef {CardStep | CountStep | OrderStep} Step */
 /** @typedef {{steps: Step[], at: number, ask: Ask}} State `ask` is the question shown where the step is a card. */
@@ -70,6 +70,7 @@ export const countsIn = ({ counts, total, renege = null }) => countsOf(counts, t
 
 /** The place whose number can be typed now: the one that is missing; beside a booking, of the others what they had by then. @param {CountStep} step */
 export function asked(step) {
+  if (typeof step.editing === "number") return step.editing;
   if (!step.renege) return /** @type {number | null} */ (missing(step));
   const open = step.counts.findIndex((n, place) => n === null && SEATS[place] !== step.renege?.by);
   return open < 0 || step.renege.whole ? null : open;
@@ -130,60 +131,86 @@ export const choose = (state, seat) =>
     return told.holder && told.holder === told.taker ? told : { ...told, leader: null };
   });
 
-/** A tap on a seat: it answers, and the next question comes; on the seat already chosen, it is lifted again. @param {State} state @param {Seat} seat */
+/** A seat answers the question shown, and the next one comes. A card may be covered before anything was taken: then the first one comes. @param {State} state @param {Seat} seat */
+export function answer(state, seat) {
+  const told = choose(state, seat);
+  return onward(missing(told.steps[told.at]) === "taker" ? { ...told, at: 0 } : told);
+}
+
+/** A tap on a seat answers. On the taker who is chosen already, it is lifted again. @param {State} state @param {Seat} seat */
 export function tapSeat(state, seat) {
   const step = state.steps[state.at];
-  if (step.kind !== "card") return state;
-  return step[state.ask] === seat ? choose(state, null) : onward(choose(state, seat));
+  return step.kind === "card" && state.ask === "taker" && step.taker === seat ? choose(state, null) : answer(state, seat);
 }
 
-/** Pillow or blanket; without a blanket nobody held the card doubled. The question stays. @param {State} state @param {boolean} blanket */
-export const chooseCover = (state, blanket) =>
-  changed(state, "card", (step) => (blanket ? { blanket } : { blanket, holder: null, leader: null }));
-
-/** A tap on pillow or blanket; on the blanket that already lies there, its holder is asked for again. @param {State} state @param {boolean} blanket */
-export function tapCover(state, blanket) {
-  const step = state.steps[state.at];
-  if (step.kind !== "card") return state;
-  const told = chooseCover(step.blanket === blanket ? chooseCover(state, false) : state, blanket);
-  return step.taker && step.blanket !== blanket ? onward(told) : shown(told.steps, told.at);
+/** The same state with a card covered, or plain: then nobody held it doubled. @param {State} state @param {number} at @param {boolean} blanket @returns {State} */
+function cover(state, at, blanket) {
+  const told = changed({ ...state, at }, "card", () => (blanket ? { blanket } : { blanket, holder: null, leader: null }));
+  if (blanket) return { ...told, ask: "holder" };
+  return onward(missing(told.steps[at]) === "taker" ? { ...told, at: 0 } : told);
 }
 
-/** A tap on a part of the deal: on to it; a card that was dealt with is lifted, what was announced of it stays. @param {State} state @param {number} at */
-export function lift(state, at) {
-  const there = changed({ ...state, at }, "card", (step) =>
-    step.taker ? { taker: null, leader: null, holder: step.blanket ? step.announced : null } : {},
-  );
+/**
+ * A tap on a part of the deal. One that was told before is asked for again. A card that may be doubled is covered, and who held it is
+ * asked; while that is asked, the same tap uncovers it.
+ * @param {State} state
+ * @param {number} at
+ */
+export function tapPart(state, at) {
+  const step = state.steps[at];
+  if (step.kind !== "card") return shown(state.steps, at);
+  if (at !== state.at && step.taker) return lift(state, at);
+  if (!step.canDouble) return shown(state.steps, at);
+  return cover(state, at, !(at === state.at && step.blanket && state.ask === "holder"));
+}
+
+/** On to a card, whose taker is asked for again. Who held it stays. @param {State} state @param {number} at */
+function lift(state, at) {
+  const there = changed({ ...state, at }, "card", () => ({ taker: null, leader: null }));
   return shown(there.steps, at);
 }
 
 /** How many of the thirteen are left for those who have no number yet. @param {CountStep} step */
 export const left = ({ counts, total }) => total - sum(counts);
 
+/** The numbers without those that follow from the rest, so that the one at this place can be typed again. @param {CountStep} step @param {number} place */
+const typedBeside = ({ counts, total, renege }, place) => (renege || place === LAST ? counts : asTold(counts, total)).with(place, null);
+
+/** What numbers add up to that cannot be right: more than there are, or four that are fewer. Null where they can be. @param {CountStep} step */
+export function sumOf({ counts, total, renege }) {
+  const all = sum(counts);
+  return all > total || (all < total && !renege && !counts.includes(null)) ? all : null;
+}
+
 /** How many the seat that is asked about can have at most: what is left without a number of its own. @param {CountStep} step */
 export function spare(step) {
   const place = asked(step);
-  return typeof place === "number" ? left({ ...step, counts: step.counts.with(place, null) }) : 0;
+  if (typeof step.editing === "number") return step.total; // more than is left belongs to the others, whose numbers can be typed again
+  return typeof place === "number" ? left({ ...step, counts: typedBeside(step, place) }) : 0;
 }
 
-/** A number for the seat that is asked about. Whoever comes last gets the rest, and so do all once nothing is left. @param {State} state @param {number} n */
+/** A number for the seat that is asked about; the others keep theirs. Whoever comes last gets the rest, and so do all once nothing is left. @param {State} state @param {number} n */
 export function tapNumber(state, n) {
   const step = state.steps[state.at];
   if (step.kind !== "count") return state;
   const place = asked(step);
   if (place === null || n < 0 || n > spare(step)) return state;
-  const counts = step.counts.with(place, n);
-  return onward(changed(state, "count", () => ({ counts: step.renege ? counts : workedOut(counts, step.total), told: false })));
+  const counts = typedBeside(step, place).with(place, n);
+  return onward(changed(state, "count", () => ({ counts: step.renege ? counts : workedOut(counts, step.total), editing: null })));
 }
 
+/** The number at this place is typed again. @param {State} state @param {number} place */
+export const edit = (state, place) => changed(state, "count", ({ counts }) => (counts[place] === null ? {} : { editing: place }));
+
 /** The numbers from this place on are asked for again; a rest cannot be without the number before it. Beside a booking each stands alone. @param {State} state @param {number} place */
-export const liftNumbers = (state, place) =>
+const liftNumbers = (state, place) =>
   changed(state, "count", ({ counts, renege }) => ({ counts: counts.map((n, index) => ((renege ? index !== place : index < Math.min(place, 2)) ? n : null)), told: false }));
 
 /** Takes the last number back that was typed rather than filled in. @param {State} state */
 export function takeNumberBack(state) {
   const step = state.steps[state.at];
   if (step.kind !== "count") return state;
+  if (typeof step.editing === "number") return changed(state, "count", () => ({ editing: null }));
   const next = step.counts.indexOf(null);
   if (step.renege) return liftNumbers(state, SEATS.findLastIndex((seat, place) => seat !== step.renege?.by && step.counts[place] !== null));
   if (next === 0) return state;
@@ -202,7 +229,7 @@ export function typeDigit(state, waiting, digit) {
   return digit === 1 && most >= 10 ? { state, waiting: true } : { state: tapNumber(state, digit), waiting: false };
 }
 
-/** A tap on a seat for Trex: it goes out next, the last by itself; on a seat with a place, lifts it and those behind. @param {State} state @param {Seat} seat */
+/** A tap on a seat for Trex: it goes out next, the last by itself; on a seat with a place, lifts it and the last. @param {State} state @param {Seat} seat */
 export function tapFinisher(state, seat) {
   const step = state.steps[state.at];
   if (step.kind !== "order") return state;
@@ -215,9 +242,9 @@ export function tapFinisher(state, seat) {
   return onward(changed(state, "order", () => ({ places: last.length === 1 ? places.with(places.indexOf(null), last[0]) : places })));
 }
 
-/** @param {State} state @param {number} place */
+/** The place is asked for again, and the last one, which follows from the others; without the last, the one before it. @param {State} state @param {number} place */
 export const liftPlaces = (state, place) =>
-  changed(state, "order", (step) => ({ places: step.places.map((seat, index) => (index < Math.min(place, 2) ? seat : null)) }));
+  changed(state, "order", (step) => ({ places: step.places.map((seat, index) => (index === LAST || index === Math.min(place, 2) ? null : seat)) }));
 
 /** What has been said so far, as the game file says it. @param {Step[]} steps @returns {import("../points.js").Captures} */
 export function captures(steps) {
@@ -244,6 +271,8 @@ export function captures(steps) {
 export function note(steps) {
   const open = steps.filter((step) => missing(step) !== null);
   if (!open.length) return null;
+  const cards = steps.filter((step) => step.kind === "card");
+  if (cards.some(({ canDouble }) => canDouble) && !cards.some(({ taker, blanket }) => taker || blanket)) return "double";
   const queens = open.filter((step) => step.kind === "card" && step.card !== "KH");
   const untaken = queens.filter((step) => missing(step) === "taker").length;
   if (queens.length === open.length && untaken) return `queen-${untaken}`;
