@@ -236,8 +236,7 @@ def test_axe_finds_nothing_in_the_middle_of_a_deal(phones: Phones, games: dict[s
     game = games["fresh"]
     taken = {suit: {"taken_by": "B"} for suit in ("hearts", "spades", "diamonds", "clubs")}
     page.goto(game.deal_page("queens"))
-    finger.tap("[data-step][data-current] .cover:has([data-cover='blanket'])")
-    finger.tap("[data-step][data-current] [data-substep='taker'] [data-side='B'] .side__in")
+    finger.tap("[data-step][data-current] [data-substep='taker'] .oct__tap")
     found = by_day_and_by_night(page, locale)
     finger.tap("[data-step][data-current] [data-substep='holder'] [data-side='C'] .side__in")
     finger.tell({"queens": taken})

@@ -88,9 +88,9 @@ def test_a_game_is_started_and_a_kingdom_played_by_keyboard_alone(page: Page, se
 def test_a_queen_is_doubled_by_keyboard_alone(page: Page, server: str) -> None:
     game = start_game(server)
     page.goto(game.deal_page("queens"))
-    tab_to(page, "[data-step][data-current] [data-cover]")
-    press(page, "ArrowRight", "Enter")
-    for way in ("ArrowRight", "ArrowLeft"):
+    tab_to(page, "[data-strip] [data-goto='0']")
+    press(page, "Enter")
+    for way in ("ArrowLeft", "ArrowRight"):
         tab_to(page, "[data-step][data-current] [data-substep][data-current] [data-seat]")
         press(page, way, "Enter")
     for _ in range(3):

@@ -51,7 +51,7 @@ def test_nor_does_it_where_somebody_did_not_follow_suit(
     for screen in SHORT_SCREENS[1:]:
         _nothing_under_the_bar(page, *screen)
     if contracts == ("queens",):
-        page.locator("[data-step][data-current] .cover").last.tap()
+        page.locator("[data-step][data-current] [data-substep][data-current] .oct__tap").tap()
         assert page.locator("[data-substep=holder][data-current]:visible").count() == 1
         for screen in SHORT_SCREENS[1:]:
             _nothing_under_the_bar(page, *screen)

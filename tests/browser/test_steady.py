@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 # Where everything stands that is tapped or read, on the whole page.
 _STANDING = """() => Object.fromEntries(
   [
-    '.top', '.counts', '.ledger__row--pencil', '.strip', '.covers', '.places', '.seats--ask', '.keys', '[data-save]',
+    '.top', '.counts', '.ledger__row--pencil', '.strip', '.ask', '.places', '.seats--ask', '.keys', '[data-save]',
   ].flatMap((name) => {
     const seen = [...document.querySelectorAll(name)].find((each) => each.checkVisibility());
     if (!seen) return [];

@@ -160,7 +160,7 @@ def test_a_queen_on_the_strip_is_lifted_and_given_to_another(page: Page, server:
     page.goto(game.deal_page("queens"))
     finger = Finger(page)
     finger.tell(QUEENS)
-    finger.tap('[data-goto="1"]')
+    finger.tap('[data-strip] [data-goto="1"]')
     card = page.locator('[data-step="1"]').get_attribute("data-card")
     assert card is not None
     finger.tap('[data-step="1"] [data-substep="taker"] [data-side="D"] .side__in')

@@ -79,6 +79,7 @@ class Finger:
     def _answer(self, asked: dict[str, Any], captures: Json) -> None:
         step = self.page.locator("[data-step][data-current]")
         if asked["kind"] == "count":
+            self.page.locator("form[data-deal]:not([data-settling])").wait_for()
             self.tap(step.locator(f'[data-key="{captures[asked["what"]][asked["seat"]]}"]'))
         elif asked["kind"] == "order":
             self.tap(step.locator(f'[data-trex-seat="{captures["trex"][asked["place"] - 1]}"] .side__in'))
@@ -89,6 +90,7 @@ class Finger:
         suit = SUIT_OF.get(asked["card"])
         taken = captures["queens"][suit] if suit else captures["king_of_hearts"]
         if "doubled_by" in taken and not asked["blanket"]:
-            self.tap(step.locator(".cover", has=self.page.locator('[data-cover="blanket"]')))
+            self.tap(step.locator("[data-substep][data-current] .oct__tap"))
+            return
         seat = taken[{"taker": "taken_by", "holder": "doubled_by", "leader": "led_by"}[asked["ask"]]]
         self.tap(step.locator(f'[data-substep="{asked["ask"]}"] [data-side="{seat}"] .side__in'))

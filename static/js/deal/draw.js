@@ -141,7 +141,7 @@ function drawOrder(form, section, step, table) {
 function drawStrip(form, state) {
   const begun = state.steps.some((step) => step.kind === "card" && takerIn(step));
   state.steps.forEach((step, index) => {
-    const part = one(form, `[data-goto="${index}"]`);
+    const part = one(form, `[data-strip] [data-goto="${index}"]`);
     if (!part) return;
     if (index === state.at) part.setAttribute("aria-current", "step");
     else part.removeAttribute("aria-current");
@@ -208,12 +208,11 @@ function changeOf(form, seat, n) {
 
 /** @param {HTMLElement} form @param {State} state */
 function drawBooked(form, state) {
-  const control = /** @type {HTMLDetailsElement | null} */ (form.querySelector("[data-renege]"));
+  const control = /** @type {HTMLElement | null} */ (form.querySelector("[data-renege]"));
   if (!control) return;
   const by = state.steps[0].renege?.by ?? "";
   for (const radio of all(control, "input")) /** @type {HTMLInputElement} */ (radio).checked = /** @type {HTMLInputElement} */ (radio).value === by;
-  if (by) control.open = true;
-  say(one(control, "[data-booked]"), booked(form, state));
+  say(one(form, "[data-booked]"), booked(form, state));
 }
 
 /** @param {HTMLElement} form @param {State} state @param {PointsTable} table @param {boolean} waiting whether a 1 was typed that may yet become 10 to 13 @param {State | null} [before] the state that was shown last */
