@@ -2,6 +2,7 @@
 //
 // form[data-draft] names what is typed in it: the game, the kind of entry, and what tells it from others. data-draft-deal is the
 // number of the deal that it is about: a draft of another deal is none. data-draft-of says what had been announced for it.
+// data-draft-shared: the version of it that other phones have.
 // data-draft-posted: the server has sent back what was typed. [data-draft-back] says that something came back.
 // A tab keeps its own draft in its session, where it is found at once; the phone keeps the last one, for a tab that has none.
 
@@ -17,7 +18,7 @@ const ANNOUNCED = "[data-cover], [data-substep=holder] *, [data-substep=leader] 
 /** Until the phone has said whether it kept anything, an empty form is no reason to forget it. */
 let looking = false;
 
-/** @typedef {{at: number, deal: number, of: string, after: number, sent: boolean, answers: [string, string][]}} Draft */
+/** @typedef {{at: number, deal: number, of: string, after: number, sent: boolean, shared?: string, answers: [string, string][]}} Draft */
 /** @typedef {{token: string, deal: number, seq: number}} Game */
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Control */
 
@@ -51,6 +52,7 @@ export function keep(form, { sent = false } = {}) {
     of: form.dataset.draftOf ?? "",
     after: Number(new FormData(form).get("after") ?? 0),
     sent,
+    shared: form.dataset.draftShared ?? "",
     answers: all.filter((control) => !isSwitch(control) || /** @type {HTMLInputElement} */ (control).checked).map((control) => [control.name, control.value]),
   };
   session((own) => own.setItem(slot(form), JSON.stringify(draft)));
@@ -74,6 +76,7 @@ function fill(form, draft) {
   const seen = Number(new FormData(form).get("after") ?? 0);
   if (draft?.sent && !("deal" in form.dataset) && draft.after < seen) return false; // it was sent, and something has been written since
   if (draft?.deal !== Number(form.dataset.draftDeal ?? 0)) return false;
+  if (form.dataset.draftShared && draft.shared !== form.dataset.draftShared) return false; // another phone has gone on with it
   const announced = draft.of === (form.dataset.draftOf ?? "") ? "" : ANNOUNCED;
   for (const control of controls(form)) {
     if (announced && control.matches(announced)) continue;

@@ -27,18 +27,22 @@ function isBusy() {
   return Boolean(main?.querySelector(":is(a, button):active, details[open] form") || document.activeElement?.closest("main form :is(input, select, textarea)"));
 }
 
+/** What an entity tag says of the journal. @param {string} tag */
+const withoutDraft = (tag) => tag.replace(/-draft\.\w+/, "");
+
 /** Whether the game has moved on since this page was made. @param {HTMLElement} shown @param {AbortSignal} signal */
 async function hasMovedOn(shown, signal) {
   const answer = await fetch(shown.dataset.live ?? "", { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store", signal });
   if (answer.status === 304) return false;
   if (answer.status === 404) gone = true;
   if (!answer.ok) throw new Error(`state: ${answer.status}`);
-  const { seq } = await answer.json();
+  const { seq, draft } = await answer.json();
   const isAhead = Boolean(document.querySelector("[data-waits]")); // the page shows what the server does not have yet
-  if (String(seq) !== shown.dataset.seq && !isAhead) return true;
+  const isOld = String(seq) !== shown.dataset.seq || (draft?.version ?? "") !== (shown.dataset.draftVersion ?? draft?.version ?? "");
+  if (isOld && !isAhead) return true;
   const before = etag;
   etag = answer.headers.get("ETag") ?? "";
-  const isOther = Boolean(before) && before !== etag;
+  const isOther = Boolean(before) && withoutDraft(before) !== withoutDraft(etag);
   if (isOther && !isAhead) document.dispatchEvent(new Event("game:other-head")); // nothing more was written, and it is another history
   return isOther && isAhead;
 }

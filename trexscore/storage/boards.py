@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, bindparam, insert, inspect, select, text, update
@@ -184,10 +184,15 @@ def begin(session: Session, game_id: int, state: dict[str, Any]) -> str:
 
 
 def replace(session: Session, game_id: int, state: dict[str, Any]) -> str:
-    """Write a game's derived row anew. Gives it as it is sent."""
+    """Write a game's derived row anew, without a draft. Gives it as it is sent."""
     written = _encode(state).decode()
-    session.execute(_REPLACED, {"game": game_id, "seq": state["seq"], "state": written})
+    session.execute(_REPLACED, {"game": game_id, "seq": state["seq"], "state": written, "draft": None})
     return written
+
+
+def put_draft(session: Session, game_id: int, draft: str | None) -> None:
+    """Keep the deal that is being entered, as JSON, in place of the one before."""
+    session.execute(_REPLACED, {"game": game_id, "draft": draft})
 
 
 _REPLACED = update(_BOARD).where(_BOARD.c.game_id == bindparam("game"))
@@ -217,24 +222,33 @@ def _decoded(value: str | None) -> dict[str, Any] | None:
     return None if value is None else msgspec.json.decode(value, type=dict)
 
 
-def board(game_id: int) -> tuple[int, str, str]:
-    """A game's last `seq`, its digest, and the state behind it as JSON, all of one moment."""
+class BoardNow(NamedTuple):
+    """A game's last `seq`, its digest, the state behind it as JSON, and the draft in it, all of one moment."""
+
+    seq: int
+    head: str
+    state: str
+    draft: str | None
+
+
+def board(game_id: int) -> BoardNow:
+    """How a game stands."""
     row = read_row(_BOARD_NOW, game_id)
     if row is None:
         raise LookupError(f"game {game_id} has no board")
-    seq, digest, state = row
-    return seq, digest, state
+    seq, digest, state, draft = row
+    return BoardNow(seq, digest, state if draft is None else f'{state[:-1]},"draft":{draft}}}', draft)
 
 
 _BOARD_NOW = (
-    "SELECT board.seq, game.last_digest, board.state FROM board JOIN game ON game.id = board.game_id "
+    "SELECT board.seq, game.last_digest, board.state, board.draft FROM board JOIN game ON game.id = board.game_id "
     "WHERE board.game_id = ?"
 )
 
 
 def state_text(game_id: int) -> str:
     """The state as it was written, as JSON."""
-    return board(game_id)[2]
+    return board(game_id).state
 
 
 def is_complete(state: str) -> bool:

@@ -34,6 +34,8 @@ class Scope(NamedTuple):
     in_club: bool
     head: str
     """The digest of the journal's last entry."""
+    draft: str | None = None
+    """The deal that is being entered, as JSON."""
 
     @property
     def records(self) -> bool:
@@ -48,8 +50,8 @@ def scope_of(token: str) -> Scope | None:
     row = read_row(_SCOPE, token)
     if row is None:
         return None
-    game_id, may, seat, seq, in_club, head = row
-    return Scope(game_id, may, seat, seq, bool(in_club), head)
+    game_id, may, seat, seq, in_club, head, draft = row
+    return Scope(game_id, may, seat, seq, bool(in_club), head, draft)
 
 
 def links_of(session: Session, game_id: int) -> dict[May, str]:
@@ -108,6 +110,7 @@ def new_token() -> str:
 
 
 _SCOPE = (
-    "SELECT link.game_id, link.may, link.seat, game.last_seq, game.in_club, game.last_digest "
-    "FROM link JOIN game ON game.id = link.game_id WHERE link.token = ? AND link.may <> 'left'"
+    "SELECT link.game_id, link.may, link.seat, game.last_seq, game.in_club, game.last_digest, board.draft "
+    "FROM link JOIN game ON game.id = link.game_id JOIN board ON board.game_id = game.id "
+    "WHERE link.token = ? AND link.may <> 'left'"
 )

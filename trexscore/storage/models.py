@@ -101,3 +101,5 @@ class Board(Base):
     seq: Mapped[int]
     state: Mapped[str] = mapped_column(Text)
     """JSON: the state but for `may`, which hangs on the link."""
+    draft: Mapped[str | None] = mapped_column(Text)
+    """JSON: the deal that is being entered. Part of the state until a deal, or what changes deals, is written."""

@@ -36,15 +36,20 @@ function moveOn(shown, state) {
   shown.dataset.seq = String(state.seq);
 }
 
+/** Whether another phone goes on with this deal, and nobody has touched it here. @param {any} draft */
+const isWatched = (draft) => draft && form.dataset.touched === undefined && draft.contracts.join("+") === new FormData(form).get("contracts") && draft.version !== form.dataset.draftShared;
+
 /** @param {HTMLElement} shown */
 async function ask(shown) {
   clearTimeout(timer);
   if (document.hidden) return;
+  if ("announcing" in form.dataset) return void (timer = setTimeout(ask, EVERY, shown));
   try {
     const answer = await fetch(shown.dataset.live ?? "", { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store" });
     if (answer.ok) {
       const state = await answer.json();
       if (String(state.seq) !== shown.dataset.seq) moveOn(shown, state);
+      else if (isWatched(state.draft)) location.replace(location.href);
       etag = answer.headers.get("ETag") ?? "";
     }
     failures = answer.ok || answer.status === 304 ? 0 : failures + 1;

@@ -71,7 +71,12 @@ function show(next, stillWaiting = false) {
   put(atFault(next), stillWaiting, state);
   clearTimeout(keeping);
   keeping = setTimeout(keepNow, 0); // the answer is shown first
+  tell("deal:changed");
 }
+
+/** What is told goes to the other phones, too (static/js/deal/share.js). @param {string} what */
+const tell = (what) => form.dispatchEvent(new CustomEvent(what, { detail: { steps: state.steps } }));
+form.addEventListener("deal:listens", () => tell("deal:opened"));
 
 /** @param {State} next @param {boolean} [stillWaiting] @param {State | null} [before] what was shown when it was tapped */
 function put(next, stillWaiting = false, before = null) {

@@ -1,9 +1,11 @@
 """Starting games, reading them and writing entries, for programs."""
 
 import json
+import zlib
 from collections.abc import Callable
 from typing import TypeVar
 
+import msgspec
 from flask import Blueprint, Response, request, url_for
 from werkzeug.exceptions import MethodNotAllowed
 from werkzeug.http import parse_etags
@@ -15,8 +17,8 @@ from trexscore.actions.write_entry import MovedOn, Request, write_entry
 from trexscore.journal import FORMAT as JOURNAL_FORMAT
 from trexscore.journal.fold import fold
 from trexscore.rules.refusals import refuse
-from trexscore.storage.boards import board, state_text
-from trexscore.storage.journals import GAMES
+from trexscore.storage.boards import board, put_draft, state_text
+from trexscore.storage.journals import GAMES, writing
 from trexscore.storage.links import Scope
 from trexscore.storage.models import db
 from trexscore.web.api.answers import (
@@ -30,8 +32,10 @@ from trexscore.web.api.answers import (
     tells_of_club,
     with_state,
 )
+from trexscore.web.api.drafts import read_draft
 from trexscore.web.api.openapi import description
 from trexscore.web.api.reading import read_body, read_key, read_request
+from trexscore.web.author import phone_name
 from trexscore.web.device import device
 from trexscore.web.language import asked_language
 from trexscore.web.limits import count
@@ -102,22 +106,41 @@ def state(token: str) -> Response:
     """The state; with `If-None-Match`, only when it has changed."""
     scope = for_methods(_READING, token)
     asked = request.headers.get("If-None-Match")
-    etag = _etag(scope, scope.seq, scope.head)
+    etag = _etag(scope)
     # A proxy that compresses makes a strong tag weak on its way, and the phone sends it back like that.
     if asked is not None and (asked == f'"{etag}"' or parse_etags(asked).contains_weak(etag)):
         return Response(status=304, headers=_tagged(etag))
-    seq, head, text = board(scope.game_id)
-    return json_text(state_for(scope, text), headers=_tagged(_etag(scope, seq, head)))
+    now = board(scope.game_id)
+    etag = _etag(scope._replace(seq=now.seq, head=now.head, draft=now.draft))
+    return json_text(state_for(scope, now.state), headers=_tagged(etag))
 
 
-def _etag(scope: Scope, seq: int, head: str) -> str:
+def _etag(scope: Scope) -> str:
     """It holds the journal's last digest: a phone that looks at a history which was rewritten is told so."""
     club = "-club" if tells_of_club(scope) else ""
-    return f"{seq}-{head[:_DIGEST_IN_TAG]}-{scope.may}{club}-{__version__}"
+    draft = f"-draft.{zlib.crc32(scope.draft.encode()):08x}" if scope.draft else ""
+    return f"{scope.seq}-{scope.head[:_DIGEST_IN_TAG]}-{scope.may}{club}-{__version__}{draft}"
 
 
 def _tagged(etag: str) -> dict[str, str]:
     return {"ETag": f'"{etag}"', "Cache-Control": "private, no-cache"}
+
+
+@of_a_game("/draft")
+def draft(token: str) -> Response:
+    """Keep the deal that is being entered, or none: every phone sees it, and nothing is written in the journal."""
+    scope = for_methods(("PUT",), token)
+    if not scope.records:
+        return problem(403)
+    count("write", token)
+    value = read_body()
+    try:
+        version, kept = read_draft(value, phone_name(), device()) if value is not None else ("", None)
+    except msgspec.ValidationError:
+        return refused([refuse("wrong_type", "", wanted="object")])
+    with writing() as session:
+        put_draft(session, scope.game_id, kept)
+    return json_answer({"version": version})
 
 
 @of_a_game("/journal")
@@ -156,7 +179,7 @@ def entries(token: str) -> Response:
 
 def _moved_on(scope: Scope) -> Response:
     """409: `seq` and state of one moment, so that whoever looks can send again behind what was seen."""
-    seq, _head, text = board(scope.game_id)
+    now = board(scope.game_id)
     code, message = PROBLEMS[409]
-    head = {"code": code, "message": asked_language().gettext(message), "seq": seq}
-    return json_text(with_state(head, text, scope), 409)
+    head = {"code": code, "message": asked_language().gettext(message), "seq": now.seq}
+    return json_text(with_state(head, now.state, scope), 409)

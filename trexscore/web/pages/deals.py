@@ -17,7 +17,7 @@ from trexscore.web.forms.entry import said_here
 from trexscore.web.forms.told import FROM_TOTALS, told, told_again
 from trexscore.web.pages.opening import king_asked, king_of, open_to_write, programme_asked, renege_asked, write
 from trexscore.web.views import board
-from trexscore.web.views.announced import announcement_of
+from trexscore.web.views.announced import Announced, announcement_of
 from trexscore.web.views.board import Saved
 from trexscore.web.views.game import GameView
 from trexscore.web.views.names import programme_name
@@ -41,7 +41,8 @@ def new(token: str) -> str | BaseResponse:
         return redirect(url_for("table.show", token=token, king=king_asked()))
     form = _form(game, programme)
     form.fill_in(announcement_of(game.state, programme))
-    form.fill_known(told(request.args.get("told", "")))
+    draft = _draft_of(game, programme)
+    form.fill_known(told(request.args.get("told", "")) or (draft.captures or {} if draft else {}))
     form.from_totals.data = request.args.get(FROM_TOTALS, "")[:1]
     form.ask_who_reneged(game.rules, renege_asked())
     return _page(game, form, _just_saved(game))
@@ -97,9 +98,15 @@ def _page(game: GameView, form: DealForm, saved: Saved | None = None) -> str:
         preview=preview(game, form),
         saved=saved,
         told=told_again(request.args.get("told", "")),
+        draft=_draft_of(game, form.programme),
         proof=generate_csrf(),
         key=str(uuid.uuid4()),
     )
+
+
+def _draft_of(game: GameView, programme: Programme) -> Announced | None:
+    """The draft that another phone has sent, or this one before, where it is of this deal."""
+    return game.draft if game.draft and game.draft.contracts == programme.contracts else None
 
 
 def _of_the_renege(game: GameView) -> Programme | None:

@@ -17,7 +17,7 @@ from trexscore.storage.journals import GAMES
 from trexscore.storage.links import May
 from trexscore.storage.models import db
 from trexscore.web.clubs_behind import NOTHING, clubs_behind
-from trexscore.web.device import remember_device
+from trexscore.web.device import device, remember_device
 from trexscore.web.games_here import remember
 from trexscore.web.language import reader_language
 from trexscore.web.pages.opening import king_asked, renege_asked, view_of
@@ -48,6 +48,8 @@ class _Asked(NamedTuple):
     root: str
     back_url: str | None
     agreement: Agreement | None
+    device: str | None
+    """Whose draft is its own, where a deal is being entered."""
 
 
 @pages.get("/g/<token>")
@@ -69,6 +71,7 @@ def show(token: str) -> Response:
         request.root_path,
         clubs.back_url,
         clubs.agreement,
+        device() if scope.draft else None,
     )
     draw = _draw if "_flashes" in session else _kept
     page = draw(asked).replace(_PROOF, generate_csrf()).replace(_KEY, str(uuid.uuid4()))
@@ -94,6 +97,7 @@ def _draw(asked: _Asked) -> str:
         **whole_sheet(game, fold(entries)),
         proof=_PROOF,
         key=_KEY,
+        own_device=asked.device,
         evening_url=asked.back_url,
         agreement=asked.agreement,
         first_king_form=not game.state["result"]["deals"] and game.state["result"]["next_king"] is not None,

@@ -1,7 +1,7 @@
 """What was announced for the next deal, as every page of the game shows it."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import url_for
@@ -28,7 +28,7 @@ class Doubled:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What was announced for the next deal."""
+    """What was announced for the next deal, or is being entered: the draft of it that a phone has sent."""
 
     king_name: str
     contracts: tuple[str, ...]
@@ -36,13 +36,50 @@ class Announced:
     can_double: bool
     record_url: str
     doubled: tuple[Doubled, ...]
+    captures: dict[str, Any] | None = None
+    """Of a draft: what is known so far."""
+    version: str = ""
+    author: str | None = None
+    device: str | None = None
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything is known of who took what."""
+        captures = self.captures or {}
+        cards = [captures.get("king_of_hearts", {}), *captures.get("queens", {}).values()]
+        return any("taken_by" in card for card in cards) or any(captures.get(part) for part in _COUNTED)
+
+
+_COUNTED = ("diamonds", "tricks", "trex")
+
+
+def drafted(token: str, state: dict[str, Any], rules: HouseRules, names: BySeat[str]) -> Announced | None:
+    """The deal that is being entered; None where it can no longer be played."""
+    said = state.get("draft")
+    if said is None or state["result"]["complete"] or not _is_open(state, said):
+        return None
+    captures = said["captures"]
+    cards = {"king_of_hearts": captures.get("king_of_hearts", {}), **captures.get("queens", {})}
+    doubled = {name: card["doubled_by"] for name, card in cards.items() if "doubled_by" in card}
+    told = _announced(token, state, rules, names, {**said, "doubled": doubled})
+    return replace(told, **{name: said.get(name) for name in ("captures", "version", "author", "device")})
+
+
+def _is_open(state: dict[str, Any], said: dict[str, Any]) -> bool:
+    king, result = said["king"], state["result"]
+    is_king = king in ((result["next_king"],) if result["next_king"] else state["candidates"])
+    return is_king and all(contract in result["remaining"][king] for contract in said["contracts"])
 
 
 def announced(token: str, state: dict[str, Any], rules: HouseRules, names: BySeat[str]) -> Announced | None:
     """What was announced, if anything was."""
     said = state["announced"]
-    if said is None:
-        return None
+    return None if said is None else _announced(token, state, rules, names, said)
+
+
+def _announced(
+    token: str, state: dict[str, Any], rules: HouseRules, names: BySeat[str], said: dict[str, Any]
+) -> Announced:
     contracts = tuple(said["contracts"])
     doubled = [(CARD_NAMED[card], names[SEAT_NAMED[holder]]) for card, holder in said["doubled"].items()]
     king = said["king"] if state["result"]["next_king"] is None else None

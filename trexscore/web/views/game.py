@@ -14,7 +14,7 @@ from trexscore.rules.winners import Outcome, Place, may_break_tie, ranked, stand
 from trexscore.storage.links import May
 from trexscore.web.rendering import letter
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.announced import Announced, announced
+from trexscore.web.views.announced import Announced, announced, drafted
 
 SEAT_LETTERS = tuple(seat.name for seat in SEATS)
 TEAMS = ("AC", "BD")
@@ -64,6 +64,7 @@ class GameView:
     deals_in_game: int
     complete: bool
     announcement: Announced | None
+    draft: Announced | None
     own_seat: str | None = None
     """Whose link this is, where it is that of a single seat."""
     renege_asked: str | None = None
@@ -179,7 +180,6 @@ class GameView:
 
     @property
     def names(self) -> BySeat[str]:
-        """What the four are called."""
         return BySeat(*(seat.name for seat in self.seats))
 
     def seat(self, letter: str) -> SeatView:
@@ -187,7 +187,6 @@ class GameView:
         return self.seats[SEAT_LETTERS.index(letter)]
 
     def called(self, seat: Seat) -> str:
-        """The name of whoever sits there."""
         return self.seats[seat].name
 
     def left(self, king: str) -> list[str]:
@@ -223,6 +222,7 @@ def game_view(
         deals_in_game=played + sum(map(_deals_left, result["remaining"].values(), [rules] * len(SEATS))),
         complete=complete,
         announcement=announced(token, state, rules, names),
+        draft=drafted(token, state, rules, names),
         own_seat=own_seat,
     )
 

@@ -162,6 +162,7 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
       saved: saved(shown),
       undone: undone(shown),
       first_king_form: !result.deals.length && result.next_king !== null,
+      own_device: null,
       key: newKey(),
     };
   };

@@ -125,6 +125,7 @@ export function gameViews({ say: _, urlFor, words, language }) {
       deal_number: result.complete ? played : played + 1,
       deals_in_game: played + SEATS.reduce((sum, seat) => sum + dealsLeft(result.remaining[seat], rules), 0),
       announcement: announced(token, state, names),
+      draft: null, // what other phones are entering is known to the server alone
       kingdom_title: result.complete ? _("The game is over") : kingSeat ? _("%(king)s’s kingdom", { king: kingSeat.name }) : _("Who is king?"),
       king_deals: Boolean(kingSeat) && !(kingSeat && foundByTheSeven(state, kingSeat.seat)),
       renege_asked: renege || null,
