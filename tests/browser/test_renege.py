@@ -35,7 +35,7 @@ def test_one_tap_books_the_rest_and_one_takes_it_back(page: Page, game: RunningG
     expect(page.locator('[data-preview-seat="D"]')).to_have_text("0")
     page.reload()
     expect(page.locator(BOOKED)).to_contain_text("Diamonds: 6")
-    finger.tap(BOOKED)
+    finger.tap("[popovertarget=revoke].top__menu")
     finger.tap(offender(""))
     expect(page.locator('[data-preview-seat="D"]')).to_have_text("\u221260")
     finger.tap("[popovertarget=revoke].top__menu")

@@ -17,7 +17,7 @@ BOOKED: Json = {
     "note": "Booked: Diamonds: 6.",
 }
 BY_THEN = {"diamonds_A": "2", "diamonds_B": "4", "diamonds_C": "1"}
-CONTROL = "details"
+CONTROL = "section"
 
 
 def form(phone: Phone, game: Game, contracts: str = "diamonds", more: str = "") -> Answer:
@@ -114,9 +114,9 @@ def test_nothing_is_asked_where_nothing_is_booked(site: Flask, phone: Phone, rul
 @pytest.mark.parametrize(("more", "chosen"), [("&renege=B", "B"), ("&renege=who", ""), ("&renege=%3Cb%3E", "")])
 def test_the_form_opens_where_somebody_comes_to_say_so(phone: Phone, game: Game, more: str, chosen: str) -> None:
     page = form(phone, game, more=more)
-    assert "open" in page.root.one(CONTROL, class_="renege").attrs
+    assert "popover" not in page.root.one(CONTROL, class_="renege").attrs
     assert page.fields("/deals")["renege"] == chosen
-    assert "open" not in form(phone, game).root.one(CONTROL, class_="renege").attrs
+    assert "popover" in form(phone, game).root.one(CONTROL, class_="renege").attrs
 
 
 @pytest.mark.parametrize("said", ["E", "<b>", "A" * 9999])
@@ -197,7 +197,7 @@ def test_from_the_table_it_is_carried_on_to_the_form(site: Flask, phone: Phone) 
     table = phone.get(start(site).path("/deals/new?renege=who"))
     assert "did not follow suit" in table.root.one("section", class_="status").text
     [diamonds] = table.root.find("a", data_contract="diamonds")
-    assert "open" in phone.get(diamonds.attrs["href"]).root.one(CONTROL, class_="renege").attrs
+    assert "popover" not in phone.get(diamonds.attrs["href"]).root.one(CONTROL, class_="renege").attrs
 
 
 def test_it_is_carried_on_past_who_is_king_and_several_contracts(site: Flask, phone: Phone) -> None:
@@ -207,7 +207,7 @@ def test_it_is_carried_on_past_who_is_king_and_several_contracts(site: Flask, ph
     chosen = phone.get(king.attrs["href"])
     page = phone.send(chosen, "/deals/new", contracts=["queens", "diamonds"])
     assert page.fields("/deals")["king"] == "C"
-    assert "open" in page.root.one(CONTROL, class_="renege").attrs
+    assert "popover" not in page.root.one(CONTROL, class_="renege").attrs
 
 
 def test_what_was_announced_need_not_be_chosen_again(phone: Phone, game: Game) -> None:

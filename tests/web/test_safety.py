@@ -50,13 +50,15 @@ ADDRESSES = (
 def test_every_answer_carries_the_strict_headers(phone: Phone, game: Game, path: str, method: str) -> None:
     answer = phone.client.open(path.format(game=game.path()), method=method)
     assert answer.status_code < 500
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    if answer.mimetype == "text/css":  # a part of a page, whose own policy holds
+        return
     policy = dict(part.split(" ", 1) for part in answer.headers["Content-Security-Policy"].split("; "))
     assert policy["default-src"] == policy["form-action"] == "'self'"
     assert policy["frame-ancestors"] == policy["base-uri"] == policy["object-src"] == "'none'"
     assert not {"script-src", "style-src", "connect-src", "worker-src"} & set(policy)
     assert "unsafe" not in answer.headers["Content-Security-Policy"]
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
-    assert answer.headers["X-Content-Type-Options"] == "nosniff"
     answer.close()
 
 

@@ -19,11 +19,11 @@ POLICY = "; ".join(  # noqa: FLY002 - a directive a line
     )
 )
 _HEADERS = {
-    "Content-Security-Policy": POLICY,
     "Referrer-Policy": "no-referrer",  # a game's address is its key
     "X-Content-Type-Options": "nosniff",
 }
 _OF_DOCUMENTS = {
+    "Content-Security-Policy": POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
@@ -91,7 +91,8 @@ def _origin(address: str | None) -> str | None:
 
 
 def _with_headers(response: Response) -> Response:
-    of_this = _HEADERS if response.mimetype in _NO_DOCUMENTS else _HEADERS | _OF_DOCUMENTS
+    is_part = request.endpoint == "static" and response.mimetype in _NO_DOCUMENTS
+    of_this = _HEADERS if is_part else _HEADERS | _OF_DOCUMENTS
     for name, value in of_this.items():
         response.headers[name] = value
     if request.is_secure and request.host_url.rstrip("/") == _origin(current_app.config["PUBLIC_URL"]):

@@ -71,6 +71,7 @@ def _serve(filename: str) -> Response:
     current = release == (_release() if current_app.debug else _kept_release())
     response.headers["Cache-Control"] = _FOREVER if current else _ASK_AGAIN
     response.make_conditional(request)
+    response.headers.pop("Date", None)  # the server says it, and once is enough
     return response
 
 

@@ -2,9 +2,8 @@
 
 import { SEATS, score, written } from "../points.js";
 import { contradiction } from "./possible.js";
-import { speak } from "./speech.js";
 import { asked as askedIn, captures, countsIn, isComplete, left, missing, note, spare, takerIn } from "./steps.js";
-import { all, booked, columnOf, digits, kingOf, nameOf, number, one, sentence, wrong } from "./words.js";
+import { all, booked, columnOf, digits, filled, heldBy, kingOf, nameOf, number, one, sentence, speak, wrong } from "./words.js";
 
 /** @typedef {import("./steps.js").State} State */
 /** @typedef {import("../points.js").PointsTable} PointsTable */
@@ -150,7 +149,7 @@ function drawStrip(form, state) {
       const cover = step.blanket ? "cover-blanket" : taker || index === state.at || !begun ? "cover-plain" : "cover-open";
       for (const each of COVERS) one(part, ".card").classList.toggle(each, each === cover);
       say(one(part, "[data-strip-taker]"), columnOf(form, taker));
-      say(one(part, "[data-strip-holder]"), step.holder ? sentence(form, `${step.card === "KH" ? "he" : "she"}-held-by-${step.holder}`) : "");
+      say(one(part, "[data-strip-holder]"), step.holder ? heldBy(form, step) : "");
     } else if (step.kind === "count") {
       const told = missing(step) === null ? countsIn(step).map((n) => number(n ?? 0)) : [];
       one(part, "[data-strip-taker]").replaceChildren(...told.flatMap((n, place) => (place ? [" ", n] : [n])));
@@ -190,8 +189,14 @@ function drawPoints(form, state, table, isWrong) {
   one(form, "[data-totals]").classList.toggle("is-whole", whole);
   form.toggleAttribute("data-incomplete", !whole);
   const missed = isWrong ? null : note(state.steps);
-  const said = isWrong ? [] : missed ? [sentence(form, missed)] : SEATS.filter((seat) => points[seat]).flatMap((seat) => [changeOf(form, seat, points[seat]), " "]);
+  const said = isWrong ? [] : missed ? [toGo(form, missed)] : SEATS.filter((seat) => points[seat]).flatMap((seat) => [changeOf(form, seat, points[seat]), " "]);
   one(form, "[data-save-note]").replaceChildren(...said);
+}
+
+/** What is missing, in words. @param {HTMLElement} form @param {string} note */
+function toGo(form, note) {
+  const [, queens] = /^queen-(\d)$/.exec(note) ?? [];
+  return queens ? filled(form, "queens", { count: written(Number(queens), { digits }) }) : sentence(form, note);
 }
 
 /** @param {HTMLElement} form @param {Seat} seat @param {number} n */
@@ -230,7 +235,7 @@ export function draw(form, state, table, waiting, before = null) {
   });
   for (const held of all(form, "[data-held]")) {
     const [king] = state.steps;
-    say(held, king.kind === "card" && king.holder ? sentence(form, `he-held-by-${king.holder}`) : "");
+    say(held, king.kind === "card" && king.holder ? heldBy(form, king) : "");
   }
   drawWrong(form, state, fault);
   drawStrip(form, state);

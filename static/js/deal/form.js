@@ -77,6 +77,8 @@ function show(next, stillWaiting = false) {
 /** What is told goes to the other phones, too (static/js/deal/share.js). @param {string} what */
 const tell = (what) => form.dispatchEvent(new CustomEvent(what, { detail: { steps: state.steps } }));
 form.addEventListener("deal:listens", () => tell("deal:opened"));
+const OTHERS_AFTER = 1000; // the page itself comes first, then what goes to other phones and comes from them
+if (document.querySelector("[data-moved]")) setTimeout(() => Promise.all([import("./share.js"), import("./follow.js")]).catch(() => null), OTHERS_AFTER);
 
 /** @param {State} next @param {boolean} [stillWaiting] @param {State | null} [before] what was shown when it was tapped */
 function put(next, stillWaiting = false, before = null) {

@@ -56,7 +56,7 @@ async function share() {
   clearTimeout(timer);
   timer = 0;
   try {
-    const answer = await send("draft", "PUT", { ...deal(), captures: told() });
+    const answer = await send("draft", "PUT", { ...deal(), captures: told(), author: form.dataset.author, device: form.dataset.device });
     if (!answer.ok) return;
     isOwn = true;
     form.dataset.draftShared = (await answer.json()).version;
@@ -77,7 +77,7 @@ async function announce() {
   if (isOver || isOpen || doubled === announced) return;
   form.dataset.announcing = ""; // static/js/deal/follow.js would take it for another phone's
   try {
-    const answer = await send("entries", "POST", { key: newKey(), after: Number(field("after").value), entry: { announced: { ...deal(), doubled: JSON.parse(doubled) } } });
+    const answer = await send("entries", "POST", { key: newKey(), after: Number(field("after").value), author: form.dataset.author, device: form.dataset.device, entry: { announced: { ...deal(), doubled: JSON.parse(doubled) } } });
     if (answer.status !== 201) return;
     const { seq } = await answer.json();
     announced = doubled;
@@ -117,7 +117,8 @@ addEventListener("pageshow", () => (isOver = false));
 
 form.addEventListener("deal:opened", (event) => {
   steps = /** @type {CustomEvent} */ (event).detail.steps;
-  announced = doubledIn();
-  if (!form.dataset.draftShared) timer = setTimeout(share, SOON);
+  announced = form.dataset.draftOf ? doubledIn() : "{}";
+  if (!form.dataset.draftShared || "touched" in form.dataset) share();
+  if (announced !== doubledIn()) waiting = setTimeout(announce, WAITS);
 });
 form.dispatchEvent(new Event("deal:listens"));

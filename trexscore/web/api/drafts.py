@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from trexscore.gamefile.names import read_name
 from trexscore.rules.cards import IN_A_SUIT
 
 Letter = Literal["A", "B", "C", "D"]
@@ -32,6 +33,8 @@ class _Draft(msgspec.Struct, forbid_unknown_fields=True):
     king: Letter
     contracts: Annotated[list[_Name], msgspec.Meta(min_length=1, max_length=5)]
     captures: _Captures
+    author: object = None
+    device: object = None
 
 
 class _Kept(msgspec.Struct, omit_defaults=True):
@@ -43,9 +46,9 @@ class _Kept(msgspec.Struct, omit_defaults=True):
     device: str | None = None
 
 
-def read_draft(value: object, author: str | None, device: str | None) -> tuple[str, str]:
+def read_draft(value: object) -> tuple[str, str]:
     """The version and the JSON of what a form says of an unfinished deal. Raises `msgspec.ValidationError`."""
     said = msgspec.convert(value, _Draft)
-    version = f"{zlib.crc32(msgspec.json.encode([said, author, device])):08x}"
-    kept = _Kept(version, said.king, said.contracts, said.captures, author, device)
-    return version, msgspec.json.encode(kept).decode()
+    kept = _Kept("", said.king, said.contracts, said.captures, read_name(said.author), read_name(said.device))
+    kept.version = f"{zlib.crc32(msgspec.json.encode(kept)):08x}"
+    return kept.version, msgspec.json.encode(kept).decode()

@@ -35,7 +35,6 @@ from trexscore.web.api.answers import (
 from trexscore.web.api.drafts import read_draft
 from trexscore.web.api.openapi import description
 from trexscore.web.api.reading import read_body, read_key, read_request
-from trexscore.web.author import phone_name
 from trexscore.web.device import device
 from trexscore.web.language import asked_language
 from trexscore.web.limits import count
@@ -135,7 +134,7 @@ def draft(token: str) -> Response:
     count("write", token)
     value = read_body()
     try:
-        version, kept = read_draft(value, phone_name(), device()) if value is not None else ("", None)
+        version, kept = read_draft(value) if value is not None else ("", None)
     except msgspec.ValidationError:
         return refused([refuse("wrong_type", "", wanted="object")])
     with writing() as session:

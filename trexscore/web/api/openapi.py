@@ -129,6 +129,7 @@ def description() -> dict[str, Any]:
             "/api/games/{token}": {"parameters": [_TOKEN, _LANGUAGE], "get": _game_file()},
             "/api/games/{token}/state": {"parameters": [_TOKEN, _LANGUAGE], "get": _state()},
             "/api/games/{token}/entries": {"parameters": [_TOKEN, _LANGUAGE], "post": _entries()},
+            "/api/games/{token}/draft": {"parameters": [_TOKEN, _LANGUAGE], "put": _draft()},
             "/api/games/{token}/journal": {"parameters": [_TOKEN, _LANGUAGE], "get": _journal()},
             "/api/clubs/{club}": {"parameters": [_CLUB, _LANGUAGE], "get": _club()},
             "/api/clubs/{club}/seasons/{season}": {
@@ -199,6 +200,20 @@ def _entries() -> Schema:
     }
     operation = _operation("writeEntry", "Write one entry.", answers, (*_WITH_BODY, *_READING))
     return operation | {"requestBody": _body("Entry")}
+
+
+def _draft() -> Schema:
+    answers = {
+        "200": _answer(
+            "The deal that is being entered, for every phone to see; `null` takes it away.", named("Drafted")
+        ),
+        "403": _problem(403),
+        "422": _answer("This is no draft.", named("Errors")),
+    }
+    operation = _operation(
+        "keepDraft", "Keep the deal that is being entered, beside the journal.", answers, (*_WITH_BODY, *_READING)
+    )
+    return operation | {"requestBody": _body("Draft")}
 
 
 def _journal() -> Schema:

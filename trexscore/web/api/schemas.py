@@ -123,8 +123,10 @@ _ANSWERED: dict[str, Schema] = {
                 by_scorer=listed(named("Seat")),
             )
         ),
+        draft={"type": "object", "description": "The deal that is being entered on some phone, as far as it is known."},
         announced=or_null(answer({"seq": WHOLE, "king": named("Seat"), "contracts": CONTRACT_LIST})),
     ),
+    "Drafted": answer({"version": TEXT}),
     "Started": answer(
         {"own": TEXT, "write": TEXT, "read": TEXT, "write_url": TEXT, "read_url": TEXT, "state": named("State")}
     ),

@@ -30,6 +30,20 @@ from trexscore.web.api.shapes import (
 
 _TAKEN = closed({"taken_by": named("Seat")}, doubled_by=named("Seat"), led_by=named("Seat"))
 _COUNTS = for_each_seat({"type": "integer", "minimum": 0, "maximum": 13})
+_CARD_SO_FAR = closed({}, taken_by=named("Seat"), doubled_by=named("Seat"), led_by=named("Seat"))
+_COUNTS_SO_FAR: Schema = {
+    "type": "object",
+    "properties": {seat: {"type": "integer", "minimum": 0, "maximum": 13} for seat in LETTERS},
+    "additionalProperties": False,
+}
+_SO_FAR = closed(
+    {},
+    king_of_hearts=_CARD_SO_FAR,
+    queens=closed({}, **dict.fromkeys(SUITS, _CARD_SO_FAR)),
+    diamonds=_COUNTS_SO_FAR,
+    tricks=_COUNTS_SO_FAR,
+    trex=listed(named("Seat"), maxItems=len(SEATS)),
+)
 _REASON: Schema = {"type": "string", "minLength": 1, "maxLength": LONGEST_TEXT}
 _NOTE: Schema = {"type": "string", "maxLength": LONGEST_TEXT}
 _SOME_CONTRACTS = listed(named("Contract"), minItems=1, maxItems=len(CONTRACTS), uniqueItems=True)
@@ -109,6 +123,13 @@ SENT: dict[str, Schema] = {
                 },
             )
         }
+    ),
+    "Draft": or_null(
+        closed(
+            {"king": named("Seat"), "contracts": _SOME_CONTRACTS, "captures": _SO_FAR},
+            author=or_null(named("Name")),
+            device=or_null(named("Name")),
+        )
     ),
     "TakeBack": closed({"take_back": {"type": "integer", "description": "The `seq` of what counts no more."}}),
     "Named": closed({"seat": named("Seat"), "name": named("Name")}),

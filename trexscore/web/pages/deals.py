@@ -12,6 +12,8 @@ from trexscore.rules.cards import Contract
 from trexscore.rules.programme import Programme, programme_of
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEAT_NAMED, Seat
+from trexscore.web.author import author_in
+from trexscore.web.device import device
 from trexscore.web.forms.deal import DealForm, deal_form
 from trexscore.web.forms.entry import said_here
 from trexscore.web.forms.told import FROM_TOTALS, told, told_again
@@ -99,6 +101,8 @@ def _page(game: GameView, form: DealForm, saved: Saved | None = None) -> str:
         saved=saved,
         told=told_again(request.args.get("told", "")),
         draft=_draft_of(game, form.programme),
+        author=author_in(game),
+        own_device=device(),
         proof=generate_csrf(),
         key=str(uuid.uuid4()),
     )

@@ -1,0 +1,83 @@
+"""The deal that is being entered: seen on every phone, and never part of the journal."""
+
+import json
+
+import pytest
+
+from tests.support.tables import DIAMONDS, KING, Client, Json, Table, envelope, start
+
+JSON = "application/json"
+DRAFT: Json = {
+    "king": "A",
+    "contracts": ["queens"],
+    "captures": {"queens": {"hearts": {"doubled_by": "D"}, "spades": {"taken_by": "C"}}},
+}
+
+
+def put(table: Table, draft: object, token: str | None = None) -> int:
+    return int(
+        table.client.open(
+            table.path("/draft", token or table.write), method="PUT", data=json.dumps(draft), content_type=JSON
+        ).status_code
+    )
+
+
+def test_every_link_sees_the_draft_of_a_scorer(table: Table) -> None:
+    assert put(table, DRAFT | {"author": "Amal", "device": "iPhone K3F7"}) == 200
+    for token in (table.own, table.write, table.read):
+        draft = table.client.get(table.path("/state", token)).json["draft"]
+        assert draft.pop("version")
+        assert draft == DRAFT | {"author": "Amal", "device": "iPhone K3F7"}
+    assert table.state()["seq"] == 5
+
+
+def test_who_may_keep_a_draft(client: Client) -> None:
+    table = start(client)
+    assert [put(table, DRAFT, token) for token in (table.own, table.write, table.read)] == [200, 200, 403]
+    for token in ("AAAAAAAAAAAAAAAAAAAAAA", "x", "%00"):
+        answer = client.open(f"/api/games/{token}/draft", method="PUT", json=DRAFT)
+        assert (answer.status_code, answer.json["code"]) == (404, "not_found")
+
+
+def test_the_tag_changes_with_the_draft(client: Client) -> None:
+    table = start(client)
+    tags = []
+    for draft in (None, DRAFT, DRAFT | {"captures": {}}):
+        put(table, draft)
+        tags.append(client.get(table.path("/state")).headers["ETag"])
+    put(table, None)
+    assert len(set(tags)) == 3
+    assert client.get(table.path("/state"), headers={"If-None-Match": tags[0]}).status_code == 304
+
+
+@pytest.mark.parametrize("entry", [KING, DIAMONDS, {"announced": {"king": "A", "contracts": ["trex"]}}])
+def test_a_draft_goes_with_the_next_entry(table: Table, entry: Json) -> None:
+    put(table, DRAFT)
+    assert table.send(envelope(entry)).status_code == 201
+    assert "draft" not in table.state()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        1,
+        [],
+        {},
+        DRAFT | {"king": "E"},
+        DRAFT | {"contracts": []},
+        DRAFT | {"contracts": ["hearts"]},
+        DRAFT | {"captures": {"diamonds": {"A": 14}}},
+        DRAFT | {"captures": {"diamonds": {"A": -1}}},
+        DRAFT | {"captures": {"trex": ["A"] * 5}},
+        DRAFT | {"captures": {"queens": {"hearts": {"taken_by": "X"}}}},
+        DRAFT | {"more": 1},
+    ],
+)
+def test_what_is_no_draft_is_refused(table: Table, wrong: object) -> None:
+    assert put(table, wrong) == 422
+    assert "draft" not in table.state()
+
+
+def test_names_that_nobody_can_bear_are_left_out(table: Table) -> None:
+    assert put(table, DRAFT | {"author": "\u202e", "device": "x" * 500}) == 200
+    assert {"author", "device"}.isdisjoint(table.state()["draft"])

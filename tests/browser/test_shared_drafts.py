@@ -1,0 +1,56 @@
+"""A deal while it is entered: every phone sees it, another may go on with it, and it is gone once it is saved."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser import Phones
+from tests.support.finger import Finger
+from tests.support.running import RunningGame
+
+pytestmark = pytest.mark.browser
+
+SOON = 12_000
+SEAT = "[data-step][data-current] [data-substep][data-current] [data-side={}] .side__in"
+
+
+def test_a_doubled_queen_is_seen_on_every_phone_before_the_first_trick(phones: Phones, game: RunningGame) -> None:
+    reader = phones.page()
+    reader.goto(game.page(token=game.read))
+    scorer = Finger(phones.page())
+    scorer.page.goto(game.page())
+    scorer.choose(["queens"])
+    expect(reader.locator(".status")).to_contain_text("Queens playing", timeout=SOON)
+    scorer.tap('[data-strip] [data-goto="1"]')
+    scorer.tap(SEAT.format("D"))
+    expect(reader.locator(".status")).to_contain_text("doubled by Dani", timeout=SOON)
+    expect(reader.locator(".announced__card")).to_have_count(1)
+    scorer.page.wait_for_function("() => document.querySelector('[name=after]').value === '6'", timeout=SOON)
+    assert game.kinds == ["announced"]
+
+
+def test_another_phone_goes_on_with_what_was_begun(phones: Phones, game: RunningGame) -> None:
+    first, second = Finger(phones.page()), Finger(phones.page())
+    first.page.goto(game.page())
+    second.page.goto(game.page())
+    first.choose(["queens"])
+    first.tap(SEAT.format("B"))
+    first.tap(SEAT.format("B"))
+    expect(second.page.locator(".status")).to_contain_text("being recorded", timeout=SOON)
+    first.tap(".top__back")
+    expect(first.page.locator(".status")).to_contain_text("half entered", timeout=SOON)
+    second.tap(".status__do")
+    second.tap(SEAT.format("C"))
+    second.tap(SEAT.format("C"))
+    second.save()
+    expect(first.page.locator(".status")).to_contain_text("Undo", timeout=SOON)
+    assert [taken["taken_by"] for taken in game.deals[0]["captures"]["queens"].values()].count("B") == 2
+
+
+def test_a_form_that_is_left_untouched_leaves_no_trace(phones: Phones, game: RunningGame) -> None:
+    scorer = Finger(phones.page())
+    scorer.page.goto(game.page())
+    scorer.choose(["queens"])
+    scorer.page.locator("form[data-draft-shared]").wait_for(timeout=SOON)
+    scorer.tap(".top__back")
+    expect(scorer.page.locator(".status")).to_contain_text("leads", timeout=SOON)
+    assert "draft" not in game.state
