@@ -85,7 +85,7 @@ function fill(form, draft) {
     else if (answers.length) control.value = answers[0];
   }
   const back = /** @type {HTMLElement | null} */ (document.querySelector("[data-draft-back]"));
-  if (back) back.hidden = controls(form).every(isUntouched);
+  if (back && !controls(form).every(isUntouched)) back.hidden = false; // the server shows it where other phones have the same
   return true;
 }
 
@@ -136,5 +136,7 @@ document.addEventListener("click", async (event) => {
   if (!(/** @type {Element} */ (event.target).closest("[data-draft-anew]"))) return;
   const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-draft]"));
   if (form) await forget(form);
+  const { live } = /** @type {HTMLElement | null} */ (document.querySelector("[data-moved]"))?.dataset ?? {};
+  if (live && form?.dataset.draftShared) await fetch(live.replace(/state$/, "draft"), { method: "PUT", headers: { "Content-Type": "application/json" }, body: "null" }).catch(() => null);
   location.replace(location.href);
 });

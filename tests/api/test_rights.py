@@ -30,7 +30,7 @@ def test_a_reading_link_writes_nothing(client: Client, may: str, status: int) ->
 
 @pytest.mark.parametrize("token", _STRANGERS)
 def test_a_stranger_finds_nothing_whatever_the_method(client: Client, token: str) -> None:
-    for what in (*READING, "/entries"):
+    for what in (*READING, "/entries", "/draft"):
         for method in ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"):
             answer = client.open(f"/api/games/{token}{what}", method=method)
             assert answer.status_code == 404

@@ -60,12 +60,15 @@ _OUTLOOK = re.compile(r'<section class="(?:outlook|why__part" id="outlook)".*?</
 """Who can still win takes the server's rules; a phone alone says nothing of it."""
 _ASKED = re.compile(r'<section class="(?:agreement|disputes)".*?</section>\n*', re.DOTALL)
 """Where somebody can agree or answer, the server asks; without it a phone only tells who has."""
+_DEVICE = re.compile(' data-(?:device|author)="[^"]*"')
+"""Only what goes to the server says whose phone it is."""
 _TABLE = re.compile(r"(?<=data-points-table=')[^']*")
 
 
 def comparable(html: str, may: str) -> list[str]:
     """Line by line, but for what is different each time: proofs, keys, the order of names in JSON."""
     html = _OUTLOOK.sub("", _KEY.sub("", _PROOF.sub("", html)))
+    html = _DEVICE.sub("", html)
     html = html if may == "read" else _ASKED.sub("", html)
     html = _TABLE.sub(lambda found: json.dumps(json.loads(found[0]), sort_keys=True), html)
     return [line for line in html.split("\n") if line]
