@@ -135,8 +135,11 @@ export async function sweep() {
 document.addEventListener("click", async (event) => {
   if (!(/** @type {Element} */ (event.target).closest("[data-draft-anew]"))) return;
   const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-draft]"));
-  if (form) await forget(form);
+  if (form) {
+    form.dataset.dropped = ""; // static/js/deal/share.js shares no more of it
+    await forget(form);
+  }
   const { live } = /** @type {HTMLElement | null} */ (document.querySelector("[data-moved]"))?.dataset ?? {};
-  if (live && form?.dataset.draftShared) await fetch(live.replace(/state$/, "draft"), { method: "PUT", headers: { "Content-Type": "application/json" }, body: "null" }).catch(() => null);
+  if (live) await fetch(live.replace(/state$/, "draft"), { method: "PUT", headers: { "Content-Type": "application/json" }, body: "null" }).catch(() => null);
   location.replace(location.href);
 });

@@ -20,6 +20,8 @@ _ON_THE_DISK = """async () => {
   return (await import('/static/js/durable.js')).keys();
 }"""
 NAMES = ("Huda", "Karim", "Lina", "Omar")
+PUT_DRAFT = """([token, draft]) => fetch(`/api/games/${token}/draft`, {
+  method: "PUT", headers: { "Content-Type": "application/json" }, body: JSON.stringify(draft) })"""
 
 
 def begin(page: Page, game: RunningGame) -> None:
@@ -77,6 +79,21 @@ def test_what_came_back_is_let_go_with_one_tap(page: Page, server: str) -> None:
     game = start_game(server)
     begin(page, game)
     goes_on(page, game)
+    page.locator("[data-draft-anew]").tap()
+    is_blank(page)
+    page.reload()
+    is_blank(page)
+
+
+def test_what_reached_the_server_late_is_let_go_too(page: Page, server: str) -> None:
+    """On a slow connection, the draft that a page sends when it closes arrives after the next page was made."""
+    game = start_game(server)
+    with page.expect_request("**/draft") as late:
+        begin(page, game)
+    shared = late.value.post_data_json
+    page.evaluate(PUT_DRAFT, [game.own, None])
+    goes_on(page, game)
+    page.evaluate(PUT_DRAFT, [game.own, shared])
     page.locator("[data-draft-anew]").tap()
     is_blank(page)
     page.reload()

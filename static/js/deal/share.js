@@ -55,6 +55,7 @@ const send = (what, method, body) => fetch(address + what, { method, headers: { 
 async function share() {
   clearTimeout(timer);
   timer = 0;
+  if ("dropped" in form.dataset) return;
   try {
     const answer = await send("draft", "PUT", { ...deal(), captures: told(), author: form.dataset.author, device: form.dataset.device });
     if (!answer.ok) return;
@@ -74,7 +75,7 @@ let announced = "{}";
 async function announce() {
   const doubled = doubledIn();
   const isOpen = steps.some((step) => (step.kind === "card" ? step.taker || (step.blanket && !step.holder) : false)) || steps.some((step) => step.kind === "count" && step.counts.some((count) => count !== null));
-  if (isOver || isOpen || doubled === announced) return;
+  if (isOver || "dropped" in form.dataset || isOpen || doubled === announced) return;
   form.dataset.announcing = ""; // static/js/deal/follow.js would take it for another phone's
   try {
     const answer = await send("entries", "POST", { key: newKey(), after: Number(field("after").value), author: form.dataset.author, device: form.dataset.device, entry: { announced: { ...deal(), doubled: JSON.parse(doubled) } } });
