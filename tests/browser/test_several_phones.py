@@ -164,11 +164,17 @@ def asked_within(page: Page, seconds: int) -> list[int]:
 @pytest.fixture
 def board(page: Page, game: RunningGame) -> Page:
     """A game that is looked at, on a phone whose time the test tells."""
+    kept: list[str] = []  # to keep the game, the phone asks for its state once more, and then for its journal
+    page.on("response", lambda answer: kept.append(answer.url) if answer.url.endswith("/journal") else None)
     page.clock.install()
     page.goto(game.page(token=game.read))
     assert 200 in asked_within(page, 6)
-    while page.locator("html[data-stands-by]").count() == 0:  # the game is kept on the phone, which asks once more
+    for _ in range(200):
+        if kept:
+            break
         page.clock.run_for(500)
+        page.wait_for_timeout(20)
+    assert kept, "The phone kept no copy of the game."
     return page
 
 
