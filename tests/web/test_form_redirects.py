@@ -1,4 +1,4 @@
-"""A form that a script sends is told where it leads, so that the script can go there without an entry in the history."""
+"""A script that sends a form is told where it leads, and goes there without leaving an entry in the history."""
 
 from tests.support.pages import Game, Phone
 from tests.support.tables import KING
