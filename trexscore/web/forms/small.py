@@ -165,10 +165,3 @@ class UploadForm(Form):
     """A game file."""
 
     file = FileField()
-
-
-class PhoneForm(Form):
-    """Whose phone this is: what is entered here is signed with that name."""
-
-    back_to = HiddenField()
-    seat = RadioField(validate_choice=False)

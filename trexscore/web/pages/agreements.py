@@ -74,7 +74,7 @@ def create_all(token: str) -> Response:
 
 @pages.post("/g/<token>/agreement/withdrawal")
 def withdraw(token: str) -> Response:
-    """Undo what the scorer's phone has signed off for a player: those of the kingdoms named that are as they were shown."""
+    """Undo what the scorer's phone has signed off for a player: each kingdom named that is still as it was shown."""
     open_game(token)
     seat = SEAT_NAMED.get(request.form.get("seat", ""))
     if seat is None:
