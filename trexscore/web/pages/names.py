@@ -1,7 +1,7 @@
 """What the four are called: a name that was entered wrongly is corrected everywhere."""
 
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
 from flask import Blueprint, flash, redirect, render_template, url_for
@@ -42,7 +42,7 @@ def update(token: str) -> str | Response | tuple[str, int]:
     if swapped:
         return redirect(f"{url_for('whole_game.seats', token=token, shown=1)}&{urlencode(swapped)}", 303)
     sent = uuid.UUID(form.key.data)
-    for seat, name in _one_after_another(players, changed):
+    for seat, name in changed.items():
         form.key.data = str(uuid.uuid5(sent, f"{seat.name} {name}"))
         if not write(game, game_id, form, {"seat": seat.name, "name": name}):
             form.blame_name(seat)
@@ -62,18 +62,3 @@ def _swapped(players: Sequence[str | None], changed: Mapping[Seat, str]) -> dict
     if not moved or len(before) < len(SEATS) or set(now.values()) != set(before):
         return {}
     return {f"sat_{seat.name}": before[name].name for seat, name in now.items()}
-
-
-def _one_after_another(players: Sequence[str | None], changed: Mapping[Seat, str]) -> Iterator[tuple[Seat, str]]:
-    """The changes in an order in which no name is given while another player still has it, where there is one."""
-    names, left = [compared(name or "") for name in players], dict(changed)
-    while left:
-        free = (seat for seat, name in left.items() if compared(name.strip()) not in _others(names, seat))
-        seat = next(free, next(iter(left)))
-        name = left.pop(seat)
-        names[seat] = compared(name.strip())
-        yield seat, name
-
-
-def _others(names: Sequence[str], seat: Seat) -> set[str]:
-    return {name for other, name in zip(SEATS, names, strict=True) if other is not seat}
