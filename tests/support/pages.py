@@ -54,6 +54,7 @@ WRITE_PAGES = (
     "/announcements/new",
     "/adjustments/new",
     "/first-king",
+    "/phone",
     "/corrections/game",
     "/corrections/names",
     "/corrections/seats",

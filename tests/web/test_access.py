@@ -16,8 +16,9 @@ WRITES: tuple[tuple[str, dict[str, str]], ...] = (
     ("/taking-back", {"seq": "6"}),
     ("/again", {}),
     ("/agreement", {"seat": "A", "kingdom_A": "0" * 64}),
+    ("/agreement/withdrawal", {"seat": "A", "kingdom_A": "0" * 64}),
     ("/corrections", {"changes": '[{"first_king":"B"}]', "reason": "agreed"}),
-    ("/corrections/names", {"seat": "A", "name": "Amaal"}),
+    ("/corrections/names", {"name_A": "Amaal"}),
     ("/corrections/house-rules", {"preset": "denexa"}),
     ("/corrections/missing/entry", {"contracts": "void", "reason": "misdeal"}),
     ("/links", {"kind": "read"}),
@@ -138,8 +139,8 @@ def test_a_reader_is_offered_nothing_that_writes(phone: Phone, finished: Game, g
 
 
 def test_an_owner_may_renew_a_writer_not(phone: Phone, game: Game) -> None:
-    assert phone.get(game.path("/links", "own")).root.find("input", name="kind", value="read")
-    assert not [form for form in phone.get(game.path("/links", "write")).root.find("form") if form.find(value="read")]
+    assert phone.get(game.path("/links/replacement", "own")).root.find("input", name="kind", value="read")
+    assert phone.get(game.path("/links/replacement", "write")).status == 403
     token = phone.token
     assert phone.post(game.path("/links", "write"), {"csrf_token": token, "kind": "read"}).status == 403
     assert phone.get(game.path("", "read")).status == 200

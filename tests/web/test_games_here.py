@@ -71,10 +71,7 @@ def test_a_game_that_was_opened_by_two_links_is_listed_once(phone: Phone, game: 
 def test_a_link_that_was_cancelled_vanishes_from_the_list(site: Flask, phone: Phone, game: Game) -> None:
     phone.get(game.path("", "read"))
     owner = Phone(site)
-    links = owner.get(game.path("/links", "own"))
-    form = next(one for one in links.root.find("form") if one.find("input", name="kind", value="read"))
-    token = form.one("input", name="csrf_token").attrs["value"]
-    owner.post(game.path("/links", "own"), {"csrf_token": token, "kind": "read"})
+    owner.send(owner.get(game.path("/links/replacement", "own")), "/links")
     assert listed(phone.get("/games")) == []
     assert phone.get("/").status == 200
 
@@ -167,18 +164,15 @@ def test_a_file_that_is_no_game_is_refused_in_place(site: Flask, what: str, lang
     assert "open" in answer.root.one("details", class_="upload").attrs
 
 
-@pytest.mark.parametrize("kind", ["read", "write"])
-def test_a_renewed_link_opens_and_the_old_one_does_not(phone: Phone, game: Game, kind: str) -> None:
-    page = phone.get(game.path("/links", "own"))
-    form = next(one for one in page.root.find("form") if one.find("input", name="kind", value=kind))
-    token = form.one("input", name="csrf_token").attrs["value"]
-    after = phone.post(form.attrs["action"], {"csrf_token": token, "kind": kind})
+@pytest.mark.parametrize(("kind", "link"), [("read", "view-only"), ("write", "scorer")])
+def test_a_renewed_link_opens_and_the_old_one_does_not(phone: Phone, game: Game, kind: str, link: str) -> None:
+    page = phone.get(game.path(f"/links/replacement?link={link}", "own"))
+    after = phone.send(page, "/links")
     assert phone.get(game.path("", kind)).status == 404
     assert phone.get(game.path("", "own")).status == 200
-    addresses = [node.attrs["value"] for node in after.root.find("input", type="text")]
-    assert len(addresses) == 2
-    assert not [one for one in addresses if game.token(kind) in one]
-    assert [Phone(game.site).get(one.removeprefix("http://localhost")).status for one in addresses] == [200, 200]
+    (address,) = [node.attrs["value"] for node in after.root.find("input", type="text")]
+    assert game.token(kind) not in address
+    assert Phone(game.site).get(address.removeprefix("http://localhost")).status == 200
 
 
 @pytest.mark.parametrize("kind", ["", "seat", "everything"])

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.support.pages import Game, Phone, start
+from tests.support.pages import Answer, Game, Phone, start
 from trexscore.language import LANGUAGES
 from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
@@ -124,9 +124,9 @@ def test_the_way_back_is_the_page_that_asked(phone: Phone, game: Game) -> None:
 
 
 def test_what_is_entered_is_signed_by_whose_phone_it_is(site: Flask, arabic: Phone, game: Game) -> None:
-    back = arabic.send(arabic.get(game.path("/links")), "/settings", seat="Carine")
-    assert back.path == game.path("/links")
-    assert back.fields("/settings")["seat"] == "Carine"
+    back = arabic.send(arabic.get(game.path("/phone")), "/settings", seat="Carine")
+    assert back.path == game.path("/phone")
+    assert pressed(back) == ["Carine"]
     form = arabic.get(game.path("/deals/new?contracts=king_of_hearts"))
     arabic.send(form, "/deals", KH_taken_by="B")
     with site.app_context():
@@ -135,8 +135,20 @@ def test_what_is_entered_is_signed_by_whose_phone_it_is(site: Flask, arabic: Pho
 
 def test_a_name_in_arabic_can_sign_as_well(site: Flask, phone: Phone) -> None:
     game = start(site, players=["أمل", "باسل", "كارين", "داني"])
-    back = phone.send(phone.get(game.path("/links")), "/settings", seat="أمل")
-    assert back.fields("/settings")["seat"] == "أمل"
+    back = phone.send(phone.get(game.path("/phone")), "/settings", seat="أمل")
+    assert pressed(back) == ["أمل"]
+
+
+def test_a_second_tap_on_the_own_name_clears_it(phone: Phone, game: Game) -> None:
+    back = phone.send(phone.get(game.path("/phone")), "/settings", seat="Carine")
+    (own,) = [node for node in back.root.find("button", class_="side__act") if node.attrs["aria-pressed"] == "true"]
+    assert own.attrs["value"] == ""
+    assert pressed(phone.send(back, "/settings", seat="")) == []
+
+
+def pressed(page: Answer) -> list[str]:
+    """The names that the table shows as this phone's."""
+    return [node.text for node in page.root.find("button", class_="side__act") if node.attrs["aria-pressed"] == "true"]
 
 
 @pytest.mark.parametrize("name", ["games", "language", "digits", "theme", "phone"])

@@ -57,7 +57,7 @@ def test_points_that_stay_with_the_seats_change_hands(phone: Phone, played: Game
     ("address", "why"),
     [
         ("sat_A=B&sat_B=B&sat_C=C&sat_D=D&points=seats", "two seats"),
-        ("sat_A=B&sat_B=A&sat_C=C&sat_D=D", "Whose are the points"),
+        ("sat_A=B&sat_B=A&sat_C=C&sat_D=D", "who keeps the points"),
         ("sat_A=X&sat_B=%00", "two seats"),
     ],
 )

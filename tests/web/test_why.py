@@ -145,7 +145,7 @@ def test_a_total_is_the_sum_of_its_deals(site: Flask) -> None:
 
 
 def test_before_the_first_deal_a_total_says_that_nothing_has_been_played(site: Flask) -> None:
-    assert "Nothing has been played yet" in said(site, path="/why/B")
+    assert "Choose a contract on the table to start." in said(site, path="/why/B")
 
 
 def test_a_kingdom_proves_that_it_adds_up(site: Flask) -> None:

@@ -24,7 +24,7 @@ THEME_COOKIE = "theme"
 _LONG_WORDS = (12, 10, 8)
 _WIDEST = 28
 """In halves of an em: what is wider is no longer told apart."""
-_MACROS = ("icons", "cards", "numbers", "seats")
+_MACROS = ("icons", "cards", "numbers", "seats", "keypad")
 """Drawings that every template may use: importing them in each would cost more than drawing them."""
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 

@@ -1,6 +1,6 @@
 """The smaller entries: announcing, throwing in, agreeing, putting the first king right, taking back."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from trexscore.language.words import VOID_REASON
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.programme import Programme
-from trexscore.rules.seats import SEATS
+from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.forms.choices import choices
 from trexscore.web.forms.entry import EntryForm, Form, seat_radio
 from trexscore.web.numbers import typed
@@ -125,15 +125,27 @@ class AnnouncementForm(EntryForm):
         return {"announced": {"king": king, "contracts": contracts, "doubled": doubled}}
 
 
-class NameForm(EntryForm):
-    """What somebody at the table is called."""
+class NamesForm(EntryForm):
+    """What the four are called."""
 
-    seat = HiddenField()
-    name = StringField()
+    name_A = StringField()  # noqa: N815 - the seats are called so
+    name_B = StringField()  # noqa: N815
+    name_C = StringField()  # noqa: N815
+    name_D = StringField()  # noqa: N815
 
-    def entry(self) -> dict[str, Any]:
-        """The entry of a journal."""
-        return {"seat": self.seat.data or "", "name": self.name.data or ""}
+    @property
+    def names(self) -> list[Field]:
+        """The four fields, seat by seat."""
+        return [self[f"name_{seat.name}"] for seat in SEATS]
+
+    def changed(self, players: Sequence[str | None]) -> dict[Seat, str]:
+        """What was typed and is not the name that stands there."""
+        typed_in = {seat: one.data or "" for seat, one in zip(SEATS, self.names, strict=True)}
+        return {seat: name for seat, name in typed_in.items() if name.strip() != (players[seat] or "")}
+
+    def blame_name(self, seat: Seat) -> None:
+        """Mark the field of the name that could not be saved."""
+        self.names[seat].errors = [*self.problems]
 
 
 class FirstKingForm(EntryForm):
@@ -165,10 +177,3 @@ class UploadForm(Form):
     """A game file."""
 
     file = FileField()
-
-
-class PhoneForm(Form):
-    """Whose phone this is: what is entered here is signed with that name."""
-
-    back_to = HiddenField()
-    seat = RadioField(validate_choice=False)

@@ -1,5 +1,6 @@
 """What is wrong with a game as a whole: who sat where, the house rules, whose kingdom it was."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -8,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.gamefile.house_rules import read_house_rules
 from trexscore.journal.acting import spoken_by_scorer
-from trexscore.rules.seats import SEAT_NAMED, Seat
+from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
 from trexscore.web.forms.correction import written
@@ -20,6 +21,7 @@ from trexscore.web.pages.corrections import objection
 from trexscore.web.pages.opening import open_to_object
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.disputes import disputes_about, objections
+from trexscore.web.views.game import GameView, SeatView
 from trexscore.web.views.what_if import own_name
 
 if TYPE_CHECKING:
@@ -52,20 +54,40 @@ def show(token: str) -> str:
 
 @pages.get("/g/<token>/corrections/seats")
 def seats(token: str) -> str | Response | tuple[str, int]:
-    """Who really sat where, and whose the points are; told, it leads to what it would change."""
+    """Who really sat where, and who keeps the points; said, it leads to what it would change.
+
+    A tap on one seat and then on another swaps the two; the address carries what has been tapped.
+    """
     behind = open_behind(token)
     form = SeatsForm(request.args)
     form.offer([seat.name for seat in behind.game.seats])
-    problem = ""
-    if "sat_A" in request.args:
+    problem, picked = "", SEAT_NAMED.get(request.args.get("picked", ""))
+    tapped = SEAT_NAMED.get(request.args.get("tap", ""))
+    if tapped is not None and not form.one_sits_twice:
+        picked = form.tap(tapped, picked)
+    elif "sat_A" in request.args and "shown" not in request.args:
         if form.one_sits_twice:
-            problem = _("Somebody sits on two seats. Every player has one.")
+            problem = _("Someone sits on two seats. Every player has one.")
         elif form.points.data not in ("players", "seats"):
-            problem = _("Say whose the points are, too.")
+            problem = _("Choose who keeps the points, too.")
         else:
             return _to_review(behind, behind.with_change(form.change()))
-    page = render_template("corrections/seats.html", game=behind.game, form=form, problem=problem, changes=behind.said)
+    page = render_template(
+        "corrections/seats.html",
+        game=behind.game,
+        form=form,
+        seated=_seated(behind.game, form),
+        picked=picked.name if picked else "",
+        problem=problem,
+        changes=behind.said,
+    )
     return (page, 422) if problem else page
+
+
+def _seated(game: GameView, form: SeatsForm) -> list[SeatView]:
+    """The seats of the table with the names of those who sit there, as far as it has been said."""
+    sitting = [game.seats[SEAT_NAMED.get(one.data, place)] for place, one in zip(SEATS, form.sat, strict=True)]
+    return [replace(seat, name=who.name, short=who.short) for seat, who in zip(game.seats, sitting, strict=True)]
 
 
 @pages.get("/g/<token>/corrections/house-rules")

@@ -63,6 +63,7 @@ _OF_THE_SERVER = (
     "corrections/",
     "printed/",
     "paper/",
+    "sharing/",
     "games/terms",
     "games/line",
     "_macros/pictures",
