@@ -103,8 +103,12 @@ async function go({ href, fields, again }) {
     const posted = new FormData();
     for (const [name, value] of fields) posted.append(name, value);
     await show(await phone.post(address, posted), address);
-  } else if ((await isAhead(address)) || (await isAway())) await show(await phone.get(address), address, again);
-  else location.assign(address);
+    return;
+  }
+  const away = await isAway();
+  const own = away || (await isAhead(address)) ? await phone.get(address) : null;
+  if (own || away) await show(own, address, again);
+  else location.assign(address); // what only the server has, also while something waits here
 }
 
 /** @param {Wanted} wanted */
