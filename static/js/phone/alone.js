@@ -104,8 +104,12 @@ async function go({ href, fields, again, isUp }) {
     const posted = new FormData();
     for (const [name, value] of fields) posted.append(name, value);
     await show(await phone.post(address, posted), address);
-  } else if ((await isAhead(address)) || (await isAway())) await show(await phone.get(address), address, again);
-  else visit(address, isUp);
+    return;
+  }
+  const away = await isAway();
+  const own = away || (await isAhead(address)) ? await phone.get(address) : null;
+  if (own || away) await show(own, address, again);
+  else visit(address, isUp); // what only the server has, also while something waits here
 }
 
 /** @param {Wanted} wanted */

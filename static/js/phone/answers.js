@@ -2,8 +2,8 @@
 
 import { FORMAT, beginning, newGame } from "./begin.js";
 import { newKey } from "../key.js";
-import { collision, opened, overlaps } from "./opened.js";
-import { asSetAside } from "./outbox.js";
+import { opened } from "./opened.js";
+import { asChosen, asSetAside, changesFor, heldBy, overlaps, seen } from "./questions.js";
 import { site } from "./site.js";
 import * as store from "./store.js";
 import { contractsIn, written } from "./written.js";
@@ -90,7 +90,7 @@ export function answers(script, said, reader) {
     if (what === "game.json") return gameFile(game);
     if (what === "sheet") return { html: pages.sheet(game) };
     if (what === "result") return game.state.result.complete ? { html: pages.result(game) } : table;
-    if (what === "versions") return game.held.length ? { html: pages.versions(game) } : table;
+    if (what === "versions") return game.asked.length ? { html: pages.versions(game, address.searchParams.get("of") ?? "") } : table;
     if (what === "journal.json" && !game.kept.key) return { file: JSON.stringify({ format: JOURNAL, entries: game.kept.entries }), name: "trex-journal.json" };
     if (what === "journal") return { html: pages.story(game, address.searchParams.get("before") ?? "") };
     if (what === "agreement") return { html: pages.allFour(game) };
@@ -102,7 +102,7 @@ export function answers(script, said, reader) {
       const html = of === "deals" ? pages.whyDeal(game, which) : of === "why" ? pages.whyTotal(game, which) : pages.whyKingdom(game, which);
       return html ? { html } : table;
     }
-    if (/\/new$|^first-king$/.test(what)) return (await writingPage(game, what, address)) ?? table;
+    if (/^(?:deals|announcements|voids|adjustments)\/new$|^first-king$/.test(what)) return (await writingPage(game, what, address)) ?? table;
     return null;
   }
 
@@ -131,26 +131,29 @@ export function answers(script, said, reader) {
     const twice = entry?.kind === "deal" && isWrittenHere(game, entry.body);
     if (!entry || twice) return { html: pages.refused(what, game, posted, contractsIn(posted.getAll("contracts").map(String)), twice) };
     const after = Math.min(Number(posted.get("after")) || 0, game.kept.seq);
-    await store.wait({ token: game.token, key, after, author: reader.author, made_at: now(), ...entry });
+    // What was refused before is recorded again: of the two, this one counts.
+    const before = game.asked.filter(({ theirs, ours }) => !theirs.length && entry.kind === "deal" && ours[0].kind === "deal" && overlaps(ours[0].body, entry.body)).flatMap(heldBy);
+    const fresh = { token: game.token, key, after, author: reader.author, made_at: now(), ...entry };
+    if (!(await store.replace(before, [...before.map((one) => asSetAside(one)), fresh]))) await store.wait(fresh);
     return { leads: pages.next((await opened(script, game.token)) ?? game, entry) };
   }
 
-  /** Theirs is taken back, and what was held comes after that. @param {Opened} game @param {store.Waiting} held @param {any} theirs @returns {store.Waiting[]} */
-  function instead({ token, kept }, held, theirs) {
-    const writer = { token, after: kept.seq, author: reader.author, made_at: now() };
-    const takingBack = { ...writer, id: Number(held.id) - 0.5, key: newKey(), kind: "take_back", body: { take_back: theirs.seq }, takes_back: theirs.key };
-    return [takingBack, { ...held, problem: undefined, after: kept.seq }];
+  /** Says that this phone's version counts, or sets it aside. @param {Opened} game @param {import("./questions.js").Question} asked @param {string} keep @returns {store.Waiting[]} */
+  function chosen({ kept, record }, asked, keep) {
+    if (keep !== "ours") return heldBy(asked).map((entry) => asSetAside(entry, asked.theirs[0]?.seq));
+    const by = { after: kept.seq, author: reader.author, made_at: now() };
+    return [asChosen(asked, changesFor(asked, record.counted), pages.chosenBecause, by)];
   }
 
-  /** The table picks one of two versions, or leaves out what cannot be. @param {Opened} game @param {FormData} posted @returns {Promise<Answer>} */
+  /** The table picks one of two versions, or leaves out what cannot be. Where the versions have changed since they were shown, it looks again. @param {Opened} game @param {FormData} posted @returns {Promise<Answer>} */
   async function pick(game, posted) {
-    const held = game.held.find(({ key }) => key === posted.get("key"));
-    if (!held) return { leads: pages.tableOf(game.token) };
-    const theirs = collision(held, game.kept.entries);
-    const picked = posted.get("keep") === "ours" && theirs ? instead(game, held, theirs) : [asSetAside(held, theirs?.seq)];
-    const behind = game.waiting.filter((entry) => entry.behind);
-    await store.replace([held, ...behind], [...picked, ...behind.map((entry) => ({ ...entry, behind: undefined }))]);
-    return { leads: pages.tableOf(game.token) };
+    const asked = game.asked.find(({ key }) => key === posted.get("key"));
+    const keep = String(posted.get("keep"));
+    if (asked && pages.game(game).can_write && seen(asked.theirs) === posted.get("seen") && (keep !== "ours" || asked.theirs.length)) {
+      const behind = game.waiting.filter((entry) => entry.behind && !heldBy(asked).includes(entry));
+      await store.replace([...heldBy(asked), ...behind], [...chosen(game, asked, keep), ...behind.map((entry) => ({ ...entry, behind: undefined }))]);
+    }
+    return { leads: pages.questionOf((await opened(script, game.token)) ?? game) };
   }
 
   /** @param {import("./begin.js").Begun | string} begun a game, or what is wrong with it @param {FormData} posted @returns {Promise<Answer>} */

@@ -14,6 +14,7 @@ import { kingdomViews } from "./views/kingdom.js";
 import { notedViews } from "./views/noted.js";
 import { paperViews } from "./views/paper.js";
 import { standingViews } from "./views/standing.js";
+import { versionViews } from "./views/versions.js";
 import { whyViews } from "./views/why.js";
 
 /** @typedef {import("./views/game.js").Opened} Opened */
@@ -21,7 +22,7 @@ import { whyViews } from "./views/why.js";
 /** @typedef {{say: (text: string, params?: Record<string, any>) => any, points: (n: number) => import("./runtime.js").Safe, urlFor: (name: string, params: Record<string, any>) => string, words: any, language: any, plural: (n: number) => number, behind: any, presets: any}} Site What the views write with. */
 
 const MOST_NAMES = 12;
-const NOTHING = { count: 0, deals: 0, held: 0, versions_url: "" };
+const NOTHING = { count: 0, deals: 0, asked: null, versions_url: "" };
 
 /**
  * @param {any} script the site's templates and tables, as the server made them
@@ -69,6 +70,7 @@ export function site(script, said, { digits = said.language.digits, theme = null
   const noted = notedViews(own, behind);
   const history = historyViews(own, shared, behind, differences, noted);
   const agreed = agreedViews(own, shared, differences);
+  const versions = versionViews(own, shared, board, history);
   const explained = whyViews(own, shared, behind, history, agreed, noted);
   const shown = {
     ...shared,
@@ -76,7 +78,8 @@ export function site(script, said, { digits = said.language.digits, theme = null
     ...paper,
     ...explained,
     ...entryViews(own, shared, board),
-    ...keptViews(own, shared),
+    ...versions,
+    ...keptViews(own, versions),
     story: history.story,
     whySeal: agreed.whySeal,
     disputes: agreed.disputes,
@@ -154,8 +157,11 @@ export function site(script, said, { digits = said.language.digits, theme = null
     agreement: (opened) => page("deals/adjust.html", opened, shown.agreement(opened)),
     /** @param {Opened} opened */
     firstKing: (opened) => page("games/first_king.html", opened, shown.firstKing(opened)),
-    /** @param {Opened} opened */
-    versions: (opened) => render("phone/versions.html", shown.versions(opened)),
+    /** What the table has to decide on: one question, the first unless another is asked for. @param {Opened} opened @param {string} key */
+    versions: (opened, key) => render("phone/versions.html", shown.versions(opened, key)),
+    /** Where it goes on after a choice: to the next one, or to the table. @param {Opened} opened */
+    questionOf: ({ token, asked }) => (asked.length ? urlFor("phone.versions", { token }) : tableOf(token)),
+    chosenBecause: versions.chosenBecause,
     /** @param {Kept[]} games @param {any} form that of a new game */
     home: (games, form) => {
       const listed = shown.list(games);

@@ -3,9 +3,9 @@
 /** @typedef {{token: string, may: string, seq: number, state: any, entries: any[], seen: number, used?: number, gone?: boolean, key?: string, file?: any, moved?: string, problem?: string, differs?: {seq: number, ours: string, theirs: string}}} Kept
  * A game as the server last told it. One that was begun here has its `key` and game `file`, and once the server has it, the token that it `moved` to, or the `problem` that it has with it;
  * one whose link opens nothing any more is `gone`. `differs`: from which entry on the server tells another history than the one that lies here. `seen` is when all of it was taken over, `used` when it was last open. */
-/** @typedef {{id?: number, token: string, key: string, kind: string, body: any, after: number, author: string | null, made_at: string, takes_back?: string, problem?: string, behind?: boolean}} Waiting
- * An entry that the server has not acknowledged, and the last `seq` that its writer had seen; `takes_back` is the key of what it takes back, `problem` why the server refuses it;
- * `behind`: refused while something before it was to be decided on. */
+/** @typedef {{id?: number, token: string, key: string, kind: string, body: any, after: number, author: string | null, made_at: string, takes_back?: string, problem?: string, problem_at?: number, behind?: boolean, chosen?: {from: Waiting[], seen: string}}} Waiting
+ * An entry that the server has not acknowledged, and the last `seq` that its writer had seen; `takes_back` is the key of what it takes back, `problem` why the server refuses it,
+ * and `problem_at` behind which entry it did; `behind`: refused while something before it was to be decided on. A correction that was `chosen` remembers what waited before it (`from`), and what it was chosen over. */
 
 const NAME = "trexscore";
 const PAGES = "trexscore-pages";
@@ -88,14 +88,27 @@ export const wait = (entry) => within("waiting", "readwrite", (all) => all.put(e
 /** @param {Waiting} entry */
 export const forget = ({ id }) => within("waiting", "readwrite", (all) => all.delete(/** @type {number} */ (id)));
 
-/** Some entries make way for others, in one step. @param {Waiting[]} old @param {Waiting[]} fresh */
+/**
+ * Some entries make way for others, in one step. Nothing changes where one of them has made way already: a second tap, or
+ * another tab, was first.
+ * @param {Waiting[]} old
+ * @param {Waiting[]} fresh
+ * @returns {Promise<boolean>} whether they made way
+ */
 export async function replace(old, fresh) {
-  if (!old.length && !fresh.length) return;
+  let isThere = false;
   await within("waiting", "readwrite", (all) => {
-    for (const { id } of old) all.delete(/** @type {number} */ (id));
-    const asked = fresh.map((entry) => all.put(entry));
-    return /** @type {IDBRequest<any>} */ (asked.at(-1) ?? all.count());
+    const asked = all.getAll();
+    asked.addEventListener("success", () => {
+      const keys = new Map(asked.result.map(({ id, key }) => [id, key]));
+      isThere = old.every(({ id, key }) => keys.get(id) === key);
+      if (!isThere) return;
+      for (const { id } of old) all.delete(/** @type {number} */ (id));
+      for (const entry of fresh) all.put(entry);
+    });
+    return asked;
   });
+  return isThere;
 }
 
 /** A page's address without what was looked for on it: the whole page lies here, and its script finds it again. @param {string} url */

@@ -1,46 +1,22 @@
-// What lies on this phone alone: its games, what waits, and two versions of a deal.
+// What lies on this phone alone: its games, and what waits.
 
-import { CONTRACTS } from "../../game/fold.js";
-import { score } from "../../points.js";
-import { collision } from "../opened.js";
-
-/** @typedef {import("../../points.js").Seat} Seat */
 /** @typedef {import("./game.js").Opened} Opened */
 /** @typedef {import("../store.js").Kept} Kept */
 
 const A_WEEK = 7 * 24 * 60 * 60 * 1000;
 
-/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared */
-export function keptViews({ say: _, urlFor, language }, { game, programmeName }) {
-  /** What of a game has not reached the server. @param {Opened} opened */
-  const waiting = ({ token, kept, waiting: entries, held }) => ({
-    gone: Boolean(kept.gone),
-    problem: kept.problem ?? "",
-    count: entries.length,
-    deals: entries.every(({ kind }) => kind === "deal") ? entries.length : 0,
-    held: held.length,
-    versions_url: urlFor("phone.versions", { token }),
-  });
-
-  /** The points of a deal, seat by seat. @param {any} shown @param {any} deal */
-  const told = (shown, deal) => {
-    const won = score(shown.state.points_table, deal.captures);
-    return { title: programmeName(CONTRACTS.filter((one) => deal.contracts.includes(one))), rows: shown.seats.map((/** @type {any} */ seat) => ({ name: seat.name, change: won[/** @type {Seat} */ (seat.seat)] })) };
-  };
-
-  /** What the table has to decide on: two versions of a deal, one that cannot be, or one that was to be taken back and `stands`. @param {Opened} opened */
-  const versions = (opened) => {
-    const shown = game(opened);
-    const [entry] = opened.held;
-    const theirs = collision(entry, opened.kept.entries);
-    const stands = opened.kept.entries.find(({ key, kind }) => kind === "deal" && key === entry.takes_back);
+/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./versions.js").versionViews>} versions */
+export function keptViews({ say: _, urlFor, language }, { named }) {
+  /** What of a game has not reached the server, and the first thing that the table has to decide on. @param {Opened} opened */
+  const waiting = (opened) => {
+    const { token, kept, waiting: entries, asked } = opened;
     return {
-      game: shown,
-      key: entry.key,
-      problem: entry.problem ?? "",
-      ours: entry.kind === "deal" ? told(shown, entry.body) : null,
-      stands: stands ? told(shown, stands.body) : null,
-      theirs: theirs ? { ...told(shown, theirs.body), author: theirs.author } : null,
+      gone: Boolean(kept.gone),
+      problem: kept.problem ?? "",
+      count: entries.length,
+      deals: entries.every(({ kind }) => kind === "deal") ? entries.length : 0,
+      asked: asked.length ? named(opened, asked[0]) : null,
+      versions_url: urlFor("phone.versions", { token }),
     };
   };
 
@@ -59,5 +35,5 @@ export function keptViews({ say: _, urlFor, language }, { game, programmeName })
     });
   };
 
-  return { waiting, versions, list };
+  return { waiting, list };
 }
