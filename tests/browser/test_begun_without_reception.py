@@ -40,7 +40,7 @@ def test_a_game_begins_without_reception_and_moves_to_the_server(phones: Phones,
     page = phones.page(**WORKER)
     visit(page, game.page())
     page.context.set_offline(True)
-    page.goto(f"{game.server}/")
+    page.goto(f"{game.server}/games/new")
     seat(page, *NAMES)
     key = page.locator("form[data-new-game] [name=key]").input_value()
     page.locator("form[data-new-game] button.bar").tap()
@@ -61,7 +61,7 @@ def test_a_beginning_whose_answer_is_lost_makes_one_game(
     phones: Phones, live_server: LiveServer, reception: Reception
 ) -> None:
     page = phones.page(**WORKER)
-    visit(page, reception.url)
+    visit(page, f"{reception.url}/games/new")
     seat(page, *NAMES)
     reception.change("swallows_answers")
     page.locator("form[data-new-game] button.bar").tap()
@@ -105,7 +105,7 @@ def test_at_a_clubs_evening_the_next_game_of_a_phone_without_reception_says_that
 
 def test_changed_house_rules_are_not_dropped_without_a_word(phones: Phones, server: str) -> None:
     page = phones.page(**WORKER)
-    visit(page, server)
+    visit(page, f"{server}/games/new")
     seat(page, *NAMES)
     page.locator(".rules__summary").tap()
     page.locator('[name="doubling"][value="off"]').check(force=True)
@@ -121,7 +121,7 @@ def test_names_that_the_server_takes_for_one_are_refused_at_once(phones: Phones,
     page = phones.page(**WORKER)
     visit(page, game.page())
     page.context.set_offline(True)
-    page.goto(f"{game.server}/")
+    page.goto(f"{game.server}/games/new")
     page.wait_for_timeout(1000)
     expect(page.locator(WAITS)).to_contain_text("Offline")
     seat(page, "Strasse", "Straße", "Tala", "Ziad")

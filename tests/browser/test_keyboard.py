@@ -46,12 +46,14 @@ def saved(page: Page) -> None:
 
 
 def begun_by_keyboard(page: Page, server: str) -> RunningGame:
-    page.goto(server)
+    page.goto(f"{server}/games/new")
     tab_to(page, '[data-player="A"]')
     for name in ("Huda", "Karim", "Lina", "Omar"):
         page.keyboard.type(name)
         press(page, "Enter")
-    expect(page.get_by_role("button", name="Start 20 deals")).to_be_focused()
+    expect(page.locator(":focus")).to_have_count(0)
+    expect(page).to_have_url(re.compile("/games/new$"))
+    tab_to(page, ".new-game .bar")
     press(page, "Enter")
     expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
     return game_of(page.url)

@@ -77,7 +77,7 @@ def test_a_forged_form_writes_nothing(
     path, data = form
     phone.get("/")
     if proof == "another phone’s":
-        proof = str(Phone(game.site).get("/").fields("/games")["csrf_token"])
+        proof = str(Phone(game.site).get("/games/new").fields("/games")["csrf_token"])
     forged = {**data} if proof is None else {**data, "csrf_token": proof}
     answer = phone.post(path.format(game=game.path(right="own")), {**forged})
     assert answer.status == 400

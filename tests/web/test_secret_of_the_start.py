@@ -27,7 +27,7 @@ def _with_program(site: Flask) -> tuple[str, Game, dict[str, Any]]:
 
 def _with_form(site: Flask) -> tuple[str, Game, dict[str, Any]]:
     phone = Phone(site)
-    page = phone.get("/")
+    page = phone.get("/games/new")
     names = {f"name_{seat}": name for seat, name in zip(SEATS, NAMES, strict=True)}
     table = phone.send(page, "/games", crown="A", preset="denexa", **names)
     game = _game_behind(site, table.path.split("/")[2])
@@ -86,7 +86,7 @@ def test_nothing_that_a_writer_or_a_reader_sees_makes_them_the_owner(site: Flask
     assert len(shown) >= 5
     mine = {game.own, game.write, game.read}
     client, phone = site.test_client(), Phone(site)
-    home = phone.get("/")
+    home = phone.get("/games/new")
     names = {f"name_{seat}": name for seat, name in zip(SEATS, NAMES, strict=True)}
     for key in shown:
         sent = client.post("/api/games", json=file, headers={"Idempotency-Key": key})

@@ -59,7 +59,7 @@ def _card(chance: random.Random, *, led: bool) -> dict[str, str]:
 def start_by_form(phone: Phone, changes: dict[str, str], **more: str) -> Answer:
     """Fill the new game's form in. Choosing a preset without script changes the preset alone."""
     names = {f"name_{seat}": name for seat, name in zip(SEATS, NAMES, strict=True)}
-    page = phone.send(phone.get("/"), "/games", **names, **changes, **more)
+    page = phone.send(phone.get("/games/new"), "/games", **names, **changes, **more)
     assert page.status == 200, page.problems
     assert page.path.startswith("/g/")
     return page
@@ -132,6 +132,6 @@ def test_a_whole_game_is_recorded_to_its_result(site: Flask, name: str, language
 
 def bring(phone: Phone, text: str) -> Answer:
     """Give a game file to the form on the first page."""
-    home = phone.get("/")
+    home = phone.get("/games/new")
     kept = {"file": (BytesIO(text.encode()), "trex-game.json")}
     return phone.post("/games/file", home.fields("/games/file"), files=kept)

@@ -31,6 +31,12 @@ export function partsOf(address) {
   return { token, what };
 }
 
+/** A page of this site to go back to; the first one where the address names another site. @param {string | null} where */
+export function pageHere(where) {
+  const there = URL.canParse(where ?? "", location.origin) ? new URL(where ?? "", location.origin) : null;
+  return where?.startsWith("/") && there?.origin === location.origin ? there.pathname + there.search + there.hash : "/";
+}
+
 /** The game as a file, with what waits here. @param {Opened} game */
 function gameFile({ state, record }) {
   const first = record.firstKing ? { first_king: record.firstKing } : {};
@@ -106,12 +112,21 @@ export function answers(script, said, reader) {
     return null;
   }
 
+  /** The games of this phone that its links still open. @returns {Promise<Opened[]>} */
+  async function gamesHere() {
+    const kept = (await store.games()).filter(({ moved, gone }) => !moved && !gone);
+    const all = await Promise.all(kept.map(({ token }) => opened(script, token)));
+    return all.filter((game) => game !== null);
+  }
+
   /** The page at an address; null where this phone has none. @param {URL} address @returns {Promise<Answer | null>} */
   async function get(address) {
     const { token, what } = partsOf(address);
-    if (address.pathname === "/") return { html: pages.home(await store.games(), beginning(script, said)) };
-    if (address.pathname === "/games") return { html: pages.list(await store.games()) };
-    if (address.pathname === "/start") return { leads: pages.start(await store.games()) };
+    if (address.pathname === "/") return { html: pages.home(await gamesHere(), newKey()) };
+    if (address.pathname === "/games") return { html: pages.list(await gamesHere()) };
+    if (address.pathname === "/games/new") return { html: pages.newGame(await gamesHere(), beginning(script, said)) };
+    if (address.pathname === "/settings") return { html: pages.settings(pageHere(address.searchParams.get("from"))) };
+    if (address.pathname === "/start") return { leads: pages.start(await gamesHere()) };
     const kept = token ? await store.game(token) : null;
     if (kept?.moved) return { leads: pages.tableOf(kept.moved) + (what ? `/${what}` : "") + address.search };
     const game = kept && (await opened(script, token, address.searchParams.get("king")));
@@ -158,14 +173,14 @@ export function answers(script, said, reader) {
 
   /** @param {import("./begin.js").Begun | string} begun a game, or what is wrong with it @param {FormData} posted @returns {Promise<Answer>} */
   async function begin(begun, posted) {
-    if (typeof begun === "string") return { html: pages.home(await store.games(), beginning(script, said, posted, begun)) };
+    if (typeof begun === "string") return { html: pages.newGame(await gamesHere(), beginning(script, said, posted, begun)) };
     await store.keepGame(begun);
     return { leads: pages.tableOf(begun.token) };
   }
 
   /** What a form says. @param {URL} address @param {FormData} posted @returns {Promise<Answer | null>} */
   async function post(address, posted) {
-    if (address.pathname === "/games") return begin(newGame(script, said, posted), posted);
+    if (address.pathname === "/games") return begin(newGame(script, said, posted, reader.digits), posted);
     const { token, what } = partsOf(address);
     const kept = await store.game(token);
     if (kept?.moved) return post(new URL(pages.tableOf(kept.moved) + `/${what}`, address), posted);
@@ -173,7 +188,7 @@ export function answers(script, said, reader) {
     if (!game) return null;
     if (what === "again") {
       const players = pages.game(game).seats.map((/** @type {any} */ seat) => seat.name);
-      return begin(newGame(script, said, { state: { ...game.state, players }, key: String(posted.get("key") ?? "") }), posted);
+      return begin(newGame(script, said, { state: { ...game.state, players }, key: String(posted.get("key") ?? "") }, reader.digits), posted);
     }
     return what === "versions" ? pick(game, posted) : write(game, posted, what);
   }

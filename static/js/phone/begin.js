@@ -3,7 +3,7 @@
 import { newKey } from "../key.js";
 import { sha256 } from "../game/digest.js";
 import { field } from "./forms.js";
-import { SEATS } from "../points.js";
+import { SEATS, written } from "../points.js";
 
 /** @typedef {import("./store.js").Kept} Kept */
 /** @typedef {Kept & {key: string, file: any}} Begun */
@@ -24,6 +24,9 @@ function isChanged(posted, filled) {
   });
 }
 
+/** A seat left empty is called by its number. @param {string} typed @param {string} sentence @param {number} place @param {string} digits */
+const nameOf = (typed, sentence, place, digits) => (typed.trim() ? typed : sentence.replace("%(number)s", written(place, { digits })));
+
 /** @param {string[]} players */
 function areNames(players) {
   const fit = players.every((name) => name && [...name].length <= LONGEST && !UNFIT.test(name) && /[^\p{Cf}\p{Zs}]/u.test(name));
@@ -34,16 +37,17 @@ function areNames(players) {
  * @param {any} script the site's tables
  * @param {any} said the reader's words
  * @param {FormData | {state: any, key: string}} of what was typed, or a game whose players play again
+ * @param {string} digits in which a seat without a name has its number
  * @returns {Begun | string} the game, or what is wrong with it
  */
-export function newGame(script, said, of) {
+export function newGame(script, said, of, digits) {
   const _ = (/** @type {string} */ text) => said.sentences[text];
   const again = of instanceof FormData ? null : of.state;
   const posted = of instanceof FormData ? of : new FormData();
   const preset = String(posted.get("preset") || "standard");
-  const typed = again ? again.players : SEATS.map((seat) => String(posted.get(`name_${seat}`) ?? ""));
+  const typed = again ? again.players : SEATS.map((seat, place) => nameOf(String(posted.get(`name_${seat}`) ?? ""), _("Player %(number)s"), place + 1, digits));
   const players = typed.map((/** @type {string} */ name) => name.trim().normalize("NFC"));
-  if (!again && isChanged(posted, script.presets[preset].filled)) return _("Without reception a game begins with house rules as they stand. These were changed: choose again, or wait for reception.");
+  if (!again && isChanged(posted, script.presets[preset].filled)) return _("Offline, a game starts with house rules that have a name. These were changed: choose again, or go online.");
   if (!again && !areNames(players)) return _("Four different names are needed, each of 1 to 40 characters that can be seen.");
   const { rules, points_table } = again ?? script.presets[preset];
   const house_rules = again ? again.house_rules : { preset, options: {} };
@@ -77,7 +81,7 @@ export function beginning(script, said, posted = null, problem = "") {
     rules_open: Boolean(posted),
     players: SEATS.map((seat) => field.text(`name_${seat}`, text(`name_${seat}`))),
     crown: field.choice("crown", text("crown"), [...SEATS, ""]),
-    preset: { id: "preset", name: "preset", label: { text: _("House rules to begin with") }, [Symbol.iterator]: () => presets[Symbol.iterator]() },
+    preset: { id: "preset", name: "preset", label: { text: _("Start from") }, [Symbol.iterator]: () => presets[Symbol.iterator]() },
     filled_with: { name: "filled_with", data: preset },
   };
 }

@@ -18,10 +18,10 @@ import { versionViews } from "./views/versions.js";
 import { whyViews } from "./views/why.js";
 
 /** @typedef {import("./views/game.js").Opened} Opened */
-/** @typedef {import("./store.js").Kept} Kept */
 /** @typedef {{say: (text: string, params?: Record<string, any>) => any, points: (n: number) => import("./runtime.js").Safe, urlFor: (name: string, params: Record<string, any>) => string, words: any, language: any, plural: (n: number) => number, behind: any, presets: any}} Site What the views write with. */
 
 const MOST_NAMES = 12;
+const RECENT = 3;
 const NOTHING = { count: 0, deals: 0, asked: null, versions_url: "" };
 
 /**
@@ -79,7 +79,7 @@ export function site(script, said, { digits = said.language.digits, theme = null
     ...explained,
     ...entryViews(own, shared, board),
     ...versions,
-    ...keptViews(own, versions),
+    ...keptViews(own, shared, versions),
     story: history.story,
     whySeal: agreed.whySeal,
     disputes: agreed.disputes,
@@ -162,18 +162,28 @@ export function site(script, said, { digits = said.language.digits, theme = null
     /** Where it goes on after a choice: to the next one, or to the table. @param {Opened} opened */
     questionOf: ({ token, asked }) => (asked.length ? urlFor("phone.versions", { token }) : tableOf(token)),
     chosenBecause: versions.chosenBecause,
-    /** @param {Kept[]} games @param {any} form that of a new game */
-    home: (games, form) => {
+    /** @param {Opened[]} games @param {string} key of a game of the same four */
+    home: (games, key) => {
       const listed = shown.list(games);
-      const names = [...new Set(listed.flatMap((each) => each.names))].slice(0, MOST_NAMES);
-      const count = listed.length > 1 ? listed.length : 0;
-      return render("games/home.html", { form, games: listed.slice(0, 1), games_count: count, known_names: names, rules_note: _("without reception: one of these as they stand"), waiting: NOTHING });
+      const front = listed.filter(({ archived }) => !archived);
+      return render("games/home.html", { games: front.slice(0, RECENT), games_count: listed.length, same_four: shown.sameFour(listed), again_form: { csrf_token: "" }, key, waiting: NOTHING });
     },
-    /** @param {Kept[]} games */
-    list: (games) => render("games/list.html", { games: shown.list(games), waiting: NOTHING }),
-    /** Where the app starts: with the last game. @param {Kept[]} games */
+    /** @param {Opened[]} games @param {any} form */
+    newGame: (games, form) => {
+      const names = [...new Set(shown.list(games).flatMap(({ known }) => known))].slice(0, MOST_NAMES);
+      const presets = Object.fromEntries(Object.entries(script.presets).map(([name, { filled }]) => [name, filled]));
+      return render("games/new.html", { form, presets, known_names: names, rules_note: _("Offline: one of these, unchanged"), waiting: NOTHING });
+    },
+    /** @param {Opened[]} games */
+    list: (games) => {
+      const listed = shown.list(games);
+      return render("games/list.html", { games: listed.filter(({ archived }) => !archived), archived_games: listed.filter(({ archived }) => archived), waiting: NOTHING });
+    },
+    /** What of the settings the phone keeps itself. @param {string} back the page to go back to */
+    settings: (back) => render("settings/show.html", { back_url: back, waiting: NOTHING }),
+    /** Where the app starts: with the last game that is not archived. @param {Opened[]} games */
     start: (games) => {
-      const [last] = shown.list(games);
+      const last = shown.list(games).find(({ archived }) => !archived);
       return last ? tableOf(last.token) : urlFor("home.show");
     },
     away: () => render("phone/away.html", { waiting: NOTHING }),

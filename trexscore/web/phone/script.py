@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any
 
-from babel.dates import get_month_names
+from babel.dates import get_day_names, get_month_names
 from flask import Flask
 
 from trexscore import assets
@@ -64,6 +64,9 @@ _OF_THE_SERVER = (
     "printed/",
     "paper/",
     "sharing/",
+    "games/follow",
+    "games/here",
+    "games/import",
     "games/terms",
     "games/line",
     "_macros/pictures",
@@ -214,6 +217,9 @@ def _about(language: Language) -> dict[str, Any]:
         "date": language.date,
         "after_first": language.after_first,
         "months": list(get_month_names(locale=language.locale).values()),
+        "short_date": language.short_date,
+        "short_months": list(get_month_names("abbreviated", locale=language.locale).values()),
+        "short_days": list(get_day_names("abbreviated", locale=language.locale).values()),
     }
 
 
