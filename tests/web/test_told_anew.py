@@ -17,7 +17,7 @@ def played(site: Flask) -> Game:
 
 def test_a_void_deal_is_put_right_in_place(site: Flask, phone: Phone) -> None:
     game = start(site, VOID, DIAMONDS, first_king=None)
-    form = phone.get(way(phone.get(game.path("/deals/6/wrong")), "Why it was thrown in"))
+    form = phone.get(way(phone.get(game.path("/deals/6/wrong")), "Why it was void"))
     page = phone.send(form, "/deals/6/correct", reason="misdeal", king="A")
     correct(phone, game, page)
     assert game.file()["deals"][0] == {"king": "A", "void": {"reason": "misdeal", "claimed_by": "D"}}

@@ -21,6 +21,8 @@ REASONS = {
     "agreed": N_("Agreed at the table"),
 }
 """What tables say most; anything else is typed."""
+USUAL = "typed"
+"""Chosen until something else is."""
 LONGEST = 12_000
 """Characters of changes that an address carries: enough for a whole game put right at once."""
 

@@ -257,9 +257,9 @@ def _said(game: GameView, entry: dict[str, Any]) -> tuple[str, tuple[Change, ...
         return _("Corrected: %(reason)s", reason=entry["corrected"]["reason"]), ()
     if "void" in entry:
         why = VOID_REASON[entry["void"]["reason"]]
-        return _("Deal thrown in: %(reason)s", reason=_(why)), ()
+        return _("Void deal: %(reason)s", reason=_(why)), ()
     if "adjustment" in entry:
-        return _("Points by agreement: %(reason)s", reason=entry["reason"]), _changes(game, entry["adjustment"])
+        return _("Adjustment: %(reason)s", reason=entry["reason"]), _changes(game, entry["adjustment"])
     deal = game.state["result"]["deals"][-1]
     return _names(entry["contracts"]), _changes(game, deal["points"])
 

@@ -6,9 +6,10 @@ from typing import Any
 
 from trexscore.gamefile.house_rules import read_house_rules
 from trexscore.language.name_forms import column_forms, short_forms
+from trexscore.language.words import PRESET
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.presets import STANDARD
+from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.winners import Outcome, Place, may_break_tie, ranked, standing_order
 from trexscore.storage.links import May
@@ -134,6 +135,19 @@ class GameView:
     def king_named(self) -> str | None:
         """The king, where the table and not the rules says who it is: addresses have to carry it on."""
         return self.king.seat if self.king and self.state["result"]["next_king"] is None else None
+
+    @property
+    def may_change_first_king(self) -> bool:
+        """Whether the first king is known, and no deal says yet that it was another."""
+        result = self.state["result"]
+        return self.can_write and not result["deals"] and result["next_king"] is not None
+
+    @property
+    def rules_name(self) -> str:
+        """The preset of the house rules, and whether this table has changed it."""
+        preset = PRESETS[self.state["house_rules"]["preset"]]
+        name = _(PRESET[preset.name])
+        return name if preset.rules == self.rules else _("%(preset)s, changed", preset=name)
 
     @property
     def king_deals(self) -> bool:
