@@ -62,6 +62,7 @@ _ASKED = re.compile(r'<section class="(?:agreement|disputes)".*?</section>\n*', 
 """Where somebody can agree or answer, the server asks; without it a phone only tells who has."""
 _DEVICE = re.compile(' data-(?:device|author)="[^"]*"')
 """Only what goes to the server says whose phone it is."""
+_TABLES = ("rules", "house_rules", "points_table", "tables_before")
 _TABLE = re.compile(r"(?<=data-points-table=')[^']*")
 
 
@@ -205,7 +206,9 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked
     record = fold((one["seq"], one["kind"], one["body"]) for one in journal["entries"])
     told = [one.seq for one in (*record.counted, *record.gone)]
     king, pages = pages_of(phone, {"token": token, "state": state, "told": told}, rules, random)
-    tables = {name: state.get(name) for name in ("rules", "house_rules", "points_table", "tables_before")} | {"play": play_of(rules)}
+    tables = {name: state.get(name) for name in ("rules", "house_rules", "points_table", "tables_before")} | {
+        "play": play_of(rules)
+    }
     return {
         "token": token,
         "may": state["may"],
@@ -234,7 +237,7 @@ def with_long_story(app: Flask, phone: Phone) -> Json:
     assert state is not None
     assert journal is not None
     address = f"/g/{made.read}/journal"
-    tables = {name: state.get(name) for name in ("rules", "house_rules", "points_table", "tables_before")}
+    tables = {name: state.get(name) for name in _TABLES}
     return {
         "token": made.read,
         "may": "read",

@@ -66,7 +66,7 @@ export async function opened(script, token, king = null) {
   const play = { order: script.orders[rules.next_king] ?? null, programmes: script.programmes[rules.combining] };
   const tables = { rules, points_table, play };
   const entries = entriesOf(kept, waiting);
-  const state = { ...kept.state, game_seal: undefined, ...fold(entries, tables), ...tables };
+  const state = { ...kept.state, game_seal: undefined, abandoned: undefined, ...fold(entries, tables), ...tables };
   const held = waiting.filter((entry) => isHeld(entry, kept));
   return { token, may: kept.may, king, state, record: record(entries), kept, waiting, held, entries };
 }

@@ -3,6 +3,7 @@
 from flask import Flask
 
 from trexscore.web.pages import (
+    abandoning,
     account,
     account_data,
     adjustments,
@@ -47,6 +48,7 @@ from trexscore.web.pages import (
 from trexscore.web.pages.clubs import CLUB_PAGES
 
 _MODULES = (
+    abandoning,
     account,
     account_data,
     adjustments,

@@ -63,6 +63,7 @@ _OF_THE_SERVER = (
     "corrections/",
     "printed/",
     "paper/",
+    "games/abandon",
     "games/terms",
     "games/line",
     "_macros/pictures",

@@ -230,6 +230,8 @@ def undone(game: GameView, entries: Iterable[Told]) -> Undone | None:
 def _title(kind: str, body: dict[str, Any]) -> str:
     if kind == "announced":
         return _("%(contracts)s announced", contracts=_names(body["announced"]["contracts"]))
+    if kind == "abandoned":
+        return _("Game abandoned")
     if kind == "corrected":
         return _("Correction")
     if kind == "first_king":
@@ -253,6 +255,8 @@ def _change_url(game: GameView, body: dict[str, Any]) -> str | None:
 def _said(game: GameView, entry: dict[str, Any]) -> tuple[str, tuple[Change, ...]]:
     if "announced" in entry:
         return _("%(contracts)s announced", contracts=_names(entry["announced"]["contracts"])), ()
+    if "abandoned" in entry:
+        return _("Game abandoned"), ()
     if "corrected" in entry:
         return _("Corrected: %(reason)s", reason=entry["corrected"]["reason"]), ()
     if "void" in entry:

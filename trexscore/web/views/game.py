@@ -137,10 +137,14 @@ class GameView:
         return self.king.seat if self.king and self.state["result"]["next_king"] is None else None
 
     @property
+    def abandoned(self) -> bool:
+        """Whether the table has stopped before the end."""
+        return "abandoned" in self.state
+
+    @property
     def may_change_first_king(self) -> bool:
         """Whether the first king is known, and no deal says yet that it was another."""
-        result = self.state["result"]
-        return self.can_write and not result["deals"] and result["next_king"] is not None
+        return self.can_write and not self.state["result"]["deals"] and self.state["result"]["next_king"] is not None
 
     @property
     def rules_name(self) -> str:
@@ -251,24 +255,6 @@ def names_of(players: Sequence[str | None]) -> BySeat[str]:
     return BySeat(
         *(name or _("Seat %(letter)s", letter=letter(seat)) for name, seat in zip(players, SEAT_LETTERS, strict=True))
     )
-
-
-def short_names(names: Sequence[str]) -> list[str]:
-    """What tells the players apart in the least room: each name’s first letter, and the one in which it differs."""
-    lettered = [_letters_first(name) for name in names]
-    prefixes = [_shortest(name, [other for other in lettered if other != name]) for name in lettered]
-    short = [prefix[0] + prefix[-1] if len(prefix) > 1 else prefix for prefix in prefixes]
-    return short if len(set(short)) == len(set(names)) else prefixes
-
-
-def _letters_first(name: str) -> str:
-    """Letters before all else: a digit beside the points would read as one of them."""
-    return "".join(sorted(name.replace(" ", ""), key=lambda character: not character.isalpha())) or name
-
-
-def _shortest(name: str, others: list[str]) -> str:
-    lengths = range(1, len(name))
-    return next((name[:n] for n in lengths if not any(other.startswith(name[:n]) for other in others)), name)
 
 
 def _places(rules: HouseRules, totals: Sequence[int], *, scored: bool) -> list[Place]:

@@ -118,6 +118,7 @@ export function gameViews({ say: _, urlFor, words, language, presets }) {
       seq: state.seq,
       king: kingSeat,
       complete: result.complete,
+      abandoned: state.abandoned !== undefined,
       can_write: may === "own" || may === "write",
       may_correct: ["own", "write", "referee"].includes(may),
       may_object: may !== "read",
