@@ -181,6 +181,11 @@ def erase_dani(app: Flask, made: Game) -> None:
         erase_from_game(session, made.game_id, dani, str(uuid.uuid4()), "2026-11-22T20:00:00.000Z")
 
 
+def _abandoned(made: Game) -> Json:
+    """Refused where the game is over."""
+    return {"key": str(uuid.uuid4()), "after": made.seq(), "entry": {"abandoned": {}}}
+
+
 def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked_about: bool) -> Json:
     """A game under random rules, as a phone has it, with the pages that the server makes of it."""
     file = random_game(random, random_house_rules(random, random.choice(list(PRESETS))), deals)
@@ -198,6 +203,8 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked
         talk_about(app, made, random)
         if random.random() < 0.7:
             erase_dani(app, made)
+    if not made.file()["deals"] or random.random() < 0.3:
+        app.test_client().post(f"/api/games/{made.own}/entries", json=_abandoned(made))
     client = app.test_client()
     state = client.get(f"/api/games/{token}/state").json
     journal = client.get(f"/api/games/{token}/journal").json

@@ -77,7 +77,10 @@ def test_the_other_languages_have_one_set_of_digits(site: Flask, game: Game, cod
 
 
 def test_digits_are_asked_about_where_there_are_two_sets(arabic: Phone) -> None:
-    assert [node.attrs["value"] for node in arabic.get("/settings").root.find("input", name="digits")] == ["latn", "arab"]
+    assert [node.attrs["value"] for node in arabic.get("/settings").root.find("input", name="digits")] == [
+        "latn",
+        "arab",
+    ]
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -1,5 +1,7 @@
 """How this device likes to read: language, numerals, appearance; and whose phone it is."""
 
+from urllib.parse import urlencode
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
@@ -23,7 +25,7 @@ def show() -> str:
     return render_template(
         "settings/show.html",
         back_url=back_url,
-        here=url_for("settings.show", **{"from": back_url}),
+        here=f"{url_for('settings.show')}?{urlencode({'from': back_url})}",
         settings_form=PlainForm(blank=True),
     )
 

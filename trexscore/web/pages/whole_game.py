@@ -150,7 +150,8 @@ def _changed_freely(game: GameView, game_id: int, form: NewGameForm) -> Response
     entry = CorrectionForm(blank=True)
     entry.prepare(game.seq)
     said = {"corrected": {"reason": _("Chosen before the first deal"), "changes": [{"house_rules": rules}]}}
-    if rules == game.state["house_rules"] or write(game, game_id, entry, said):
+    is_same = rules["preset"] == game.state["house_rules"]["preset"] and read_house_rules(rules, []) == game.rules
+    if is_same or write(game, game_id, entry, said):
         return redirect(url_for("house_rules.show", token=game.token), 303)
     form.problems = entry.problems
     return None

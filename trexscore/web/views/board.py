@@ -231,7 +231,7 @@ def _title(kind: str, body: dict[str, Any]) -> str:
     if kind == "announced":
         return _("%(contracts)s announced", contracts=_names(body["announced"]["contracts"]))
     if kind == "abandoned":
-        return _("Game abandoned")
+        return _("Abandoned")
     if kind == "corrected":
         return _("Correction")
     if kind == "first_king":
@@ -256,7 +256,7 @@ def _said(game: GameView, entry: dict[str, Any]) -> tuple[str, tuple[Change, ...
     if "announced" in entry:
         return _("%(contracts)s announced", contracts=_names(entry["announced"]["contracts"])), ()
     if "abandoned" in entry:
-        return _("Game abandoned"), ()
+        return _("Abandoned"), ()
     if "corrected" in entry:
         return _("Corrected: %(reason)s", reason=entry["corrected"]["reason"]), ()
     if "void" in entry:

@@ -121,7 +121,7 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
     if (!last) return null;
     const { entry, seq } = last;
     if (entry.announced) return { title: _("%(contracts)s announced", { contracts: programmeName(entry.announced.contracts) }), seq, points: [], explained: false, sign: "" };
-    if (entry.abandoned) return { title: _("Game abandoned"), seq, points: [], explained: false, sign: "" };
+    if (entry.abandoned) return { title: _("Abandoned"), seq, points: [], explained: false, sign: "" };
     if (entry.corrected) return { title: _("Corrected: %(reason)s", { reason: entry.corrected.reason }), seq, points: [], explained: false, sign: "" };
     if (entry.void) return { title: _("Void deal: %(reason)s", { reason: words.void_reason[entry.void.reason] }), seq, points: [], explained: false, sign: "" };
     const [title, points] = entry.adjustment
@@ -137,7 +137,7 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
     const { body, kind, seq } = last;
     const told = { seq, change_url: null, contracts: /** @type {string[]} */ ([]), key: last.waits ? last.key : null };
     if (kind === "announced") return { ...told, title: _("%(contracts)s announced", { contracts: programmeName(body.announced.contracts) }) };
-    if (kind === "abandoned") return { ...told, title: _("Game abandoned") };
+    if (kind === "abandoned") return { ...told, title: _("Abandoned") };
     if (kind === "corrected") return { ...told, title: _("Correction") };
     if (kind === "first_king") return { ...told, title: _("First king") };
     if (kind === "void") return { ...told, title: _("Void deal") };
