@@ -180,7 +180,7 @@ def test_what_was_announced_meanwhile_holds_over_what_was_told_before(page: Page
     expect(page.locator('[data-preview-seat="B"]')).to_have_text("\u2212150")
 
 
-@pytest.mark.parametrize("what", ["adjustments", "voids", "announcements"])
+@pytest.mark.parametrize("what", ["adjustments", "voids"])
 def test_the_smaller_entries_are_kept_until_they_are_written(phones: Phones, server: str, what: str) -> None:
     game = start_game(server)
     page = phones.page()

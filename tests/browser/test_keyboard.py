@@ -109,13 +109,13 @@ def test_a_queen_is_doubled_by_keyboard_alone(page: Page, server: str) -> None:
     ("scheme", "what"),
     [
         *(("light", what) for what in ("home", "table", "king_of_hearts", "queens", "diamonds", "trex", "sheet")),
-        *(("dark", what) for what in ("home", "table", "queens", "announce")),
+        *(("dark", what) for what in ("home", "table", "queens", "void")),
     ],
 )
 def test_whatever_has_the_focus_can_be_told_at_a_glance(phones: Phones, server: str, what: str, scheme: str) -> None:
     page = phones.page(color_scheme=scheme, reduced_motion="reduce", device_scale_factor=1)
     game = start_game(server)
-    pages = {"home": server, "table": game.page(), "announce": game.page("/announcements/new")}
+    pages = {"home": server, "table": game.page(), "void": game.page("/voids/new")}
     pages["sheet"] = game.page("/sheet")
     page.goto(pages.get(what, game.deal_page(what)))
     unseen: list[str] = []

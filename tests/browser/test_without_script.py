@@ -116,22 +116,6 @@ def test_what_is_missing_is_said_and_what_was_entered_stays(plain: Page, server:
     assert game.deals == []
 
 
-def test_what_is_announced_stands_in_the_deals_form(plain: Page, server: str) -> None:
-    game = start_game(server)
-    plain.goto(game.page("/announcements/new"))
-    plain.locator(".tile", has=plain.locator('[data-contract-choice="king_of_hearts"]')).tap()
-    blanket = plain.locator('[data-doubled-card="KH"]')
-    blanket.locator(".segment", has=plain.locator('[value="D"]')).tap()
-    plain.locator(".bars .bar").tap()
-    at_the_table(plain)
-    expect(plain.locator(".announced__card")).to_have_count(1)
-    plain.locator(".announced .bar").tap()
-    plain.locator('[data-substep="taker"] [data-side="A"] .side__in').tap()
-    plain.locator("[data-save]").tap()
-    at_the_table(plain)
-    assert game.deals[0]["captures"] == {"king_of_hearts": {"taken_by": "A", "doubled_by": "D"}}
-
-
 def test_the_last_deal_is_taken_back(plain: Page, server: str) -> None:
     game = start_game(server)
     record(plain, game, DEALS[2])

@@ -51,7 +51,7 @@ WRITE_PAGES = (
     "/deals/new?contracts=collections",
     "/deals/new?contracts=trex",
     "/voids/new",
-    "/announcements/new",
+    "/abandon",
     "/adjustments/new",
     "/first-king",
     "/phone",

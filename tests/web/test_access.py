@@ -10,7 +10,7 @@ READ_ADDRESSES = (*READ_PAGES, "/game.json")
 WRITES: tuple[tuple[str, dict[str, str]], ...] = (
     ("/deals", {"contracts": "trex", "trex_1": "A", "trex_2": "B", "trex_3": "C", "trex_4": "D"}),
     ("/voids", {"reason": "misdeal"}),
-    ("/announcements", {"contracts": "trex"}),
+    ("/abandon", {}),
     ("/adjustments", {"points_A": "-5", "points_B": "5", "reason": "agreed"}),
     ("/first-king", {"king": "B"}),
     ("/taking-back", {"seq": "6"}),
@@ -96,7 +96,7 @@ def test_a_stranger_writes_nothing(phone: Phone, path: str, data: dict[str, str]
     assert phone.post(f"/g/{STRANGERS[0]}{path}", {"csrf_token": token, **data}).status == 404
 
 
-@pytest.mark.parametrize("path", ["/deals", "/voids", "/announcements", "/adjustments", "/taking-back", "/again"])
+@pytest.mark.parametrize("path", ["/deals", "/voids", "/adjustments", "/taking-back", "/again"])
 def test_an_address_that_only_takes_forms_cannot_be_opened(phone: Phone, game: Game, path: str) -> None:
     answer = phone.get(game.path(path))
     assert answer.status == 405

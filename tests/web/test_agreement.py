@@ -63,7 +63,7 @@ def test_a_player_agrees_for_nobody_else_and_records_nothing(site: Flask, played
     proof = page.root.find("input", name="csrf_token")[0].attrs["value"]
     said = {"csrf_token": proof, "seat": "C", "digest": "x"}
     assert phone.post(f"/g/{tokens['B']}/kingdoms/A/agreement", {**said}).status == 403
-    for path in ("/deals/new?contracts=trex", "/adjustments/new", "/announcements/new", "/voids/new"):
+    for path in ("/deals/new?contracts=trex", "/adjustments/new", "/abandon", "/voids/new"):
         assert phone.get(f"/g/{tokens['B']}{path}").status == 403
     forms = phone.get(f"/g/{tokens['B']}").root.find("form")
     assert [one.attrs["action"] for one in forms] == [f"/g/{tokens['B']}/opened"]

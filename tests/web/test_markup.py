@@ -72,7 +72,7 @@ def pages(site: Flask, language: str) -> tuple[Answer, ...]:
     for contract in ("king_of_hearts", "queens", "diamonds", "collections", "trex"):
         form = phone.get(new.path(f"/deals/new?contracts={contract}"))
         found += [phone.send_only(form, "/deals"), phone.send(form, "/deals", preview="1")]
-    for name in ("voids", "announcements", "adjustments"):
+    for name in ("voids", "adjustments"):
         found.append(phone.send(phone.get(new.path(f"/{name}/new")), f"/{name}"))
     return tuple(found)
 

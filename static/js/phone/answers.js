@@ -13,7 +13,7 @@ import { contractsIn, written } from "./written.js";
 
 const JOURNAL = "trexscore-journal/1";
 const OF_A_GAME = /^\/g\/([\w-]+)(?:\/(.*))?$/;
-const WRITES = ["deals", "announcements", "voids", "adjustments", "first-king", "taking-back", "redo"];
+const WRITES = ["deals", "voids", "adjustments", "first-king", "taking-back", "redo"];
 const ELSEWHERE = ["again", "versions"];
 
 /** The moment by this phone's clock, with its distance from UTC. */
@@ -85,7 +85,6 @@ export function answers(script, said, reader) {
     if (what === "first-king" && !game.state.result.deals.length) return { html: pages.firstKing(game) };
     if (!shown.king) return null;
     if (what === "deals/new") return dealPage(game, address);
-    if (what === "announcements/new") return { html: pages.announcement(game) };
     return what === "voids/new" ? { html: pages.thrownIn(game, address.searchParams.get("reason") ?? "") } : null;
   }
 
@@ -94,6 +93,7 @@ export function answers(script, said, reader) {
     const table = { leads: pages.tableOf(game.token) };
     if (what === "") return { html: pages.table({ ...game, renege: pages.renegeAsked(address.searchParams.get("renege")) }) };
     if (what === "game.json") return gameFile(game);
+    if (what === "menu") return { html: pages.menu(game) };
     if (what === "sheet") return { html: pages.sheet(game) };
     if (what === "result") return game.state.result.complete ? { html: pages.result(game) } : table;
     if (what === "versions") return game.asked.length ? { html: pages.versions(game, address.searchParams.get("of") ?? "") } : table;

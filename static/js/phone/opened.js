@@ -40,6 +40,6 @@ export async function opened(script, token, king = null) {
   const tables = { rules, points_table, play };
   const asked = questions(kept, waiting);
   const entries = entriesOf(kept, waiting, new Set(asked.flatMap(heldBy).map(({ key }) => key)));
-  const state = { ...kept.state, game_seal: undefined, ...fold(entries, tables), ...tables };
+  const state = { ...kept.state, game_seal: undefined, abandoned: undefined, ...fold(entries, tables), ...tables };
   return { token, may: kept.may, king, state, record: record(entries), kept, waiting, asked, entries };
 }

@@ -8,6 +8,7 @@ import { newKey } from "../key.js";
 /** @typedef {import("./store.js").Waiting} Waiting */
 
 const PATIENCE = 8000;
+const RULES_LATER = 4000; // behind all that the page itself needs
 const MOST = 60;
 const A_DAY = 24 * 60 * 60 * 1000;
 
@@ -79,7 +80,18 @@ async function takeWhole(token, accepted = false) {
   const kept = { token, may: state.said.may, seq: entries.length, state: state.said, entries, seen: Date.now() };
   await store.keepGame(kept);
   await clearAway();
+  setTimeout(() => keepRules(token).catch(() => null), RULES_LATER);
   return kept;
+}
+
+/** What arguments are settled with is read offline, too: only the server draws it. @param {string} token */
+async function keepRules(token) {
+  if (!globalThis.caches) return;
+  for (const what of ["house-rules", "rules"]) {
+    const address = new URL(`/g/${token}/${what}`, location.origin).href;
+    const answer = await fetch(address);
+    if (answer.ok) await store.keepPage(address, answer);
+  }
 }
 
 /** A phone keeps as many games as its list on the server has; the oldest go, but none that anything waits of. */

@@ -100,7 +100,6 @@ export function site(script, said, { digits = said.language.digits, theme = null
     const problems = [twice ? _("This deal has been written on this phone already. Look at the table.") : _("Something is still missing here, or does not add up.")];
     const again = (/** @type {string} */ name, /** @type {any} */ context) => page(name, opened, { ...context, form: { ...context.form, problems } });
     if (what === "adjustments") return again("deals/adjust.html", shown.agreement(opened, posted));
-    if (what === "announcements") return again("deals/announce.html", shown.announcement(opened));
     if (what === "voids") return again("deals/void.html", shown.thrownIn(opened));
     if (what === "deals" && contracts.length) return again("deals/new.html", shown.deal(opened, contracts, posted));
     return table(opened);
@@ -128,6 +127,8 @@ export function site(script, said, { digits = said.language.digits, theme = null
     /** @param {Opened} opened */
     table,
     /** @param {Opened} opened */
+    menu: (opened) => page("games/menu.html", opened, { game: shown.game(opened) }),
+    /** @param {Opened} opened */
     sheet: (opened) => page("games/sheet.html", opened, shown.sheet(opened)),
     /** @param {Opened} opened */
     result: (opened) => page("games/result.html", opened, shown.result(opened)),
@@ -149,8 +150,6 @@ export function site(script, said, { digits = said.language.digits, theme = null
     allFour: (opened) => page("games/agreement.html", opened, shown.allFour(opened)),
     /** @param {Opened} opened @param {string[]} contracts @param {import("./views/entries.js").Asked} asked */
     deal: (opened, contracts, asked) => page("deals/new.html", opened, shown.deal(opened, contracts, null, asked)),
-    /** @param {Opened} opened */
-    announcement: (opened) => page("deals/announce.html", opened, shown.announcement(opened)),
     /** @param {Opened} opened @param {string} [reason] */
     thrownIn: (opened, reason) => page("deals/void.html", opened, shown.thrownIn(opened, reason)),
     /** @param {Opened} opened */

@@ -124,6 +124,7 @@ _ANSWERED: dict[str, Schema] = {
             )
         ),
         draft={"type": "object", "description": "The deal that is being entered on some phone, as far as it is known."},
+        abandoned={**WHOLE, "description": "The `seq` of the entry that says so, as long as no deal has followed it."},
         announced=or_null(answer({"seq": WHOLE, "king": named("Seat"), "contracts": CONTRACT_LIST})),
     ),
     "Drafted": answer({"version": TEXT}),

@@ -3,11 +3,11 @@
 from flask import Flask
 
 from trexscore.web.pages import (
+    abandoning,
     account,
     account_data,
     adjustments,
     agreements,
-    announcements,
     corrections,
     deals,
     deleting,
@@ -22,6 +22,7 @@ from trexscore.web.pages import (
     leaving,
     line,
     links,
+    menu,
     names,
     new_account,
     paper,
@@ -47,11 +48,11 @@ from trexscore.web.pages import (
 from trexscore.web.pages.clubs import CLUB_PAGES
 
 _MODULES = (
+    abandoning,
     account,
     account_data,
     adjustments,
     agreements,
-    announcements,
     corrections,
     deals,
     deleting,
@@ -66,6 +67,7 @@ _MODULES = (
     leaving,
     line,
     links,
+    menu,
     names,
     new_account,
     paper,

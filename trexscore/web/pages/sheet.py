@@ -17,7 +17,7 @@ from trexscore.web.forms.small import PlainForm
 from trexscore.web.games_here import remember
 from trexscore.web.pages.opening import open_to_read, open_to_write, open_with_scope
 from trexscore.web.room import allow_new_game
-from trexscore.web.views import board
+from trexscore.web.views import abandoned, board
 from trexscore.web.views import result as results
 from trexscore.web.views.sheet import whole_sheet
 
@@ -40,6 +40,10 @@ def show(token: str) -> str:
 def result(token: str) -> str | Response:
     """Who won, and who pays whom."""
     game, scope = open_with_scope(token)
+    if game.abandoned and not game.complete:
+        played = fold(GAMES.told(db.session(), scope.game_id)).play().game
+        counts, standing = abandoned.what_counts(game, played), abandoned.standing(game, played)
+        return render_template("games/abandoned.html", game=game, what_counts=counts, standing=standing)
     if not game.complete:
         return redirect(url_for("table.show", token=token))
     clubs = clubs_behind(scope, complete=True)

@@ -100,7 +100,6 @@ def _draw(asked: _Asked) -> str:
         own_device=asked.device,
         evening_url=asked.back_url,
         agreement=asked.agreement,
-        first_king_form=not game.state["result"]["deals"] and game.state["result"]["next_king"] is not None,
     )
 
 

@@ -12,17 +12,17 @@ from trexscore.journal.acting import spoken_by_scorer
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
-from trexscore.web.forms.correction import written
+from trexscore.web.forms.correction import CorrectionForm, written
 from trexscore.web.forms.new_game import NewGameForm, new_game_form, presets_as_filled
 from trexscore.web.forms.put_right import KingForm, SeatsForm, kings_in, of_another_king
 from trexscore.web.forms.small import PlainForm
 from trexscore.web.pages.behind import Behind, open_behind
 from trexscore.web.pages.corrections import objection
-from trexscore.web.pages.opening import open_to_object
+from trexscore.web.pages.opening import open_to_object, write
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.disputes import disputes_about, objections
 from trexscore.web.views.game import GameView, SeatView
-from trexscore.web.views.what_if import own_name
+from trexscore.web.views.sheet import whole_sheet
 
 if TYPE_CHECKING:
     from trexscore.rules.refusals import Refusal
@@ -42,13 +42,14 @@ def show(token: str) -> str:
         "corrections/game.html",
         game=game,
         first_king=None if first is None else game.seats[first],
-        preset_name=own_name(game),
         form=form,
         objections=objections(game, behind.record),
         disputes=disputes_about(
             game, game_id, None, spoken_by_scorer(behind.record, GAMES.told(db.session(), game_id))
         ),
         key=form.key.data,
+        dispute_open=False,
+        **whole_sheet(game, behind.record),
     )
 
 
@@ -92,7 +93,7 @@ def _seated(game: GameView, form: SeatsForm) -> list[SeatView]:
 
 @pages.get("/g/<token>/corrections/house-rules")
 def house_rules(token: str) -> str:
-    """The house rules in force, to be put right."""
+    """The house rules in force, to be changed."""
     behind = open_behind(token)
     form = _rules_form(blank=True)
     form.fill_in(behind.record.rules, behind.record.house_rules["preset"])
@@ -101,7 +102,8 @@ def house_rules(token: str) -> str:
 
 @pages.post("/g/<token>/corrections/house-rules")
 def house_rules_told(token: str) -> str | Response | tuple[str, int]:
-    """Look at what other rules would change."""
+    """Save other rules before the first deal; afterwards look at what they would change."""
+    game, game_id = open_to_object(token)
     behind = open_behind(token)
     form = _rules_form()
     said = form.file()["house_rules"]
@@ -109,6 +111,8 @@ def house_rules_told(token: str) -> str | Response | tuple[str, int]:
     if read_house_rules(said, faults) is None:
         form.blame(tuple(faults))
         return _rules_page(behind, form), 422
+    if may_change_freely(game):
+        return _changed_freely(game, game_id, form) or (_rules_page(behind, form), 422)
     return _to_review(behind, behind.with_change({"house_rules": said}))
 
 
@@ -156,6 +160,24 @@ def _another_order(behind: Behind, kings: list[Seat], letter: str) -> str:
     return url_for("whole_game.king", token=behind.game.token, letter=letter, changes=changes)
 
 
+def may_change_freely(game: GameView) -> bool:
+    """Whether other house rules change nothing that has been played, so that nobody need say why."""
+    return game.can_write and not game.state["result"]["deals"]
+
+
+def _changed_freely(game: GameView, game_id: int, form: NewGameForm) -> Response | None:
+    """Write the rules that the form says. None where they are refused: the form then says why."""
+    rules = form.file()["house_rules"]
+    entry = CorrectionForm(blank=True)
+    entry.prepare(game.seq)
+    said = {"corrected": {"reason": _("Chosen before the first deal"), "changes": [{"house_rules": rules}]}}
+    is_same = rules["preset"] == game.state["house_rules"]["preset"] and read_house_rules(rules, []) == game.rules
+    if is_same or write(game, game_id, entry, said):
+        return redirect(url_for("house_rules.show", token=game.token), 303)
+    form.problems = entry.problems
+    return None
+
+
 def _rules_form(**said: Any) -> NewGameForm:  # noqa: ANN401 - what forms take
     form = new_game_form()(**said)
     form.set_up()
@@ -164,11 +186,12 @@ def _rules_form(**said: Any) -> NewGameForm:  # noqa: ANN401 - what forms take
 
 
 def _rules_page(behind: Behind, form: NewGameForm) -> str:
-    name = own_name(behind.game)
+    name = behind.game.rules_name
     return render_template(
         "corrections/house_rules.html",
         game=behind.game,
         form=form,
+        free=may_change_freely(behind.game),
         presets=presets_as_filled(),
         rules_summary=_("House rules: %(preset)s", preset=name),
         changes=behind.said,

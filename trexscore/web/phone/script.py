@@ -67,6 +67,7 @@ _OF_THE_SERVER = (
     "games/follow",
     "games/here",
     "games/import",
+    "games/abandon",
     "games/terms",
     "games/line",
     "_macros/pictures",

@@ -230,6 +230,8 @@ def undone(game: GameView, entries: Iterable[Told]) -> Undone | None:
 def _title(kind: str, body: dict[str, Any]) -> str:
     if kind == "announced":
         return _("%(contracts)s announced", contracts=_names(body["announced"]["contracts"]))
+    if kind == "abandoned":
+        return _("Abandoned")
     if kind == "corrected":
         return _("Correction")
     if kind == "first_king":
@@ -253,13 +255,15 @@ def _change_url(game: GameView, body: dict[str, Any]) -> str | None:
 def _said(game: GameView, entry: dict[str, Any]) -> tuple[str, tuple[Change, ...]]:
     if "announced" in entry:
         return _("%(contracts)s announced", contracts=_names(entry["announced"]["contracts"])), ()
+    if "abandoned" in entry:
+        return _("Abandoned"), ()
     if "corrected" in entry:
         return _("Corrected: %(reason)s", reason=entry["corrected"]["reason"]), ()
     if "void" in entry:
         why = VOID_REASON[entry["void"]["reason"]]
-        return _("Deal thrown in: %(reason)s", reason=_(why)), ()
+        return _("Void deal: %(reason)s", reason=_(why)), ()
     if "adjustment" in entry:
-        return _("Points by agreement: %(reason)s", reason=entry["reason"]), _changes(game, entry["adjustment"])
+        return _("Adjustment: %(reason)s", reason=entry["reason"]), _changes(game, entry["adjustment"])
     deal = game.state["result"]["deals"][-1]
     return _names(entry["contracts"]), _changes(game, deal["points"])
 

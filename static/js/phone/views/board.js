@@ -121,10 +121,11 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
     if (!last) return null;
     const { entry, seq } = last;
     if (entry.announced) return { title: _("%(contracts)s announced", { contracts: programmeName(entry.announced.contracts) }), seq, points: [], explained: false, sign: "" };
+    if (entry.abandoned) return { title: _("Abandoned"), seq, points: [], explained: false, sign: "" };
     if (entry.corrected) return { title: _("Corrected: %(reason)s", { reason: entry.corrected.reason }), seq, points: [], explained: false, sign: "" };
-    if (entry.void) return { title: _("Deal thrown in: %(reason)s", { reason: words.void_reason[entry.void.reason] }), seq, points: [], explained: false, sign: "" };
+    if (entry.void) return { title: _("Void deal: %(reason)s", { reason: words.void_reason[entry.void.reason] }), seq, points: [], explained: false, sign: "" };
     const [title, points] = entry.adjustment
-      ? [_("Points by agreement: %(reason)s", { reason: entry.reason }), changes(shown, entry.adjustment)]
+      ? [_("Adjustment: %(reason)s", { reason: entry.reason }), changes(shown, entry.adjustment)]
       : [programmeName(CONTRACTS.filter((one) => entry.contracts.includes(one))), changes(shown, result.deals.at(-1).points)];
     return { title, seq, points, explained: points.length > 0, sign: entry.contracts?.join() === "king_of_hearts" ? "king_of_hearts" : "" };
   };
@@ -136,6 +137,7 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
     const { body, kind, seq } = last;
     const told = { seq, change_url: null, contracts: /** @type {string[]} */ ([]), key: last.waits ? last.key : null };
     if (kind === "announced") return { ...told, title: _("%(contracts)s announced", { contracts: programmeName(body.announced.contracts) }) };
+    if (kind === "abandoned") return { ...told, title: _("Abandoned") };
     if (kind === "corrected") return { ...told, title: _("Correction") };
     if (kind === "first_king") return { ...told, title: _("First king") };
     if (kind === "void") return { ...told, title: _("Void deal") };
@@ -161,7 +163,6 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
       who_is_king: whoIsKing(shown),
       saved: saved(shown),
       undone: undone(shown),
-      first_king_form: !result.deals.length && result.next_king !== null,
       own_device: null,
       key: newKey(),
     };

@@ -32,16 +32,16 @@ const ranks = (totals, better, scored) =>
   }));
 
 /** @param {import("../site.js").Site} site */
-export function gameViews({ say: _, urlFor, words, language }) {
+export function gameViews({ say: _, urlFor, words, language, presets }) {
   /** @param {string[]} contracts */
   const programmeName = (contracts) =>
     contracts.join() === PENALTIES.join() ? _("All four in one") : contracts.map((contract) => words.contract[contract]).join(" + ");
 
   /** What an entry that counts is called. @param {any} entry @returns {string} */
   const titleOf = ({ kind, body }) => {
-    if (kind === "adjustment") return _("Points by agreement: %(reason)s", { reason: body.reason });
+    if (kind === "adjustment") return _("Adjustment: %(reason)s", { reason: body.reason });
     if (kind === "tie_break") return _("Tie-break: %(contracts)s", { contracts: programmeName(CONTRACTS.filter((contract) => body.contracts.includes(contract))) });
-    if (kind === "void") return _("Deal thrown in: %(reason)s", { reason: words.void_reason[body.void.reason] });
+    if (kind === "void") return _("Void deal: %(reason)s", { reason: words.void_reason[body.void.reason] });
     return programmeName(CONTRACTS.filter((contract) => body.contracts.includes(contract)));
   };
 
@@ -71,6 +71,12 @@ export function gameViews({ say: _, urlFor, words, language }) {
         holder_name: names[/** @type {Seat} */ (holder)],
       })),
     };
+  };
+
+  /** The preset of the house rules, and whether this table has changed it. @param {any} state */
+  const rulesName = ({ house_rules: { preset }, rules }) => {
+    const isChanged = Object.entries(presets[preset].rules).some(([option, value]) => JSON.stringify(value) !== JSON.stringify(rules[option]));
+    return isChanged ? _("%(preset)s, changed", { preset: words.preset[preset] }) : words.preset[preset];
   };
 
   /** @param {string[]} left @param {any} rules */
@@ -112,6 +118,7 @@ export function gameViews({ say: _, urlFor, words, language }) {
       seq: state.seq,
       king: kingSeat,
       complete: result.complete,
+      abandoned: state.abandoned !== undefined,
       can_write: may === "own" || may === "write",
       may_correct: ["own", "write", "referee"].includes(may),
       may_object: may !== "read",
@@ -129,6 +136,8 @@ export function gameViews({ say: _, urlFor, words, language }) {
       kingdom_title: result.complete ? _("The game is over") : kingSeat ? _("%(king)s’s kingdom", { king: kingSeat.name }) : _("Who is king?"),
       king_deals: Boolean(kingSeat) && !(kingSeat && foundByTheSeven(state, kingSeat.seat)),
       renege_asked: renege || null,
+      rules_name: rulesName(state),
+      may_change_first_king: (may === "own" || may === "write") && !played && result.next_king !== null,
       king_named: kingSeat && result.next_king === null ? kingSeat.seat : null,
       winners,
       may_break_tie: result.complete && winners.length > 1 && rules.tie_break === "most_trex_firsts" && (rules.partnership || rules.winner !== "worst_player_loses"),
