@@ -129,3 +129,18 @@ def test_a_signed_off_kingdom_says_who_decides(phones: Phones, server: str) -> N
     nothing_waits(page)
     assert taker(game) == "B"
     assert game.kinds[-1] == "corrected"
+
+
+def test_versions_in_two_kingdoms(phones: Phones, server: str) -> None:
+    rules = {"preset": "standard", "options": {"next_king": "agreed"}}
+    game = start_game(server, deals=[KING, QUEENS, DIAMONDS, COLLECTIONS, TREX], house_rules=rules)
+    finger = cut_off(phones, game)
+    finger.record({**KING, "king": "C"})
+    game.enter({**KING, "king": "B"})
+    page = asked(finger.page).page
+    expect(page.locator(".version").first).to_contain_text("Basil’s kingdom")
+    expect(page.locator(".version").last).to_contain_text("Carine’s kingdom")
+    use(finger, "ours")
+    nothing_waits(page)
+    assert [deal["king"] for deal in game.deals] == ["A"] * 5 + ["C"]
+    assert game.kinds[-1] == "corrected"

@@ -40,9 +40,17 @@ test("questions: a deal of several contracts and those recorded apart are one", 
 });
 
 test("questions: why a choice was refused is forgotten once the game moves on", () => {
-  const refused = waits("w", deal(["king_of_hearts"]), { problem: "signed off", problem_at: 2 });
+  const refused = waits("w", deal(["king_of_hearts"]), { declined: { problem: "signed off", at: 2 } });
   assert.equal(questions(game(deal(["king_of_hearts"])), [refused])[0].problem, "signed off");
   assert.equal(questions(game(deal(["king_of_hearts"]), deal(["trex"])), [refused])[0].problem, "");
+});
+
+test("questions: a refused deal is another version of the one that began another kingdom", () => {
+  const refused = waits("w", deal(["king_of_hearts"], TAKEN, "C"), { after: 2, problem: "it is not Carine's kingdom" });
+  const before = deal(["trex"], {});
+  assert.deepEqual(questions(game(before, deal(["king_of_hearts"], TAKEN, "B")), [refused])[0].theirs.map(({ seq }) => seq), [3]);
+  assert.deepEqual(questions(game(before, deal(["king_of_hearts"])), [refused])[0].theirs, [], "a kingdom that had begun before");
+  assert.deepEqual(questions(game(before, deal(["queens"], TAKEN, "B")), [refused])[0].theirs, [], "other contracts");
 });
 
 test("questions: they come in the order of entry", () => {

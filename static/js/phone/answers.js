@@ -164,7 +164,7 @@ export function answers(script, said, reader) {
   async function pick(game, posted) {
     const asked = game.asked.find(({ key }) => key === posted.get("key"));
     const keep = String(posted.get("keep"));
-    if (asked && pages.game(game).can_write && seen(asked.theirs) === posted.get("seen") && (keep !== "ours" || asked.theirs.length)) {
+    if (asked && pages.game(game).can_write && seen(asked.theirs) === posted.get("seen") && (keep === "theirs" || (keep === "ours" && asked.theirs.length))) {
       const behind = game.waiting.filter((entry) => entry.behind && !heldBy(asked).includes(entry));
       await store.replace([...heldBy(asked), ...behind], [...chosen(game, asked, keep), ...behind.map((entry) => ({ ...entry, behind: undefined }))]);
     }

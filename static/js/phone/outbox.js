@@ -157,9 +157,9 @@ async function sendEntry(entry, kept, language) {
 /** Whether the game has gone past what is refused, so that there is nothing to decide on. @param {Waiting} entry @param {string} code */
 const isPassed = ({ kind }, code) => kind === "announced" || code === "already_taken_back";
 
-/** What waited before a version was chosen is asked about again; undoing the choice is thereby done. @param {Waiting} choice @param {Waiting[]} waiting @param {Partial<Waiting>} [problem] why the server refuses it */
-async function askAgain(choice, waiting, problem = {}) {
-  const from = (choice.chosen?.from ?? []).map((entry) => (entry.kind === "deal" ? { ...entry, ...problem } : entry));
+/** What waited before a version was chosen is asked about again; undoing the choice is thereby done. @param {Waiting} choice @param {Waiting[]} waiting @param {Waiting["declined"]} [declined] why the server refuses it */
+async function askAgain(choice, waiting, declined) {
+  const from = (choice.chosen?.from ?? []).map((entry) => (entry.kind === "deal" ? { ...entry, declined } : entry));
   await store.replace([choice, ...waiting.filter(({ takes_back }) => takes_back === choice.key)], from);
 }
 
@@ -176,7 +176,7 @@ async function refuse(entry, { code, message }, at, waiting, isAnyHeld) {
   const problem = { problem: message, problem_at: at, behind: undefined };
   const isSaid = entry.chosen && code === "nothing_to_correct"; // by somebody else meanwhile
   if (isSaid) await store.forget(entry);
-  else if (entry.chosen) await askAgain(entry, waiting, problem);
+  else if (entry.chosen) await askAgain(entry, waiting, { problem: message, at });
   else if (isPassed(entry, code)) await store.replace([entry], [asSetAside(entry)]);
   else await store.replace([entry], [{ ...entry, ...(isAnyHeld && !entry.problem ? { behind: true } : problem) }]);
   return Boolean(entry.chosen) || isPassed(entry, code);

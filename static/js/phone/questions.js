@@ -39,6 +39,20 @@ function counting(entries, waiting) {
   return record(entries).counted.filter(({ kind, key }) => kind === "deal" && !undone.includes(key));
 }
 
+/**
+ * The deals of which a waiting one is another version: those of which only one can count with it. Where it is refused, also
+ * the same contracts in a kingdom that another phone has begun meanwhile in place of this one's.
+ * @param {Waiting} deal
+ * @param {Counted[]} deals
+ */
+function othersOf({ after, body, problem }, deals) {
+  const theirs = deals.filter((other) => overlaps(other.body, body));
+  if (theirs.length || !problem || deals.some((other) => other.body.king === body.king)) return theirs;
+  const isNew = (/** @type {string} */ king) => deals.every((other) => other.body.king !== king || other.seq > after);
+  const contracts = [...body.contracts].sort().join();
+  return deals.filter((other) => [...other.body.contracts].sort().join() === contracts && isNew(other.body.king)).slice(0, 1);
+}
+
 /** @param {Question[]} asked @param {Waiting} deal @param {Counted[]} theirs @param {string} problem */
 function addVersion(asked, deal, theirs, problem) {
   const same = asked.find((one) => one.theirs.some((other) => theirs.includes(other)));
@@ -69,9 +83,9 @@ export function questions({ entries }, waiting) {
   /** @type {Waiting[]} */
   const refused = [];
   for (const deal of open.filter(({ kind }) => kind === "deal")) {
-    const theirs = deals.filter(({ body }) => overlaps(body, deal.body));
+    const theirs = othersOf(deal, deals);
     // Why a choice was refused holds as long as the game is as it was then.
-    if (theirs.length) addVersion(asked, deal, theirs, (deal.problem_at === entries.length && deal.problem) || "");
+    if (theirs.length) addVersion(asked, deal, theirs, (deal.declined?.at === entries.length && deal.declined.problem) || "");
     else if (deal.problem) refused.push(deal);
   }
   for (const entry of [...refused, ...open.filter(({ kind, problem }) => problem && kind !== "deal")]) addRefused(asked, entry);

@@ -9,7 +9,7 @@ import { changesFor, seen } from "../questions.js";
 /** @typedef {import("../questions.js").Question} Question */
 /** @typedef {import("../store.js").Waiting} Waiting */
 /** @typedef {import("./game.js").Opened} Opened */
-/** @typedef {{keep: string, heading: string, when: string, title: string, cells: {points: number, details: any}[], use_url: string | null}} Column */
+/** @typedef {{keep: string, heading: string, when: string, title: string, king_name: string, cells: {points: number, details: any}[], use_url: string | null}} Column */
 
 const CARDS = [["KH", "king_of_hearts"], ...Object.entries(QUEENS).map(([suit, card]) => [card, suit])];
 
@@ -63,6 +63,14 @@ export function versionViews({ say: _, urlFor, words, language }, { game, progra
     return SEATS.map((seat) => ({ points: points[seat], details: detailsOf(captures, bodies, seat) }));
   };
 
+  /** What a version says. @param {Opened} opened @param {any[]} bodies */
+  const madeOf = (opened, bodies) => ({
+    title: programmeName(contractsOf(bodies)),
+    king_name: game(opened).seats[SEATS.indexOf(bodies[0].king)].short,
+    cells: cellsOf(opened, bodies),
+    use_url: /** @type {string | null} */ (null),
+  });
+
   /** A moment by the clock; with the day where the other version is of another one. @param {string} at @param {string[]} all */
   const moment = (at, all) => (all.every((one) => one.slice(0, 10) === at.slice(0, 10)) ? time(at) : `${day(at)}${language.comma} ${time(at)}`);
 
@@ -73,13 +81,13 @@ export function versionViews({ say: _, urlFor, words, language }, { game, progra
     const at = moment(moments[0], moments);
     const when = theirs[0].corrected ? _("%(time)s · corrected", { time: at }) : _("%(time)s · in the game", { time: at });
     const bodies = theirs.map(({ body }) => body);
-    return { keep: "theirs", heading, when, title: programmeName(contractsOf(bodies)), cells: cellsOf(opened, bodies), use_url: null };
+    return { keep: "theirs", heading, when, ...madeOf(opened, bodies) };
   };
 
   /** @param {Opened} opened @param {Waiting[]} ours @param {string[]} moments @returns {Column} */
   const ourColumn = (opened, ours, moments) => {
     const bodies = ours.map(({ body }) => body);
-    return { keep: "ours", heading: _("This phone"), when: _("%(time)s · was offline", { time: moment(ours[0].made_at, moments) }), title: programmeName(contractsOf(bodies)), cells: cellsOf(opened, bodies), use_url: null };
+    return { keep: "ours", heading: _("This phone"), when: _("%(time)s · was offline", { time: moment(ours[0].made_at, moments) }), ...madeOf(opened, bodies) };
   };
 
   /** When each version was said, the one in the game first. @param {Opened} opened @param {Counted[]} theirs @param {Waiting[]} ours */
@@ -138,7 +146,7 @@ export function versionViews({ say: _, urlFor, words, language }, { game, progra
       number: asked.theirs.length || about.undone ? opened.record.counted.filter((/** @type {any} */ { kind }) => kind === "deal").findIndex(({ seq }) => seq === (asked.theirs[0] ?? about.undone).seq) + 1 : null,
       king_name: about.king ? shown.seats[SEATS.indexOf(about.king)].short : "",
       columns,
-      titles_differ: Boolean(other) && first.title !== other.title,
+      titles_differ: Boolean(other) && (first.title !== other.title || first.king_name !== other.king_name),
       rows: shown.seats.map((/** @type {any} */ { column }, /** @type {number} */ at) => ({ name: column, differs: Boolean(other) && JSON.stringify(first.cells[at]) !== JSON.stringify(other.cells[at]) })),
       change: about.what === "refused" ? change : null,
       correct_url: about.undone ? urlFor("told_anew.correct", { token: opened.token, seq: about.undone.seq }) : null,
