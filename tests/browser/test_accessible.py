@@ -109,6 +109,10 @@ def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
     for what in (
         "/sheet",
         "/links",
+        "/links?link=scorer",
+        "/links/players",
+        "/links/replacement?link=owner",
+        "/phone",
         "/house-rules",
         "/terms",
         "/rules",

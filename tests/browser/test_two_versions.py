@@ -138,7 +138,7 @@ def test_a_page_that_shows_something_else_stays_while_something_is_to_be_picked(
     with page.expect_response("**/journal?after=*"):
         page.evaluate("dispatchEvent(new Event('online'))")
     page.wait_for_timeout(500)
-    expect(page.locator("html[data-same] #address-1")).to_be_visible()
+    expect(page.locator("html[data-same] .share__qr")).to_be_visible()
 
 
 def test_whoever_tells_a_deal_hears_of_two_versions_and_goes_there_when_it_suits(

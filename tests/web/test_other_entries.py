@@ -68,6 +68,21 @@ def test_the_first_king_is_put_right_until_a_deal_counts(site: Flask, game: Game
     assert game.file()["first_king"] == "C"
 
 
+@pytest.mark.parametrize(
+    ("found", "question"),
+    [
+        ("seven_of_hearts", "Who holds the 7 of hearts?"),
+        ("highest_card", "Who drew the highest card?"),
+        ("agreed", "Who is king first?"),
+    ],
+)
+def test_before_any_kingdom_it_is_asked_who_is_king_first(site: Flask, found: str, question: str) -> None:
+    game = start(site, first_king=None, **preset("standard", first_king=found))
+    asked = Phone(site).get(game.path()).root.one("p", class_="deck__ask").text
+    assert question in asked
+    assert "Whose kingdom is next?" not in asked
+
+
 @pytest.mark.parametrize("king", ["E", "", None])
 def test_a_first_king_who_is_no_seat_is_refused_with_a_word(phone: Phone, game: Game, king: str | None) -> None:
     answer = phone.send(phone.get(game.path("/first-king")), "/first-king", king=king)
