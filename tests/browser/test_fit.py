@@ -15,6 +15,7 @@ PAGES = [
     "",
     "/sheet",
     "/line",
+    "/here",
     "/links",
     "/links?link=scorer",
     "/links/players",
@@ -109,7 +110,7 @@ WIDE_WORDS = ("ar-JO", "de-DE")
 def test_no_page_scrolls_sideways(phones: Phones, game: RunningGame, disputed: RunningGame, locale: str) -> None:
     page = phones.page(locale=locale)
     wide = {}
-    of_the_site = [game.server, f"{game.server}/games", f"{game.server}/rules"]
+    of_the_site = [game.server, f"{game.server}/rules", *(f"{game.server}{path}" for path in FRONT)]
     for address in [*of_the_site, *map(game.page, [*PAGES, *DEALS]), *map(disputed.page, [*EXPLAINED, *CORRECTED])]:
         page.goto(address)
         for width, height, text in SCREENS if locale in WIDE_WORDS else NARROW:
