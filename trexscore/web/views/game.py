@@ -69,6 +69,8 @@ class GameView:
     """Whose link this is, where it is that of a single seat."""
     renege_asked: str | None = None
     """Whether somebody has come to say who did not follow suit, once it is known what is played."""
+    rematch: str | None = None
+    """The token of the rematch that this link leads to, where one was started."""
 
     @property
     def can_write(self) -> bool:
@@ -161,6 +163,11 @@ class GameView:
         return [seat for seat in self.seats if seat.seat in won]
 
     @property
+    def winning_seats(self) -> list[str]:
+        """The seats of those who have won, partners each by their own."""
+        return [seat for side in self.state["result"]["winners"] for seat in side]
+
+    @property
     def may_break_tie(self) -> bool:
         """Whether a tie-break deal may be played: first place is still tied, and this table decides ties."""
         result = self.state["result"]
@@ -237,24 +244,6 @@ def names_of(players: Sequence[str | None]) -> BySeat[str]:
     return BySeat(
         *(name or _("Seat %(letter)s", letter=letter(seat)) for name, seat in zip(players, SEAT_LETTERS, strict=True))
     )
-
-
-def short_names(names: Sequence[str]) -> list[str]:
-    """What tells the players apart in the least room: each name’s first letter, and the one in which it differs."""
-    lettered = [_letters_first(name) for name in names]
-    prefixes = [_shortest(name, [other for other in lettered if other != name]) for name in lettered]
-    short = [prefix[0] + prefix[-1] if len(prefix) > 1 else prefix for prefix in prefixes]
-    return short if len(set(short)) == len(set(names)) else prefixes
-
-
-def _letters_first(name: str) -> str:
-    """Letters before all else: a digit beside the points would read as one of them."""
-    return "".join(sorted(name.replace(" ", ""), key=lambda character: not character.isalpha())) or name
-
-
-def _shortest(name: str, others: list[str]) -> str:
-    lengths = range(1, len(name))
-    return next((name[:n] for n in lengths if not any(other.startswith(name[:n]) for other in others)), name)
 
 
 def _places(rules: HouseRules, totals: Sequence[int], *, scored: bool) -> list[Place]:

@@ -239,5 +239,5 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
     return { game: shown, story: told.reverse(), pages, head: opened.entries.findLast(({ digest }) => digest)?.digest };
   };
 
-  return { correctionsOf, goneOf, story };
+  return { day, correctionsOf, goneOf, story };
 }
