@@ -75,6 +75,7 @@ function ofCaptures({ rules, points_table: table }, order, deals, unsure) {
   const found = {};
   for (const contract of CONTRACTS.filter((one) => !unsure.has(one))) {
     const ofIt = deals.filter(({ contracts }) => contracts.includes(contract));
+    if (!ofIt.length) continue;
     const lines = ofIt.flatMap(({ captures }) => linesOf(table, captures)).filter((line) => line.contract === contract);
     const points = bySeat((seat) => sum(lines.filter((line) => line.seat === seat).map((line) => line.points)));
     Object.assign(found, COUNTED[contract](ofIt, table), { [`${contract}_points`]: points, [`${contract}_cost`]: bySeat((seat) => 0 - order * points[seat]) });

@@ -2,6 +2,7 @@
 
 import { fold } from "../game/fold.js";
 import { record } from "../game/journal.js";
+import { localRematch } from "./begin.js";
 import * as store from "./store.js";
 
 /** @typedef {import("./store.js").Kept} Kept */
@@ -53,6 +54,12 @@ function entriesOf(kept, waiting) {
   return entries;
 }
 
+/** A rematch that was begun on this phone, and may have moved to the server. @param {string} token */
+async function rematchHere(token) {
+  const begun = await store.game(localRematch(token));
+  return begun ? { rematch: begun.moved ?? begun.token } : {};
+}
+
 /**
  * @param {any} script the site's tables of play
  * @param {string} token
@@ -66,7 +73,7 @@ export async function opened(script, token, king = null) {
   const play = { order: script.orders[rules.next_king] ?? null, programmes: script.programmes[rules.combining] };
   const tables = { rules, points_table, play };
   const entries = entriesOf(kept, waiting);
-  const state = { ...kept.state, game_seal: undefined, ...fold(entries, tables), ...tables };
+  const state = { ...kept.state, game_seal: undefined, ...fold(entries, tables), ...tables, ...(await rematchHere(token)) };
   const held = waiting.filter((entry) => isHeld(entry, kept));
   return { token, may: kept.may, king, state, record: record(entries), kept, waiting, held, entries };
 }

@@ -111,7 +111,7 @@ def choose(numbers: Numbers, winners: Sequence[str]) -> tuple[Chosen | None, tup
 
 def _ranked(table: Sequence[Highlight], numbers: Numbers, winners: Sequence[str]) -> list[tuple[str, Chosen]]:
     """Those that hold, the most interesting first, each with its topic."""
-    found = [(one, chosen) for one in table if (chosen := _held(one, numbers, winners)) is not None]
+    found = [(one, chosen) for one in table if (chosen := held(one, numbers, winners)) is not None]
     found.sort(key=lambda pair: -_interest(*pair))
     return [(one.topic, chosen) for one, chosen in found]
 
@@ -120,7 +120,8 @@ def _interest(one: Highlight, chosen: Chosen) -> int:
     return one.weight + min(_MOST_EXTRA, _MOST_EXTRA * (chosen.number - one.least) // one.span)
 
 
-def _held(one: Highlight, numbers: Numbers, winners: Sequence[str]) -> Chosen | None:
+def held(one: Highlight, numbers: Numbers, winners: Sequence[str]) -> Chosen | None:
+    """The highlight with its number, where it holds."""
     values = numbers.get(one.number, {})
     label = _label(one.of, values, winners)
     if label is None or values[label] < one.least:

@@ -70,9 +70,9 @@ def _of_captures(rules: HouseRules, order: int, deals: Sequence[_Deal], unsure: 
         (Contract.COLLECTIONS, _tricks),
         (Contract.TREX, _places),
     ):
-        if contract in unsure:
-            continue
         of_it = [deal for deal in deals if contract in deal.score.programme.contracts]
+        if contract in unsure or not of_it:
+            continue
         found |= count(of_it, rules)
         points = [sum(_points_of(deal.score, contract, seat) for deal in of_it) for seat in SEATS]
         found[f"{contract.value}_points"] = _by_seat(points)
