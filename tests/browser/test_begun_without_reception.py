@@ -81,7 +81,7 @@ def test_playing_again_whose_answer_is_lost_makes_one_more_game(
     page = phones.page(**WORKER)
     visit(page, finished.page("/result").replace(live_server.url, reception.url))
     reception.change("swallows_answers")
-    page.locator("form .bar").tap()
+    Finger(page).tap("button.rematch__button")
     expect(page.locator(WAITS)).to_be_visible(timeout=SOON)
     reception.change("clear")
     expect(page).not_to_have_url(re.compile("local-"), timeout=2 * SOON)
@@ -96,10 +96,10 @@ def test_at_a_clubs_evening_the_next_game_of_a_phone_without_reception_says_that
     visit(page, f"{live_server.url}{table.path('write', '/result')}")
     page.context.set_offline(True)
     page.goto(f"{live_server.url}{table.path('write', '/result')}")
-    expect(page.get_by_role("button", name="with the same four")).to_have_count(0)
+    expect(page.locator("button.rematch__button")).to_have_count(0)
     again = page.get_by_role("button", name="Play again, outside the club")
     expect(again).to_contain_text("only if somebody brings it in")
-    again.tap()
+    Finger(page).tap(again)
     expect(page).to_have_url(re.compile("/g/local-"))
 
 

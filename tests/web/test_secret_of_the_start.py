@@ -35,12 +35,12 @@ def _with_form(site: Flask) -> tuple[str, Game, dict[str, Any]]:
 
 
 def _by_playing_again(site: Flask) -> tuple[str, Game, dict[str, Any]]:
-    key = str(uuid.uuid4())
     _key, before, _file = _with_program(site)
     phone = Phone(site)
-    proof = phone.token
-    table = phone.post(before.path("/again"), {"csrf_token": proof, "key": key})
+    table = phone.post(before.path("/again", "own"), {"csrf_token": phone.token})
     game = _game_behind(site, table.path.split("/")[2])
+    with site.app_context():
+        key = db.session.execute(select(StoredGame.started_key).where(StoredGame.id == game.game_id)).scalar_one()
     return key, game, game.file()
 
 

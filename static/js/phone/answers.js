@@ -174,7 +174,9 @@ export function answers(script, said, reader) {
   /** @param {import("./begin.js").Begun | string} begun a game, or what is wrong with it @param {FormData} posted @returns {Promise<Answer>} */
   async function begin(begun, posted) {
     if (typeof begun === "string") return { html: pages.newGame(await gamesHere(), beginning(script, said, posted, begun)) };
-    await store.keepGame(begun);
+    const known = await store.game(begun.token); // a rematch that was begun here before
+    if (!known) await store.keepGame(begun);
+    if (known?.moved) return { leads: pages.tableOf(known.moved) };
     return { leads: pages.tableOf(begun.token) };
   }
 
@@ -186,9 +188,10 @@ export function answers(script, said, reader) {
     if (kept?.moved) return post(new URL(pages.tableOf(kept.moved) + `/${what}`, address), posted);
     const game = await opened(script, token, String(posted.get("king") ?? "") || null);
     if (!game) return null;
+    if (what === "again" && game.state.rematch) return { leads: pages.tableOf(game.state.rematch) };
     if (what === "again") {
       const players = pages.game(game).seats.map((/** @type {any} */ seat) => seat.name);
-      return begin(newGame(script, said, { state: { ...game.state, players }, key: String(posted.get("key") ?? "") }, reader.digits), posted);
+      return begin(newGame(script, said, { state: { ...game.state, players }, token }, reader.digits), posted);
     }
     return what === "versions" ? pick(game, posted) : write(game, posted, what);
   }

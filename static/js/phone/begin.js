@@ -6,7 +6,7 @@ import { field } from "./forms.js";
 import { SEATS, written } from "../points.js";
 
 /** @typedef {import("./store.js").Kept} Kept */
-/** @typedef {Kept & {key: string, file: any}} Begun */
+/** @typedef {Kept & {key: string, file: any, rematch_of?: string}} Begun */
 
 export const FORMAT = "trexscore-game/1";
 const LONGEST = 40;
@@ -33,10 +33,19 @@ function areNames(players) {
   return fit && new Set(players.map(compared)).size === players.length;
 }
 
+/** The key of the rematch of a game that this phone begins by itself: the same each time it is asked for. @param {string} token */
+const rematchKey = (token) => sha256(`rematch here\n${token}`).slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
+
+/** Where this phone keeps a game that was begun under a key: whoever knows the key gets the game's links, and the address does not tell it. @param {string} key */
+const localToken = (key) => `local-${sha256(key).slice(0, 32)}`;
+
+/** Where this phone keeps the rematch of a game, as long as the server does not have it. @param {string} token */
+export const localRematch = (token) => localToken(rematchKey(token));
+
 /**
  * @param {any} script the site's tables
  * @param {any} said the reader's words
- * @param {FormData | {state: any, key: string}} of what was typed, or a game whose players play again
+ * @param {FormData | {state: any, token: string}} of what was typed, or a game whose players play again
  * @param {string} digits in which a seat without a name has its number
  * @returns {Begun | string} the game, or what is wrong with it
  */
@@ -52,14 +61,14 @@ export function newGame(script, said, of, digits) {
   const { rules, points_table } = again ?? script.presets[preset];
   const house_rules = again ? again.house_rules : { preset, options: {} };
   const first = SEATS.find((seat) => seat === posted.get("crown"));
-  const key = (of instanceof FormData ? String(posted.get("key") ?? "") : of.key) || newKey();
+  const key = of instanceof FormData ? String(posted.get("key") || newKey()) : rematchKey(of.token);
   const file = { format: FORMAT, players: typed, house_rules, ...(first ? { first_king: first } : {}), deals: [] };
   const named = SEATS.map((seat, place) => ({ kind: "named", body: { seat, name: players[place] } }));
   const started = { kind: "started", body: { house_rules, ...(first ? { first_king: first } : {}) } };
   const received_at = new Date().toISOString();
   const entries = [started, ...named].map((entry, place) => ({ ...entry, seq: place + 1, key: `${key}-${place}`, received_at }));
-  // Whoever knows the key gets the game's links: the address, which may be given on, does not tell it.
-  return { token: `local-${sha256(key).slice(0, 32)}`, may: "own", seq: entries.length, state: { players, house_rules, rules, points_table }, entries, seen: Date.now(), key, file };
+  const rematch_of = of instanceof FormData ? undefined : of.token;
+  return { token: localToken(key), may: "own", seq: entries.length, state: { players, house_rules, rules, points_table }, entries, seen: Date.now(), key, file, rematch_of };
 }
 
 /**

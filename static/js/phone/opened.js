@@ -2,6 +2,7 @@
 
 import { fold } from "../game/fold.js";
 import { record } from "../game/journal.js";
+import { localRematch } from "./begin.js";
 import { heldBy, isKnown, questions } from "./questions.js";
 import * as store from "./store.js";
 
@@ -26,6 +27,12 @@ function entriesOf(kept, waiting, held) {
   return entries;
 }
 
+/** A rematch that was begun on this phone, and may have moved to the server. @param {string} token */
+async function rematchHere(token) {
+  const begun = await store.game(localRematch(token));
+  return begun ? { rematch: begun.moved ?? begun.token } : {};
+}
+
 /**
  * @param {any} script the site's tables of play
  * @param {string} token
@@ -40,6 +47,6 @@ export async function opened(script, token, king = null) {
   const tables = { rules, points_table, play };
   const asked = questions(kept, waiting);
   const entries = entriesOf(kept, waiting, new Set(asked.flatMap(heldBy).map(({ key }) => key)));
-  const state = { ...kept.state, game_seal: undefined, abandoned: undefined, ...fold(entries, tables), ...tables };
+  const state = { ...kept.state, game_seal: undefined, abandoned: undefined, ...fold(entries, tables), ...tables, ...(await rematchHere(token)) };
   return { token, may: kept.may, king, state, record: record(entries), kept, waiting, asked, entries };
 }

@@ -230,12 +230,34 @@ async function sendGame(token, language) {
   if (isMore) await sendGame(token, language);
 }
 
+/** Where the server has the game that a rematch follows; empty where it does not have it yet. @param {string} token */
+async function serverToken(token) {
+  const kept = await store.game(token);
+  return kept?.moved ?? (kept?.key ? "" : token);
+}
+
+/** Begins on the server the rematch of a game, or finds the one that another phone has begun. @param {Kept} game */
+async function startRematch(game) {
+  const before = await serverToken(String(game.rematch_of));
+  if (!before) return null;
+  const { status, said } = await post(`/api/games/${before}/rematch`, {});
+  const isGone = status === 403 || status === 404; // the link of the game before was renewed: it begins by itself
+  return isGone ? startByItself(game) : { status, said, token: said.token };
+}
+
+/** @param {Kept} game */
+async function startByItself(game) {
+  const { status, said } = await post("/api/games", game.file, { "Idempotency-Key": String(game.key) });
+  return { status, said, token: said.own };
+}
+
 /** Begins on the server a game that was begun here; its links are the server's from then on. @param {Kept} game @returns {Promise<unknown>} */
 async function startGame(game) {
-  const { status, said } = await post("/api/games", game.file, { "Idempotency-Key": String(game.key) });
+  const started = await (game.rematch_of ? startRematch(game) : startByItself(game));
+  if (!started) return;
+  const { status, said, token } = started;
   if (status === 422 && said.errors[0].code === "key_reused") return startGame({ ...game, key: newKey() }); // it was begun otherwise before
   if (status !== 200 && status !== 201) return store.keepGame({ ...game, problem: said.errors?.[0]?.message ?? said.message });
-  const token = said.own;
   if (!(await takeWhole(token))) return;
   const waiting = await store.waiting(game.token);
   await store.replace(waiting, waiting.map((entry) => ({ ...entry, token })));

@@ -13,12 +13,13 @@ import { keptViews } from "./views/kept.js";
 import { kingdomViews } from "./views/kingdom.js";
 import { notedViews } from "./views/noted.js";
 import { paperViews } from "./views/paper.js";
+import { resultViews } from "./views/result.js";
 import { standingViews } from "./views/standing.js";
 import { versionViews } from "./views/versions.js";
 import { whyViews } from "./views/why.js";
 
 /** @typedef {import("./views/game.js").Opened} Opened */
-/** @typedef {{say: (text: string, params?: Record<string, any>) => any, points: (n: number) => import("./runtime.js").Safe, urlFor: (name: string, params: Record<string, any>) => string, words: any, language: any, plural: (n: number) => number, behind: any, presets: any}} Site What the views write with. */
+/** @typedef {{say: (text: string, params?: Record<string, any>) => any, points: (n: number) => import("./runtime.js").Safe, urlFor: (name: string, params: Record<string, any>) => string, words: any, language: any, plural: (n: number) => number, plurals: (text: string, n: number, params: Record<string, any>) => any, number: (n: number) => import("./runtime.js").Safe, change: (n: number) => import("./runtime.js").Safe, behind: any, presets: any, highlights: any}} Site What the views write with. */
 
 const MOST_NAMES = 12;
 const RECENT = 3;
@@ -61,7 +62,7 @@ export function site(script, said, { digits = said.language.digits, theme = null
   });
 
   const _ = (/** @type {string} */ text, params = {}) => r.sentence(text, params);
-  const own = { say: _, points: r.points, urlFor, words, language, plural: script.plurals[language.code], behind: script.behind, presets: script.presets };
+  const own = { say: _, points: r.points, urlFor, words, language, plural: script.plurals[language.code], plurals: r.plural, number: r.number, change: r.change, behind: script.behind, presets: script.presets, highlights: script.highlights };
   const shared = gameViews(own);
   const board = boardViews(own, shared);
   const paper = paperViews(own, shared, board);
@@ -71,11 +72,13 @@ export function site(script, said, { digits = said.language.digits, theme = null
   const history = historyViews(own, shared, behind, differences, noted);
   const agreed = agreedViews(own, shared, differences);
   const versions = versionViews(own, shared, board, history);
+  const ended = resultViews(own, board, paper, history);
   const explained = whyViews(own, shared, behind, history, agreed, noted);
   const shown = {
     ...shared,
     ...board,
     ...paper,
+    ...ended,
     ...explained,
     ...entryViews(own, shared, board),
     ...versions,
@@ -84,7 +87,7 @@ export function site(script, said, { digits = said.language.digits, theme = null
     whySeal: agreed.whySeal,
     disputes: agreed.disputes,
     ...kingdomViews(behind, explained, agreed, paper),
-    ...standingViews(shared, behind, paper),
+    ...standingViews(shared, behind, ended),
   };
 
   /** A page of a game, with what of it waits here. @param {string} name @param {Opened} opened @param {Record<string, any>} context */

@@ -1,7 +1,7 @@
 // What lies on this phone: the games that were open here, each with its journal, and the entries that wait for reception.
 
-/** @typedef {{token: string, may: string, seq: number, state: any, entries: any[], seen: number, used?: number, archived?: boolean, gone?: boolean, key?: string, file?: any, moved?: string, problem?: string, differs?: {seq: number, ours: string, theirs: string}}} Kept
- * A game as the server last told it. One that was begun here has its `key` and game `file`, and once the server has it, the token that it `moved` to, or the `problem` that it has with it;
+/** @typedef {{token: string, may: string, seq: number, state: any, entries: any[], seen: number, used?: number, archived?: boolean, gone?: boolean, key?: string, file?: any, rematch_of?: string, moved?: string, problem?: string, differs?: {seq: number, ours: string, theirs: string}}} Kept
+ * A game as the server last told it. One that was begun here has its `key` and game `file`, and once the server has it, the token that it `moved` to, or the `problem` that it has with it; `rematch_of` is the game that it follows;
  * one whose link opens nothing any more is `gone`. `differs`: from which entry on the server tells another history than the one that lies here. `seen` is when all of it was taken over, `used` when it was last open, `archived` whether it is out of the way on this device. */
 /** @typedef {{id?: number, token: string, key: string, kind: string, body: any, after: number, author: string | null, made_at: string, takes_back?: string, problem?: string, problem_at?: number, behind?: boolean, chosen?: {from: Waiting[], seen: string}, declined?: {problem: string, at: number}}} Waiting
  * An entry that the server has not acknowledged, and the last `seq` that its writer had seen; `takes_back` is the key of what it takes back, `problem` why the server refuses it,

@@ -70,6 +70,8 @@ class GameView:
     """Whose link this is, where it is that of a single seat."""
     renege_asked: str | None = None
     """Whether somebody has come to say who did not follow suit, once it is known what is played."""
+    rematch: str | None = None
+    """The token of the rematch that this link leads to, where one was started."""
 
     @property
     def can_write(self) -> bool:
@@ -177,6 +179,11 @@ class GameView:
         if self.partnership:
             return [team for team, name in zip(self.teams, TEAMS, strict=True) if name in won]
         return [seat for seat in self.seats if seat.seat in won]
+
+    @property
+    def winning_seats(self) -> list[str]:
+        """The seats of those who have won, partners each by their own."""
+        return [seat for side in self.state["result"]["winners"] for seat in side]
 
     @property
     def may_break_tie(self) -> bool:

@@ -11,7 +11,7 @@ import { PENALTIES } from "./game.js";
 /** @typedef {import("./game.js").Opened} Opened */
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared */
-export function boardViews({ say: _, points, urlFor, words, language }, { game, programmeName }) {
+export function boardViews({ say: _, points, urlFor, words, language }, { game, programmeName, verdict }) {
   /** For each seat, how much of its kingdom has been played. @param {any} shown */
   const rims = (shown) =>
     Object.fromEntries(
@@ -47,8 +47,9 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
     return shown.state.play.programmes.filter((/** @type {string[]} */ one) => one.every((contract) => left.includes(contract)));
   };
 
-  /** Where the table goes on after a deal: the only contract's form, else the table. @param {any} shown */
+  /** Where the table goes on after a deal: the only contract's form, else the table; the last deal leads to the result. @param {any} shown */
   const afterSaving = (shown) => {
+    if (shown.complete) return urlFor("sheet.result", { token: shown.token });
     const choices = shown.can_write && !shown.announcement ? possible(shown) : [];
     return choices.length === 1 ? dealUrl(shown, choices[0], shown.state.last.seq) : urlFor("table.show", { token: shown.token });
   };
@@ -162,11 +163,12 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
       combine: combine(shown),
       who_is_king: whoIsKing(shown),
       saved: saved(shown),
+      verdict: verdict(shown),
       undone: undone(shown),
       own_device: null,
       key: newKey(),
     };
   };
 
-  return { table, saved, possible, dealUrl, afterSaving };
+  return { table, saved, rims, possible, dealUrl, afterSaving };
 }

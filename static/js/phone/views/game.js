@@ -32,7 +32,7 @@ const ranks = (totals, better, scored) =>
   }));
 
 /** @param {import("../site.js").Site} site */
-export function gameViews({ say: _, urlFor, words, language, presets }) {
+export function gameViews({ say: _, plurals, urlFor, words, language, presets }) {
   /** @param {string[]} contracts */
   const programmeName = (contracts) =>
     contracts.join() === PENALTIES.join() ? _("All four in one") : contracts.map((contract) => words.contract[contract]).join(" + ");
@@ -141,9 +141,31 @@ export function gameViews({ say: _, urlFor, words, language, presets }) {
       king_named: kingSeat && result.next_king === null ? kingSeat.seat : null,
       winners,
       may_break_tie: result.complete && winners.length > 1 && rules.tie_break === "most_trex_firsts" && (rules.partnership || rules.winner !== "worst_player_loses"),
+      winning_seats: result.winners.flatMap((/** @type {string} */ side) => [...side]),
+      rematch: state.rematch ?? null,
       people_who_won: winners.length * (rules.partnership ? 2 : 1),
     };
   };
 
-  return { game, namesOf, programmeName, titleOf, cardsToDouble };
+  /** Who has won and by how much, in as few words as a header has room for. @param {any} shown @returns {string} */
+  const verdict = ({ complete, rules, partnership, seats, teams, winners, winning_seats: won, people_who_won: people, state }) => {
+    if (!complete) return "";
+    const pairs = [0, 1].map((place) => _("%(one)s and %(other)s", { one: seats[place].short, other: seats[place + 2].short }));
+    const called = partnership ? pairs.filter((_pair, place) => state.result.winners.includes(TEAMS[place])) : winners.map((/** @type {any} */ { short }) => short);
+    const names = called.join(_(", "));
+    if (rules.winner === "worst_player_loses") {
+      const losers = seats.filter((/** @type {any} */ { seat }) => !won.includes(seat));
+      if (partnership || losers.length !== 1) return plurals("%(names)s has won", people, { names });
+      const [{ short, total }] = losers;
+      const others = seats.filter((/** @type {any} */ { seat }) => won.includes(seat));
+      return _("%(name)s loses by %(points)s", { name: short, points: Math.min(...others.map((/** @type {any} */ one) => Math.abs(one.total - total))) });
+    }
+    if (winners.length > 1) return _("%(names)s share the win", { names });
+    const order = standingOrder(rules);
+    const [first, second] = (partnership ? teams : seats).map((/** @type {any} */ one) => order * one.total).sort((/** @type {number} */ one, /** @type {number} */ other) => other - one);
+    if (first === second) return plurals("%(names)s wins the tie-break", people, { names });
+    return plurals("%(names)s wins by %(points)s", people, { names, points: first - second });
+  };
+
+  return { game, verdict, namesOf, programmeName, titleOf, cardsToDouble };
 }
