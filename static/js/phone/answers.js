@@ -88,6 +88,7 @@ export function answers(script, said, reader) {
     const table = { leads: pages.tableOf(game.token) };
     if (what === "") return { html: pages.table({ ...game, renege: pages.renegeAsked(address.searchParams.get("renege")) }) };
     if (what === "game.json") return gameFile(game);
+    if (what === "flat") return { html: pages.flat(game) };
     if (what === "sheet") return { html: pages.sheet(game) };
     if (what === "result") return game.state.result.complete ? { html: pages.result(game) } : table;
     if (what === "versions") return game.held.length ? { html: pages.versions(game) } : table;

@@ -124,6 +124,8 @@ export function site(script, said, { digits = said.language.digits, theme = null
     game: shown.game,
     /** @param {Opened} opened */
     table,
+    /** The table laid flat. @param {Opened} opened */
+    flat: (opened) => page("games/flat.html", opened, shown.flat(opened)),
     /** @param {Opened} opened */
     sheet: (opened) => page("games/sheet.html", opened, shown.sheet(opened)),
     /** @param {Opened} opened */
