@@ -82,6 +82,7 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
     query = f"?king={named}" if named else ""
     pages = {"table": phone.get(f"/g/{token}{query}").text, "sheet": phone.get(f"/g/{token}/sheet").text}
     pages["menu"] = phone.get(f"/g/{token}/menu{query}").text
+    pages["flat"] = phone.get(f"/g/{token}/flat{query}").text
     explained = ("whyDeal", "deals", game["told"]), ("whyTotal", "why", "ABCD")
     kings = [kingdom["king"] for kingdom in state["result"]["kingdoms"]]
     for name, address, several in (*explained, ("whyKingdom", "kingdoms", kings)):

@@ -94,6 +94,7 @@ export function answers(script, said, reader) {
     if (what === "") return { html: pages.table({ ...game, renege: pages.renegeAsked(address.searchParams.get("renege")) }) };
     if (what === "game.json") return gameFile(game);
     if (what === "menu") return { html: pages.menu(game) };
+    if (what === "flat") return { html: pages.flat(game) };
     if (what === "sheet") return { html: pages.sheet(game) };
     if (what === "result") return game.state.result.complete ? { html: pages.result(game) } : table;
     if (what === "versions") return game.asked.length ? { html: pages.versions(game, address.searchParams.get("of") ?? "") } : table;

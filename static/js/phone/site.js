@@ -129,6 +129,8 @@ export function site(script, said, { digits = said.language.digits, theme = null
     game: shown.game,
     /** @param {Opened} opened */
     table,
+    /** The table laid flat. @param {Opened} opened */
+    flat: (opened) => page("games/flat.html", opened, shown.flat(opened)),
     /** @param {Opened} opened */
     menu: (opened) => page("games/menu.html", opened, { game: shown.game(opened) }),
     /** @param {Opened} opened */

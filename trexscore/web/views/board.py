@@ -56,6 +56,14 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
+class InKingdom:
+    """A contract of the king's five, and whether it is still to be played."""
+
+    contract: str
+    is_left: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Combine:
     """Several contracts at once: freely, or all four."""
 
@@ -149,6 +157,12 @@ def played(game: GameView) -> list[Played]:
 def _played(game: GameView, contract: str, cell: Mapping[str, Any], seq: int) -> Played:
     names = [game.seat(seat).short for seat in cell["seats"]]
     return Played(contract, names[0] if len(names) == 1 else "", cell["points"], seq)
+
+
+def kingdom(game: GameView) -> list[InKingdom]:
+    """The king's five contracts; nothing where nobody is king."""
+    left = game.left(game.king.seat) if game.king else []
+    return [InKingdom(contract, contract in left) for contract in CONTRACTS] if game.king else []
 
 
 def combine(game: GameView) -> Combine | None:
@@ -277,5 +291,5 @@ def _in_order(contracts: list[str]) -> tuple[str, ...]:
 
 
 def _changes(game: GameView, by_seat: dict[str, int]) -> tuple[Change, ...]:
-    changes = (Change(seat.name, seat.short, by_seat[seat.seat]) for seat in game.seats if by_seat.get(seat.seat))
+    changes = (Change(seat.name, seat.column, by_seat[seat.seat]) for seat in game.seats if by_seat.get(seat.seat))
     return tuple(sorted(changes, key=lambda one: -abs(one.change)))

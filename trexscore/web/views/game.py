@@ -30,6 +30,8 @@ class Standing:
     total: int
     rank: int
     tied: bool
+    short: str = ""
+    """A team's names where there is no room for all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,6 +297,7 @@ def _teams(seats: Sequence[SeatView], sums: Sequence[int], places: Sequence[Plac
             total,
             place.first,
             place.shared,
+            _("%(one)s and %(other)s", one=seats[team].column, other=seats[team + 2].column),
         )
         for team, (total, place) in enumerate(zip(sums, places, strict=True))
     )

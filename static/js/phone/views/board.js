@@ -86,6 +86,12 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
     return CONTRACTS.flatMap((contract) => found[contract] ?? []);
   };
 
+  /** The king's five contracts, and which of them are still to be played. @param {any} shown */
+  const kingdom = (shown) => {
+    const left = shown.king ? shown.state.result.remaining[shown.king.seat] : [];
+    return shown.king ? CONTRACTS.map((contract) => ({ contract, is_left: left.includes(contract) })) : [];
+  };
+
   /** Several contracts in one deal, where the rules and what is left allow it. @param {any} shown */
   const combine = (shown) => {
     if (!shown.king || shown.rules.combining === "none") return null;
@@ -106,7 +112,7 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
   /** The largest first. @param {any} shown @param {Partial<Record<Seat, number>>} bySeat */
   const changes = (shown, bySeat) =>
     shown.seats
-      .flatMap((/** @type {any} */ { seat, name, short }) => (bySeat[/** @type {Seat} */ (seat)] ? [{ name, short, change: bySeat[/** @type {Seat} */ (seat)] }] : []))
+      .flatMap((/** @type {any} */ { seat, name, column }) => (bySeat[/** @type {Seat} */ (seat)] ? [{ name, short: column, change: bySeat[/** @type {Seat} */ (seat)] }] : []))
       .sort((/** @type {any} */ one, /** @type {any} */ other) => Math.abs(other.change) - Math.abs(one.change));
 
   /** The last thing written, said in a line. What waits has no number yet: its `key` tells which it is. @param {any} shown */
@@ -170,5 +176,11 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
     };
   };
 
-  return { table, saved, rims, possible, dealUrl, afterSaving };
+  /** The table laid flat. @param {Opened} opened */
+  const flat = (opened) => {
+    const shown = game(opened);
+    return { game: shown, rims: rims(shown), kingdom: kingdom(shown), saved: saved(shown), key: newKey() };
+  };
+
+  return { table, flat, saved, rims, possible, dealUrl, afterSaving };
 }

@@ -100,7 +100,7 @@ export function gameViews({ say: _, plurals, urlFor, words, language, presets })
     const seats = SEATS.map((seat, place) => ({ seat, name: names[seat], short: short[place], column: column[place], total: result.totals[seat], ...standings[place], is_king: seat === now, team: TEAMS[place % 2] }));
     const sums = result.teams ? TEAMS.map((team) => result.teams[team]) : [];
     const ofTeams = ranks(sums, standingOrder(rules), scored);
-    const teams = sums.map((total, place) => ({ name: _("%(one)s and %(other)s", { one: seats[place].name, other: seats[place + 2].name }), total, ...ofTeams[place] }));
+    const teams = sums.map((total, place) => ({ name: _("%(one)s and %(other)s", { one: seats[place].name, other: seats[place + 2].name }), short: _("%(one)s and %(other)s", { one: seats[place].column, other: seats[place + 2].column }), total, ...ofTeams[place] }));
     const played = result.deals.length;
     const kingSeat = seats.find((seat) => seat.is_king) ?? null;
     const winners = rules.partnership
