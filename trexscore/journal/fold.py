@@ -5,10 +5,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from trexscore.gamefile.house_rules import house_rules_stored
 from trexscore.gamefile.names import compared
-from trexscore.gamefile.reseat import moved_along
+from trexscore.gamefile.reseat import moved_along, reseated
 from trexscore.journal.acting import acts_for_players
 from trexscore.journal.agreement import AS_WRITTEN, Agreed, agreed_in, name_mark, once_agreed
-from trexscore.journal.ahead import Ahead
 from trexscore.journal.correction import Change, Missing, OtherRules, Replaced, Reseated, changes_in, moved_by
 from trexscore.journal.dispute import Dispute, End, dispute_in
 from trexscore.journal.entries import Body, Mark, Told, marks_in, undone_in
@@ -52,7 +51,7 @@ class Folding:
         self.called: dict[str, Seat] = {}
         self.seated: list[tuple[int, BySeat[str | None]]] = []
         self.told = Versions()
-        self.ahead = Ahead()
+        self.announced: list[tuple[int, Body]] = []
         self.corrected: list[tuple[int, Body]] = []
         self.agreed: list[Agreed] = []
         self.key: str | None = None
@@ -90,10 +89,10 @@ class Folding:
 
     def _tell(self, seq: int, kind: str, body: Body) -> None:
         self.told.add(Version(seq, body, self.players))
-        if kind == "adjustment" or not self.ahead:
+        if kind == "adjustment" or not self.announced:
             self.undoable.add(seq)
         if seq not in self.taken_back and kind != "adjustment":
-            self.ahead.clear()
+            self.announced.clear()
 
     def undo(self, seq: object) -> bool:
         """Know that an entry is undone further on; False if the fold would have come to something else with that."""
@@ -141,6 +140,9 @@ class Folding:
 
     def _first_king(self, _seq: int, body: Body) -> None:
         self.first_king = SEAT_NAMED[body["first_king"]]
+
+    def _announce(self, seq: int, body: Body) -> None:
+        self.announced.append((seq, body["announced"]))
 
     def _corrected(self, seq: int, body: Body) -> None:
         self.corrected.append((seq, body["corrected"]))
@@ -247,7 +249,7 @@ class Folding:
         self.disputes = {one: dispute.seated(change) for one, dispute in self.disputes.items()}
         if change.deals:
             self.told.reseat(seq, change, self.players)
-            self.ahead.reseat(change)
+            self.announced = [(announced, reseated(body, change.to)) for announced, body in self.announced]
             self.first_king = None if self.first_king is None else change.to[self.first_king]
 
     _TAKES: ClassVar[Mapping[str, Callable[["Folding", int, Body], None]]] = {
@@ -255,8 +257,7 @@ class Folding:
         "take_back": _take_back,
         "named": _name,
         "first_king": _first_king,
-        "announced": lambda folding, seq, body: folding.ahead.announce(seq, body),
-        "abandoned": lambda folding, seq, body: folding.ahead.abandon(seq, body),
+        "announced": _announce,
         "corrected": _corrected,
         "agreed": _agree,
         "disputed": _dispute,
@@ -283,8 +284,7 @@ class Folding:
             ruled=tuple(self.ruled),
             counted=tuple(one for one in told if one.seq in standing),
             gone=tuple(one for one in told if one.seq not in standing),
-            announced=tuple(self.ahead.announced),
-            abandoned=tuple(self.ahead.abandoned),
+            announced=tuple(self.announced),
             corrected=tuple(self.corrected),
             agreed=tuple(self.agreed),
             disputes=tuple(self.disputes.values()),

@@ -19,7 +19,6 @@ _ONLY_ADDS = frozenset(
         "void",
         "adjustment",
         "announced",
-        "abandoned",
         "set_aside",
         "terms",
         "confirmed",

@@ -3,17 +3,16 @@
 from flask import Flask
 
 from trexscore.web.pages import (
-    abandoning,
     account,
     account_data,
     adjustments,
     agreements,
+    announcements,
     corrections,
     deals,
     deleting,
     disputes,
     first_king,
-    flat,
     game_file,
     games,
     home,
@@ -23,7 +22,6 @@ from trexscore.web.pages import (
     leaving,
     line,
     links,
-    menu,
     names,
     new_account,
     paper,
@@ -49,17 +47,16 @@ from trexscore.web.pages import (
 from trexscore.web.pages.clubs import CLUB_PAGES
 
 _MODULES = (
-    abandoning,
     account,
     account_data,
     adjustments,
     agreements,
+    announcements,
     corrections,
     deals,
     deleting,
     disputes,
     first_king,
-    flat,
     game_file,
     games,
     home,
@@ -69,7 +66,6 @@ _MODULES = (
     leaving,
     line,
     links,
-    menu,
     names,
     new_account,
     paper,
