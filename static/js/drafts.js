@@ -1,10 +1,10 @@
-// What is being typed outlives a reload, a closed tab and a killed browser: until it is written, by whichever phone, or a week has passed.
+// What is typed outlives a reload, a closed tab and a killed browser, for a week.
 //
 // form[data-draft] names what is typed in it: the game, the kind of entry, and what tells it from others. data-draft-deal is the
 // number of the deal that it is about: a draft of another deal is none. data-draft-of says what had been announced for it.
 // data-draft-shared: the version of it that other phones have.
 // data-draft-posted: the server has sent back what was typed. [data-draft-back] says that something came back.
-// A tab keeps its own draft in its session, where it is found at once; the phone keeps the last one, for a tab that has none.
+// A tab keeps its own draft in its session; the phone keeps the last one.
 
 import * as durable from "./durable.js";
 import { storage } from "./storage.js";
@@ -131,12 +131,12 @@ export async function sweep() {
   }
 }
 
-// What came back is let go again with one tap: the form is loaded as it is without it.
+// One tap drops what came back.
 document.addEventListener("click", async (event) => {
   if (!(/** @type {Element} */ (event.target).closest("[data-draft-anew]"))) return;
   const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-draft]"));
   if (form) {
-    form.dataset.dropped = ""; // static/js/deal/share.js shares no more of it
+    form.dataset.dropped = "";
     await forget(form);
   }
   const { live } = /** @type {HTMLElement | null} */ (document.querySelector("[data-moved]"))?.dataset ?? {};

@@ -1,4 +1,4 @@
-// What is told in a deal's form is seen on every phone: as a draft, and what is doubled before the first trick as an announcement.
+// A deal that is being entered is seen on every phone: as a draft, its doubled cards as an announcement.
 
 import { keep } from "../drafts.js";
 import { newKey } from "../key.js";
