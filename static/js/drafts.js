@@ -1,8 +1,8 @@
-// What is typed outlives a reload, a closed tab and a killed browser, for a week.
+// What is typed outlives a reload, a closed tab and a killed browser, until it is saved or a week has passed.
 //
 // form[data-draft] names what is typed in it: the game, the kind of entry, and what tells it from others. data-draft-deal is the
 // number of the deal that it is about: a draft of another deal is none. data-draft-of says what had been announced for it.
-// data-draft-shared: the version of it that other phones have.
+// data-draft-shared: the version of it that other phones have. data-dropped: no more of it goes to them.
 // data-draft-posted: the server has sent back what was typed. [data-draft-back] says that something came back.
 // A tab keeps its own draft in its session; the phone keeps the last one.
 
@@ -131,7 +131,7 @@ export async function sweep() {
   }
 }
 
-// One tap drops what came back.
+// One tap drops what came back, also what reached the server after this page was made.
 document.addEventListener("click", async (event) => {
   if (!(/** @type {Element} */ (event.target).closest("[data-draft-anew]"))) return;
   const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-draft]"));
