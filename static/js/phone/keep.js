@@ -110,7 +110,7 @@ async function forgetGames() {
 /** What the strip speaks of: what waits, how far the others are, and whether the game's link still opens it. */
 async function whatWaits() {
   const kept = token ? await store.game(token) : undefined;
-  return JSON.stringify([await store.allWaiting(), kept?.seq, kept?.gone]);
+  return JSON.stringify([await store.allWaiting(), kept?.seq, Boolean(kept?.gone)]);
 }
 
 /** Sends what waits; a page drawn by the phone gives way to the server's. */
