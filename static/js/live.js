@@ -1,8 +1,8 @@
 // An open table or sheet follows the game: asks what is new while it is visible, and takes the new page's content over.
 
+import { countFrom, totals } from "./count.js";
 import { sweep } from "./drafts.js";
 import { news, written as lastWritten } from "./news.js";
-import { read, written } from "./points.js";
 
 const EVERY = 2000;
 const PATIENCE = 30000;
@@ -11,7 +11,6 @@ const ANSWERED_WITHIN = 10000; // without reception, a browser may wait for minu
 const SETTLING = 300; // what changes before a page is known is not read out
 
 const status = /** @type {HTMLElement | null} */ (document.querySelector("[data-live-status]"));
-const digits = document.documentElement.dataset.digits;
 let etag = "";
 let failures = 0;
 let gone = false; // the link has been renewed: there is nothing more to ask
@@ -28,7 +27,10 @@ function isBusy() {
 }
 
 /** What an entity tag says of the journal. @param {string} tag */
-const withoutDraft = (tag) => tag.replace(/-draft\.\w+/, "");
+const ofJournal = (tag) => tag.replace(/-rematch|-draft\.\w+/g, "");
+
+/** Whether a rematch was started since this page of a finished game was made. @param {HTMLElement} shown @param {string} [rematch] */
+const isJoinable = (shown, rematch) => Boolean(rematch) && "result" in shown.dataset && !("rematch" in shown.dataset);
 
 /** Whether the game has moved on since this page was made. @param {HTMLElement} shown @param {AbortSignal} signal */
 async function hasMovedOn(shown, signal) {
@@ -36,13 +38,13 @@ async function hasMovedOn(shown, signal) {
   if (answer.status === 304) return false;
   if (answer.status === 404) gone = true;
   if (!answer.ok) throw new Error(`state: ${answer.status}`);
-  const { seq, draft } = await answer.json();
+  const { seq, draft, rematch } = await answer.json();
   const isAhead = Boolean(document.querySelector("[data-waits]")); // the page shows what the server does not have yet
-  const isOld = String(seq) !== shown.dataset.seq || (draft?.version ?? "") !== (shown.dataset.draftVersion ?? draft?.version ?? "");
+  const isOld = String(seq) !== shown.dataset.seq || (draft?.version ?? "") !== (shown.dataset.draftVersion ?? draft?.version ?? "") || isJoinable(shown, rematch);
   if (isOld && !isAhead) return true;
   const before = etag;
   etag = answer.headers.get("ETag") ?? "";
-  const isOther = Boolean(before) && withoutDraft(before) !== withoutDraft(etag);
+  const isOther = Boolean(before) && ofJournal(before) !== ofJournal(etag);
   if (isOther && !isAhead) document.dispatchEvent(new Event("game:other-head")); // nothing more was written, and it is another history
   return isOther && isAhead;
 }
@@ -51,9 +53,11 @@ async function hasMovedOn(shown, signal) {
 async function takeOver(signal) {
   const answer = await fetch(document.baseURI, { cache: "no-cache", signal });
   if (!answer.ok) throw new Error(`page: ${answer.status}`);
+  if (answer.redirected && new URL(answer.url).pathname !== new URL(document.baseURI).pathname) return location.replace(answer.url); // no result any more
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (isBusy()) return;
   const before = totals();
+  const wasOver = isOver();
   const focus = focusPath();
   const [x, y] = [scrollX, scrollY];
   const open = document.querySelector(":popover-open")?.id;
@@ -66,10 +70,15 @@ async function takeOver(signal) {
   scrollTo(x, y);
   if (open) document.getElementById(open)?.showPopover();
   if (focus) refocus(focus);
-  countFrom(before);
+  countFrom(before, COUNTING);
   document.dispatchEvent(new Event("game:moved-on"));
   speak(lastWritten());
+  const result = board()?.dataset.result;
+  if (result && !wasOver) location.assign(result); // the page behind it shows the end, too: going back stays there
 }
+
+/** Whether the page shows a game that is over. */
+const isOver = () => board()?.dataset.result !== undefined;
 
 /** Where what had the focus is gone, it stays on the page's content, not at its very beginning. @param {string} focus */
 function refocus(focus) {
@@ -93,35 +102,6 @@ function focusPath() {
   const href = focused.getAttribute("href");
   if (href) return `a[href="${CSS.escape(href)}"]`;
   return focused.matches("summary") ? "main summary" : "main";
-}
-
-/** @returns {Map<string, HTMLElement>} every total, by its seat */
-const places = () => new Map([...document.querySelectorAll("[data-total-of]")].map((place) => [place.getAttribute("data-total-of") ?? "", /** @type {HTMLElement} */ (place)]));
-
-/** @param {HTMLElement} place */
-function shownIn(place) {
-  const text = place.textContent?.trim() ?? "";
-  return (text.startsWith("\u2212") ? -1 : 1) * (read(text.replace("\u2212", "")) ?? 0);
-}
-
-const totals = () => new Map([...places()].map(([seat, place]) => [seat, shownIn(place)]));
-
-/** Totals that have changed count from what they were. @param {Map<string, number>} before */
-function countFrom(before) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const began = performance.now();
-  const changed = [...places()].flatMap(([seat, place]) => {
-    const [from, to] = [before.get(seat), shownIn(place)];
-    const text = place.querySelector(".num");
-    return from === undefined || from === to || !text ? [] : [{ from, to, text }];
-  });
-  /** @param {number} now */
-  const step = (now) => {
-    const part = Math.min(Math.max((now - began) / COUNTING, 0), 1);
-    for (const { from, to, text } of changed) text.textContent = written(Math.round(from + (to - from) * part), { digits });
-    if (part < 1) requestAnimationFrame(step);
-  };
-  if (changed.length) requestAnimationFrame(step);
 }
 
 /** @param {"away" | "gone" | ""} why */

@@ -29,6 +29,7 @@ function seatKnownName(chip) {
   player.value = seated ? "" : name;
   if (focused && !seated) (nextPlayer(player) ?? chip).focus();
   markChips();
+  sayFirstKing();
 }
 
 /** The controls of one question. @param {string} name @returns {HTMLInputElement[]} */
@@ -59,8 +60,12 @@ function fillFromPreset() {
   summarise();
 }
 
-/** The summary says which preset, and whether something of it was changed; Start says how many deals. */
+/** The answer that holds: as the form says, or the preset where nothing more is asked. @param {string} name */
+const answerTo = (name) => controls(name).find((control) => !isSwitch(control) || control.checked)?.value ?? Object.fromEntries(answers())[name];
+
+/** The summary says which preset, and whether something of it was changed; Start says how many deals; partners are marked. */
 function summarise() {
+  form.toggleAttribute("data-pairs", answerTo("partnership") === "yes");
   const option = preset?.selectedOptions[0];
   const asSaid = answers().every(([name, value]) => controls(name).every((control) => stands(control, value)));
   const summary = form.querySelector("[data-rules-summary]");
@@ -68,9 +73,19 @@ function summarise() {
   if (summary && words) summary.textContent = words;
   const note = form.querySelector("[data-deals-note]");
   for (const deals of /** @type {NodeListOf<HTMLTemplateElement>} */ (form.querySelectorAll("template[data-deals-for]"))) {
-    const chosen = controls("combining").find((control) => !isSwitch(control) || control.checked);
-    if (chosen?.value === deals.dataset.dealsFor) note?.replaceChildren(deals.content.cloneNode(true));
+    if (answerTo("combining") === deals.dataset.dealsFor) note?.replaceChildren(deals.content.cloneNode(true));
   }
+}
+
+/** Who is king first, said under the table. */
+function sayFirstKing() {
+  const crowned = /** @type {HTMLInputElement | null} */ (form.querySelector("[data-crown]:checked"));
+  const player = players.find((each) => each.dataset.player === crowned?.dataset.crown);
+  const [none, said, name] = ["none", "said", "name"].map((part) => form.querySelector(`[data-king-${part}]`));
+  if (!(none instanceof HTMLElement) || !(said instanceof HTMLElement) || !name) return;
+  none.hidden = Boolean(player);
+  said.hidden = !player;
+  if (player) name.textContent = player.value.trim() || player.placeholder;
 }
 
 /** The radio that was on before the tap: tapping a crown again takes it off. @type {Element | null} */
@@ -94,27 +109,33 @@ form.addEventListener("click", (event) => {
     crowned = null;
     const unknown = /** @type {HTMLInputElement | null} */ (form.querySelector('[data-crown=""]'));
     if (unknown) unknown.checked = true;
+    sayFirstKing();
   } else if (!target.closest("label, input")) {
     /** @type {HTMLElement | null | undefined} */ (target.closest("[data-side]")?.querySelector("[data-player]"))?.focus();
   }
 });
 
-// Enter leads on to the next name; after the last to Start, which closes a phone's keyboard. The game starts with Start alone.
+// Enter leads on to the next name, and after the last it closes the keyboard. The game starts with Start alone.
 form.addEventListener("keydown", (event) => {
   const player = players.find((each) => each === event.target);
   if (event.key !== "Enter" || event.isComposing || !player) return;
   event.preventDefault();
-  if (!player.value.trim()) return;
-  (nextPlayer(player) ?? /** @type {HTMLElement} */ (form.querySelector(".bar"))).focus();
+  const next = player.enterKeyHint === "done" ? undefined : nextPlayer(player);
+  if (next) next.focus();
+  else player.blur();
 });
 form.addEventListener("focusin", ({ target }) => {
   const player = players.find((each) => each === target);
   if (player) player.enterKeyHint = players.some((other) => other !== player && !other.value.trim()) ? "next" : "done";
 });
 
-form.addEventListener("input", markChips);
+form.addEventListener("input", () => {
+  markChips();
+  sayFirstKing();
+});
 form.addEventListener("change", (event) => (event.target === preset ? fillFromPreset() : summarise()));
 addEventListener("pageshow", () => {
   markChips();
   summarise();
+  sayFirstKing();
 });

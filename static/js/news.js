@@ -1,9 +1,11 @@
 // What a page says when it has come: what was just saved or taken back. A page that is only looked at says nothing.
 
+import { isArrival } from "./history.js";
+
 /** @returns {string[]} the sentences, where this page is the answer to something that was sent */
 export function news() {
   const [how] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-  return how?.type === "navigate" && how.redirectCount ? written() : [];
+  return how?.type === "navigate" && (isArrival() || how.redirectCount) ? written() : [];
 }
 
 /** @returns {string[]} what the page says was written last, and the notices above it */

@@ -6,9 +6,9 @@ import { readSheet } from "./picture/read.js";
 /** @param {Element} place @param {string} part */
 const find = (place, part) => /** @type {HTMLElement} */ (place.querySelector(part));
 
-/** @param {HTMLElement} place @param {"copied" | "saved" | "select"} what */
-function say(place, what) {
-  const status = find(place, "[data-shared]");
+/** Said beside the button, where the eyes are. @param {HTMLElement} button @param {"copied" | "saved" | "select"} what */
+function say(button, what) {
+  const status = find(/** @type {Element} */ (button.parentElement), "[data-shared]");
   status.hidden = false;
   status.textContent = status.dataset[what] ?? "";
 }
@@ -31,26 +31,26 @@ function textOf(place) {
   return [place.dataset.title, ...lines.map((line) => line.textContent), place.dataset.app].join("\n");
 }
 
-/** @param {HTMLElement} place */
-async function shareText(place) {
+/** @param {HTMLElement} place @param {HTMLElement} button */
+async function shareText(place, button) {
   const text = textOf(place);
   if (await shared({ text })) return;
   const field = /** @type {HTMLTextAreaElement} */ (find(place, "[data-shared-text]"));
   try {
     await navigator.clipboard.writeText(text);
-    say(place, "copied");
+    say(button, "copied");
   } catch {
     field.value = text;
     field.hidden = false;
     field.select();
-    say(place, "select");
+    say(button, "select");
   }
 }
 
-/** @param {HTMLElement} place */
-async function sharePicture(place) {
-  const { title = "", app = "", file = "", won } = place.dataset;
-  const picture = await pictureOf(readSheet(), { title, app, won: won !== undefined });
+/** @param {HTMLElement} place @param {HTMLElement} button */
+async function sharePicture(place, button) {
+  const { title = "", about = "", app = "", file = "", won } = place.dataset;
+  const picture = await pictureOf(readSheet(), { title, about, app, won: won !== undefined });
   const files = [new File([picture], file, { type: picture.type })];
   if (await shared({ files })) return;
   const link = document.createElement("a");
@@ -58,7 +58,7 @@ async function sharePicture(place) {
   link.download = file;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  say(place, "saved");
+  say(button, "saved");
 }
 
 // Listened for from above, since a followed game renews the page.
@@ -66,6 +66,6 @@ document.addEventListener("click", (event) => {
   const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-share-as]"));
   const place = /** @type {HTMLElement | null} */ (button?.closest("[data-share-result]"));
   if (!button || !place) return;
-  if (button.dataset.shareAs === "text") shareText(place);
-  else sharePicture(place);
+  if (button.dataset.shareAs === "text") shareText(place, button);
+  else sharePicture(place, button);
 });

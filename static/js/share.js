@@ -1,4 +1,4 @@
-// Copying and sharing a link, where the browser can: on https and localhost alone.
+// Copying and sharing a link, where the browser can: on https and localhost alone. Elsewhere its text is shown.
 
 /** @param {HTMLElement} button @param {string | undefined} field @returns {string} the text of the field that a button names */
 const textOf = (button, field) => /** @type {HTMLInputElement | null} */ (field ? document.querySelector(field) : null)?.value ?? "";
@@ -31,4 +31,13 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("button[data-share]"))) {
   button.hidden = !navigator.share;
   button.addEventListener("click", () => share(button));
+}
+for (const text of document.querySelectorAll("[data-link-text]")) text.classList.toggle("is-shown", !navigator.clipboard);
+
+// From one link to the other is no step further: back leads up.
+for (const tab of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-replace]"))) {
+  tab.addEventListener("click", (event) => {
+    event.preventDefault();
+    location.replace(tab.href);
+  });
 }

@@ -25,6 +25,17 @@ WITH_NIGHT = ("ar-JO",)
 DEALS = ["king_of_hearts", "queens", "diamonds", "collections", "trex"]
 DOUBLED = {"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "B"}}}
 PAGES = "trexscore.web.pages."
+FRONT = (
+    "/games",
+    "/games/new",
+    "/games/file",
+    "/open",
+    "/settings",
+    "/rules",
+    "/paper",
+    "/print/blank",
+    "/nothing-here",
+)
 NO_PAGES = {
     "game_file.download",
     "installed.manifest",
@@ -103,16 +114,23 @@ def addresses(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
 
 def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
     yield server
-    yield from (f"{server}{path}" for path in ("/games", "/rules", "/paper", "/print/blank", "/nothing-here"))
+    yield from (f"{server}{path}" for path in FRONT)
     yield from (f"{server}/account/{path}" for path in ("sign-in", "new", "recover"))
     yield games["running"].page()
+    yield games["running"].page("/here")
     for what in (
         "/sheet",
         "/links",
+        "/links?link=scorer",
+        "/links/players",
+        "/links/replacement?link=owner",
+        "/phone",
         "/house-rules",
         "/terms",
         "/rules",
-        "/announcements/new",
+        "/menu",
+        "/abandon",
+        "/corrections/game",
         "/voids/new",
         "/adjustments/new",
         "/paper",

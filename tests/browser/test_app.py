@@ -134,7 +134,7 @@ def test_who_wants_no_motion_feels_no_taps_either(phones: Phones, server: str) -
 
 def test_both_can_be_switched_off_and_the_phone_remembers_it(phones: Phones, server: str) -> None:
     page = with_stubs(phones, _STUBS)
-    page.goto(server)
+    page.goto(f"{server}/settings")
     for habit in ("awake", "tick"):
         place = page.locator(f'[data-habit="{habit}"]')
         expect(place.locator('[value="on"]')).to_be_checked()
@@ -152,7 +152,7 @@ def test_what_the_browser_withholds_is_absent_and_said_once(phones: Phones, serv
         """Object.defineProperty(window, "isSecureContext", { value: false });
         delete Navigator.prototype.wakeLock; delete Navigator.prototype.vibrate;""",
     )
-    page.goto(server)
+    page.goto(f"{server}/settings")
     expect(page.locator("[data-withheld]:visible")).to_have_count(1)
     expect(page.locator('[data-withheld="http"]')).to_contain_text("trexscore serve --cert FILE --key FILE")
     expect(page.locator("[data-habit]:visible, [data-install]:visible, [data-install-by-hand]:visible")).to_have_count(
@@ -161,7 +161,7 @@ def test_what_the_browser_withholds_is_absent_and_said_once(phones: Phones, serv
 
 
 def test_installing_is_offered_where_the_browser_offers_it(page: Page, server: str) -> None:
-    page.goto(server)
+    page.goto(f"{server}/settings")
     expect(page.locator("[data-install]")).to_be_hidden()
     page.evaluate(
         """() => {
@@ -178,9 +178,9 @@ def test_installing_is_offered_where_the_browser_offers_it(page: Page, server: s
 
 def test_on_an_iphone_it_is_said_how_to_install_until_it_is_installed(phones: Phones, server: str) -> None:
     page = with_stubs(phones, "navigator.standalone = location.search === '?installed'")
-    page.goto(server)
+    page.goto(f"{server}/settings")
     expect(page.locator("[data-install-by-hand]")).to_be_visible()
-    page.goto(f"{server}/?installed")
+    page.goto(f"{server}/settings?installed")
     expect(page.locator("[data-install-by-hand]")).to_be_hidden()
 
 

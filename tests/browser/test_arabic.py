@@ -92,8 +92,9 @@ def test_the_sheet_begins_where_reading_begins(
     assert len(edges) == 4
 
 
-def test_the_language_is_chosen_on_the_first_page_with_one_tap(page: Page, server: str) -> None:
+def test_the_language_is_chosen_in_the_settings_with_one_tap(page: Page, server: str) -> None:
     page.goto(server)
+    page.get_by_role("link", name="Settings").tap()
     page.locator(".segment", has=page.locator('[name="language"][value="ar"]')).tap()
     expect(page.locator("html")).to_have_attribute("lang", "ar")
     expect(page.locator("html")).to_have_attribute("dir", "rtl")

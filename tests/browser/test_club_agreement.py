@@ -61,11 +61,10 @@ def test_each_of_four_phones_needs_one_tap_and_sees_the_others(
     for seat, page in pages.items():
         page.goto(f"{live_server.url}/g/{tokens[seat]}/agreement")
     for page in pages.values():
-        button = page.locator(".voices button")
-        expect(button).to_have_count(1)
-        button.tap()
+        expect(page.locator(".side__act")).to_have_count(1)
+        Finger(page).tap(".side__act")
     for page in pages.values():
-        expect(page.locator(".accord__said")).to_contain_text("the game counts", timeout=10_000)
+        expect(page.locator(".sign-off__said")).to_contain_text("the game counts", timeout=10_000)
 
 
 @pytest.mark.slow
@@ -80,7 +79,7 @@ def test_axe_finds_nothing_wherever_the_four_are_asked_to_agree(
     phone.locator(".drawn__foot a.button").tap()
     phone.wait_for_url("**/agreement")
     table = phone.url.removesuffix("/agreement")
-    for page, asks in (("/agreement", ".voices"), ("", ".bar--tall"), ("/result", ".bar--tall")):
+    for page, asks in (("/agreement", ".seats--keypad"), ("", ".bar--tall"), ("/result", ".bar--tall")):
         phone.goto(table + page)
         expect(phone.locator(asks).first).to_be_visible()
         found += by_day_and_by_night(phone, locale)

@@ -15,11 +15,18 @@ PAGES = [
     "",
     "/sheet",
     "/line",
+    "/here",
     "/links",
+    "/links?link=scorer",
+    "/links/players",
+    "/links/replacement?link=scorer",
+    "/phone",
     "/house-rules",
     "/terms",
     "/rules",
-    "/announcements/new",
+    "/menu",
+    "/abandon",
+    "/corrections/game",
     "/voids/new",
     "/adjustments/new",
     "/paper",
@@ -48,6 +55,7 @@ CORRECTED = [
     "/kingdoms/A/king",
     "/print",
 ]
+FRONT = ["/games/new", "/games", "/open", "/games/file", "/settings"]
 DEALS = [f"/deals/new?contracts={name}" for name in ("king_of_hearts", "queens", "diamonds", "collections", "trex")]
 TOO_SMALL = """() => [...document.querySelectorAll('a[href], button, input, select, summary')].flatMap((each) => {
   const target = each.matches('.vh') ? each.closest('label') ?? each : each;
@@ -102,7 +110,7 @@ WIDE_WORDS = ("ar-JO", "de-DE")
 def test_no_page_scrolls_sideways(phones: Phones, game: RunningGame, disputed: RunningGame, locale: str) -> None:
     page = phones.page(locale=locale)
     wide = {}
-    of_the_site = [game.server, f"{game.server}/games", f"{game.server}/rules"]
+    of_the_site = [game.server, f"{game.server}/rules", *(f"{game.server}{path}" for path in FRONT)]
     for address in [*of_the_site, *map(game.page, [*PAGES, *DEALS]), *map(disputed.page, [*EXPLAINED, *CORRECTED])]:
         page.goto(address)
         for width, height, text in SCREENS if locale in WIDE_WORDS else NARROW:
@@ -217,18 +225,19 @@ def test_words_fit_where_there_is_little_room(phones: Phones, server: str, local
     game = start_game(server, players=["A", "B", "C", "D"])
     game.enter({"adjustment": {"A": 5, "B": -5}, "reason": "x"})
     long = {}
-    for address in [server, *map(game.page, ["/sheet", *DEALS])]:
+    for address in [server, *(f"{server}{path}" for path in FRONT), *map(game.page, ["/sheet", *DEALS])]:
         page.goto(address)
         for width in (320, 390):
             page.set_viewport_size({"width": width, "height": 844})
             found = page.evaluate(_TOO_LONG)
             if found:
                 long[address, width] = found
-    page.goto(server)
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
-    for width in (320, 390):
-        page.set_viewport_size({"width": width, "height": 844})
-        assert page.evaluate(_TOO_LONG) == [], width
+    for path in ("", *FRONT):
+        page.goto(f"{server}{path}")
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        for width in (320, 390):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert page.evaluate(_TOO_LONG) == [], (path, width)
     assert long == {}
 
 

@@ -5,64 +5,86 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import until
 from tests.support.finger import Finger
 from tests.support.running import start_game
-from tests.support.tables import Json
+from tests.support.tables import KINGDOM, Json
 
 pytestmark = pytest.mark.browser
 
 COUNTS: Json = {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 1}}
 TABLE = re.compile(r"/g/[\w-]+$")
-_FROM_THE_CACHE = "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
+LONGEST = 4
+"""Entries of the tab: an empty page, home, the table as it was opened, the table as it is."""
 
 
-def test_going_back_after_saving_leads_to_the_table(page: Page, server: str) -> None:
+def test_back_from_the_table_leads_home_however_many_deals_were_saved(page: Page, server: str) -> None:
     game = start_game(server)
+    page.goto(server)
     page.goto(game.page())
-    Finger(page).record({"contracts": ["diamonds"], "captures": COUNTS})
+    finger = Finger(page)
+    for deal in KINGDOM[:3]:
+        finger.record(deal)
+    assert page.evaluate("navigation.entries().length") <= LONGEST
     page.go_back()
-    expect(page).to_have_url(TABLE)
-    expect(page.locator("[data-board]")).to_be_visible()
-    expect(page.locator("form[data-deal]")).to_have_count(0)
-    assert game.kinds == ["deal"]
-    page.go_back()
-    expect(page.locator("[data-board]")).to_be_visible()
+    expect(page).to_have_url(f"{server}/")
 
 
-def test_a_form_from_the_browsers_cache_leads_to_the_table_too(page: Page, server: str) -> None:
+def test_undo_and_put_back_leave_no_entries(page: Page, server: str) -> None:
     game = start_game(server)
-    page.goto(game.deal_page("diamonds"))
-    Finger(page).tell(COUNTS)
-    held = page.evaluate("Object.fromEntries(new FormData(document.querySelector('form[data-deal]')))")
-    page.evaluate("key => sessionStorage.setItem('sent', key)", held["key"])
-    page.request.post(f"{game.page('/deals')}", form=held)
-    assert game.kinds == ["deal"]
-    page.evaluate(_FROM_THE_CACHE)
+    page.goto(server)
+    page.goto(game.page())
+    finger = Finger(page)
+    finger.record(KINGDOM[0])
+    before = page.evaluate("navigation.entries().length")
+    finger.tap(".status__undo")
+    expect(page.locator("[data-undone]")).to_be_visible()
+    finger.tap(page.get_by_role("button", name="Put back"))
+    expect(page.locator("[data-saved]")).to_be_visible()
+    assert page.evaluate("navigation.entries().length") == before
+    assert game.kinds == ["deal", "take_back", "deal"]
+
+
+def test_the_arrow_leads_back_to_where_one_came_from(page: Page, server: str) -> None:
+    game = start_game(server, deals=KINGDOM)
+    page.goto(server)
+    page.goto(game.page())
+    page.locator(".side--b .why-of").tap()
+    expect(page).to_have_url(re.compile("/why/B$"))
+    page.locator("html[data-calm]").wait_for()
+    page.locator(".top__back").tap()
     expect(page).to_have_url(TABLE)
+    page.go_back()
+    expect(page).to_have_url(f"{server}/")
 
 
-def test_a_deal_that_was_taken_back_is_put_right_where_it_was_told(page: Page, server: str) -> None:
+def test_the_arrow_of_a_page_opened_by_its_address_leads_up(page: Page, server: str) -> None:
+    game = start_game(server, deals=KINGDOM)
+    page.goto(game.page("/why/B"))
+    page.locator("html[data-calm]").wait_for()
+    page.locator(".top__back").tap()
+    expect(page).to_have_url(game.page("/sheet"))
+    page.locator("html[data-calm]").wait_for()
+    page.locator(".top__back").tap()
+    expect(page).to_have_url(TABLE)
+    assert page.evaluate("navigation.currentEntry.index") <= 1
+
+
+def test_a_deal_that_was_undone_is_changed_where_it_was_recorded(page: Page, server: str) -> None:
     game = start_game(server)
     page.goto(game.page())
     finger = Finger(page)
     finger.record({"contracts": ["diamonds"], "captures": COUNTS})
-    with page.expect_navigation():
-        finger.tap(".status__undo")
-    page.go_back()
-    page.go_back()
-    form = page.locator("form[data-deal]")
-    if not form.count():
-        page.go_back()
-    expect(form).not_to_have_attribute("data-incomplete", "")
-    until(page, "!document.querySelector('form[data-deal]').inert")
+    finger.tap(".status__undo")
+    finger.tap(page.get_by_role("link", name="Change"))
+    expect(page.locator("form[data-deal]")).not_to_have_attribute("data-incomplete", "")
     finger.save()
     assert game.kinds == ["deal", "take_back", "deal"]
     assert [deal["captures"] for deal in game.deals] == [COUNTS]
 
 
-def test_points_by_agreement_are_not_offered_again(page: Page, server: str) -> None:
+def test_an_adjustment_is_not_offered_again(page: Page, server: str) -> None:
     game = start_game(server)
+    page.goto(server)
     page.goto(game.page())
     page.goto(game.page("/adjustments/new"))
     page.locator('[data-agreed="A"]').fill("-10")
@@ -71,7 +93,7 @@ def test_points_by_agreement_are_not_offered_again(page: Page, server: str) -> N
     page.locator(".adjust .bar").tap()
     expect(page).to_have_url(TABLE)
     page.go_back()
-    expect(page).to_have_url(TABLE)
+    expect(page).to_have_url(f"{server}/")
     assert game.kinds == ["adjustment"]
 
 

@@ -127,10 +127,10 @@ def test_two_taps_on_save_write_one_deal(page: Page, server: str) -> None:
 
 
 def test_two_taps_on_start_begin_one_game(page: Page, server: str) -> None:
-    page.goto(server)
+    page.goto(f"{server}/games/new")
     for seat, name in zip("ABCD", ("Huda", "Karim", "Lina", "Omar"), strict=True):
         page.locator(f'[data-player="{seat}"]').fill(name)
-    page.locator(".new-game > .bar").evaluate("bar => { bar.click(); bar.click(); }")
+    page.locator(".new-game .bar").evaluate("bar => { bar.click(); bar.click(); }")
     expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
     page.goto(f"{server}/games")
-    expect(page.locator(".games-list li")).to_have_count(1)
+    expect(page.locator(".list__game")).to_have_count(1)

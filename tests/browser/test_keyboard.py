@@ -46,12 +46,14 @@ def saved(page: Page) -> None:
 
 
 def begun_by_keyboard(page: Page, server: str) -> RunningGame:
-    page.goto(server)
+    page.goto(f"{server}/games/new")
     tab_to(page, '[data-player="A"]')
     for name in ("Huda", "Karim", "Lina", "Omar"):
         page.keyboard.type(name)
         press(page, "Enter")
-    expect(page.get_by_role("button", name="Start 20 deals")).to_be_focused()
+    expect(page.locator(":focus")).to_have_count(0)
+    expect(page).to_have_url(re.compile("/games/new$"))
+    tab_to(page, ".new-game .bar")
     press(page, "Enter")
     expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
     return game_of(page.url)
@@ -107,13 +109,13 @@ def test_a_queen_is_doubled_by_keyboard_alone(page: Page, server: str) -> None:
     ("scheme", "what"),
     [
         *(("light", what) for what in ("home", "table", "king_of_hearts", "queens", "diamonds", "trex", "sheet")),
-        *(("dark", what) for what in ("home", "table", "queens", "announce")),
+        *(("dark", what) for what in ("home", "table", "queens", "void")),
     ],
 )
 def test_whatever_has_the_focus_can_be_told_at_a_glance(phones: Phones, server: str, what: str, scheme: str) -> None:
     page = phones.page(color_scheme=scheme, reduced_motion="reduce", device_scale_factor=1)
     game = start_game(server)
-    pages = {"home": server, "table": game.page(), "announce": game.page("/announcements/new")}
+    pages = {"home": server, "table": game.page(), "void": game.page("/voids/new")}
     pages["sheet"] = game.page("/sheet")
     page.goto(pages.get(what, game.deal_page(what)))
     unseen: list[str] = []

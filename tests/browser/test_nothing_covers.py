@@ -78,6 +78,6 @@ def test_while_an_entry_waits_and_something_is_disputed_nothing_lies_over_the_ke
     expect(page.locator(".top__count")).to_have_text("2")
     assert page.locator(".choice").count() == 3
     assert page.evaluate(_COVERED, ".choice__in, .status__do, .top__menu") == []
-    page.locator(".top__menu").tap()
+    page.locator("button.top__menu").tap()
     assert page.locator(".pending__row").count() == 2
     assert page.evaluate(_COVERED, ".pending__row, .menu .row") == []

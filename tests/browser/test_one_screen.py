@@ -1,73 +1,41 @@
 """The table page fits one screen: everything the king can choose is there to be tapped, whatever the phone."""
 
-import pytest
-from playwright.sync_api import Page
+from collections.abc import Sequence
 
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.away import WAITS, cut_off
 from tests.support.browser import LOCALES, Phones
+from tests.support.on_screen import broken_words, enlarge, out_of_place, out_of_reach, resize, scrolls
 from tests.support.running import RunningGame, start_game
-from tests.support.tables import KING
+from tests.support.tables import ANNOUNCED, KING
 from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser
 
-SCREENS = [(320, 480), (320, 568), (360, 640), (375, 553), (390, 664), (390, 763), (412, 785), (430, 932)]
+SCREENS = [(320, 480), (320, 568), (360, 640), (375, 553), (390, 664), (390, 763), (390, 844), (412, 785), (430, 932)]
 LONG = [
     "Abdulrahman Alkhatib Omar",
     "محمد عبد الرحمن الخطيب ال",
     "Maximiliane-Dorothea Hofm",
     "Jean-Christophe Beauregar",
 ]
-TAPPED = ".choice__in, .status__do, .top__menu, .top__link, .top__back, .played, .oct__fold"
-# What is tapped: three points of each have to be on the screen and on top, and it has to be as large as a thumb.
-_OUT_OF_REACH = """tapped => [...document.querySelectorAll(tapped)].flatMap((each) => {
-  if (!each.checkVisibility()) return [];
-  const { left, top, width, height } = each.getBoundingClientRect();
-  const points = [0.15, 0.5, 0.85].map((part) => [left + part * width, top + part * height]);
-  const isOn = ([x, y]) => x >= 0 && x <= innerWidth && y >= 0 && y <= innerHeight;
-  const isHit = points.every(([x, y]) => isOn([x, y]) && each.contains(document.elementFromPoint(x, y)));
-  const isLarge = Math.min(width, height) > 43.5 || each.matches('.oct__fold');
-  return isHit && isLarge ? [] : [`${each.className} ${each.textContent.trim()} at ${top}, ${width}x${height}`];
-})"""
-# Names, totals and places: over the octagon, over each other, or beyond the lines of their side. A side is cut along
-# the diagonals, so that what lies beyond them is another side. What is cut off ends where its place does.
-_OUT_OF_PLACE = """() => {
-  const shown = [...document.querySelectorAll('.seats :is(.side__name, .total, .rank)')];
-  const boxes = shown.filter((each) => each.checkVisibility()).map((each) => {
-    const words = document.createRange();
-    words.selectNodeContents(each.querySelector('[aria-hidden], .num') ?? each);
-    const [text, { left, right, top, bottom }] = [words.getBoundingClientRect(), each.getBoundingClientRect()];
-    const box = { left: Math.max(text.left, left), right: Math.min(text.right, right), top, bottom };
-    return [each.textContent.trim(), box, each.closest('.side')];
-  });
-  const frame = document.querySelector('.oct').getBoundingClientRect();
-  const [side, corner] = [2, 0.2 * frame.width];
-  const octagon = {
-    left: frame.left + side, right: frame.right - side, top: frame.top + corner, bottom: frame.bottom - corner,
-  };
-  const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
-    && one.top < other.bottom - 4 && other.top < one.bottom - 4;
-  const at = (x, y) => document.elementFromPoint(x, y)?.closest('.side, .oct');
-  const isBeyond = ({ left, right, top, bottom }, side) =>
-    [left + 4, right - 4].some((x) => [top + 6, bottom - 6].some((y) => at(x, y) !== side));
-  return boxes.flatMap(([name, box, side], place) => [
-    ...(meet(box, octagon) ? [`${name} over the octagon`] : []),
-    ...(isBeyond(box, side) ? [`${name} beyond its side`] : []),
-    ...boxes.slice(place + 1).flatMap(([other, theirs]) => (meet(box, theirs) ? [`${name} over ${other}`] : [])),
-  ]);
-}"""
-_SCROLLS = """() => {
-  const { bottom } = document.querySelector('.board').getBoundingClientRect();
-  return document.documentElement.scrollWidth > innerWidth || bottom >= innerHeight + 1;
-}"""
+
+NAMES = ".choice__name, .side__name, .team__name"
 
 
-def faults(page: Page) -> list[str]:
+def faults(page: Page, screens: Sequence[tuple[int, int]] = SCREENS) -> list[str]:
     """What is wrong with the table page, at each size."""
     found = []
-    for width, height in SCREENS:
-        page.set_viewport_size({"width": width, "height": height})
-        wrong = [*page.evaluate(_OUT_OF_REACH, TAPPED), *page.evaluate(_OUT_OF_PLACE)]
-        wrong += ["scrolls"] if page.evaluate(_SCROLLS) else []
+    for width, height in screens:
+        resize(page, width, height)
+        wrong = [
+            *out_of_reach(page),
+            *out_of_place(page),
+            *broken_words(page, ".choice__name, .side__name, .team__name"),
+        ]
+        wrong += ["scrolls"] if scrolls(page) else []
         found += [f"{width}x{height}: {one}" for one in wrong]
     return found
 
@@ -104,8 +72,42 @@ def test_with_a_notice_it_fits_too(phones: Phones, server: str, locale: str) -> 
     disputed = start_game(server, players=LONG, deals=whole_game("standard", 5)["deals"][:3])
     disputed.enter({"terms": {"second_person": True}})
     disputed.enter({"disputed": {"seat": "B", "about": 6, "reason": "it was another"}})
+    announced = start_game(server, players=LONG)
+    announced.enter(ANNOUNCED)
+    over = start_game(server, players=LONG, deals=whole_game("standard", 5)["deals"])
     found = {}
-    for address in (undone.page(), undone.page("?renege=who"), disputed.page()):
+    for address in (undone.page(), undone.page("?renege=who"), disputed.page(), announced.page(), over.page()):
         page.goto(address)
         found[address] = faults(page)
     assert {address: wrong for address, wrong in found.items() if wrong} == {}
+
+
+def test_while_another_phone_records_it_fits(phones: Phones, server: str) -> None:
+    game = start_game(server, players=LONG)
+    scorer, other = phones.page(), phones.page()
+    scorer.goto(game.deal_page("queens"))
+    scorer.locator('[data-step="0"] [data-substep="taker"] [data-side="C"] .side__in').tap()
+    other.goto(game.page(token=game.write))
+    expect(other.locator(".status__do")).to_have_text("Watch", timeout=10_000)
+    scorer.goto(game.page())
+    expect(scorer.locator(".status__do")).to_have_text("Continue")
+    assert [faults(other), faults(scorer)] == [[], []]
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+def test_offline_it_fits(phones: Phones, server: str, locale: str) -> None:
+    page = cut_off(phones, start_game(server, players=LONG, deals=[KING]), locale).page
+    page.reload()
+    expect(page.locator(WAITS)).to_be_visible()
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+def test_with_text_twice_as_large_it_fits(phones: Phones, server: str, locale: str) -> None:
+    page = phones.page(locale=locale)
+    found = {}
+    for name, game in games(server).items():
+        page.goto(game.page())
+        enlarge(page, 200)
+        found[name] = faults(page, [(320, 568), (390, 664), (430, 932)])
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}

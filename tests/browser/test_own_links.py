@@ -1,7 +1,9 @@
 """A player's link, as their phone opens it."""
 
+import re
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.support.browser import Phones
 from tests.support.running import RunningGame, start_game
@@ -17,11 +19,15 @@ def game(server: str) -> RunningGame:
 def given(phones: Phones, game: RunningGame) -> list[str]:
     """The four players' links, from the owner's page."""
     page = phones.page()
-    page.goto(game.page("/links"))
-    page.get_by_role("button", name="Make the four links").click()
-    fields = page.locator("input[readonly]")
-    expect(fields).to_have_count(6)  # behind those of the table and of the readers
-    return [one.input_value() for one in fields.all()][-4:]
+    page.goto(game.page("/links/players"))
+    page.get_by_role("button", name="Create the four links").click()
+    expect(page.locator("a.side__act")).to_have_count(4)
+    return [link_of(page, game, seat) for seat in "ABCD"]
+
+
+def link_of(page: Page, game: RunningGame, seat: str) -> str:
+    page.goto(game.page(f"/links?link={seat}"))
+    return page.locator("#address").input_value()
 
 
 def test_a_phone_says_by_itself_that_it_has_opened_its_link(phones: Phones, game: RunningGame) -> None:
@@ -31,9 +37,11 @@ def test_a_phone_says_by_itself_that_it_has_opened_its_link(phones: Phones, game
         page.goto(basil)
     expect(page.locator("form[data-opens-link]")).to_have_count(0)
     owner = phones.page()
-    owner.goto(game.page("/links"))
+    owner.goto(game.page("/links/players"))
+    expect(owner.locator("[data-side=B]")).to_have_class(re.compile("is-chosen"))
+    owner.locator("[data-side=B] a").click()
     expect(owner.get_by_text("has opened it")).to_be_visible()
-    assert basil not in [one.input_value() for one in owner.locator("input[readonly]").all()]
+    assert basil not in owner.content()
 
 
 def test_without_script_a_button_says_so(phones: Phones, game: RunningGame) -> None:

@@ -62,6 +62,7 @@ _ASKED = re.compile(r'<section class="(?:agreement|disputes)".*?</section>\n*', 
 """Where somebody can agree or answer, the server asks; without it a phone only tells who has."""
 _DEVICE = re.compile(' data-(?:device|author)="[^"]*"')
 """Only what goes to the server says whose phone it is."""
+_TABLES = ("rules", "house_rules", "points_table", "tables_before")
 _TABLE = re.compile(r"(?<=data-points-table=')[^']*")
 
 
@@ -80,6 +81,8 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
     named = random.choice(state["candidates"]) if state["candidates"] and not state["result"]["next_king"] else None
     query = f"?king={named}" if named else ""
     pages = {"table": phone.get(f"/g/{token}{query}").text, "sheet": phone.get(f"/g/{token}/sheet").text}
+    pages["menu"] = phone.get(f"/g/{token}/menu{query}").text
+    pages["flat"] = phone.get(f"/g/{token}/flat{query}").text
     explained = ("whyDeal", "deals", game["told"]), ("whyTotal", "why", "ABCD")
     kings = [kingdom["king"] for kingdom in state["result"]["kingdoms"]]
     for name, address, several in (*explained, ("whyKingdom", "kingdoms", kings)):
@@ -109,7 +112,6 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
     if not named:
         reason = random.choice(VOID_REASONS)
         pages[f"thrownIn {reason}"] = phone.get(f"/g/{token}/voids/new?reason={reason}").text
-        pages["announcement"] = phone.get(f"/g/{token}/announcements/new").text
         pages["thrownIn"] = phone.get(f"/g/{token}/voids/new").text
     return named, pages
 
@@ -180,6 +182,11 @@ def erase_dani(app: Flask, made: Game) -> None:
         erase_from_game(session, made.game_id, dani, str(uuid.uuid4()), "2026-11-22T20:00:00.000Z")
 
 
+def _abandoned(made: Game) -> Json:
+    """Refused where the game is over."""
+    return {"key": str(uuid.uuid4()), "after": made.seq(), "entry": {"abandoned": {}}}
+
+
 def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked_about: bool) -> Json:
     """A game under random rules, as a phone has it, with the pages that the server makes of it."""
     file = random_game(random, random_house_rules(random, random.choice(list(PRESETS))), deals)
@@ -197,6 +204,8 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked
         talk_about(app, made, random)
         if random.random() < 0.7:
             erase_dani(app, made)
+    if not made.file()["deals"] or random.random() < 0.3:
+        app.test_client().post(f"/api/games/{made.own}/entries", json=_abandoned(made))
     client = app.test_client()
     state = client.get(f"/api/games/{token}/state").json
     journal = client.get(f"/api/games/{token}/journal").json
@@ -205,7 +214,9 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked
     record = fold((one["seq"], one["kind"], one["body"]) for one in journal["entries"])
     told = [one.seq for one in (*record.counted, *record.gone)]
     king, pages = pages_of(phone, {"token": token, "state": state, "told": told}, rules, random)
-    tables = {name: state.get(name) for name in ("rules", "points_table", "tables_before")} | {"play": play_of(rules)}
+    tables = {name: state.get(name) for name in ("rules", "house_rules", "points_table", "tables_before")} | {
+        "play": play_of(rules)
+    }
     return {
         "token": token,
         "may": state["may"],
@@ -234,7 +245,7 @@ def with_long_story(app: Flask, phone: Phone) -> Json:
     assert state is not None
     assert journal is not None
     address = f"/g/{made.read}/journal"
-    tables = {name: state.get(name) for name in ("rules", "points_table", "tables_before")}
+    tables = {name: state.get(name) for name in _TABLES}
     return {
         "token": made.read,
         "may": "read",
@@ -278,7 +289,7 @@ def test_the_phone_draws_every_page_of_a_game_as_the_server_does(
         for (name, html), mine in zip(game["pages"].items(), pages, strict=True)
     ]
     drawn_of = {name.partition(" ")[0] for name, _, _ in compared}
-    assert {"table", "sheet", "result", "agreement", "firstKing", "announcement", "thrownIn"} <= drawn_of
+    assert {"table", "sheet", "result", "agreement", "firstKing", "menu", "thrownIn"} <= drawn_of
     assert {"whyDeal", "whyTotal", "whyKingdom", "reneged"} <= drawn_of
     assert any("why__renege" in html for _, lines, _ in compared for html in lines)
     assert {"whyDeal", "whyTotal", "whyKingdom", "whyStanding", "story", "allFour"} <= drawn_of

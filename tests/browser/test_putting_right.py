@@ -15,15 +15,15 @@ pytestmark = pytest.mark.browser
 def test_whoever_is_moved_changes_places_and_it_takes_three_taps_to_get_there(page: Page, server: str) -> None:
     game = start_game(server, deals=whole_game("standard", 5)["deals"][:7])
     page.goto(game.page("/sheet"))
-    page.get_by_text("Something is wrong with the game").tap()
+    page.locator(".bars--two").get_by_text("Correct").tap()
     page.get_by_text("Who sat where").tap()
-    page.wait_for_url("**/corrections/seats")  # with its script, which moves the others
-    page.locator("[name=sat_B]").select_option("C")
-    assert page.locator("select").evaluate_all("all => all.map((each) => each.value).join('')") == "ACBD"
-    page.locator("[name=sat_A]").select_option("C")
-    assert page.locator("select").evaluate_all("all => all.map((each) => each.value).join('')") == "CABD"
-    page.get_by_text("They stay with the seats").tap()
-    page.get_by_role("button", name="Look at it").tap()
+    page.wait_for_url("**/corrections/seats")  # with its script, which swaps them
+    for seat in "BCAB":
+        page.locator(f"[data-side={seat}] button").tap()
+    assert page.locator("[data-sat]").evaluate_all("all => all.map((each) => each.value).join('')") == "CABD"
+    assert page.locator("[data-side] button").all_inner_texts() == [NAMES[place] for place in (2, 0, 1, 3)]
+    page.get_by_text("The seats keep them").tap()
+    page.get_by_role("button", name="Preview changes").tap()
     expect(page.locator(".moved tbody tr")).to_have_count(4)
     page.get_by_text("Agreed at the table").tap()
     page.get_by_role("button", name="Correct").tap()
@@ -35,5 +35,5 @@ def test_a_preset_fills_in_the_house_rules_and_only_what_differs_is_changed(page
     game = start_game(server, deals=whole_game("standard", 5)["deals"][:7])
     page.goto(game.page("/corrections/house-rules"))
     page.locator("[data-preset]").select_option("wikipedia_interchange")
-    page.get_by_role("button", name="Look at it").tap()
+    page.get_by_role("button", name="Preview changes").tap()
     expect(page.locator(".difference tbody tr")).to_have_count(2)

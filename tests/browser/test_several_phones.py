@@ -110,8 +110,9 @@ def test_a_link_that_was_renewed_says_so_and_asks_no_more(phones: Phones, game: 
     reader, owner = phones.page(), phones.page()
     with reader.expect_response(lambda answer: answer.url.endswith("/journal")):  # the game lies on the phone
         reader.goto(game.page(token=game.read))
-    owner.goto(game.page("/links"))
-    owner.locator("form[action$='/links/read'] button, form:has([value='read']) button").first.click()
+    owner.goto(game.page("/links/replacement?link=view-only"))
+    Finger(owner).tap("[data-save]")
+    expect(owner.get_by_text("The link is replaced.")).to_be_visible()
     status = reader.locator("[data-live-status]")
     expect(status).to_contain_text("does not open the game any more", timeout=3 * WITHIN)
     asked: list[str] = []

@@ -23,16 +23,16 @@ def written(n: int, digits: str) -> str:
 
 
 def seat_the_players(finger: Finger, server: str, file: Json) -> RunningGame:
-    """The first page: four names, a crown, the house rules, Start."""
+    """The form of a new game: four names, a crown, the house rules, Start."""
     page = finger.page
-    page.goto(server)
+    page.goto(f"{server}/games/new")
     for seat, name in zip("ABCD", file["players"], strict=True):
         finger.tap(f'[data-player="{seat}"]')
         page.keyboard.type(name)
     finger.tap(page.locator(".crown", has=page.locator(f'[data-crown="{file["first_king"]}"]')))
     finger.tap(".rules__summary")
     page.locator("[data-preset]").select_option(file["house_rules"]["preset"])
-    finger.tap(".new-game > .bar")
+    finger.tap(".new-game .bar")
     expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
     return game_of(page.url)
 

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.support.away import SOON, WAITS, WORKER, cut_off, sent_with_reception, visit
 from tests.support.browser import KeptPhone, Phones, eventually, until
+from tests.support.finger import Finger
 from tests.support.reception import Reception
 from tests.support.running import RunningGame, start_game
 from tests.support.server import LiveServer
@@ -29,6 +30,8 @@ def test_a_visited_game_goes_on_without_reception_and_arrives_by_itself(phones: 
     expect(page.locator('[data-total-of="C"]')).to_have_text("\u2212100")
     page.goto(game.page("/sheet"))
     expect(page.locator('[data-total-of="B"]')).to_have_text("\u221275")
+    page.locator("button.top__menu").tap()
+    page.locator(".menu__more summary").tap()
     with page.expect_download() as kept:
         page.locator('a[href$="game.json"]').tap()
     assert [deal["captures"] for deal in json.loads(kept.value.path().read_text())["deals"]] == [
@@ -188,8 +191,9 @@ def test_a_link_that_records_nothing_promises_nothing_without_reception(phones: 
     game = start_game(server, deals=[KING])
     game.enter({"disputed": {"seat": "C", "about": 6, "reason": "It was not me"}})
     owner = phones.page()
-    owner.goto(game.page("/links"))
-    owner.get_by_role("button", name="Make the four links").tap()
+    owner.goto(game.page("/links/players"))
+    owner.get_by_role("button", name="Create the four links").tap()
+    owner.get_by_role("link", name="Basil").tap()
     owner.get_by_text("Player link: Basil").wait_for()
     of_a_seat = next(link for link in re.findall(r"/g/([\w-]{22})", owner.content()) if link not in vars(game).values())
     for link, speaks in ((of_a_seat, True), (game.read, False)):
@@ -199,9 +203,9 @@ def test_a_link_that_records_nothing_promises_nothing_without_reception(phones: 
         page.goto(game.page("/deals/6", token=link))
         expect(page.locator(WAITS)).to_contain_text("Offline. This is the game as this phone last saw it.")
         expect(page.locator(WAITS).get_by_text("go online")).to_have_count(int(speaks))
-        expect(page.locator(".disputes").get_by_text("you need reception")).to_have_count(int(speaks))
-        expect(page.get_by_text("Something is wrong here")).to_have_count(int(speaks))
-        expect(page.get_by_role("link", name="Something is wrong here")).to_have_count(0)
+        expect(page.locator(".disputes").get_by_text("you need a connection")).to_have_count(int(speaks))
+        expect(page.locator(".why__offline")).to_have_count(int(speaks))
+        expect(page.locator(".bars--two")).to_have_count(0)
 
 
 def test_who_has_agreed_is_read_without_reception_and_nobody_is_asked(phones: Phones, server: str) -> None:
@@ -211,8 +215,8 @@ def test_who_has_agreed_is_read_without_reception_and_nobody_is_asked(phones: Ph
     page = cut_off(phones, game).page
     page.goto(game.page("/agreement"))
     expect(page.locator(WAITS)).to_contain_text("Offline")
-    expect(page.locator(".voices")).to_contain_text("Carine agrees")
-    expect(page.locator(".agreement")).to_contain_text("you need reception")
+    expect(page.locator(".seats--keypad .is-chosen")).to_have_text(re.compile("Carine: signed off"))
+    expect(page.locator(".agreement")).to_contain_text("you need a connection")
     expect(page.locator(".agreement button")).to_have_count(0)
 
 
@@ -249,10 +253,10 @@ def test_what_waits_under_a_renewed_link_goes_on_under_the_new_one(phones: Phone
     finger = visit(page, game.page(token=game.write))
     page.context.set_offline(True)
     finger.record(KING)
-    owner.goto(game.page("/links"))
-    with owner.expect_navigation():
-        owner.locator('form:has([name="kind"][value="write"]) button').tap()
-    renewed = owner.locator("#address-2").input_value().rsplit("/", 1)[1]
+    owner.goto(game.page("/links/replacement?link=scorer"))
+    Finger(owner).tap("[data-save]")
+    owner.get_by_text("The link is replaced.").wait_for()
+    renewed = owner.locator("#address").input_value().rsplit("/", 1)[1]
     assert renewed != game.write
     page.context.set_offline(False)
     expect(page.locator(WAITS)).to_contain_text("This link no longer opens the game.", timeout=SOON)

@@ -16,6 +16,10 @@ NBSP = "\u00a0"
         ("Abdulrahmanbinkhalidalsaud", "Abdulrahmanbinkhalidalsaud", "Abdulrahmanbinkhalidalsaud"),
         ("محمد عبدالرحمن الطويل", "محمد", "محمد"),
         ("عبد الرحمن الخطيب الطويل", "عبد الرحمن", "عبد الرحمن"),
+        ("🦊 Abu Ali 🎴 Baba", "🦊 Abu Ali 🎴.", "🦊 Abu Ali"),
+        ("Dr. Omar \u200f(Jr.) Khalil", "Dr. Omar J.", "Dr. Omar"),
+        ("\u200f Abdulrahman Khatib", "Abdulrahman K.", "Abdulrahman"),
+        ("Abu", "Abu", "Abu"),
     ],
 )
 def test_forms(name: str, short: str, column: str) -> None:
@@ -47,3 +51,4 @@ def test_width() -> None:
     assert width_of("\u2068Ali\u2069") == width_of("Ali")
     assert width_of("🦊") == width_of("漢") == 130
     assert longest_word("Abu Mohammed") == width_of("Mohammed")
+    assert longest_word("Maximiliane-Dorothea") == width_of("Maximiliane-"), "a line may end after a hyphen"

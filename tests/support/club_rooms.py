@@ -154,7 +154,7 @@ def play_a_table(
 
 def proof(phone: Phone) -> dict[str, str]:
     """What shows that a form comes from this site, for one that is made up."""
-    return {"csrf_token": str(phone.get("/").fields("/games")["csrf_token"])}
+    return {"csrf_token": str(phone.get("/games/new").fields("/games")["csrf_token"])}
 
 
 def names(room: "Room", numbers: Iterable[int | None]) -> set[str]:

@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.support.tables import Json
 
-SAVED = re.compile(r"/g/[\w-]+($|/deals/new\?.*saved=)")
-"""Where a deal that was saved leads."""
+SAVED = re.compile(r"/g/[\w-]+(/result)?($|/deals/new\?.*saved=)")
+"""Where a deal that was saved leads: to the result where it was the last."""
 SUIT_OF = {"QH": "hearts", "QS": "spades", "QD": "diamonds", "QC": "clubs"}
 _ASKED = """form => {
   if (!form.hasAttribute('data-incomplete')) return null;

@@ -51,9 +51,10 @@ WRITE_PAGES = (
     "/deals/new?contracts=collections",
     "/deals/new?contracts=trex",
     "/voids/new",
-    "/announcements/new",
+    "/abandon",
     "/adjustments/new",
     "/first-king",
+    "/phone",
     "/corrections/game",
     "/corrections/names",
     "/corrections/seats",
@@ -127,7 +128,7 @@ class Phone:
     @cached_property
     def token(self) -> str:
         """The token of its forms, for as long as the same person is signed in."""
-        return self.get("/").token
+        return self.get("/games/new").token
 
     def get(self, path: str, *, follow: bool = True) -> Answer:
         return self._answer(self.client.get(path, headers=self._headers(), follow_redirects=follow))
@@ -263,3 +264,10 @@ def totals_on(page: Answer) -> dict[str, int]:
     """The four totals that a table page or a sheet shows, in whichever digits."""
     digits = str.maketrans("٠١٢٣٤٥٦٧٨٩\u2212", "0123456789-")
     return {seat: int(node.text.translate(digits)) for seat in SEATS for node in page.root.find(data_total_of=seat)[:1]}
+
+
+def games_listed(page: Answer) -> list[str]:
+    """The tokens of the games that a page lists."""
+    return [
+        node.attrs["href"].removeprefix("/g/").removesuffix("/result") for node in page.root.find("a", class_="here")
+    ]

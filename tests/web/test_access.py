@@ -10,14 +10,15 @@ READ_ADDRESSES = (*READ_PAGES, "/game.json")
 WRITES: tuple[tuple[str, dict[str, str]], ...] = (
     ("/deals", {"contracts": "trex", "trex_1": "A", "trex_2": "B", "trex_3": "C", "trex_4": "D"}),
     ("/voids", {"reason": "misdeal"}),
-    ("/announcements", {"contracts": "trex"}),
+    ("/abandon", {}),
     ("/adjustments", {"points_A": "-5", "points_B": "5", "reason": "agreed"}),
     ("/first-king", {"king": "B"}),
     ("/taking-back", {"seq": "6"}),
     ("/again", {}),
     ("/agreement", {"seat": "A", "kingdom_A": "0" * 64}),
+    ("/agreement/withdrawal", {"seat": "A", "kingdom_A": "0" * 64}),
     ("/corrections", {"changes": '[{"first_king":"B"}]', "reason": "agreed"}),
-    ("/corrections/names", {"seat": "A", "name": "Amaal"}),
+    ("/corrections/names", {"name_A": "Amaal"}),
     ("/corrections/house-rules", {"preset": "denexa"}),
     ("/corrections/missing/entry", {"contracts": "void", "reason": "misdeal"}),
     ("/links", {"kind": "read"}),
@@ -95,7 +96,7 @@ def test_a_stranger_writes_nothing(phone: Phone, path: str, data: dict[str, str]
     assert phone.post(f"/g/{STRANGERS[0]}{path}", {"csrf_token": token, **data}).status == 404
 
 
-@pytest.mark.parametrize("path", ["/deals", "/voids", "/announcements", "/adjustments", "/taking-back", "/again"])
+@pytest.mark.parametrize("path", ["/deals", "/voids", "/adjustments", "/taking-back", "/again"])
 def test_an_address_that_only_takes_forms_cannot_be_opened(phone: Phone, game: Game, path: str) -> None:
     answer = phone.get(game.path(path))
     assert answer.status == 405
@@ -138,8 +139,8 @@ def test_a_reader_is_offered_nothing_that_writes(phone: Phone, finished: Game, g
 
 
 def test_an_owner_may_renew_a_writer_not(phone: Phone, game: Game) -> None:
-    assert phone.get(game.path("/links", "own")).root.find("input", name="kind", value="read")
-    assert not [form for form in phone.get(game.path("/links", "write")).root.find("form") if form.find(value="read")]
+    assert phone.get(game.path("/links/replacement", "own")).root.find("input", name="kind", value="read")
+    assert phone.get(game.path("/links/replacement", "write")).status == 403
     token = phone.token
     assert phone.post(game.path("/links", "write"), {"csrf_token": token, "kind": "read"}).status == 403
     assert phone.get(game.path("", "read")).status == 200

@@ -17,11 +17,9 @@ def played(site: Flask) -> Game:
 
 def seats_of(site: Flask, phone: Phone, game: Game) -> dict[str, str]:
     """The links that the owner has made for the four seats."""
-    page = phone.get(game.path("/links", "own"))
-    if "Make the four links" in page.text:
-        button = next(form for form in page.root.find("form") if form.find("input", name="kind", value="seats"))
-        proof = button.one("input", name="csrf_token").attrs["value"]
-        phone.post(game.path("/links", "own"), {"csrf_token": proof, "kind": "seats"})
+    page = phone.get(game.path("/links/players", "own"))
+    if page.root.find("input", name="kind", value="seats"):
+        phone.send(page, "/links")
     with site.app_context():
         return seat_links_of(db.session(), game.game_id)
 
@@ -43,18 +41,18 @@ def test_each_agrees_on_their_own_phone_and_then_the_seal_is_shown_on_all(site: 
 
 
 def test_whoever_agrees_is_told_that_something_is_disputed_still(site: Flask, played: Game) -> None:
-    reader, told = Phone(site), "Something in this kingdom is disputed still."
+    reader, told = Phone(site), "Something in this kingdom is still disputed."
     assert told not in reader.get(played.path("/kingdoms/A", "read")).text
     played.say({"disputed": {"seat": "B", "about": 7, "reason": "no"}})
     page = reader.get(played.path("/kingdoms/A", "read"))
     link = next(node for node in page.root.find("a") if told in node.text)
-    assert "It can be agreed on all the same." in link.text
+    assert "It can be signed off while the dispute is open." in link.text
     assert link.attrs["href"] == played.path("/deals/7", "read") + "#disputes"
     assert reader.get(link.attrs["href"]).root.find(id="disputes")
     for seat in "ABCD":
         agree(reader, played.path("/kingdoms/A"), seat)
     page = reader.get(played.path("/kingdoms/A", "read"))
-    assert (told in page.text, "all the same" in page.text) == (True, False)
+    assert (told in page.text, "while the dispute is open" in page.text) == (True, False)
 
 
 def test_a_player_agrees_for_nobody_else_and_records_nothing(site: Flask, played: Game) -> None:
@@ -65,7 +63,7 @@ def test_a_player_agrees_for_nobody_else_and_records_nothing(site: Flask, played
     proof = page.root.find("input", name="csrf_token")[0].attrs["value"]
     said = {"csrf_token": proof, "seat": "C", "digest": "x"}
     assert phone.post(f"/g/{tokens['B']}/kingdoms/A/agreement", {**said}).status == 403
-    for path in ("/deals/new?contracts=trex", "/adjustments/new", "/announcements/new", "/voids/new"):
+    for path in ("/deals/new?contracts=trex", "/adjustments/new", "/abandon", "/voids/new"):
         assert phone.get(f"/g/{tokens['B']}{path}").status == 403
     forms = phone.get(f"/g/{tokens['B']}").root.find("form")
     assert [one.attrs["action"] for one in forms] == [f"/g/{tokens['B']}/opened"]
@@ -93,7 +91,8 @@ def test_only_the_owner_makes_and_replaces_the_links_of_seats(site: Flask, playe
     for right in ("write", "read"):
         said = {"csrf_token": proof, "kind": "seat", "seat": "D"}
         assert phone.post(played.path("/links", right), {**said}).status == 403
-        assert "Player link: Dani" not in phone.get(played.path("/links", right)).text
+        assert phone.get(played.path("/links/players", right)).status == 403
+        assert phone.get(played.path("/links?link=D", right)).status == 404
     phone.post(played.path("/links", "own"), {"csrf_token": proof, "kind": "seat", "seat": "D"})
     assert phone.get(f"/g/{old}").status == 404
     assert phone.get(f"/g/{seats_of(site, phone, played)['D']}").status == 200

@@ -8,14 +8,15 @@ import pytest
 from flask import Flask
 
 from tests.api.test_agreement import OTHER_KING
-from tests.support.pages import RIGHTS, Answer, Game, Phone, start
+from tests.support.html import Node
+from tests.support.pages import Answer, Game, Phone, start
 from tests.support.tables import KING, KINGDOM
 from tests.support.whole_games import whole_game
 from tests.web.test_agreement import seats_of
 
 BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 WHOLE = whole_game("standard", 5)["deals"]
-NOT_YET, AGREE = "Nobody has agreed yet", "Do all four agree?"
+NOT_YET, AGREE = "Nobody has signed off yet", "Sign-off"
 
 
 @pytest.fixture
@@ -34,15 +35,19 @@ def agreed(game: Game) -> dict[str, list[str]]:
     return {one["king"]: one["seats"] for one in state["agreements"]}
 
 
-def form_of(page: Answer, seat: str) -> dict[str, Any]:
-    """What the button of a seat sends."""
-    form = next(one for one in page.root.find("form") if one.find("input", name="seat", value=seat))
+def form_of(page: Answer, seat: str, action: str = "/agreement") -> dict[str, Any]:
+    """What a tap on a seat sends."""
+    (form,) = [one for one in forms(page, action) if one.find("input", name="seat", value=seat)]
     return {node.attrs["name"]: node.attrs["value"] for node in form.find("input")}
 
 
-def offered(page: Answer) -> str:
-    """The seats that can agree on this page."""
-    return "".join(node.attrs["value"] for node in page.root.find("input", name="seat"))
+def forms(page: Answer, action: str) -> list[Node]:
+    return [one for one in page.root.find("form") if one.attrs["action"].endswith(action)]
+
+
+def offered(page: Answer, action: str = "/agreement") -> str:
+    """The seats that can sign off on this page."""
+    return "".join(one.one("input", name="seat").attrs["value"] for one in forms(page, action))
 
 
 def tap(phone: Phone, path: str, seat: str) -> Answer:
@@ -57,7 +62,7 @@ def test_four_taps_on_one_phone_agree_on_the_whole_game(site: Flask, played: Gam
         assert (page.path, offered(page)) == (played.path("/agreement"), left)
     assert kinds(played) == ["agreed"] * 16
     assert agreed(played) == {king: [*"ABCD"] for king in "ABCD"}
-    assert page.root.one("h1").text == "All four agree"
+    assert page.root.one("h1").text == "Signed off by all four"
     state = json.loads(site.test_client().get(f"/api/games/{played.read}/state").text)
     for one in state["agreements"]:
         assert one["seal"] in page.text
@@ -95,13 +100,8 @@ def test_a_reader_sees_who_agrees_and_says_nothing_and_a_stranger_sees_nothing(s
 def test_a_referee_rules_and_agrees_for_nobody(site: Flask, played: Game) -> None:
     played.say({"terms": {"referee": True}})
     phone = Phone(site)
-    links = phone.get(played.path("/links", "own")).root
-    address = next(
-        node.attrs["value"]
-        for node in links.find("input")
-        if "/g/" in node.attrs.get("value", "")
-        and not any(played.token(right) in node.attrs["value"] for right in RIGHTS)
-    )
+    page = phone.get(played.path("/links?link=referee", "own"))
+    address = page.root.one("input", id="address").attrs["value"]
     assert offered(phone.get(f"/g/{address.rpartition('/')[2]}/agreement")) == ""
 
 
@@ -166,7 +166,7 @@ def test_while_a_game_goes_on_what_is_over_can_be_agreed_on(site: Flask) -> None
     for seat in "ABCD":
         page = tap(phone, game.path(), seat)
     assert agreed(game) == {king: [*"ABCD"]}
-    assert "All four agree on every kingdom so far." in page.text
+    assert "All four have signed off every finished kingdom." in page.text
     assert not page.root.find("tfoot"), "the totals hold more than these kingdoms"
     assert page.root.one("a", class_="top__back").attrs["href"] == game.path()
 
@@ -174,7 +174,7 @@ def test_while_a_game_goes_on_what_is_over_can_be_agreed_on(site: Flask) -> None
 def test_before_a_kingdom_is_over_there_is_nothing_to_agree_on(site: Flask) -> None:
     game, phone = start(site, KING), Phone(site)
     page = phone.get(game.path("/agreement"))
-    assert "No kingdom is over yet" in page.text
+    assert "No kingdom is finished yet" in page.text
     assert not page.root.one("main").find("form")
     assert AGREE not in phone.get(game.path("/sheet")).text
 
@@ -194,13 +194,13 @@ def test_what_nobody_was_shown_is_agreed_on_by_nobody(site: Flask, played: Game)
 
 
 def test_what_is_disputed_is_marked_and_can_be_agreed_on_all_the_same(site: Flask, played: Game) -> None:
-    phone, disputed = Phone(site), "is disputed still."
+    phone, disputed = Phone(site), "is still disputed."
     assert disputed not in phone.get(played.path("/agreement")).text
     played.say({"disputed": {"seat": "B", "about": 7, "reason": "no"}})
     page = phone.get(played.path("/agreement"))
     (row,) = page.root.find("a", class_="row--disputed")
     assert disputed in row.text
-    assert "It can be agreed on all the same." in row.text
+    assert "It can be signed off while the dispute is open." in row.text
     assert row.attrs["href"] == played.path("/deals/7") + "#disputes"
     tap(phone, played.path(), "A")
     assert agreed(played) == {king: ["A"] for king in "ABCD"}
@@ -228,7 +228,7 @@ def test_each_kingdom_leads_to_its_own_page_with_the_sums_of_the_four(site: Flas
 
 def test_result_and_sheet_lead_there_and_say_how_many_have_agreed(site: Flask, played: Game) -> None:
     phone = Phone(site)
-    for taps, told in enumerate((NOT_YET, "One of the four has agreed", "2 of the four have agreed")):
+    for taps, told in enumerate((NOT_YET, "One of the four has signed off", "2 of the four have signed off")):
         for path in ("/result", "/sheet"):
             page = phone.get(played.path(path))
             (row,) = [one for one in page.root.find("a", class_="row") if AGREE in one.text]
@@ -243,3 +243,80 @@ def test_a_correction_makes_all_four_look_again(site: Flask) -> None:
     game.say({"corrected": {"reason": "typed", "changes": [OTHER_KING]}})
     assert NOT_YET in phone.get(game.path("/sheet")).text
     assert offered(phone.get(game.path("/agreement"))) == "ABCD"
+
+
+def withdraw(phone: Phone, path: str, seat: str) -> Answer:
+    said = form_of(phone.get(f"{path}/agreement"), seat, "/withdrawal")
+    return phone.post(f"{path}/agreement/withdrawal", said)
+
+
+def test_a_second_tap_withdraws_what_the_scorers_phone_signed(site: Flask, played: Game) -> None:
+    phone = Phone(site)
+    tap(phone, played.path(), "A")
+    page = tap(phone, played.path(), "B")
+    assert (offered(page), offered(page, "/withdrawal")) == ("CD", "AB")
+    said = form_of(page, "A", "/withdrawal")
+    for _ in range(2):
+        page = phone.post(played.path("/agreement/withdrawal"), said)
+        assert not page.root.find(class_="notice--problem")
+    assert agreed(played) == {king: ["B"] for king in "ABCD"}
+    assert kinds(played) == ["agreed"] * 8 + ["take_back"] * 4
+    assert (offered(page), offered(page, "/withdrawal")) == ("ACD", "B")
+
+
+def test_what_all_four_have_signed_is_not_withdrawn(site: Flask, played: Game) -> None:
+    phone = Phone(site)
+    for seat in "ABC":
+        tap(phone, played.path(), seat)
+    said = form_of(phone.get(played.path("/agreement")), "A", "/withdrawal")
+    page = tap(phone, played.path(), "D")
+    assert offered(page, "/withdrawal") == ""
+    answer = phone.post(played.path("/agreement/withdrawal"), said)
+    assert answer.root.find(class_="notice--problem")
+    assert agreed(played) == {king: [*"ABCD"] for king in "ABCD"}
+
+
+def test_what_players_signed_themselves_the_scorer_does_not_withdraw(site: Flask, played: Game) -> None:
+    phone = Phone(site)
+    tap(phone, played.path(), "A")
+    said = form_of(phone.get(played.path("/agreement")), "A", "/withdrawal")
+    tokens = seats_of(site, phone, played)
+    page = tap(Phone(site), f"/g/{tokens['B']}", "B")
+    assert offered(page, "/withdrawal") == ""
+    assert offered(phone.get(played.path("/agreement")), "/withdrawal") == "A"
+    for link, seat in ((played.token("write"), "B"), (tokens["A"], "A")):
+        mine = Phone(site)
+        said |= {"csrf_token": mine.get(f"/g/{played.token('write')}/agreement").token, "seat": seat}
+        assert mine.post(f"/g/{link}/agreement/withdrawal", said).status == 403
+    assert agreed(played) == {king: ["A", "B"] for king in "ABCD"}
+
+
+def test_what_has_changed_since_is_not_withdrawn(site: Flask, played: Game) -> None:
+    phone = Phone(site)
+    tap(phone, played.path(), "A")
+    said = form_of(phone.get(played.path("/agreement")), "A", "/withdrawal")
+    phone.post(played.path("/agreement/withdrawal"), {**said, "kingdom_A": "0" * 64})
+    assert agreed(played) == {"A": ["A"], "B": [], "C": [], "D": []}
+
+
+@pytest.mark.parametrize("seat", ["", "E", None])
+def test_a_withdrawal_for_no_seat_is_refused(site: Flask, played: Game, seat: str | None) -> None:
+    phone = Phone(site)
+    said = {"csrf_token": phone.token, "kingdom_A": "0" * 64} | ({} if seat is None else {"seat": seat})
+    assert phone.post(played.path("/agreement/withdrawal"), {**said}).status == 400
+
+
+def test_one_kingdom_is_signed_and_withdrawn_on_its_own_page(site: Flask, played: Game) -> None:
+    phone, path = Phone(site), played.path("/kingdoms/C")
+    page = phone.post(f"{path}/agreement", form_of(phone.get(path), "A", "/kingdoms/C/agreement"))
+    assert agreed(played) == {"A": [], "B": [], "C": ["A"], "D": []}
+    page = phone.post(played.path("/agreement/withdrawal"), form_of(page, "A", "/withdrawal"))
+    assert page.path == path
+    assert agreed(played) == {king: [] for king in "ABCD"}
+
+
+def test_a_players_note_says_how_many_kingdoms_are_left(site: Flask, played: Game) -> None:
+    phone = Phone(site)
+    phone.post(played.path("/kingdoms/C/agreement"), form_of(phone.get(played.path("/kingdoms/C")), "A", "/agreement"))
+    side = phone.get(played.path("/agreement")).root.find(class_="side--a")[0]
+    assert "3 kingdoms to go" in side.text

@@ -72,7 +72,7 @@ def test_two_deals_in_each_others_way_are_both_named_wherever_one_begins(phone: 
     page = tell(phone, played, "/deals/7/correct?contracts=diamonds", DIAMONDS["captures"])
     own, other = page.root.find("li", class_="impossible__deal")
     assert "being corrected" in own.text
-    assert [node.text for node in own.find("a")] == ["Tell it anew"]
+    assert [node.text for node in own.find("a")] == ["Change it again"]
     assert "Deal 1, Amal’s kingdom" in other.text
     assert [node.text for node in other.find("a")] == ["Correct it, too", "Leave it out"]
     assert "/deals/6/wrong" in way(page, "Correct it, too")
@@ -120,7 +120,7 @@ def test_what_should_not_count_is_left_out(site: Flask, phone: Phone, entry: Jso
 
 def test_a_correction_needs_a_reason(phone: Phone, played: Game) -> None:
     page = review(phone, played, {"seq": 6, "entry": COUNTED_AGAIN})
-    answer = phone.send(page, played.path("/corrections"))
+    answer = phone.send(page, played.path("/corrections"), usual=None)
     assert answer.status == 422
     assert "A reason is needed." in answer.text
     assert played.seq() == 7

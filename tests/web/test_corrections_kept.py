@@ -80,5 +80,5 @@ def test_a_tie_break_deal_is_left_out_and_not_told_anew(site: Flask, phone: Phon
     seq = phone.client.get(f"/api/games/{game.read}/state").get_json()["seq"]
     wrong = phone.get(game.path(f"/deals/{seq}/wrong"))
     assert "It should not count" in wrong.text
-    assert "Why it was thrown in" not in wrong.text
+    assert "Why it was void" not in wrong.text
     assert phone.get(game.path(f"/deals/{seq}/correct")).path == game.path(f"/deals/{seq}/wrong")

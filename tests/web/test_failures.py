@@ -165,7 +165,7 @@ def test_the_rest_of_the_disk_is_kept_for_games_that_have_begun(tmp_path: Path) 
     free = os.statvfs(tmp_path).f_bavail * os.statvfs(tmp_path).f_frsize
     with site_in(tmp_path / "data") as site:
         game, phone = start(site, DIAMONDS), Phone(site)
-        home = phone.get("/")
+        home = phone.get("/games/new")
         site.config["LOW_SPACE_BYTES"] = 8 * free
         answer = phone.send(home, "/games", name_A="Amal", name_B="Basil", name_C="Carine", name_D="Dani")
         assert answer.status == 503

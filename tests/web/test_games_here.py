@@ -1,25 +1,14 @@
 """The games of a device, opening one by its link, bringing one in, and the links themselves."""
 
 import json
-from datetime import datetime
 from io import BytesIO
 
 import pytest
-from babel.dates import format_date
 from flask import Flask
 
-from tests.support.pages import NAMES, RIGHTS, Answer, Game, Phone, preset, start
+from tests.support.pages import NAMES, RIGHTS, Answer, Game, Phone, games_listed, preset, start
 from tests.support.tables import KING
 from trexscore.language import LANGUAGES
-
-
-def listed(page: Answer) -> list[str]:
-    """The tokens of the games that a page lists."""
-    return [
-        node.attrs["href"].removeprefix("/g/")
-        for node in page.root.find("a", class_="row--tall")
-        if node.attrs["href"].startswith("/g/")
-    ]
 
 
 def test_an_opened_game_is_remembered_where_no_script_can_read(phone: Phone, game: Game) -> None:
@@ -35,47 +24,21 @@ def test_the_latest_game_stands_first(site: Flask, phone: Phone) -> None:
     for one in (*games, games[0]):
         phone.get(one.path())
     order = [games[0].write, games[2].write, games[1].write]
-    assert listed(phone.get("/games")) == order
-    assert listed(phone.get("/")) == order[:1]
-
-
-@pytest.mark.parametrize(
-    ("language", "digits", "lately", "long_ago"),
-    [
-        ("en", "latn", "{}", "2 March 2024"),
-        ("ar", "arab", "{}", "٢ آذار ٢٠٢٤"),
-        ("fr", "latn", "du {}", "du 2 mars 2024"),
-        ("de", "latn", "vom {}", "vom 2. März 2024"),
-    ],
-)
-def test_a_game_is_called_after_its_day(  # noqa: PLR0913, PLR0917 - what each language makes of it
-    site: Flask, monkeypatch: pytest.MonkeyPatch, language: str, digits: str, lately: str, long_ago: str
-) -> None:
-    phone = Phone(site, language)
-    phone.client.set_cookie("digits", digits)
-    phone.get(start(site).path())
-    today = format_date(datetime.now().astimezone(), "EEEE", locale=LANGUAGES[language].locale)
-    assert lately.format(today) in phone.get("/").root.one("span", class_="row__title").text
-    monkeypatch.setattr("trexscore.actions.start_game.now", lambda: "2024-03-02T12:00:00.000Z")
-    phone.get(start(site).path())
-    shown = phone.get("/").root.find("span", class_="row__title")[0].text
-    assert long_ago in shown.translate({0x2068: None, 0x2069: None})
+    assert games_listed(phone.get("/games")) == order
+    assert games_listed(phone.get("/")) == order
 
 
 def test_a_game_that_was_opened_by_two_links_is_listed_once(phone: Phone, game: Game) -> None:
     for right in ("read", "write"):
         phone.get(game.path("", right))
-    assert listed(phone.get("/games")) == [game.write]
+    assert games_listed(phone.get("/games")) == [game.write]
 
 
 def test_a_link_that_was_cancelled_vanishes_from_the_list(site: Flask, phone: Phone, game: Game) -> None:
     phone.get(game.path("", "read"))
     owner = Phone(site)
-    links = owner.get(game.path("/links", "own"))
-    form = next(one for one in links.root.find("form") if one.find("input", name="kind", value="read"))
-    token = form.one("input", name="csrf_token").attrs["value"]
-    owner.post(game.path("/links", "own"), {"csrf_token": token, "kind": "read"})
-    assert listed(phone.get("/games")) == []
+    owner.send(owner.get(game.path("/links/replacement", "own")), "/links")
+    assert games_listed(phone.get("/games")) == []
     assert phone.get("/").status == 200
 
 
@@ -85,7 +48,7 @@ def test_a_forged_list_of_games_is_an_empty_one(phone: Phone, cookie: str) -> No
     for path in ("/", "/games"):
         page = phone.get(path)
         assert page.status == 200
-        assert listed(page) == []
+        assert games_listed(page) == []
 
 
 def test_the_list_does_not_grow_for_ever(phone: Phone, game: Game) -> None:
@@ -110,7 +73,7 @@ def test_the_list_does_not_grow_for_ever(phone: Phone, game: Game) -> None:
     ],
 )
 def test_a_game_is_opened_by_whatever_was_copied(phone: Phone, game: Game, right: str, said: str) -> None:
-    page = phone.send(phone.get("/"), "/open", link=said.format(token=game.token(right)))
+    page = phone.send(phone.get("/open"), "/open", link=said.format(token=game.token(right)))
     assert page.path == game.path("", right)
 
 
@@ -118,7 +81,7 @@ def test_a_game_is_opened_by_whatever_was_copied(phone: Phone, game: Game, right
 @pytest.mark.parametrize("said", ["", "x", "A" * 22, "http://[", "<b>", "javascript:alert(1)", "é" * 5000, "\x00"])
 def test_what_is_no_link_is_said_in_place_and_kept(site: Flask, said: str, language: str) -> None:
     phone = Phone(site, language)
-    answer = phone.send(phone.get("/"), "/open", link=said)
+    answer = phone.send(phone.get("/open"), "/open", link=said)
     assert answer.status == 422
     assert len(answer.in_place) == 1
     assert str(answer.fields("/open")["link"]).strip("\ufffd\x00") == said.strip("\x00")
@@ -138,7 +101,7 @@ def test_a_kept_file_is_the_game_and_brings_it_back(site: Flask, phone: Phone) -
 
 def bring(phone: Phone, text: bytes | None) -> Answer:
     files = None if text is None else {"file": (BytesIO(text), "game.json")}
-    return phone.post("/games/file", phone.get("/").fields("/games/file"), files=files)
+    return phone.post("/games/file", phone.get("/games/file").fields("/games/file"), files=files)
 
 
 FILE = {"format": "trexscore-game/1", "players": list(NAMES), "deals": []}
@@ -164,21 +127,18 @@ def test_a_file_that_is_no_game_is_refused_in_place(site: Flask, what: str, lang
     assert answer.status == 422
     assert answer.in_place
     assert not answer.page.faults
-    assert "open" in answer.root.one("details", class_="upload").attrs
+    assert answer.root.one("input", type="file").attrs["aria-describedby"] == "file-problem"
 
 
-@pytest.mark.parametrize("kind", ["read", "write"])
-def test_a_renewed_link_opens_and_the_old_one_does_not(phone: Phone, game: Game, kind: str) -> None:
-    page = phone.get(game.path("/links", "own"))
-    form = next(one for one in page.root.find("form") if one.find("input", name="kind", value=kind))
-    token = form.one("input", name="csrf_token").attrs["value"]
-    after = phone.post(form.attrs["action"], {"csrf_token": token, "kind": kind})
+@pytest.mark.parametrize(("kind", "link"), [("read", "view-only"), ("write", "scorer")])
+def test_a_renewed_link_opens_and_the_old_one_does_not(phone: Phone, game: Game, kind: str, link: str) -> None:
+    page = phone.get(game.path(f"/links/replacement?link={link}", "own"))
+    after = phone.send(page, "/links")
     assert phone.get(game.path("", kind)).status == 404
     assert phone.get(game.path("", "own")).status == 200
-    addresses = [node.attrs["value"] for node in after.root.find("input", type="text")]
-    assert len(addresses) == 2
-    assert not [one for one in addresses if game.token(kind) in one]
-    assert [Phone(game.site).get(one.removeprefix("http://localhost")).status for one in addresses] == [200, 200]
+    (address,) = [node.attrs["value"] for node in after.root.find("input", type="text")]
+    assert game.token(kind) not in address
+    assert Phone(game.site).get(address.removeprefix("http://localhost")).status == 200
 
 
 @pytest.mark.parametrize("kind", ["", "seat", "everything"])

@@ -59,17 +59,20 @@ def games(site: Flask) -> dict[str, Game]:
 def pages(site: Flask, language: str) -> tuple[Answer, ...]:
     """Every page, as each may see it; forms that were refused as well."""
     phone = Phone(site, language)
-    found = [phone.get("/games"), phone.get("/rules"), phone.get("/"), phone.get("/g/x"), phone.post("/open", {})]
+    paths = ("/games", "/rules", "/", "/games/new", "/games/file", "/open", "/settings", "/g/x")
+    found = [*map(phone.get, paths), phone.post("/open", {})]
     for name, game in games(site).items():
         every = name == "new" or (name == "complex" and language in LOOKED_AT_MORE)
         found += [phone.get(game.path(page, "own")) for page in (GAME_PAGES if every else GAME_PAGES[:7])]
         found += [phone.get(game.path(page, "read")) for page in GAME_PAGES[:2]]
-    found += [phone.send(phone.get("/"), action) for action in ("/games", "/open", "/games/file")]
+    forms = {"/open": "/open", "/games/file": "/games/file"}
+    found += [phone.send(phone.get(path), action) for path, action in forms.items()]
+    found += [phone.send(phone.get("/games/new"), "/games", name_A="x" * 50)]
     new = games(site)["new"]
     for contract in ("king_of_hearts", "queens", "diamonds", "collections", "trex"):
         form = phone.get(new.path(f"/deals/new?contracts={contract}"))
         found += [phone.send_only(form, "/deals"), phone.send(form, "/deals", preview="1")]
-    for name in ("voids", "announcements", "adjustments"):
+    for name in ("voids", "adjustments"):
         found.append(phone.send(phone.get(new.path(f"/{name}/new")), f"/{name}"))
     return tuple(found)
 

@@ -56,7 +56,7 @@ def test_a_forged_number_takes_nothing_back(phone: Phone, game: Game, seq: str) 
 def test_the_first_king_is_put_right_until_a_deal_counts(site: Flask, game: Game, language: str) -> None:
     phone = Phone(site, language)
     form = phone.get(phone.get(game.path()).root.find("a", href=game.path("/first-king"))[0].attrs["href"])
-    assert form.fields("/first-king")["king"] == "A"
+    assert [node.attrs["value"] for node in form.root.find("button", name="king")] == ["B", "C", "D"]
     phone.send(form, "/first-king", king="C")
     assert game.file()["first_king"] == "C"
     game.say({**KING, "king": "C"})
@@ -66,6 +66,21 @@ def test_the_first_king_is_put_right_until_a_deal_counts(site: Flask, game: Game
     assert refused.status == 422
     assert refused.root.find("p", class_="problem")
     assert game.file()["first_king"] == "C"
+
+
+@pytest.mark.parametrize(
+    ("found", "question"),
+    [
+        ("seven_of_hearts", "Who holds the 7 of hearts?"),
+        ("highest_card", "Who drew the highest card?"),
+        ("agreed", "Who is king first?"),
+    ],
+)
+def test_before_any_kingdom_it_is_asked_who_is_king_first(site: Flask, found: str, question: str) -> None:
+    game = start(site, first_king=None, **preset("standard", first_king=found))
+    asked = Phone(site).get(game.path()).root.one("p", class_="deck__ask").text
+    assert question in asked
+    assert "Whose kingdom is next?" not in asked
 
 
 @pytest.mark.parametrize("king", ["E", "", None])

@@ -19,8 +19,8 @@ def open_link(phone: Phone, token: str) -> Answer:
     return phone.post(form.attrs["action"], {"csrf_token": form.find("input")[0].attrs["value"]}, follow=False)
 
 
-def links_page(site: Flask, game: Game) -> Answer:
-    return Phone(site).get(game.path("/links", "own"))
+def link_page(site: Flask, game: Game, link: str) -> Answer:
+    return Phone(site).get(game.path(f"/links?link={link}", "own"))
 
 
 def state_of(site: Flask, game: Game) -> Json:
@@ -35,8 +35,9 @@ def history(site: Flask, game: Game) -> str:
 
 def replace(site: Flask, game: Game, **said: str) -> None:
     phone = Phone(site)
-    token = phone.get(game.path("/links", "own")).root.find("input", name="csrf_token")[0].attrs["value"]
-    phone.post(game.path("/links", "own"), {"csrf_token": token, **said})
+    link = said.get("seat", said["kind"])
+    page = phone.get(game.path(f"/links/replacement?link={link}", "own"))
+    phone.send(page, "/links")
 
 
 def tokens_now(site: Flask, game: Game) -> dict[str, str]:
@@ -50,15 +51,15 @@ def test_looking_at_a_link_opens_nothing(site: Flask, played: Game) -> None:  # 
     before = played.seq()
     assert "Is this your phone" in Phone(site).get(f"/g/{tokens['B']}").text
     assert played.seq() == before
-    assert tokens["B"] in links_page(site, played).text
+    assert tokens["B"] in link_page(site, played, "B").text
 
 
 def test_an_opened_link_is_shown_to_nobody(site: Flask, played: Game) -> None:  # noqa: F811
     tokens = seats_of(site, Phone(site), played)
     assert open_link(Phone(site), tokens["B"]).status == 303
-    page = links_page(site, played)
-    assert tokens["B"] not in page.text
-    assert tokens["C"] in page.text
+    page = link_page(site, played, "B")
+    assert tokens["B"] not in page.text + Phone(site).get(played.path("/links/players", "own")).text
+    assert tokens["C"] in link_page(site, played, "C").text
     assert "Basil has opened it." in page.root.text.replace("\u2068", "").replace("\u2069", "")
     assert not Phone(site).get(f"/g/{tokens['B']}").root.find("form")
     assert "Basil’s own link is opened" in history(site, played)
@@ -74,12 +75,12 @@ def test_a_replaced_link_is_shown_and_its_player_still_speaks_alone(site: Flask,
     fresh = tokens_now(site, played)["B"]
     assert fresh != tokens["B"]
     assert Phone(site).get(f"/g/{tokens['B']}").status == 404
-    assert fresh in links_page(site, played).text
+    assert fresh in link_page(site, played, "B").text
     assert state_of(site, played)["own_links"] == ["B"]
     told = history(site, played)
     assert "Basil’s own link is replaced" in told
     open_link(Phone(site), fresh)
-    assert fresh not in links_page(site, played).text
+    assert fresh not in link_page(site, played, "B").text
     assert history(site, played).count("Basil’s own link is opened") == 2
 
 
@@ -104,9 +105,9 @@ def test_a_referees_link_given_out_anew_is_another_referee(site: Flask, played: 
         write_entry(played.game_id, Request(str(uuid.uuid4()), played.seq(), None, None, said, {"right": "own"}))
     with site.app_context():
         token = links_of(db.session(), played.game_id)["referee"]
-    assert token in links_page(site, played).text
+    assert token in link_page(site, played, "referee").text
     open_link(Phone(site), token)
-    assert token not in links_page(site, played).text
+    assert token not in link_page(site, played, "referee").text
     replace(site, played, kind="referee")
     told = history(site, played)
     assert "The referee’s link is opened" in told

@@ -134,7 +134,7 @@ def test_the_filled_sheet_has_every_deal_with_its_points_and_who_doubled(phone: 
     totals = [cell.text for cell in page.find(class_="printed__sum")]
     assert totals == [english.number(result["totals"][seat]) for seat in "ABCD"]
     void = page.one(class_="printed__void")
-    assert void.one(lang="en").text == "Thrown in: misdeal"
+    assert void.one(lang="en").text == "Void: misdeal"
     assert LANGUAGES["ar"].gettext("misdeal") in void.one(lang="ar").text
     assert REASON in page.text
 

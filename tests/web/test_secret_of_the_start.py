@@ -27,7 +27,7 @@ def _with_program(site: Flask) -> tuple[str, Game, dict[str, Any]]:
 
 def _with_form(site: Flask) -> tuple[str, Game, dict[str, Any]]:
     phone = Phone(site)
-    page = phone.get("/")
+    page = phone.get("/games/new")
     names = {f"name_{seat}": name for seat, name in zip(SEATS, NAMES, strict=True)}
     table = phone.send(page, "/games", crown="A", preset="denexa", **names)
     game = _game_behind(site, table.path.split("/")[2])
@@ -35,12 +35,12 @@ def _with_form(site: Flask) -> tuple[str, Game, dict[str, Any]]:
 
 
 def _by_playing_again(site: Flask) -> tuple[str, Game, dict[str, Any]]:
-    key = str(uuid.uuid4())
     _key, before, _file = _with_program(site)
     phone = Phone(site)
-    proof = phone.token
-    table = phone.post(before.path("/again"), {"csrf_token": proof, "key": key})
+    table = phone.post(before.path("/again", "own"), {"csrf_token": phone.token})
     game = _game_behind(site, table.path.split("/")[2])
+    with site.app_context():
+        key = db.session.execute(select(StoredGame.started_key).where(StoredGame.id == game.game_id)).scalar_one()
     return key, game, game.file()
 
 
@@ -86,7 +86,7 @@ def test_nothing_that_a_writer_or_a_reader_sees_makes_them_the_owner(site: Flask
     assert len(shown) >= 5
     mine = {game.own, game.write, game.read}
     client, phone = site.test_client(), Phone(site)
-    home = phone.get("/")
+    home = phone.get("/games/new")
     names = {f"name_{seat}": name for seat, name in zip(SEATS, NAMES, strict=True)}
     for key in shown:
         sent = client.post("/api/games", json=file, headers={"Idempotency-Key": key})

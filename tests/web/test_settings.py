@@ -1,9 +1,11 @@
 """Language, digits, light, and whose phone it is."""
 
+from urllib.parse import urlencode
+
 import pytest
 from flask import Flask
 
-from tests.support.pages import Game, Phone, start
+from tests.support.pages import Answer, Game, Phone, start
 from trexscore.language import LANGUAGES
 from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
@@ -52,7 +54,7 @@ def test_the_browser_says_which_language_is_read(site: Flask, asked: str, code: 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_readers_choice_goes_before_the_browsers(site: Flask, game: Game, code: str) -> None:
     phone = Phone(site, "ar" if code == "en" else "en")
-    home = phone.send(phone.get("/"), "/settings", language=code)
+    home = phone.send(phone.get("/settings"), "/settings", language=code)
     assert home.root.one("html").attrs["lang"] == code
     assert phone.get(game.path()).root.one("html").attrs["lang"] == code
     assert phone.get("/g/x").root.one("html").attrs["lang"] == code
@@ -60,7 +62,7 @@ def test_the_readers_choice_goes_before_the_browsers(site: Flask, game: Game, co
 
 @pytest.mark.parametrize(("digits", "shown"), [("latn", "20"), ("arab", "٢٠")])
 def test_arabic_is_read_with_either_digits(arabic: Phone, game: Game, digits: str, shown: str) -> None:
-    arabic.send(arabic.get("/"), "/settings", language="ar", digits=digits)
+    arabic.send(arabic.get("/settings"), "/settings", language="ar", digits=digits)
     page = arabic.get(game.path())
     assert page.root.one("html").attrs["data-digits"] == digits
     assert shown in page.root.one("main").text
@@ -71,16 +73,19 @@ def test_the_other_languages_have_one_set_of_digits(site: Flask, game: Game, cod
     phone = Phone(site, code)
     phone.client.set_cookie("digits", "arab")
     assert phone.get(game.path()).root.one("html").attrs["data-digits"] == "latn"
-    assert not phone.get("/").root.find("input", name="digits")
+    assert not phone.get("/settings").root.find("input", name="digits")
 
 
 def test_digits_are_asked_about_where_there_are_two_sets(arabic: Phone) -> None:
-    assert [node.attrs["value"] for node in arabic.get("/").root.find("input", name="digits")] == ["latn", "arab"]
+    assert [node.attrs["value"] for node in arabic.get("/settings").root.find("input", name="digits")] == [
+        "latn",
+        "arab",
+    ]
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_language_is_offered_in_its_own_name(site: Flask, code: str) -> None:
-    offered = Phone(site, code).get("/").root.find("input", name="language")
+    offered = Phone(site, code).get("/settings").root.find("input", name="language")
     assert [node.attrs["value"] for node in offered] == list(LANGUAGES)
     assert [node.attrs["value"] for node in offered if "checked" in node.attrs] == [code]
     names = [node.parent.one("span").text for node in offered if node.parent is not None]
@@ -89,8 +94,8 @@ def test_every_language_is_offered_in_its_own_name(site: Flask, code: str) -> No
 
 @pytest.mark.parametrize(("theme", "said"), [("light", "light"), ("dark", "dark"), ("auto", None)])
 def test_light_and_dark_are_kept(phone: Phone, theme: str, said: str | None) -> None:
-    phone.send(phone.get("/"), "/settings", theme="dark")
-    page = phone.send(phone.get("/"), "/settings", theme=theme)
+    phone.send(phone.get("/settings"), "/settings", theme="dark")
+    page = phone.send(phone.get("/settings"), "/settings", theme=theme)
     assert page.root.one("html").attrs.get("data-theme") == said
 
 
@@ -106,27 +111,27 @@ def test_forged_cookies_change_nothing(phone: Phone, game: Game, name: str, valu
 
 
 def test_settings_of_other_values_change_nothing(phone: Phone) -> None:
-    page = phone.send(phone.get("/"), "/settings", language="xx", digits="roman", theme="pink", seat="\u202e")
+    page = phone.send(phone.get("/settings"), "/settings", language="xx", digits="roman", theme="pink", seat="\u202e")
     assert page.root.one("html").attrs["lang"] == "en"
     assert "data-theme" not in page.root.one("html").attrs
 
 
 @pytest.mark.parametrize("where", ELSEWHERE)
 def test_nobody_is_led_to_another_site(phone: Phone, where: str) -> None:
-    answer = phone.send_only(phone.get("/"), "/settings", back_to=where)
+    answer = phone.send_only(phone.get("/settings"), "/settings", back_to=where)
     assert answer.status == 303
     assert answer.headers["Location"] == "/"
 
 
 def test_the_way_back_is_the_page_that_asked(phone: Phone, game: Game) -> None:
-    answer = phone.send_only(phone.get("/"), "/settings", back_to=game.path("/links?x=1#top"))
+    answer = phone.send_only(phone.get("/settings"), "/settings", back_to=game.path("/links?x=1#top"))
     assert answer.headers["Location"] == game.path("/links?x=1#top")
 
 
 def test_what_is_entered_is_signed_by_whose_phone_it_is(site: Flask, arabic: Phone, game: Game) -> None:
-    back = arabic.send(arabic.get(game.path("/links")), "/settings", seat="Carine")
-    assert back.path == game.path("/links")
-    assert back.fields("/settings")["seat"] == "Carine"
+    back = arabic.send(arabic.get(game.path("/phone")), "/settings", seat="Carine")
+    assert back.path == game.path("/phone")
+    assert pressed(back) == ["Carine"]
     form = arabic.get(game.path("/deals/new?contracts=king_of_hearts"))
     arabic.send(form, "/deals", KH_taken_by="B")
     with site.app_context():
@@ -135,14 +140,46 @@ def test_what_is_entered_is_signed_by_whose_phone_it_is(site: Flask, arabic: Pho
 
 def test_a_name_in_arabic_can_sign_as_well(site: Flask, phone: Phone) -> None:
     game = start(site, players=["أمل", "باسل", "كارين", "داني"])
-    back = phone.send(phone.get(game.path("/links")), "/settings", seat="أمل")
-    assert back.fields("/settings")["seat"] == "أمل"
+    back = phone.send(phone.get(game.path("/phone")), "/settings", seat="أمل")
+    assert pressed(back) == ["أمل"]
+
+
+def test_a_second_tap_on_the_own_name_clears_it(phone: Phone, game: Game) -> None:
+    back = phone.send(phone.get(game.path("/phone")), "/settings", seat="Carine")
+    (own,) = [node for node in back.root.find("button", class_="side__act") if node.attrs["aria-pressed"] == "true"]
+    assert own.attrs["value"] == ""
+    assert pressed(phone.send(back, "/settings", seat="")) == []
+
+
+def pressed(page: Answer) -> list[str]:
+    """The names that the table shows as this phone's."""
+    return [node.text for node in page.root.find("button", class_="side__act") if node.attrs["aria-pressed"] == "true"]
 
 
 @pytest.mark.parametrize("name", ["games", "language", "digits", "theme", "phone"])
 def test_every_cookie_is_for_this_site_alone(phone: Phone, game: Game, name: str) -> None:
     phone.get(game.path())
-    phone.send(phone.get("/"), "/settings", language="ar", digits="arab", theme="dark", seat="Amal")
+    phone.send(phone.get("/settings"), "/settings", language="ar", digits="arab", theme="dark", seat="Amal")
     found = phone.client.get_cookie(name)
     assert found is not None
     assert (found.http_only, found.same_site, found.path) == (True, "Lax", "/")
+
+
+@pytest.mark.parametrize("where", ELSEWHERE)
+def test_settings_lead_back_to_no_other_site(phone: Phone, where: str) -> None:
+    page = phone.get(f"/settings?{urlencode({'from': where})}")
+    assert page.root.one("a", class_="top__back").attrs["href"] == "/"
+
+
+def test_settings_lead_back_where_one_came_from(phone: Phone, game: Game) -> None:
+    page = phone.get(f"/settings?{urlencode({'from': game.path('/sheet')})}")
+    changed = phone.send(page, "/settings", theme="dark")
+    assert changed.path == "/settings"
+    assert changed.root.one("html").attrs["data-theme"] == "dark"
+    assert changed.root.one("a", class_="top__back").attrs["href"] == game.path("/sheet")
+
+
+def test_numerals_outlast_a_while_in_another_language(arabic: Phone) -> None:
+    for said in ({"digits": "latn"}, {"language": "fr"}, {"language": "ar"}):
+        page = arabic.send(arabic.get("/settings"), "/settings", **said)
+    assert page.root.one("html").attrs["data-digits"] == "latn"

@@ -49,7 +49,7 @@ def test_a_finished_game_says_so_with_its_result(site: Flask, language: str, sai
     for path in ("", "/sheet", "/result", "/print"):
         text = plain(site, game.path(path, "read"), language)
         assert said in text, path
-        assert "Nobody has agreed yet" not in text
+        assert "Nobody has signed off yet" not in text
     assert f"{CANCELLED}Dani" in club.get(f"/games/{uid_of(game)}").root.text.replace("\u2068", "").replace(
         "\u2069", ""
     )

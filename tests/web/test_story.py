@@ -135,7 +135,7 @@ def test_each_page_says_what_its_corrections_changed_then(site: Flask, phone: Ph
 
 def test_the_page_of_an_entry_leads_to_it_in_the_story(site: Flask, phone: Phone, played: Game) -> None:
     corrected_often(site, played, 243)
-    address = to_follow(phone, played.path("/deals/7"), "The story of the game") or ""
+    address = to_follow(phone, played.path("/deals/7"), "History") or ""
     path, _hash, anchor = address.partition("#")
     assert anchor == "entry-7"
     assert 7 in seqs(phone, path)

@@ -118,7 +118,7 @@ def test_the_referee_has_a_link_that_puts_right_and_records_nothing(site: Flask,
     for right in ("write", "read"):
         assert token not in phone.get(game.path("/links", right)).text
     referee = Phone(site)
-    for path in ("/deals/new?contracts=trex", "/adjustments/new", "/announcements/new", "/voids/new"):
+    for path in ("/deals/new?contracts=trex", "/adjustments/new", "/abandon", "/voids/new"):
         assert referee.get(f"/g/{token}{path}").status == 403
     page = referee.get(f"/g/{token}/deals/6/correct")
     review = referee.send(page, "/correct", diamonds_A="4", diamonds_B="5")

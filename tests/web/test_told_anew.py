@@ -17,7 +17,7 @@ def played(site: Flask) -> Game:
 
 def test_a_void_deal_is_put_right_in_place(site: Flask, phone: Phone) -> None:
     game = start(site, VOID, DIAMONDS, first_king=None)
-    form = phone.get(way(phone.get(game.path("/deals/6/wrong")), "Why it was thrown in"))
+    form = phone.get(way(phone.get(game.path("/deals/6/wrong")), "Why it was void"))
     page = phone.send(form, "/deals/6/correct", reason="misdeal", king="A")
     correct(phone, game, page)
     assert game.file()["deals"][0] == {"king": "A", "void": {"reason": "misdeal", "claimed_by": "D"}}
@@ -92,7 +92,7 @@ def test_a_missing_deal_that_cannot_be_there_is_told_again_or_left_out(site: Fla
     page = phone.send(form, "/corrections/missing/entry", **captures_as_typed(TREX["captures"]))
     assert "It is not \u2068Amal\u2069’s kingdom now" in said(page)
     assert phone.get(way(page, "Leave it out")).path == game.path("/sheet")
-    again = phone.get(way(page, "Tell it anew"))
+    again = phone.get(way(page, "Change it again"))
     form = phone.get(way(again, "What was taken").replace("/correct?", "/correct?king=B&"))
     page = phone.send(form, form.form("/correct").attrs["action"].partition("?")[0])
     correct(phone, game, page)

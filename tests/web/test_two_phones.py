@@ -31,7 +31,7 @@ def test_the_same_form_with_another_answer_is_not_taken_for_the_first(phone: Pho
     [
         ("/voids/new", "/voids", {"reason": "misdeal"}),
         ("/adjustments/new", "/adjustments", {"points_A": "-5", "points_B": "5", "reason": "agreed"}),
-        ("/announcements/new", "/announcements", {"contracts": "trex"}),
+        ("/abandon", "/abandon", {}),
         ("/first-king", "/first-king", {"king": "C"}),
     ],
 )
@@ -82,7 +82,6 @@ def test_the_same_deal_from_two_phones_counts_once(site: Flask, game: Game) -> N
     [
         ("/voids/new", "/voids", {"reason": "misdeal"}),
         ("/adjustments/new", "/adjustments", {"points_A": "-5", "points_B": "5", "reason": "agreed"}),
-        ("/announcements/new", "/announcements", {"contracts": "trex"}),
     ],
 )
 def test_every_other_form_is_kept_when_the_game_has_moved_on(

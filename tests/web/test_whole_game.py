@@ -20,9 +20,9 @@ def played(site: Flask) -> Game:
 
 
 def test_the_sheet_leads_to_what_is_wrong_with_the_whole_game(phone: Phone, played: Game) -> None:
-    page = phone.get(way(phone.get(played.path("/sheet")), "wrong with the game"))
+    page = phone.get(way(phone.get(played.path("/sheet")), "Correct a deal"))
     ways = [node.one(class_="row__title").text for node in page.root.find("a", class_="row")]
-    assert ways == ["Who sat where", "A name", "A house rule", "The first king", "A deal is missing"]
+    assert ways == ["A deal is missing", "Who sat where", "A name", "House rules", "The first king"]
     for one in ways:
         assert phone.get(way(page, one)).status == 200
 
@@ -57,7 +57,7 @@ def test_points_that_stay_with_the_seats_change_hands(phone: Phone, played: Game
     ("address", "why"),
     [
         ("sat_A=B&sat_B=B&sat_C=C&sat_D=D&points=seats", "two seats"),
-        ("sat_A=B&sat_B=A&sat_C=C&sat_D=D", "Whose are the points"),
+        ("sat_A=B&sat_B=A&sat_C=C&sat_D=D", "who keeps the points"),
         ("sat_A=X&sat_B=%00", "two seats"),
     ],
 )
@@ -171,8 +171,8 @@ def test_a_player_opens_what_the_scorer_does_a_reader_nothing_of_it(site: Flask,
         assert phone.get(seat + path).status == 200
         assert phone.get(played.path(path, "read")).status == 403
         assert phone.get(f"/g/{'A' * 22}{path}").status == 404
-    assert "wrong with the game" in phone.get(f"{seat}/sheet").text
-    assert "wrong with the game" not in phone.get(played.path("/sheet", "read")).text
+    assert "/corrections/game" in phone.get(f"{seat}/sheet").text
+    assert "/corrections/game" not in phone.get(played.path("/sheet", "read")).text
 
 
 def test_an_objection_to_the_whole_game_needs_no_entry(phone: Phone, played: Game) -> None:

@@ -54,7 +54,7 @@ def test_a_rule_that_no_source_grants_is_called_a_custom(site: Flask) -> None:
 
 def test_points_by_agreement_and_a_deal_thrown_in_are_explained_as_well(site: Flask) -> None:
     assert "Dani +30" in said(site, MOVED)
-    assert "uses nothing up" in said(site, VOID)
+    assert "A void deal scores nothing." in said(site, VOID)
 
 
 def test_a_deal_thrown_in_is_explained_to_its_source(site: Flask) -> None:
@@ -141,11 +141,11 @@ def test_a_holder_who_led_the_trick_is_said_to_have_led_it(site: Flask) -> None:
 def test_a_total_is_the_sum_of_its_deals(site: Flask) -> None:
     page = said(site, DIAMONDS, TREX, MOVED, path="/why/B")
     assert "−20 = −40 +50 −30" in page
-    assert "Points by agreement: agreed" in page
+    assert "Adjustment: agreed" in page
 
 
 def test_before_the_first_deal_a_total_says_that_nothing_has_been_played(site: Flask) -> None:
-    assert "Nothing has been played yet" in said(site, path="/why/B")
+    assert "Choose a contract on the table to start." in said(site, path="/why/B")
 
 
 def test_a_kingdom_proves_that_it_adds_up(site: Flask) -> None:

@@ -67,7 +67,7 @@ def _behind(
     entry = read_entry(said.body)
     more = record._replace(counted=(*record.counted, Counted(seq, said.body, entry)))
     if said.kind != "adjustment":
-        return _judged(more._replace(announced=()))
+        return _judged(more._replace(announced=(), abandoned=()))
     behind = _judged(more)
     if said.by is None or isinstance(behind, Refused):
         return behind
@@ -215,7 +215,24 @@ def _announced(record: Record, body: Body, seq: int) -> Next | Refused:
     _, refusals = announcement_in(body["announced"], record.rules, played.game)
     if faults or refusals:
         return _refused(record, (*faults, *refusals))
-    return Next(record._replace(announced=(*record.announced, (seq, body["announced"]))), played)
+    said = (*record.announced, (seq, body["announced"]))
+    return Next(record._replace(announced=said, abandoned=()), played)
+
+
+def _abandoned(record: Record, body: Body, seq: int) -> Next | Refused:
+    """The table stops; what was played stays as it is."""
+    faults: list[Refusal] = []
+    refuse_unknown_fields(body, ("abandoned",), "", faults)
+    if read_object(body["abandoned"], "abandoned", faults):
+        refuse_unknown_fields(body["abandoned"], (), "abandoned", faults)
+    played = record.play()
+    if record.abandoned:
+        faults.append(refuse("already_abandoned", "abandoned"))
+    elif played.game.complete:
+        faults.append(refuse("already_over", "abandoned"))
+    if faults:
+        return _refused(record, faults)
+    return Next(record._replace(abandoned=((seq, body["abandoned"]),)), played)
 
 
 def _first_king(record: Record, body: Body, _seq: int) -> Next | Refused:
@@ -252,6 +269,7 @@ def _set_aside(record: Record, body: Body, _seq: int) -> Next | Refused:
 
 _ON_THE_SIDE: dict[str, Callable[[Record, Body, int], Next | Refused]] = {
     "announced": _announced,
+    "abandoned": _abandoned,
     "first_king": _first_king,
     "named": _named,
     "set_aside": _set_aside,

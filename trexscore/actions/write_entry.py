@@ -52,6 +52,7 @@ def kind_said(body: Body) -> Kind:
 
 _OF_ITS_OWN: tuple[Kind, ...] = (
     "announced",
+    "abandoned",
     "take_back",
     "first_king",
     "set_aside",

@@ -21,6 +21,7 @@ Kind = Literal[
     "void",
     "adjustment",
     "announced",
+    "abandoned",
     "take_back",
     "set_aside",
     "corrected",
@@ -36,6 +37,7 @@ Kind = Literal[
 ]
 """Of a game's entries. `set_aside`: of two versions of a deal, made without reception, the one that was not picked.
 `erased`: names were, from earlier entries; nobody can write it but whoever erases a person from a club.
+`abandoned`: the table stops here; any deal behind it goes on with the game.
 """
 Body = dict[str, Any]
 

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from trexscore.gamefile.house_rules import house_rules_stored
 from trexscore.gamefile.names import compared
-from trexscore.gamefile.reseat import moved_along, reseated
+from trexscore.gamefile.reseat import moved_along
 from trexscore.journal.acting import acts_for_players
 from trexscore.journal.agreement import AS_WRITTEN, Agreed, agreed_in, name_mark, once_agreed
+from trexscore.journal.ahead import Ahead
 from trexscore.journal.correction import Change, Missing, OtherRules, Replaced, Reseated, changes_in, moved_by
 from trexscore.journal.dispute import Dispute, End, dispute_in
 from trexscore.journal.entries import Body, Mark, Told, marks_in, undone_in
@@ -51,7 +52,7 @@ class Folding:
         self.called: dict[str, Seat] = {}
         self.seated: list[tuple[int, BySeat[str | None]]] = []
         self.told = Versions()
-        self.announced: list[tuple[int, Body]] = []
+        self.ahead = Ahead()
         self.corrected: list[tuple[int, Body]] = []
         self.agreed: list[Agreed] = []
         self.key: str | None = None
@@ -89,10 +90,10 @@ class Folding:
 
     def _tell(self, seq: int, kind: str, body: Body) -> None:
         self.told.add(Version(seq, body, self.players))
-        if kind == "adjustment" or not self.announced:
+        if kind == "adjustment" or not self.ahead:
             self.undoable.add(seq)
         if seq not in self.taken_back and kind != "adjustment":
-            self.announced.clear()
+            self.ahead.clear()
 
     def undo(self, seq: object) -> bool:
         """Know that an entry is undone further on; False if the fold would have come to something else with that."""
@@ -140,9 +141,6 @@ class Folding:
 
     def _first_king(self, _seq: int, body: Body) -> None:
         self.first_king = SEAT_NAMED[body["first_king"]]
-
-    def _announce(self, seq: int, body: Body) -> None:
-        self.announced.append((seq, body["announced"]))
 
     def _corrected(self, seq: int, body: Body) -> None:
         self.corrected.append((seq, body["corrected"]))
@@ -249,7 +247,7 @@ class Folding:
         self.disputes = {one: dispute.seated(change) for one, dispute in self.disputes.items()}
         if change.deals:
             self.told.reseat(seq, change, self.players)
-            self.announced = [(announced, reseated(body, change.to)) for announced, body in self.announced]
+            self.ahead.reseat(change)
             self.first_king = None if self.first_king is None else change.to[self.first_king]
 
     _TAKES: ClassVar[Mapping[str, Callable[["Folding", int, Body], None]]] = {
@@ -257,7 +255,8 @@ class Folding:
         "take_back": _take_back,
         "named": _name,
         "first_king": _first_king,
-        "announced": _announce,
+        "announced": lambda folding, seq, body: folding.ahead.announce(seq, body),
+        "abandoned": lambda folding, seq, body: folding.ahead.abandon(seq, body),
         "corrected": _corrected,
         "agreed": _agree,
         "disputed": _dispute,
@@ -284,7 +283,8 @@ class Folding:
             ruled=tuple(self.ruled),
             counted=tuple(one for one in told if one.seq in standing),
             gone=tuple(one for one in told if one.seq not in standing),
-            announced=tuple(self.announced),
+            announced=tuple(self.ahead.announced),
+            abandoned=tuple(self.ahead.abandoned),
             corrected=tuple(self.corrected),
             agreed=tuple(self.agreed),
             disputes=tuple(self.disputes.values()),

@@ -28,6 +28,7 @@ from trexscore.rules.seats import SEATS, BySeat, Seat
 IN_THE_GAME_FILE: frozenset[str] = frozenset({"deal", "void", "adjustment"})
 CAN_BE_TAKEN_BACK: frozenset[str] = IN_THE_GAME_FILE | {
     "announced",
+    "abandoned",
     "corrected",
     "agreed",
     "answered",
@@ -103,6 +104,8 @@ class Record(NamedTuple):
     """The game's name in its seals; None as long as no entry has `by`, and seals are of the old kind."""
     own_links: frozenset[Seat] = frozenset()
     """Seats whose own link has been opened once: nobody but it and the referee speaks for them from then on."""
+    abandoned: tuple[tuple[int, Body], ...] = ()
+    """That the table stops here, as long as no deal has followed; the last word behind the others."""
     opened: frozenset[str] = frozenset()
     """Links, by their seat's letter or `referee`, that are opened and have not been renewed since."""
 

@@ -24,6 +24,9 @@ def _faults(said: Body, record: Record) -> list[Refusal]:
         refuse_unknown_fields(said, ("announced",), "", faults)
         if read_object(said["announced"], "announced", faults) is not None:
             faults += announcement_in(said["announced"], record.rules, record.play().game)[1]
+    elif "abandoned" in said:
+        refuse_unknown_fields(said, ("abandoned",), "", faults)
+        read_object(said["abandoned"], "abandoned", faults)
     elif "take_back" in said:
         refuse_unknown_fields(said, ("take_back",), "", faults)
         if type(said["take_back"]) is not int:

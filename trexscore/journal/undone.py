@@ -8,7 +8,7 @@ from typing import Final
 
 from trexscore.journal.entries import Told
 
-MOVES_ON: Final = frozenset({"deal", "void", "adjustment", "announced", "corrected", "first_king"})
+MOVES_ON: Final = frozenset({"deal", "void", "adjustment", "announced", "abandoned", "corrected", "first_king"})
 """Kinds of entries after which nothing that was undone before is put back: the game has gone another way."""
 
 

@@ -3,6 +3,7 @@
 The phone works out the same (static/js/phone/views/names.js).
 """
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
@@ -20,6 +21,8 @@ _ROOM: Final = 800
 _ROOM_OF_A_COLUMN: Final = 450
 """In hundredths of an em: a name that is no wider is never shortened."""
 _NBSP: Final = "\u00a0"
+_WORDS: Final = re.compile(r"[^\s-]*-+|[^\s-]+")
+"""A line may end after a hyphen."""
 
 
 def width_of(text: str) -> int:
@@ -28,8 +31,8 @@ def width_of(text: str) -> int:
 
 
 def longest_word(text: str) -> int:
-    """The width of the widest word, in hundredths of an em."""
-    return max(map(width_of, text.split()), default=0)
+    """The width of the widest part that no line break may part, in hundredths of an em."""
+    return max(map(width_of, _WORDS.findall(text)), default=0)
 
 
 def _width(character: str) -> int:
@@ -77,12 +80,23 @@ def _told_apart(forms: Sequence[Sequence[str]]) -> list[str]:
 
 def _forms(name: str, room: int, *, only_first: bool = False) -> list[str]:
     """From the shortest to the whole name."""
-    words = name.split()
-    first = 2 if len(words) > 1 and words[0].casefold() in _PARTICLES else 1
+    words = [word for word in name.split() if width_of(word)]
+    first = _first_name(words)
     if width_of(name) <= room or len(words) <= first:
         return [name]
     begun = _NBSP.join(words[:first])
     rest = words[first]
-    if ord(rest[0]) in _ARABIC:
+    initial = next(filter(str.isalnum, rest), rest[0])
+    if ord(initial) in _ARABIC:
         return [begun, f"{begun}{_NBSP}{rest}", name]
-    return [*([begun] if only_first else []), f"{begun}{_NBSP}{rest[0]}.", name]
+    return [*([begun] if only_first else []), f"{begun}{_NBSP}{initial}.", name]
+
+
+def _first_name(words: Sequence[str]) -> int:
+    """How many words it takes until one of them is a name by itself."""
+    names = (place for place, word in enumerate(words, 1) if _is_name(word))
+    return next(names, len(words))
+
+
+def _is_name(word: str) -> bool:
+    return word.casefold() not in _PARTICLES and any(map(str.isalnum, word))

@@ -114,7 +114,35 @@ ANSWER: dict[str, dict[object, str]] = {
         "no_result": N_("Nothing"),
     },
 }
-ASKED_FIRST = ("doubling", "own_capture", "combining", "partnership")
+CONSEQUENCE: dict[str, dict[object, str]] = {
+    "doubling": {
+        "king_of_hearts_and_queens": N_("Their holder may show them before play: they then count twice."),
+        "king_of_hearts": N_("Its holder may show it before play. Queens always count once."),
+        "off": N_("Every card counts once."),
+    },
+    "combining": {
+        "none": N_("Each king plays five deals."),
+        "any": N_("Fewer deals: the king decides which contracts go together."),
+        "all_four": N_("Each king plays two deals."),
+    },
+    "partnership": {
+        False: N_("Four scores, four places."),
+        True: N_("Their points are added up: two scores, two places."),
+    },
+    "own_capture": {
+        "single": N_("King of hearts: %(once)s."),
+        "leader_gains": N_(
+            "King of hearts: %(twice)s, and %(gain)s for the player who led, even if that is the holder."
+        ),
+        "leader_gains_unless_self_led": N_(
+            "King of hearts: %(twice)s, and %(gain)s for the player who led, unless that is the holder."
+        ),
+        "double": N_("King of hearts: %(twice)s."),
+        "quadruple": N_("King of hearts: %(four_times)s."),
+    },
+}
+"""What follows from the answers to the first questions, with the points of a king of hearts that is worth 75."""
+ASKED_FIRST = ("doubling", "combining", "partnership", "own_capture")
 """What tables differ on most."""
 GROUPS = {
     N_("What tables differ on"): ASKED_FIRST,

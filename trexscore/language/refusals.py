@@ -35,6 +35,8 @@ SENTENCE: dict[str, str | Plural] = {
     "contract_used": N_("%(king)s has already played: %(contracts)s."),
     "not_this_kings_kingdom": N_("It is not %(king)s’s kingdom now. Next to be king: %(candidates)s."),
     "game_over": N_("The game is complete; no deal follows."),
+    "already_over": N_("This game is already over."),
+    "already_abandoned": N_("This game has already been abandoned."),
     "capture_outside_contract": N_("There are captures (%(part)s) of a contract that is not being played."),
     "unknown_seat": N_("There is no seat “%(seat_named)s”; the seats are A, B, C and D."),
     "missing_seat": N_("Nothing is said for %(seat)s; none at all is 0."),

@@ -95,6 +95,7 @@ def state_of(record: Record, played: Played, seq: int) -> dict[str, Any]:
             "contracts": announcement.programme.contracts,
             "doubled": {NAME_OF[card]: seat.name for card, seat in announcement.doubled},
         },
+        **({"abandoned": record.abandoned[-1][0]} if record.abandoned else {}),
         **_tables_before(record),
     }
 
@@ -169,6 +170,7 @@ def _last(record: Record) -> dict[str, Any] | None:
     """The last entry that can be taken back."""
     said = [(counted.seq, counted.body) for counted in record.counted[-1:]]
     said += [(seq, {"announced": body}) for seq, body in record.announced[-1:]]
+    said += [(seq, {"abandoned": body}) for seq, body in record.abandoned[-1:]]
     said += [(seq, {"corrected": body}) for seq, body in record.corrected[-1:]]
     if not said:
         return None

@@ -1,7 +1,9 @@
 """Links: a token is all the right that a table needs."""
 
+import hashlib
 import re
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, cast
 
@@ -36,6 +38,8 @@ class Scope(NamedTuple):
     """The digest of the journal's last entry."""
     draft: str | None = None
     """The deal that is being entered, as JSON."""
+    rematch: str | None = None
+    """The token of the game's rematch that may do as much; None where there is none, or it has been renewed."""
 
     @property
     def records(self) -> bool:
@@ -47,11 +51,11 @@ def scope_of(token: str) -> Scope | None:
     """What a token opens: one indexed read, because every open phone asks every two seconds."""
     if not _TOKEN.fullmatch(token):
         return None
-    row = read_row(_SCOPE, token)
+    row = read_row(_SCOPE, rematch_token(token), token)
     if row is None:
         return None
-    game_id, may, seat, seq, in_club, head, draft = row
-    return Scope(game_id, may, seat, seq, bool(in_club), head, draft)
+    game_id, may, seat, seq, in_club, head, draft, rematch = row
+    return Scope(game_id, may, seat, seq, bool(in_club), head, draft, rematch)
 
 
 def links_of(session: Session, game_id: int) -> dict[May, str]:
@@ -104,13 +108,35 @@ def keep_referee(session: Session, game_id: int, *, wanted: bool) -> None:
         renew(session, game_id, "referee")
 
 
+def rematch_token(token: str) -> str:
+    """The token of a rematch that follows from one of the game: whoever knows that one finds this one, and no other."""
+    digest = hashlib.sha256(f"rematch\n{token}".encode()).digest()
+    return urlsafe_b64encode(digest[:_TOKEN_BYTES]).decode().rstrip("=")
+
+
+def follow_links(session: Session, game_id: int, rematch_id: int) -> None:
+    """Give a rematch that was just started a link for each one of the game, with the same permission and seat.
+
+    They take the place of those it was started with. A referee's link is given where the rematch has a referee.
+    """
+    given = select(Link.token, Link.may, Link.seat).where(Link.game_id == game_id, Link.may != LEFT)
+    has_referee = "referee" in links_of(session, rematch_id)
+    rows = [row for row in session.execute(given) if row.may != "referee" or has_referee]
+    session.execute(delete(Link).where(Link.game_id == rematch_id, Link.may.in_({row.may for row in rows})))
+    session.execute(
+        insert(Link),
+        [{"token": rematch_token(row.token), "game_id": rematch_id, "may": row.may, "seat": row.seat} for row in rows],
+    )
+
+
 def new_token() -> str:
     """A token that nobody guesses."""
     return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
 _SCOPE = (
-    "SELECT link.game_id, link.may, link.seat, game.last_seq, game.in_club, game.last_digest, board.draft "
+    "SELECT link.game_id, link.may, link.seat, game.last_seq, game.in_club, game.last_digest, board.draft, "
+    "(SELECT next.token FROM link AS next WHERE next.token = ? AND next.may <> 'left') "
     "FROM link JOIN game ON game.id = link.game_id JOIN board ON board.game_id = game.id "
     "WHERE link.token = ? AND link.may <> 'left'"
 )

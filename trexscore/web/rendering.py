@@ -22,9 +22,11 @@ from trexscore.web.static_files import static_url
 
 THEME_COOKIE = "theme"
 _LONG_WORDS = (12, 10, 8)
-_WIDEST = 28
-"""In halves of an em: what is wider is no longer told apart."""
-_MACROS = ("icons", "cards", "numbers", "seats")
+_COARSE, _WIDEST = 28, 48
+"""In halves of an em: beyond the first every fourth is told apart, beyond the second none."""
+_ENDLESS = 750
+"""In hundredths of an em: a word that no side of a small phone's table has room for."""
+_MACROS = ("icons", "cards", "numbers", "seats", "keypad")
 """Drawings that every template may use: importing them in each would cost more than drawing them."""
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 
@@ -127,8 +129,13 @@ def ems(text: str) -> int:
 
 def sized(name: str) -> str:
     """The classes that tell a style sheet how wide a name and its longest word are, in halves of an em."""
-    whole, word = (min(-(-width // 50), _WIDEST) for width in (width_of(name), longest_word(name)))
-    return f" w-{whole} l-{word}"
+    whole, word = width_of(name), longest_word(name)
+    return f" w-{_halves(whole)} l-{_halves(word)}" + (" is-endless" if word > _ENDLESS else "")
+
+
+def _halves(width: int) -> int:
+    exact = -(-width // 50)
+    return exact if exact <= _COARSE else min(-(-exact // 4) * 4, _WIDEST)
 
 
 def kept(draw: Callable[..., str]) -> Callable[..., str]:

@@ -77,6 +77,7 @@ def init_security(app: Flask) -> None:
     app.session_interface = _Sessions()
     _csrf.init_app(app)
     app.after_request(_with_headers)
+    app.after_request(_name_redirect)
 
 
 def without_forms(blueprint: Blueprint) -> Blueprint:
@@ -88,6 +89,15 @@ def without_forms(blueprint: Blueprint) -> Blueprint:
 def _origin(address: str | None) -> str | None:
     """The site of an address, without a path on it."""
     return None if address is None else "/".join(address.split("/")[:3])
+
+
+def _name_redirect(response: Response) -> Response:
+    """A script that sends a form is told where that leads, and goes there itself (static/js/history.js)."""
+    if "Location" in response.headers and request.headers.get("X-Redirect") == "named":
+        response.headers["X-Location"] = response.headers.pop("Location")
+        response.status_code = 204
+        response.set_data(b"")
+    return response
 
 
 def _with_headers(response: Response) -> Response:

@@ -152,7 +152,7 @@ function answerTap(event) {
     if (target !== offender) event.preventDefault(); // as below
     const again = state.steps[0].renege?.by === offender.value && !arrow;
     show(steps.book(state, again ? null : renegeOf(offender.value)));
-    /** @type {HTMLElement | null} */ (form.querySelector("[data-renege]:popover-open"))?.hidePopover();
+    /** @type {HTMLElement | null} */ (form.querySelector("#menu:popover-open") ?? form.querySelector("[data-renege]:popover-open"))?.hidePopover();
     return;
   }
   const choice = /** @type {HTMLInputElement | null} */ (target.closest("label")?.querySelector("input[data-seat]") ?? null);

@@ -148,8 +148,8 @@ export function faceValue(contracts, table) {
  * The last entry that can be taken back.
  * @param {ReturnType<typeof record>} said
  */
-function lastSaid({ counted, announced, corrected }) {
-  const last = [...counted.slice(-1), ...announced.slice(-1), ...corrected.slice(-1)].sort((one, other) => other.seq - one.seq)[0];
+function lastSaid({ counted, announced, abandoned, corrected }) {
+  const last = [...counted.slice(-1), ...announced.slice(-1), ...abandoned.slice(-1), ...corrected.slice(-1)].sort((one, other) => other.seq - one.seq)[0];
   return last ? { seq: last.seq, entry: last.body } : null;
 }
 
@@ -217,6 +217,7 @@ export function fold(entries, tables) {
     ...(said.opened.length && { opened: said.opened }),
     left: running ? faceValue(kings.left[running], tables.points_table) : 0,
     last: lastSaid(said),
+    ...(said.abandoned.length && { abandoned: said.abandoned.at(-1)?.seq }),
     announced: announced ? { seq: announced.seq, king: called.king, contracts: inOrder(called.contracts), doubled: called.doubled ?? {} } : null,
   };
 }

@@ -50,6 +50,8 @@ class Journal {
     this.told = [];
     /** @type {Entry[]} */
     this.announced = [];
+    /** That the table stops here, as long as no deal has followed. @type {Entry[]} */
+    this.abandoned = [];
     /** @type {Entry[]} */
     this.corrected = [];
     this.disputes = new Disputes();
@@ -86,7 +88,7 @@ class Journal {
     const holds = !this.takenBack.has(seq);
     if (COUNTED.includes(kind)) {
       this.told.push({ entry, versions: [{ seq, body, players: this.players }] });
-      if (holds && kind !== "adjustment") this.announced = [];
+      if (holds && kind !== "adjustment") [this.announced, this.abandoned] = [[], []];
     } else if (!holds) this.wasMissing(entry);
     else if (kind === "take_back") {
       this.correct(entry, { seq: body.take_back, entry: null });
@@ -101,7 +103,11 @@ class Journal {
       if (!body.terms.second_person || !this.terms.second_person) this.since = seq;
       this.terms = { ...NO_TERMS, ...body.terms };
     } else if (kind === "confirmed") this.second(body.confirmed.seq, [body.confirmed.seat]);
-    else if (kind === "announced") this.announced.push(entry);
+    else if (kind === "abandoned") this.abandoned.push(entry);
+    else if (kind === "announced") {
+      this.announced.push(entry);
+      this.abandoned = [];
+    }
     else if (kind === "named") this.name(seq, body);
     else if (kind === "first_king" || kind === "started") {
       this.firstKing = body.first_king ?? null;
@@ -285,6 +291,6 @@ export function replay(entries) {
 
 /** What stands of a journal. @param {Journal} journal */
 function standing(journal) {
-  const { players, sits, seated, firstKing, counted, gone, announced, corrected, confirmed, rulesChanged, ruled, terms, unconfirmed, seconded, uid, marks, ownLinks, opened } = journal;
-  return { players, sits, seated: [...seated], firstKing, counted, gone, announced, corrected, confirmed, rulesChanged, ruled: [...ruled], terms, unconfirmed, seconded, uid, marks, ownLinks: SEATS.filter((seat) => ownLinks.has(seat)), opened: [...opened].sort(), concluded: new Map(journal.disputes.concluded), contents: bySeat((king) => contentOf(journal.seenOf(king))), disputes: journal.disputes.all, takenBack: journal.takenBack };
+  const { players, sits, seated, firstKing, counted, gone, announced, abandoned, corrected, confirmed, rulesChanged, ruled, terms, unconfirmed, seconded, uid, marks, ownLinks, opened } = journal;
+  return { players, sits, seated: [...seated], firstKing, counted, gone, announced, abandoned, corrected, confirmed, rulesChanged, ruled: [...ruled], terms, unconfirmed, seconded, uid, marks, ownLinks: SEATS.filter((seat) => ownLinks.has(seat)), opened: [...opened].sort(), concluded: new Map(journal.disputes.concluded), contents: bySeat((king) => contentOf(journal.seenOf(king))), disputes: journal.disputes.all, takenBack: journal.takenBack };
 }

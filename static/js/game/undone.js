@@ -4,7 +4,7 @@ import { canonical } from "./digest.js";
 
 /** @typedef {import("./journal.js").Entry} Entry */
 
-const MOVES_ON = ["deal", "void", "adjustment", "announced", "corrected", "first_king"];
+const MOVES_ON = ["deal", "void", "adjustment", "announced", "abandoned", "corrected", "first_king"];
 
 /** @param {Entry} one @param {Entry} other */
 const isSame = (one, other) => one.kind === other.kind && canonical(one.body) === canonical(other.body);

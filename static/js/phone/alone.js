@@ -2,10 +2,11 @@
 // shown in a frame that covers this one. The page that stays open draws them; what is tapped in the frame comes back to it.
 
 import { answers, partsOf, takes } from "./answers.js";
+import { handOver, opened, post, sends, visit } from "../history.js";
 import * as store from "./store.js";
 
 /** @typedef {import("./answers.js").Answer} Answer */
-/** @typedef {{href: string, fields?: [string, FormDataEntryValue][], again?: boolean}} Wanted A page, or what a form of it says; `again` where its address is in the history already. */
+/** @typedef {{href: string, fields?: [string, FormDataEntryValue][], again?: boolean, isUp?: boolean}} Wanted A page, or what a form of it says; `again` where its address is in the history already, `isUp` for the arrow in the header. */
 
 const PATIENCE = 2500;
 const FILES = "files of the release";
@@ -96,15 +97,19 @@ async function show(answer, address, again) {
 }
 
 /** @param {Wanted} wanted */
-async function go({ href, fields, again }) {
+async function go({ href, fields, again, isUp }) {
   const { phone } = await site();
   const address = new URL(href);
   if (fields) {
     const posted = new FormData();
     for (const [name, value] of fields) posted.append(name, value);
     await show(await phone.post(address, posted), address);
-  } else if ((await isAhead(address)) || (await isAway())) await show(await phone.get(address), address, again);
-  else location.assign(address);
+    return;
+  }
+  const away = await isAway();
+  const own = away || (await isAhead(address)) ? await phone.get(address) : null;
+  if (own || away) await show(own, address, again);
+  else visit(address, isUp); // what only the server has, also while something waits here
 }
 
 /** @param {Wanted} wanted */
@@ -113,32 +118,27 @@ const want = (wanted) => parent.document.dispatchEvent(new CustomEvent(WANTED, {
 /** What lies here of the page that is open is shown instead of it. */
 export const showOwn = () => want({ href: document.baseURI, again: true });
 
-/** Whether a link leads to a place on the very page that is shown. @param {HTMLAnchorElement} link */
-const isShown = ({ pathname, search }) => pathname === parent.location.pathname && search === parent.location.search;
-
 document.addEventListener("click", (event) => {
-  const link = /** @type {Element} */ (event.target).closest("a[href]");
-  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.ctrlKey || event.metaKey || link.target || link.download) return;
-  if (link.origin !== parent.location.origin || (link.hash && isShown(link))) return;
+  const link = opened(event);
+  if (!link) return;
   event.preventDefault();
-  want({ href: link.href });
+  want({ href: link.href, isUp: link.classList.contains("top__back") });
 });
-
-/** The form that goes to the server by itself. @type {EventTarget | null} */
-let released = null;
 
 document.addEventListener("submit", async (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const address = new URL(form.action);
-  if (event.defaultPrevented || form === released || !takes(address)) return;
+  if (event.defaultPrevented || !(takes(address) || sends(form))) return;
   event.preventDefault();
   const posted = new FormData(form, event.submitter);
-  const canAnswer = isFrame || (await site().then(Boolean, () => false));
-  const byTheServer = !isFrame && posted.get("csrf_token") && (!canAnswer || (!(await isAhead(address)) && !(await isAway())));
-  if (!byTheServer) return want({ href: form.action, fields: [...posted] });
-  released = form;
-  form.requestSubmit(/** @type {HTMLElement | null} */ (event.submitter));
+  if (!takes(address) || (!isFrame && posted.get("csrf_token") && (await isForTheServer(address)))) return post(form, event.submitter);
+  want({ href: form.action, fields: [...posted] });
 });
+
+/** @param {URL} address of a form that the server made */
+const isForTheServer = async (address) => !(await site().then(Boolean, () => false)) || (!(await isAhead(address)) && !(await isAway()));
+
+handOver();
 
 if (!isFrame) {
   site().catch(() => null); // asked for at once: the server may be gone in a second

@@ -2,8 +2,8 @@
 
 import { FORMAT, beginning, newGame } from "./begin.js";
 import { newKey } from "../key.js";
-import { collision, opened, overlaps } from "./opened.js";
-import { asSetAside } from "./outbox.js";
+import { opened } from "./opened.js";
+import { asChosen, asSetAside, changesFor, heldBy, overlaps, seen } from "./questions.js";
 import { site } from "./site.js";
 import * as store from "./store.js";
 import { contractsIn, written } from "./written.js";
@@ -13,7 +13,7 @@ import { contractsIn, written } from "./written.js";
 
 const JOURNAL = "trexscore-journal/1";
 const OF_A_GAME = /^\/g\/([\w-]+)(?:\/(.*))?$/;
-const WRITES = ["deals", "announcements", "voids", "adjustments", "first-king", "taking-back", "redo"];
+const WRITES = ["deals", "voids", "adjustments", "first-king", "taking-back", "redo"];
 const ELSEWHERE = ["again", "versions"];
 
 /** The moment by this phone's clock, with its distance from UTC. */
@@ -29,6 +29,12 @@ function now() {
 export function partsOf(address) {
   const [, token = "", what = ""] = OF_A_GAME.exec(address.pathname) ?? [];
   return { token, what };
+}
+
+/** A page of this site to go back to; the first one where the address names another site. @param {string | null} where */
+export function pageHere(where) {
+  const there = URL.canParse(where ?? "", location.origin) ? new URL(where ?? "", location.origin) : null;
+  return where?.startsWith("/") && there?.origin === location.origin ? there.pathname + there.search + there.hash : "/";
 }
 
 /** The game as a file, with what waits here. @param {Opened} game */
@@ -79,7 +85,6 @@ export function answers(script, said, reader) {
     if (what === "first-king" && !game.state.result.deals.length) return { html: pages.firstKing(game) };
     if (!shown.king) return null;
     if (what === "deals/new") return dealPage(game, address);
-    if (what === "announcements/new") return { html: pages.announcement(game) };
     return what === "voids/new" ? { html: pages.thrownIn(game, address.searchParams.get("reason") ?? "") } : null;
   }
 
@@ -88,9 +93,11 @@ export function answers(script, said, reader) {
     const table = { leads: pages.tableOf(game.token) };
     if (what === "") return { html: pages.table({ ...game, renege: pages.renegeAsked(address.searchParams.get("renege")) }) };
     if (what === "game.json") return gameFile(game);
+    if (what === "menu") return { html: pages.menu(game) };
+    if (what === "flat") return { html: pages.flat(game) };
     if (what === "sheet") return { html: pages.sheet(game) };
     if (what === "result") return game.state.result.complete ? { html: pages.result(game) } : table;
-    if (what === "versions") return game.held.length ? { html: pages.versions(game) } : table;
+    if (what === "versions") return game.asked.length ? { html: pages.versions(game, address.searchParams.get("of") ?? "") } : table;
     if (what === "journal.json" && !game.kept.key) return { file: JSON.stringify({ format: JOURNAL, entries: game.kept.entries }), name: "trex-journal.json" };
     if (what === "journal") return { html: pages.story(game, address.searchParams.get("before") ?? "") };
     if (what === "agreement") return { html: pages.allFour(game) };
@@ -102,16 +109,25 @@ export function answers(script, said, reader) {
       const html = of === "deals" ? pages.whyDeal(game, which) : of === "why" ? pages.whyTotal(game, which) : pages.whyKingdom(game, which);
       return html ? { html } : table;
     }
-    if (/\/new$|^first-king$/.test(what)) return (await writingPage(game, what, address)) ?? table;
+    if (/^(?:deals|announcements|voids|adjustments)\/new$|^first-king$/.test(what)) return (await writingPage(game, what, address)) ?? table;
     return null;
+  }
+
+  /** The games of this phone that its links still open. @returns {Promise<Opened[]>} */
+  async function gamesHere() {
+    const kept = (await store.games()).filter(({ moved, gone }) => !moved && !gone);
+    const all = await Promise.all(kept.map(({ token }) => opened(script, token)));
+    return all.filter((game) => game !== null);
   }
 
   /** The page at an address; null where this phone has none. @param {URL} address @returns {Promise<Answer | null>} */
   async function get(address) {
     const { token, what } = partsOf(address);
-    if (address.pathname === "/") return { html: pages.home(await store.games(), beginning(script, said)) };
-    if (address.pathname === "/games") return { html: pages.list(await store.games()) };
-    if (address.pathname === "/start") return { leads: pages.start(await store.games()) };
+    if (address.pathname === "/") return { html: pages.home(await gamesHere(), newKey()) };
+    if (address.pathname === "/games") return { html: pages.list(await gamesHere()) };
+    if (address.pathname === "/games/new") return { html: pages.newGame(await gamesHere(), beginning(script, said)) };
+    if (address.pathname === "/settings") return { html: pages.settings(pageHere(address.searchParams.get("from"))) };
+    if (address.pathname === "/start") return { leads: pages.start(await gamesHere()) };
     const kept = token ? await store.game(token) : null;
     if (kept?.moved) return { leads: pages.tableOf(kept.moved) + (what ? `/${what}` : "") + address.search };
     const game = kept && (await opened(script, token, address.searchParams.get("king")));
@@ -131,46 +147,52 @@ export function answers(script, said, reader) {
     const twice = entry?.kind === "deal" && isWrittenHere(game, entry.body);
     if (!entry || twice) return { html: pages.refused(what, game, posted, contractsIn(posted.getAll("contracts").map(String)), twice) };
     const after = Math.min(Number(posted.get("after")) || 0, game.kept.seq);
-    await store.wait({ token: game.token, key, after, author: reader.author, made_at: now(), ...entry });
+    // What was refused before is recorded again: of the two, this one counts.
+    const before = game.asked.filter(({ theirs, ours }) => !theirs.length && entry.kind === "deal" && ours[0].kind === "deal" && overlaps(ours[0].body, entry.body)).flatMap(heldBy);
+    const fresh = { token: game.token, key, after, author: reader.author, made_at: now(), ...entry };
+    if (!(await store.replace(before, [...before.map((one) => asSetAside(one)), fresh]))) await store.wait(fresh);
     return { leads: pages.next((await opened(script, game.token)) ?? game, entry) };
   }
 
-  /** Theirs is taken back, and what was held comes after that. @param {Opened} game @param {store.Waiting} held @param {any} theirs @returns {store.Waiting[]} */
-  function instead({ token, kept }, held, theirs) {
-    const writer = { token, after: kept.seq, author: reader.author, made_at: now() };
-    const takingBack = { ...writer, id: Number(held.id) - 0.5, key: newKey(), kind: "take_back", body: { take_back: theirs.seq }, takes_back: theirs.key };
-    return [takingBack, { ...held, problem: undefined, after: kept.seq }];
+  /** Says that this phone's version counts, or sets it aside. @param {Opened} game @param {import("./questions.js").Question} asked @param {string} keep @returns {store.Waiting[]} */
+  function chosen({ kept, record }, asked, keep) {
+    if (keep !== "ours") return heldBy(asked).map((entry) => asSetAside(entry, asked.theirs[0]?.seq));
+    const by = { after: kept.seq, author: reader.author, made_at: now() };
+    return [asChosen(asked, changesFor(asked, record.counted), pages.chosenBecause, by)];
   }
 
-  /** The table picks one of two versions, or leaves out what cannot be. @param {Opened} game @param {FormData} posted @returns {Promise<Answer>} */
+  /** The table picks one of two versions, or leaves out what cannot be. Where the versions have changed since they were shown, it looks again. @param {Opened} game @param {FormData} posted @returns {Promise<Answer>} */
   async function pick(game, posted) {
-    const held = game.held.find(({ key }) => key === posted.get("key"));
-    if (!held) return { leads: pages.tableOf(game.token) };
-    const theirs = collision(held, game.kept.entries);
-    const picked = posted.get("keep") === "ours" && theirs ? instead(game, held, theirs) : [asSetAside(held, theirs?.seq)];
-    const behind = game.waiting.filter((entry) => entry.behind);
-    await store.replace([held, ...behind], [...picked, ...behind.map((entry) => ({ ...entry, behind: undefined }))]);
-    return { leads: pages.tableOf(game.token) };
+    const asked = game.asked.find(({ key }) => key === posted.get("key"));
+    const keep = String(posted.get("keep"));
+    if (asked && pages.game(game).can_write && seen(asked.theirs) === posted.get("seen") && (keep === "theirs" || (keep === "ours" && asked.theirs.length))) {
+      const behind = game.waiting.filter((entry) => entry.behind && !heldBy(asked).includes(entry));
+      await store.replace([...heldBy(asked), ...behind], [...chosen(game, asked, keep), ...behind.map((entry) => ({ ...entry, behind: undefined }))]);
+    }
+    return { leads: pages.questionOf((await opened(script, game.token)) ?? game) };
   }
 
   /** @param {import("./begin.js").Begun | string} begun a game, or what is wrong with it @param {FormData} posted @returns {Promise<Answer>} */
   async function begin(begun, posted) {
-    if (typeof begun === "string") return { html: pages.home(await store.games(), beginning(script, said, posted, begun)) };
-    await store.keepGame(begun);
+    if (typeof begun === "string") return { html: pages.newGame(await gamesHere(), beginning(script, said, posted, begun)) };
+    const known = await store.game(begun.token); // a rematch that was begun here before
+    if (!known) await store.keepGame(begun);
+    if (known?.moved) return { leads: pages.tableOf(known.moved) };
     return { leads: pages.tableOf(begun.token) };
   }
 
   /** What a form says. @param {URL} address @param {FormData} posted @returns {Promise<Answer | null>} */
   async function post(address, posted) {
-    if (address.pathname === "/games") return begin(newGame(script, said, posted), posted);
+    if (address.pathname === "/games") return begin(newGame(script, said, posted, reader.digits), posted);
     const { token, what } = partsOf(address);
     const kept = await store.game(token);
     if (kept?.moved) return post(new URL(pages.tableOf(kept.moved) + `/${what}`, address), posted);
     const game = await opened(script, token, String(posted.get("king") ?? "") || null);
     if (!game) return null;
+    if (what === "again" && game.state.rematch) return { leads: pages.tableOf(game.state.rematch) };
     if (what === "again") {
       const players = pages.game(game).seats.map((/** @type {any} */ seat) => seat.name);
-      return begin(newGame(script, said, { state: { ...game.state, players }, key: String(posted.get("key") ?? "") }), posted);
+      return begin(newGame(script, said, { state: { ...game.state, players }, token }, reader.digits), posted);
     }
     return what === "versions" ? pick(game, posted) : write(game, posted, what);
   }

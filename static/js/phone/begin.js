@@ -3,10 +3,10 @@
 import { newKey } from "../key.js";
 import { sha256 } from "../game/digest.js";
 import { field } from "./forms.js";
-import { SEATS } from "../points.js";
+import { SEATS, written } from "../points.js";
 
 /** @typedef {import("./store.js").Kept} Kept */
-/** @typedef {Kept & {key: string, file: any}} Begun */
+/** @typedef {Kept & {key: string, file: any, rematch_of?: string}} Begun */
 
 export const FORMAT = "trexscore-game/1";
 const LONGEST = 40;
@@ -24,38 +24,51 @@ function isChanged(posted, filled) {
   });
 }
 
+/** A seat left empty is called by its number. @param {string} typed @param {string} sentence @param {number} place @param {string} digits */
+const nameOf = (typed, sentence, place, digits) => (typed.trim() ? typed : sentence.replace("%(number)s", written(place, { digits })));
+
 /** @param {string[]} players */
 function areNames(players) {
   const fit = players.every((name) => name && [...name].length <= LONGEST && !UNFIT.test(name) && /[^\p{Cf}\p{Zs}]/u.test(name));
   return fit && new Set(players.map(compared)).size === players.length;
 }
 
+/** The key of the rematch of a game that this phone begins by itself: the same each time it is asked for. @param {string} token */
+const rematchKey = (token) => sha256(`rematch here\n${token}`).slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
+
+/** Where this phone keeps a game that was begun under a key: whoever knows the key gets the game's links, and the address does not tell it. @param {string} key */
+const localToken = (key) => `local-${sha256(key).slice(0, 32)}`;
+
+/** Where this phone keeps the rematch of a game, as long as the server does not have it. @param {string} token */
+export const localRematch = (token) => localToken(rematchKey(token));
+
 /**
  * @param {any} script the site's tables
  * @param {any} said the reader's words
- * @param {FormData | {state: any, key: string}} of what was typed, or a game whose players play again
+ * @param {FormData | {state: any, token: string}} of what was typed, or a game whose players play again
+ * @param {string} digits in which a seat without a name has its number
  * @returns {Begun | string} the game, or what is wrong with it
  */
-export function newGame(script, said, of) {
+export function newGame(script, said, of, digits) {
   const _ = (/** @type {string} */ text) => said.sentences[text];
   const again = of instanceof FormData ? null : of.state;
   const posted = of instanceof FormData ? of : new FormData();
   const preset = String(posted.get("preset") || "standard");
-  const typed = again ? again.players : SEATS.map((seat) => String(posted.get(`name_${seat}`) ?? ""));
+  const typed = again ? again.players : SEATS.map((seat, place) => nameOf(String(posted.get(`name_${seat}`) ?? ""), _("Player %(number)s"), place + 1, digits));
   const players = typed.map((/** @type {string} */ name) => name.trim().normalize("NFC"));
-  if (!again && isChanged(posted, script.presets[preset].filled)) return _("Without reception a game begins with house rules as they stand. These were changed: choose again, or wait for reception.");
+  if (!again && isChanged(posted, script.presets[preset].filled)) return _("Offline, a game starts with house rules that have a name. These were changed: choose again, or go online.");
   if (!again && !areNames(players)) return _("Four different names are needed, each of 1 to 40 characters that can be seen.");
   const { rules, points_table } = again ?? script.presets[preset];
   const house_rules = again ? again.house_rules : { preset, options: {} };
   const first = SEATS.find((seat) => seat === posted.get("crown"));
-  const key = (of instanceof FormData ? String(posted.get("key") ?? "") : of.key) || newKey();
+  const key = of instanceof FormData ? String(posted.get("key") || newKey()) : rematchKey(of.token);
   const file = { format: FORMAT, players: typed, house_rules, ...(first ? { first_king: first } : {}), deals: [] };
   const named = SEATS.map((seat, place) => ({ kind: "named", body: { seat, name: players[place] } }));
   const started = { kind: "started", body: { house_rules, ...(first ? { first_king: first } : {}) } };
   const received_at = new Date().toISOString();
   const entries = [started, ...named].map((entry, place) => ({ ...entry, seq: place + 1, key: `${key}-${place}`, received_at }));
-  // Whoever knows the key gets the game's links: the address, which may be given on, does not tell it.
-  return { token: `local-${sha256(key).slice(0, 32)}`, may: "own", seq: entries.length, state: { players, house_rules, rules, points_table }, entries, seen: Date.now(), key, file };
+  const rematch_of = of instanceof FormData ? undefined : of.token;
+  return { token: localToken(key), may: "own", seq: entries.length, state: { players, house_rules, rules, points_table }, entries, seen: Date.now(), key, file, rematch_of };
 }
 
 /**
@@ -77,7 +90,7 @@ export function beginning(script, said, posted = null, problem = "") {
     rules_open: Boolean(posted),
     players: SEATS.map((seat) => field.text(`name_${seat}`, text(`name_${seat}`))),
     crown: field.choice("crown", text("crown"), [...SEATS, ""]),
-    preset: { id: "preset", name: "preset", label: { text: _("House rules to begin with") }, [Symbol.iterator]: () => presets[Symbol.iterator]() },
+    preset: { id: "preset", name: "preset", label: { text: _("Start from") }, [Symbol.iterator]: () => presets[Symbol.iterator]() },
     filled_with: { name: "filled_with", data: preset },
   };
 }

@@ -174,42 +174,10 @@ export function bookedRest({ steps }) {
   });
 }
 
-/** What is announced for the next deal. @param {any} shown @param {{value: string, text: string}[]} offered @param {string[]} cards @param {any} said */
-export function announcementForm(shown, offered, cards, said) {
-  const several = shown.rules.combining === "any";
-  const named = /** @param {string} card */ (card) => (card === "KH" ? "king_of_hearts" : SUIT_OF[card]);
-  const chosen = said && (several ? said.contracts : [said.contracts.join("+")]);
-  return form(
-    { key: newKey(), after: shown.seq, king: shown.king.seat },
-    {
-      several,
-      contracts: labelled(choice("contracts", chosen ?? [], offered.map(({ value }) => value)), offered.map(({ text }) => text)),
-      doubled: ["KH", ...ASKED].filter((card) => cards.includes(card)).map((card) => ({
-        card,
-        contract: card === "KH" ? "king_of_hearts" : "queens",
-        holder: choice(`holder_${card}`, said?.doubled[named(card)] ?? "", ["", ...SEATS]),
-      })),
-    },
-  );
-}
-
 /** A field whose options bear words. @param {any} choice @param {string[]} words */
 function labelled(choice, words) {
   const options = [...choice].map((option, place) => ({ ...option, label: { text: words[place] } }));
   return { ...choice, [Symbol.iterator]: () => options[Symbol.iterator]() };
-}
-
-/** @param {Posted} posted @param {Seat} king */
-export function announcementOf(posted, king) {
-  const said = posted.getAll("contracts").flatMap((each) => String(each).split("+"));
-  const contracts = CONTRACTS.filter((contract) => said.includes(contract));
-  /** @type {Record<string, string>} */
-  const doubled = {};
-  for (const card of ["KH", ...ASKED]) {
-    const holder = text(posted, `holder_${card}`);
-    if (holder && contracts.includes(card === "KH" ? "king_of_hearts" : "queens")) doubled[card === "KH" ? "king_of_hearts" : SUIT_OF[card]] = holder;
-  }
-  return { announced: { king, contracts, doubled } };
 }
 
 /** The reason that was asked for stands first, then those that this table grants. @param {any} shown @param {Record<string, string>} reasons @param {string} asked the one that was asked for */

@@ -14,6 +14,13 @@ const loaded = (module) =>
   module.catch(() => {
     throw new DOMException("it has not been loaded yet, and there is no reception");
   });
+/** The server shows times by this device's clocks: a cookie tells it where they hang. */
+function sayZone() {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const said = `zone=${encodeURIComponent(timeZone ?? "")}`;
+  if (window === parent && timeZone && !document.cookie.split("; ").includes(said)) document.cookie = `${said}; path=/; max-age=31536000; samesite=lax`;
+}
+
 const outbox = () => loaded(import("./outbox.js"));
 
 const strip = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-waits]"));
@@ -172,6 +179,7 @@ document.addEventListener("game:other-head", () => {
   tryAtOnce();
 });
 worker()?.addEventListener("message", ({ data }) => data === "sent" && lookAgain());
+sayZone();
 await forgetGames().catch(forgive);
 await Promise.all([standBy().then(keepRules).catch(forgive), tryAgain()]);
 dataset.standsBy = "";

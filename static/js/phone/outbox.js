@@ -1,6 +1,6 @@
 // Sends what waits, in its order: never twice in effect, never out of turn, and nothing is dropped that the server has not acknowledged.
 
-import { collision, isHeld, isKnown, sameDeal } from "./opened.js";
+import { asSetAside, heldBy, isKnown, isOvertaken, questions, sameDeal } from "./questions.js";
 import * as store from "./store.js";
 import { newKey } from "../key.js";
 
@@ -8,6 +8,7 @@ import { newKey } from "../key.js";
 /** @typedef {import("./store.js").Waiting} Waiting */
 
 const PATIENCE = 8000;
+const RULES_LATER = 4000; // behind all that the page itself needs
 const MOST = 60;
 const A_DAY = 24 * 60 * 60 * 1000;
 
@@ -79,7 +80,18 @@ async function takeWhole(token, accepted = false) {
   const kept = { token, may: state.said.may, seq: entries.length, state: state.said, entries, seen: Date.now() };
   await store.keepGame(kept);
   await clearAway();
+  setTimeout(() => keepRules(token).catch(() => null), RULES_LATER);
   return kept;
+}
+
+/** What arguments are settled with is read offline, too: only the server draws it. @param {string} token */
+async function keepRules(token) {
+  if (!globalThis.caches) return;
+  for (const what of ["house-rules", "rules"]) {
+    const address = new URL(`/g/${token}/${what}`, location.origin).href;
+    const answer = await fetch(address);
+    if (answer.ok) await store.keepPage(address, answer);
+  }
 }
 
 /** A phone keeps as many games as its list on the server has; the oldest go, but none that anything waits of. */
@@ -124,12 +136,14 @@ export const accept = (token) => takeWhole(token, true);
 /** The entry as it is sent: what was taken back before it was sent has a number by now. @param {Waiting} entry @param {Kept} kept */
 const bodyOf = (entry, kept) => (entry.takes_back ? { take_back: kept.entries.find(({ key }) => key === entry.takes_back)?.seq } : entry.body);
 
+/** What became of an entry: the server has it, or refuses it, or others have written meanwhile. @typedef {{kept: Kept | null, moved?: boolean, refused?: {code: string, message: string} | null}} Sent */
+
 /**
  * One entry, behind all that the server has.
  * @param {Waiting} entry
  * @param {Kept} kept
  * @param {string} language
- * @returns {Promise<{kept: Kept | null, refused?: {code: string, message: string} | null}>}
+ * @returns {Promise<Sent>}
  */
 async function sendEntry(entry, kept, language) {
   const { key, author, made_at } = entry;
@@ -137,76 +151,113 @@ async function sendEntry(entry, kept, language) {
   const { status, said } = await post(`/api/games/${kept.token}/entries`, sent, { "Accept-Language": language });
   const now = status === 409 && said.seq < kept.seq ? await takeWhole(kept.token) : await refresh(kept.token);
   if (now?.differs) return { kept: null };
-  if (status === 409 && now) return collision(entry, now.entries) ? { kept: now } : sendEntry(entry, now, language);
-  return { kept: now, refused: status === 422 && now && !isKnown(entry, now.entries) ? said.errors[0] : null };
+  return { kept: now, moved: status === 409, refused: status === 422 && now && !isKnown(entry, now.entries) ? said.errors[0] : null };
 }
 
 /** Whether the game has gone past what is refused, so that there is nothing to decide on. @param {Waiting} entry @param {string} code */
 const isPassed = ({ kind }, code) => kind === "announced" || code === "already_taken_back";
 
-/** What was never sent and the table took back is kept as what it is: set aside. @param {Waiting} held @param {Waiting} takingBack */
-async function setAside(held, takingBack) {
-  await store.replace([held, takingBack], [asSetAside(held)]);
-}
-
-/** An entry that does not count, as the journal keeps it. @param {Waiting} entry @param {number} [instead] @returns {Waiting} */
-export const asSetAside = (entry, instead) => ({
-  ...entry,
-  key: newKey(), // what was refused under the old one may yet be asked about
-  kind: "set_aside",
-  body: { set_aside: entry.body, ...(instead ? { instead } : {}) },
-  takes_back: undefined,
-  problem: undefined,
-  behind: undefined,
-});
-
-/** What the server refuses, for the table to see. @param {Waiting} entry @param {string} problem */
-async function refuse(entry, problem) {
-  await store.wait({ ...entry, problem, behind: undefined });
-  return entry;
+/** What waited before a version was chosen is asked about again; undoing the choice is thereby done. @param {Waiting} choice @param {Waiting[]} waiting @param {Waiting["declined"]} [declined] why the server refuses it */
+async function askAgain(choice, waiting, declined) {
+  const from = (choice.chosen?.from ?? []).map((entry) => (entry.kind === "deal" ? { ...entry, declined } : entry));
+  await store.replace([choice, ...waiting.filter(({ takes_back }) => takes_back === choice.key)], from);
 }
 
 /**
- * Sends what waits of one game. What the table has to decide on is held; what comes behind it is tried.
+ * What the server refuses, for the table to see.
+ * @param {Waiting} entry
+ * @param {{code: string, message: string}} refused
+ * @param {number} at behind which entry
+ * @param {Waiting[]} waiting
+ * @param {boolean} isAnyHeld whether it may be possible once something else is decided
+ * @returns {Promise<boolean>} whether something else waits in its place
+ */
+async function refuse(entry, { code, message }, at, waiting, isAnyHeld) {
+  const problem = { problem: message, problem_at: at, behind: undefined };
+  const isSaid = entry.chosen && code === "nothing_to_correct"; // by somebody else meanwhile
+  if (isSaid) await store.forget(entry);
+  else if (entry.chosen) await askAgain(entry, waiting, { problem: message, at });
+  else if (isPassed(entry, code)) await store.replace([entry], [asSetAside(entry)]);
+  else await store.replace([entry], [{ ...entry, ...(isAnyHeld && !entry.problem ? { behind: true } : problem) }]);
+  return Boolean(entry.chosen) || isPassed(entry, code);
+}
+
+/**
+ * What an entry that is held becomes by itself: nothing where both phones say the same, set aside where it was undone here.
+ * @param {import("./questions.js").Question} asked
+ * @param {Waiting} entry
+ * @param {Waiting[]} waiting
+ */
+async function settleQuestion({ ours, theirs, undoing }, entry, waiting) {
+  const undo = waiting.find(({ takes_back }) => takes_back === entry.key);
+  if (undo) return store.replace([entry, undo], [asSetAside(entry)]);
+  const isSame = ours.length === 1 && theirs.length === 1 && sameDeal(ours[0].body, theirs[0].body);
+  return isSame && store.replace([ours[0], ...undoing], undoing.map((one) => asSetAside(one)));
+}
+
+/**
+ * Sends what waits of one game. What the table has to decide on is held; what comes behind it is tried. What was refused is
+ * tried again once the game has moved on.
  * @param {string} token
  * @param {string} language for the server's sentences
+ * @returns {Promise<void>}
  */
 async function sendGame(token, language) {
   let kept = await refresh(token);
   const waiting = await store.waiting(token);
-  /** @type {Waiting[]} */
-  const held = [];
+  let isAnyHeld = false;
   let isMore = false;
   for (const entry of waiting) {
     if (!kept || kept.differs) return;
-    const other = collision(entry, kept.entries);
-    const taken = held.find(({ key }) => key === entry.takes_back);
-    const isTakenBack = waiting.some(({ takes_back }) => takes_back === entry.key);
-    if (taken) {
-      await setAside(taken, entry);
-      isMore = true;
-    } else if (other && sameDeal(other.body, entry.body) && !isTakenBack) await store.forget(entry);
-    else if (other || entry.problem) held.push(entry);
-    else {
-      const sent = await sendEntry(entry, kept, language);
-      kept = sent.kept;
-      if (!sent.refused) continue;
-      if (isPassed(entry, sent.refused.code)) {
-        await store.wait(asSetAside(entry));
-        isMore = true;
-      } else if (held.length) await store.wait({ ...entry, behind: true }); // it may be possible once that is decided
-      else held.push(await refuse(entry, sent.refused.message));
+    if (entry.chosen && isOvertaken(entry, kept.entries)) {
+      await askAgain(entry, waiting);
+      return sendGame(token, language);
     }
+    const asked = questions(kept, waiting).find((one) => heldBy(one).includes(entry));
+    if (asked && (await settleQuestion(asked, entry, waiting))) return sendGame(token, language);
+    if (asked && (asked.theirs.length || entry.problem_at === kept.seq)) {
+      isAnyHeld = true;
+      continue;
+    }
+    const sent = await sendEntry(entry, kept, language);
+    if (sent.moved) return sendGame(token, language);
+    kept = sent.kept;
+    if (!sent.refused || !kept) continue;
+    const isOther = await refuse(entry, sent.refused, kept.seq, waiting, isAnyHeld);
+    isMore ||= isOther;
+    isAnyHeld ||= !isOther;
   }
   if (isMore) await sendGame(token, language);
 }
 
+/** Where the server has the game that a rematch follows; empty where it does not have it yet. @param {string} token */
+async function serverToken(token) {
+  const kept = await store.game(token);
+  return kept?.moved ?? (kept?.key ? "" : token);
+}
+
+/** Begins on the server the rematch of a game, or finds the one that another phone has begun. @param {Kept} game */
+async function startRematch(game) {
+  const before = await serverToken(String(game.rematch_of));
+  if (!before) return null;
+  const { status, said } = await post(`/api/games/${before}/rematch`, {});
+  const isGone = status === 403 || status === 404; // the link of the game before was renewed: it begins by itself
+  return isGone ? startByItself(game) : { status, said, token: said.token };
+}
+
+/** @param {Kept} game */
+async function startByItself(game) {
+  const { status, said } = await post("/api/games", game.file, { "Idempotency-Key": String(game.key) });
+  return { status, said, token: said.own };
+}
+
 /** Begins on the server a game that was begun here; its links are the server's from then on. @param {Kept} game @returns {Promise<unknown>} */
 async function startGame(game) {
-  const { status, said } = await post("/api/games", game.file, { "Idempotency-Key": String(game.key) });
+  const started = await (game.rematch_of ? startRematch(game) : startByItself(game));
+  if (!started) return;
+  const { status, said, token } = started;
   if (status === 422 && said.errors[0].code === "key_reused") return startGame({ ...game, key: newKey() }); // it was begun otherwise before
   if (status !== 200 && status !== 201) return store.keepGame({ ...game, problem: said.errors?.[0]?.message ?? said.message });
-  const token = said.own;
   if (!(await takeWhole(token))) return;
   const waiting = await store.waiting(game.token);
   await store.replace(waiting, waiting.map((entry) => ({ ...entry, token })));
@@ -217,7 +268,7 @@ async function startGame(game) {
 /** Whether the table has to decide on something. @param {string} token */
 export async function isAnyHeld(token) {
   const kept = await store.game(token);
-  return Boolean(kept) && (await store.waiting(token)).some((entry) => isHeld(entry, /** @type {Kept} */ (kept)));
+  return Boolean(kept) && questions(/** @type {Kept} */ (kept), await store.waiting(token)).length > 0;
 }
 
 /** @param {string} language */

@@ -47,15 +47,23 @@ function fit(name, lines = Infinity) {
   return least ? ` fit-${least}` : "";
 }
 
-const WIDEST = 28;
+const COARSE = 28;
+const WIDEST = 48;
+const ENDLESS = 750;
 
 /** About how wide a text is, in em, rounded up. @param {string} text */
 const ems = (text) => Math.ceil(widthOf(text) / 100);
 
 /** The classes that tell a style sheet how wide a name and its longest word are, in halves of an em. @param {string} name */
 const sized = (name) => {
-  const [whole, word] = [widthOf(name), longestWord(name)].map((width) => Math.min(Math.ceil(width / 50), WIDEST));
-  return ` w-${whole} l-${word}`;
+  const [whole, word] = [widthOf(name), longestWord(name)];
+  return ` w-${halves(whole)} l-${halves(word)}${word > ENDLESS ? " is-endless" : ""}`;
+};
+
+/** @param {number} width */
+const halves = (width) => {
+  const exact = Math.ceil(width / 50);
+  return exact <= COARSE ? exact : Math.min(Math.ceil(exact / 4) * 4, WIDEST);
 };
 
 /**

@@ -13,15 +13,17 @@ import { keptViews } from "./views/kept.js";
 import { kingdomViews } from "./views/kingdom.js";
 import { notedViews } from "./views/noted.js";
 import { paperViews } from "./views/paper.js";
+import { resultViews } from "./views/result.js";
 import { standingViews } from "./views/standing.js";
+import { versionViews } from "./views/versions.js";
 import { whyViews } from "./views/why.js";
 
 /** @typedef {import("./views/game.js").Opened} Opened */
-/** @typedef {import("./store.js").Kept} Kept */
-/** @typedef {{say: (text: string, params?: Record<string, any>) => any, points: (n: number) => import("./runtime.js").Safe, urlFor: (name: string, params: Record<string, any>) => string, words: any, language: any, plural: (n: number) => number, behind: any, presets: any}} Site What the views write with. */
+/** @typedef {{say: (text: string, params?: Record<string, any>) => any, points: (n: number) => import("./runtime.js").Safe, urlFor: (name: string, params: Record<string, any>) => string, words: any, language: any, plural: (n: number) => number, plurals: (text: string, n: number, params: Record<string, any>) => any, number: (n: number) => import("./runtime.js").Safe, change: (n: number) => import("./runtime.js").Safe, behind: any, presets: any, highlights: any}} Site What the views write with. */
 
 const MOST_NAMES = 12;
-const NOTHING = { count: 0, deals: 0, held: 0, versions_url: "" };
+const RECENT = 3;
+const NOTHING = { count: 0, deals: 0, asked: null, versions_url: "" };
 
 /**
  * @param {any} script the site's templates and tables, as the server made them
@@ -60,7 +62,7 @@ export function site(script, said, { digits = said.language.digits, theme = null
   });
 
   const _ = (/** @type {string} */ text, params = {}) => r.sentence(text, params);
-  const own = { say: _, points: r.points, urlFor, words, language, plural: script.plurals[language.code], behind: script.behind, presets: script.presets };
+  const own = { say: _, points: r.points, urlFor, words, language, plural: script.plurals[language.code], plurals: r.plural, number: r.number, change: r.change, behind: script.behind, presets: script.presets, highlights: script.highlights };
   const shared = gameViews(own);
   const board = boardViews(own, shared);
   const paper = paperViews(own, shared, board);
@@ -69,19 +71,23 @@ export function site(script, said, { digits = said.language.digits, theme = null
   const noted = notedViews(own, behind);
   const history = historyViews(own, shared, behind, differences, noted);
   const agreed = agreedViews(own, shared, differences);
+  const versions = versionViews(own, shared, board, history);
+  const ended = resultViews(own, board, paper, history);
   const explained = whyViews(own, shared, behind, history, agreed, noted);
   const shown = {
     ...shared,
     ...board,
     ...paper,
+    ...ended,
     ...explained,
     ...entryViews(own, shared, board),
-    ...keptViews(own, shared),
+    ...versions,
+    ...keptViews(own, shared, versions),
     story: history.story,
     whySeal: agreed.whySeal,
     disputes: agreed.disputes,
     ...kingdomViews(behind, explained, agreed, paper),
-    ...standingViews(shared, behind, paper),
+    ...standingViews(shared, behind, ended),
   };
 
   /** A page of a game, with what of it waits here. @param {string} name @param {Opened} opened @param {Record<string, any>} context */
@@ -97,7 +103,6 @@ export function site(script, said, { digits = said.language.digits, theme = null
     const problems = [twice ? _("This deal has been written on this phone already. Look at the table.") : _("Something is still missing here, or does not add up.")];
     const again = (/** @type {string} */ name, /** @type {any} */ context) => page(name, opened, { ...context, form: { ...context.form, problems } });
     if (what === "adjustments") return again("deals/adjust.html", shown.agreement(opened, posted));
-    if (what === "announcements") return again("deals/announce.html", shown.announcement(opened));
     if (what === "voids") return again("deals/void.html", shown.thrownIn(opened));
     if (what === "deals" && contracts.length) return again("deals/new.html", shown.deal(opened, contracts, posted));
     return table(opened);
@@ -124,6 +129,10 @@ export function site(script, said, { digits = said.language.digits, theme = null
     game: shown.game,
     /** @param {Opened} opened */
     table,
+    /** The table laid flat. @param {Opened} opened */
+    flat: (opened) => page("games/flat.html", opened, shown.flat(opened)),
+    /** @param {Opened} opened */
+    menu: (opened) => page("games/menu.html", opened, { game: shown.game(opened) }),
     /** @param {Opened} opened */
     sheet: (opened) => page("games/sheet.html", opened, shown.sheet(opened)),
     /** @param {Opened} opened */
@@ -146,28 +155,39 @@ export function site(script, said, { digits = said.language.digits, theme = null
     allFour: (opened) => page("games/agreement.html", opened, shown.allFour(opened)),
     /** @param {Opened} opened @param {string[]} contracts @param {import("./views/entries.js").Asked} asked */
     deal: (opened, contracts, asked) => page("deals/new.html", opened, shown.deal(opened, contracts, null, asked)),
-    /** @param {Opened} opened */
-    announcement: (opened) => page("deals/announce.html", opened, shown.announcement(opened)),
     /** @param {Opened} opened @param {string} [reason] */
     thrownIn: (opened, reason) => page("deals/void.html", opened, shown.thrownIn(opened, reason)),
     /** @param {Opened} opened */
     agreement: (opened) => page("deals/adjust.html", opened, shown.agreement(opened)),
     /** @param {Opened} opened */
     firstKing: (opened) => page("games/first_king.html", opened, shown.firstKing(opened)),
-    /** @param {Opened} opened */
-    versions: (opened) => render("phone/versions.html", shown.versions(opened)),
-    /** @param {Kept[]} games @param {any} form that of a new game */
-    home: (games, form) => {
+    /** What the table has to decide on: one question, the first unless another is asked for. @param {Opened} opened @param {string} key */
+    versions: (opened, key) => render("phone/versions.html", shown.versions(opened, key)),
+    /** Where it goes on after a choice: to the next one, or to the table. @param {Opened} opened */
+    questionOf: ({ token, asked }) => (asked.length ? urlFor("phone.versions", { token }) : tableOf(token)),
+    chosenBecause: versions.chosenBecause,
+    /** @param {Opened[]} games @param {string} key of a game of the same four */
+    home: (games, key) => {
       const listed = shown.list(games);
-      const names = [...new Set(listed.flatMap((each) => each.names))].slice(0, MOST_NAMES);
-      const count = listed.length > 1 ? listed.length : 0;
-      return render("games/home.html", { form, games: listed.slice(0, 1), games_count: count, known_names: names, rules_note: _("without reception: one of these as they stand"), waiting: NOTHING });
+      const front = listed.filter(({ archived }) => !archived);
+      return render("games/home.html", { games: front.slice(0, RECENT), games_count: listed.length, same_four: shown.sameFour(listed), again_form: { csrf_token: "" }, key, waiting: NOTHING });
     },
-    /** @param {Kept[]} games */
-    list: (games) => render("games/list.html", { games: shown.list(games), waiting: NOTHING }),
-    /** Where the app starts: with the last game. @param {Kept[]} games */
+    /** @param {Opened[]} games @param {any} form */
+    newGame: (games, form) => {
+      const names = [...new Set(shown.list(games).flatMap(({ known }) => known))].slice(0, MOST_NAMES);
+      const presets = Object.fromEntries(Object.entries(script.presets).map(([name, { filled }]) => [name, filled]));
+      return render("games/new.html", { form, presets, known_names: names, rules_note: _("Offline: one of these, unchanged"), waiting: NOTHING });
+    },
+    /** @param {Opened[]} games */
+    list: (games) => {
+      const listed = shown.list(games);
+      return render("games/list.html", { games: listed.filter(({ archived }) => !archived), archived_games: listed.filter(({ archived }) => archived), waiting: NOTHING });
+    },
+    /** What of the settings the phone keeps itself. @param {string} back the page to go back to */
+    settings: (back) => render("settings/show.html", { back_url: back, waiting: NOTHING }),
+    /** Where the app starts: with the last game that is not archived. @param {Opened[]} games */
     start: (games) => {
-      const [last] = shown.list(games);
+      const last = shown.list(games).find(({ archived }) => !archived);
       return last ? tableOf(last.token) : urlFor("home.show");
     },
     away: () => render("phone/away.html", { waiting: NOTHING }),

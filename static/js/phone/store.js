@@ -1,11 +1,11 @@
 // What lies on this phone: the games that were open here, each with its journal, and the entries that wait for reception.
 
-/** @typedef {{token: string, may: string, seq: number, state: any, entries: any[], seen: number, used?: number, gone?: boolean, key?: string, file?: any, moved?: string, problem?: string, differs?: {seq: number, ours: string, theirs: string}}} Kept
- * A game as the server last told it. One that was begun here has its `key` and game `file`, and once the server has it, the token that it `moved` to, or the `problem` that it has with it;
- * one whose link opens nothing any more is `gone`. `differs`: from which entry on the server tells another history than the one that lies here. `seen` is when all of it was taken over, `used` when it was last open. */
-/** @typedef {{id?: number, token: string, key: string, kind: string, body: any, after: number, author: string | null, made_at: string, takes_back?: string, problem?: string, behind?: boolean}} Waiting
- * An entry that the server has not acknowledged, and the last `seq` that its writer had seen; `takes_back` is the key of what it takes back, `problem` why the server refuses it;
- * `behind`: refused while something before it was to be decided on. */
+/** @typedef {{token: string, may: string, seq: number, state: any, entries: any[], seen: number, used?: number, archived?: boolean, gone?: boolean, key?: string, file?: any, rematch_of?: string, moved?: string, problem?: string, differs?: {seq: number, ours: string, theirs: string}}} Kept
+ * A game as the server last told it. One that was begun here has its `key` and game `file`, and once the server has it, the token that it `moved` to, or the `problem` that it has with it; `rematch_of` is the game that it follows;
+ * one whose link opens nothing any more is `gone`. `differs`: from which entry on the server tells another history than the one that lies here. `seen` is when all of it was taken over, `used` when it was last open, `archived` whether it is out of the way on this device. */
+/** @typedef {{id?: number, token: string, key: string, kind: string, body: any, after: number, author: string | null, made_at: string, takes_back?: string, problem?: string, problem_at?: number, behind?: boolean, chosen?: {from: Waiting[], seen: string}, declined?: {problem: string, at: number}}} Waiting
+ * An entry that the server has not acknowledged, and the last `seq` that its writer had seen; `takes_back` is the key of what it takes back, `problem` why the server refuses it,
+ * and `problem_at` behind which entry it did; `behind`: refused while something before it was to be decided on. A correction that was `chosen` remembers what waited before it (`from`), and what it was chosen over; where the server refuses that, what waited before is asked about again and says why it was `declined`. */
 
 const NAME = "trexscore";
 const PAGES = "trexscore-pages";
@@ -77,6 +77,19 @@ export const touch = (token) =>
     asked.addEventListener("success", () => asked.result && games.put({ ...asked.result, used: Date.now() }));
     return asked;
   });
+/** Just these games are archived. @param {string[]} tokens */
+export const archive = (tokens) =>
+  within("games", "readwrite", (games) => {
+    const asked = games.openCursor();
+    asked.addEventListener("success", () => {
+      const at = asked.result;
+      if (!at) return;
+      const archived = tokens.includes(at.value.token);
+      if (archived !== Boolean(at.value.archived)) at.update({ ...at.value, archived });
+      at.continue();
+    });
+    return asked;
+  });
 /** @param {string} token @returns {Promise<Waiting[]>} what waits, in the order in which it was entered */
 export const waiting = (token) => within("waiting", "readonly", (all) => all.index("token").getAll(token));
 /** Whether something of a game is on this phone alone. @param {string} token */
@@ -88,14 +101,27 @@ export const wait = (entry) => within("waiting", "readwrite", (all) => all.put(e
 /** @param {Waiting} entry */
 export const forget = ({ id }) => within("waiting", "readwrite", (all) => all.delete(/** @type {number} */ (id)));
 
-/** Some entries make way for others, in one step. @param {Waiting[]} old @param {Waiting[]} fresh */
+/**
+ * Some entries make way for others, in one step. Nothing changes where one of them has made way already: a second tap, or
+ * another tab, was first.
+ * @param {Waiting[]} old
+ * @param {Waiting[]} fresh
+ * @returns {Promise<boolean>} whether they made way
+ */
 export async function replace(old, fresh) {
-  if (!old.length && !fresh.length) return;
+  let isThere = false;
   await within("waiting", "readwrite", (all) => {
-    for (const { id } of old) all.delete(/** @type {number} */ (id));
-    const asked = fresh.map((entry) => all.put(entry));
-    return /** @type {IDBRequest<any>} */ (asked.at(-1) ?? all.count());
+    const asked = all.getAll();
+    asked.addEventListener("success", () => {
+      const keys = new Map(asked.result.map(({ id, key }) => [id, key]));
+      isThere = old.every(({ id, key }) => keys.get(id) === key);
+      if (!isThere) return;
+      for (const { id } of old) all.delete(/** @type {number} */ (id));
+      for (const entry of fresh) all.put(entry);
+    });
+    return asked;
   });
+  return isThere;
 }
 
 /** A page's address without what was looked for on it: the whole page lies here, and its script finds it again. @param {string} url */

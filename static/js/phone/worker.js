@@ -50,9 +50,10 @@ export function serve(script, said, reader) {
   const page = (html, status = 200) =>
     new Response(html, { status, headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": reader.policy, "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" } });
 
-  /** @param {import("./answers.js").Answer} answer */
-  function asResponse(answer) {
+  /** @param {import("./answers.js").Answer} answer @param {Request} [request] a form that a script sent is told where to go (static/js/history.js) */
+  function asResponse(answer, request) {
     if ("html" in answer) return page(answer.html);
+    if ("leads" in answer && request?.headers.has("X-Redirect")) return new Response(null, { status: 204, headers: { "X-Location": answer.leads } });
     if ("leads" in answer) return Response.redirect(new URL(answer.leads, location.origin), 303);
     const headers = { "Content-Type": "application/json", "Content-Disposition": `attachment; filename="${answer.name}"` };
     return new Response(answer.file, { headers });
@@ -118,7 +119,7 @@ export function serve(script, said, reader) {
     if (!answer) return page(phone.away(), 503);
     if (Date.now() >= leftAloneUntil) await sent().catch(() => (leftAloneUntil = Date.now() + LEFT_ALONE));
     event.waitUntil(sendLater());
-    return asResponse(answer);
+    return asResponse(answer, request);
   }
 
   /** Where the browser can, it calls when there is reception again. */
@@ -163,7 +164,7 @@ export function serve(script, said, reader) {
     if (origin !== location.origin || pathname.startsWith("/api/") || pathname === "/sw.js") return;
     const isPage = request.method === "GET" && request.mode === "navigate";
     if (OF_AN_ACCOUNT.test(pathname)) return void (isPage && event.respondWith(neverKept(event)));
-    if (request.method === "POST" && request.mode === "navigate") event.respondWith(taken(event));
+    if (request.method === "POST" && (request.mode === "navigate" || request.headers.has("X-Redirect"))) event.respondWith(taken(event));
     else if (request.method !== "GET") return;
     else if (RELEASE.test(pathname) || pathname.startsWith("/phone/")) event.respondWith(file(request));
     else if (isPage || partsOf(new URL(request.url)).token) event.respondWith(shown(event));

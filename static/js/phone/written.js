@@ -3,7 +3,7 @@
 import { CONTRACTS } from "../game/fold.js";
 import { undoneLast } from "../game/undone.js";
 import { SEATS } from "../points.js";
-import { adjustmentOf, announcementOf, dealForm, dealOf } from "./forms.js";
+import { adjustmentOf, dealForm, dealOf } from "./forms.js";
 
 /** @typedef {import("../points.js").Seat} Seat */
 /** @typedef {{kind: string, body: any, takes_back?: string}} Written */
@@ -21,12 +21,6 @@ function deal(posted, shown, king, noteOf) {
   if (!contracts.length || told.asked_step !== null) return null;
   const note = noteOf(told);
   return { kind: "deal", body: { ...dealOf(told, contracts, king), ...(note ? { note } : {}) } };
-}
-
-/** @param {FormData} posted @param {Seat} king @returns {Written | null} */
-function announcement(posted, king) {
-  const body = announcementOf(posted, king);
-  return body.announced.contracts.length ? { kind: "announced", body } : null;
 }
 
 /** @param {FormData} posted @param {any[]} entries @returns {Written | null} */
@@ -63,7 +57,6 @@ export function written(what, posted, shown, entries, noteOf) {
   if (what === "redo") return putBack(posted, entries);
   if (!king) return null;
   if (what === "deals") return deal(posted, shown, king, noteOf);
-  if (what === "announcements") return announcement(posted, king);
   const reason = posted.get("reason");
   const claimed = SEATS.find((seat) => seat === posted.get("claimed_by"));
   return what === "voids" && reason ? { kind: "void", body: { king, void: { reason, ...(claimed ? { claimed_by: claimed } : {}) } } } : null;

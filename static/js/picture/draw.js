@@ -7,7 +7,7 @@ import { drawCheck, drawCrown, drawSign, drawTiles } from "./signs.js";
 /** @typedef {import("./read.js").Cell} Cell */
 /** @typedef {import("./read.js").Row} Row */
 /** @typedef {{paper: string, ink: string, soft: string, pencil: string, accent: string, red: string, rule: string, line: string, serif: string, sans: string, rtl: boolean, digit: number}} Look */
-/** @typedef {{title: string, app: string, won: boolean}} About */
+/** @typedef {{title: string, about: string, app: string, won: boolean}} About `about`: when and by which rules it was played. */
 /** @typedef {{weight?: number, colour?: string, align?: "start" | "center", number?: boolean, least?: number, serif?: boolean}} Kind */
 
 const FINE = 2;
@@ -18,11 +18,13 @@ const SIGN = 44;
 const COLUMN = (WIDTH - MARGIN - SIGN) / 4;
 const TILES = 44;
 const TITLE = 68;
+const ABOUT = 26;
 const HEAD = 40;
 const ROW = 27;
 const SUM = 35;
 const TOTAL = 96;
 const TEAM = 44;
+const BEHIND = 22;
 const FOOT = 44;
 
 /** @returns {Look} the page's own colours and letters, by day or by night */
@@ -109,10 +111,11 @@ class Sketch {
     }
   }
 
-  /** A rank in its ring; the first is filled, and who has none has no ring. @param {string} rank @param {boolean} first @param {number} x @param {number} y */
-  ring(rank, first, x, y) {
+  /** A rank in its ring; the first is filled, and who has none has no ring. @param {string} rank @param {boolean} first @param {number} x @param {number} y @param {boolean} [onAccent] */
+  ring(rank, first, x, y, onAccent = false) {
     if (!rank) return;
-    const { paper, look } = this;
+    const { paper } = this;
+    const look = onAccent ? { ink: this.look.paper, paper: this.look.accent } : this.look;
     paper.beginPath();
     paper.arc(this.at(x), y, 11, 0, 2 * Math.PI);
     paper.fillStyle = paper.strokeStyle = look.ink;
@@ -123,10 +126,11 @@ class Sketch {
   }
 
   /** @param {About} about @param {number} y */
-  title({ title, won }, y) {
+  title({ title, about, won }, y) {
     const crown = won ? 40 : 0;
     if (won) drawCrown(this.paper, this.look.accent, this.at(EDGE + 15), y - 1, 32);
     this.write(title, EDGE + crown, y, 30, WIDTH - 2 * EDGE - crown, { weight: 700, align: "start", least: 15, serif: true });
+    if (about) this.write(about, EDGE, y + 36, 16, WIDTH - 2 * EDGE, { align: "start", colour: this.look.soft });
   }
 
   /** @param {string[]} names @param {number} y */
@@ -171,20 +175,24 @@ class Sketch {
   /** @param {Sheet} sheet @param {number} top */
   totals({ label, places }, top) {
     this.write(label, EDGE, top + 38, 16, MARGIN - EDGE - 14, { weight: 700, align: "start" });
-    for (const [place, { total, rank, first }] of places.entries()) {
-      const colour = total.loss ? this.look.red : this.look.ink;
+    for (const [place, { total, rank, first, won, margin }] of places.entries()) {
+      if (won) this.block(MARGIN + SIGN + place * COLUMN + 1, top + 4, COLUMN - 1, TOTAL - 8, this.look.accent);
+      const colour = won ? this.look.paper : total.loss ? this.look.red : this.look.ink;
       this.write(total.text, this.column(place), top + 36, 35, COLUMN - 6, { weight: 700, colour, number: true });
-      this.ring(rank, first, this.column(place), top + 75);
+      this.ring(rank, first, this.column(place), top + 75, won);
+      this.write(margin, this.column(place), top + TOTAL + BEHIND / 2 - 6, 14, COLUMN - 6, { colour: this.look.soft });
     }
   }
 
   /** @param {Sheet} sheet @param {number} top */
   teams({ teams }, top) {
-    for (const [place, { name, total, rank, first }] of teams.entries()) {
-      const y = top + place * TEAM;
+    const row = teams.some(({ margin }) => margin) ? TEAM + BEHIND / 2 : TEAM;
+    for (const [place, { name, total, rank, first, margin }] of teams.entries()) {
+      const y = top + place * row;
       this.block(0, y, WIDTH, 1, place ? this.look.line : this.look.rule);
       this.ring(rank, first, EDGE + 11, y + TEAM / 2);
       this.write(name, EDGE + 34, y + TEAM / 2, 18, WIDTH - 160, { align: "start", weight: first ? 700 : 400 });
+      this.write(margin, EDGE + 34, y + TEAM / 2 + 17, 14, WIDTH - 160, { align: "start", colour: this.look.soft });
       this.write(total.text, WIDTH - 58, y + TEAM / 2, 25, 90, { weight: 700, colour: total.loss ? this.look.red : this.look.ink, number: true });
     }
   }
@@ -204,8 +212,10 @@ class Sketch {
 
 /** @param {Sheet} sheet @param {About} about @returns {Promise<Blob>} */
 export async function pictureOf(sheet, about) {
-  const body = HEAD + sheet.blocks.reduce((sum, block) => sum + heightOf(block), 0) + TOTAL;
-  const height = TILES + TITLE + body + sheet.teams.length * TEAM + FOOT;
+  const behind = [sheet.places, sheet.teams].map((places) => (places.some(({ margin }) => margin) ? BEHIND : 0));
+  const body = HEAD + sheet.blocks.reduce((sum, block) => sum + heightOf(block), 0) + TOTAL + behind[0];
+  const head = TILES + TITLE + (about.about ? ABOUT : 0);
+  const height = head + body + sheet.teams.length * TEAM + behind[1] + FOOT;
   const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH * FINE, height: height * FINE });
   const paper = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha: false }));
   paper.scale(FINE, FINE);
@@ -213,7 +223,7 @@ export async function pictureOf(sheet, about) {
   sketch.block(0, 0, WIDTH, height, sketch.look.paper);
   drawTiles(paper, sketch.look, WIDTH, TILES / 2 + 4, 30);
   sketch.title(about, TILES + TITLE / 2 + 2);
-  let y = TILES + TITLE;
+  let y = head;
   sketch.uprights(y, y + body);
   sketch.head(sheet.names, y);
   y += HEAD;
@@ -222,7 +232,7 @@ export async function pictureOf(sheet, about) {
     y += heightOf(block);
   }
   sketch.totals(sheet, y);
-  sketch.teams(sheet, y + TOTAL);
+  sketch.teams(sheet, y + TOTAL + behind[0]);
   sketch.foot(about.app, height - FOOT);
   return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
 }

@@ -3,7 +3,7 @@
 /** @typedef {{text: string, loss: boolean, zero: boolean}} Cell */
 /** @typedef {{signs: string[], cells: Cell[], note: string, open: boolean}} Row */
 /** @typedef {{king: string, crowned: boolean, running: boolean, proof: string, rows: Row[], sums: Cell[]}} Block */
-/** @typedef {{name: string, total: Cell, rank: string, first: boolean}} Place */
+/** @typedef {{name: string, total: Cell, rank: string, first: boolean, won: boolean, margin: string}} Place `won`: this column's player has; `margin`: how far behind the first. */
 /** @typedef {{names: string[], blocks: Block[], label: string, places: Place[], teams: Place[]}} Sheet */
 
 /** @param {Element | null | undefined} element */
@@ -37,12 +37,20 @@ function blockOf(body) {
   };
 }
 
-/** @param {Element} place @param {string} name @returns {Place} */
-const placeOf = (place, name) => ({
+/** How far behind the first each place is, in the order of the seats or pairs. @param {number} index */
+function marginAt(index) {
+  const lines = /** @type {HTMLTemplateElement | null} */ (document.querySelector("template[data-result-text]"))?.content.children ?? [];
+  return /** @type {HTMLElement | undefined} */ (lines[index])?.dataset.margin ?? "";
+}
+
+/** @param {Element} place @param {string} name @param {string} margin @returns {Place} */
+const placeOf = (place, name, margin) => ({
   name,
   total: cellOf(/** @type {Element} */ (place.querySelector("b"))),
   rank: words(place.querySelector(".rank__n")),
   first: place.querySelector(".rank--first") !== null,
+  won: place.matches(".is-won"),
+  margin,
 });
 
 /** @returns {Sheet} */
@@ -51,11 +59,12 @@ export function readSheet() {
   const table = /** @type {Element} */ ((kept?.content ?? document).querySelector("table.sheet"));
   const names = [...table.querySelectorAll(".name-in")].map(words);
   const total = /** @type {Element} */ (table.querySelector(".sheet__total"));
+  const teams = [...table.querySelectorAll(".sheet__team")];
   return {
     names,
     blocks: [...table.querySelectorAll("tbody")].map(blockOf),
     label: words(total.querySelector("th")),
-    places: [...total.querySelectorAll("td:not(.sheet__sign)")].map((place, index) => placeOf(place, names[index])),
-    teams: [...table.querySelectorAll(".sheet__team")].map((team) => placeOf(team, words(team.querySelector(".sheet__teamname")))),
+    places: [...total.querySelectorAll("td:not(.sheet__sign)")].map((place, index) => placeOf(place, names[index], teams.length ? "" : marginAt(index))),
+    teams: teams.map((team, index) => placeOf(team, words(team.querySelector(".sheet__teamname")), marginAt(index))),
   };
 }

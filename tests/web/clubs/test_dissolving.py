@@ -57,9 +57,9 @@ def test_nobody_but_the_owner_learns_by_sending_the_form_that_there_was_a_club(s
     page = page_of(club)
     dissolve(club, page)
     for address in (club.path("/dissolved"), f"/c/{'A' * 22}/dissolved"):
-        token = str(stranger.get("/").fields("/games")["csrf_token"])
+        token = str(stranger.get("/games/new").fields("/games")["csrf_token"])
         assert stranger.post(address, {"csrf_token": token, "name": NAME}).status == 404
-    token = str(club.owner.get("/").fields("/games")["csrf_token"])
+    token = str(club.owner.get("/games/new").fields("/games")["csrf_token"])
     assert club.owner.post(f"/c/{'A' * 22}/dissolved", {"csrf_token": token, "name": NAME}).status == 404
 
 

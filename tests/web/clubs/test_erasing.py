@@ -107,7 +107,7 @@ def test_the_place_of_an_erased_name_is_offered_to_nobody_as_a_name(site: Flask)
     club.count(game, {"A": OWNER, "B": dana, "C": None, "D": None})
     club.owner.get(game.path())
     assert isinstance(erase(club, dana), ClubWritten)
-    names = {node.text for node in club.owner.get("/").root.find("button", class_="chip")}
+    names = {node.text for node in club.owner.get("/games/new").root.find("button", class_="chip")}
     assert names == {"Basil", "Carine", "Elias"}
 
 

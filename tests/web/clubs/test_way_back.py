@@ -101,7 +101,7 @@ def test_nobody_opens_the_account_of_who_is_not_below_them_nor_their_own(
 ) -> None:
     path = club.path(f"/members/{club.numbers[name]}/password")
     assert club.phones[by].get(path).status == status
-    token = str(club.phones[by].get("/").fields("/games")["csrf_token"])
+    token = str(club.phones[by].get("/games/new").fields("/games")["csrf_token"])
     assert club.phones[by].post(path, {"csrf_token": token}).status == status
 
 

@@ -19,6 +19,7 @@ _ONLY_ADDS = frozenset(
         "void",
         "adjustment",
         "announced",
+        "abandoned",
         "set_aside",
         "terms",
         "confirmed",

@@ -187,7 +187,7 @@ def at_the_table(rules: HouseRules) -> Sequence[Sentence]:
 def thrown_in(rules: HouseRules) -> Sequence[Sentence]:
     """When a deal is thrown in, misdeals among the reasons."""
     return (
-        said(N_("A deal thrown in scores nothing and uses nothing up: the same king deals on.")),
+        said(N_("A void deal scores nothing. The same king redeals.")),
         *(
             (_granted(rules.redeals), SHOWS_THE_HAND)
             if rules.redeals

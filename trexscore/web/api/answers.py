@@ -47,7 +47,8 @@ def state_for(scope: Scope, text: str) -> str:
     """A state, kept as JSON text, for a reader with this right: opening it to add one field would cost more."""
     sits = f'"seat":"{scope.seat}",' if scope.seat else ""
     club = '"in_club":true,' if tells_of_club(scope) else ""
-    return f'{{"may":"{scope.may}",{sits}{club}{text[1:]}'
+    rematch = f'"rematch":"{scope.rematch}",' if scope.rematch else ""
+    return f'{{"may":"{scope.may}",{sits}{club}{rematch}{text[1:]}'
 
 
 def tells_of_club(scope: Scope) -> bool:

@@ -12,6 +12,7 @@ from werkzeug.http import parse_etags
 
 from trexscore import __version__
 from trexscore.actions.judge import Refused
+from trexscore.actions.rematch import start_rematch
 from trexscore.actions.start_game import KeyReused, NotStarted, start_game
 from trexscore.actions.write_entry import MovedOn, Request, write_entry
 from trexscore.journal import FORMAT as JOURNAL_FORMAT
@@ -19,7 +20,7 @@ from trexscore.journal.fold import fold
 from trexscore.rules.refusals import refuse
 from trexscore.storage.boards import board, put_draft, state_text
 from trexscore.storage.journals import GAMES, writing
-from trexscore.storage.links import Scope
+from trexscore.storage.links import Scope, rematch_token, scope_of
 from trexscore.storage.models import db
 from trexscore.web.api.answers import (
     PROBLEMS,
@@ -41,6 +42,7 @@ from trexscore.web.limits import count
 from trexscore.web.numbers import whole
 from trexscore.web.room import allow_new_game
 from trexscore.web.scope import may_say, open_game
+from trexscore.web.views.game import names_of
 
 View = TypeVar("View", bound=Callable[[str], Response])
 api = Blueprint("api", __name__, url_prefix="/api")
@@ -117,8 +119,9 @@ def state(token: str) -> Response:
 def _etag(scope: Scope) -> str:
     """It holds the journal's last digest: a phone that looks at a history which was rewritten is told so."""
     club = "-club" if tells_of_club(scope) else ""
+    rematch = "-rematch" if scope.rematch else ""
     draft = f"-draft.{zlib.crc32(scope.draft.encode()):08x}" if scope.draft else ""
-    return f"{scope.seq}-{scope.head[:_DIGEST_IN_TAG]}-{scope.may}{club}-{__version__}{draft}"
+    return f"{scope.seq}-{scope.head[:_DIGEST_IN_TAG]}-{scope.may}{club}-{__version__}{rematch}{draft}"
 
 
 def _tagged(etag: str) -> dict[str, str]:
@@ -140,6 +143,23 @@ def draft(token: str) -> Response:
     with writing() as session:
         put_draft(session, scope.game_id, kept)
     return json_answer({"version": version})
+
+
+@of_a_game("/rematch")
+def rematch(token: str) -> Response:
+    """Start the game that follows this one, or find it: its link with the same permission, and its state."""
+    scope = for_methods(_WRITING, token)
+    if not scope.records:
+        return problem(403)
+    allow_new_game()
+    players = json.loads(state_text(scope.game_id))["players"]
+    started = start_rematch(scope.game_id, names_of(players), device())
+    link = rematch_token(token)
+    joined = scope_of(link)
+    if started is None or joined is None:
+        return problem(404)
+    head = {"token": link, "url": url_for("table.show", token=link)}
+    return json_text(with_state(head, state_text(started.game_id), joined), 201 if started.new else 200)
 
 
 @of_a_game("/journal")

@@ -130,6 +130,7 @@ def description() -> dict[str, Any]:
             "/api/games/{token}/state": {"parameters": [_TOKEN, _LANGUAGE], "get": _state()},
             "/api/games/{token}/entries": {"parameters": [_TOKEN, _LANGUAGE], "post": _entries()},
             "/api/games/{token}/draft": {"parameters": [_TOKEN, _LANGUAGE], "put": _draft()},
+            "/api/games/{token}/rematch": {"parameters": [_TOKEN, _LANGUAGE], "post": _rematch()},
             "/api/games/{token}/journal": {"parameters": [_TOKEN, _LANGUAGE], "get": _journal()},
             "/api/clubs/{club}": {"parameters": [_CLUB, _LANGUAGE], "get": _club()},
             "/api/clubs/{club}/seasons/{season}": {
@@ -214,6 +215,17 @@ def _draft() -> Schema:
         "keepDraft", "Keep the deal that is being entered, beside the journal.", answers, (*_WITH_BODY, *_READING)
     )
     return operation | {"requestBody": _body("Draft")}
+
+
+def _rematch() -> Schema:
+    answers = {
+        "201": _answer(
+            "The next game of the same four has begun. `token` may do what the game’s token may.", named("Rematch")
+        ),
+        "200": _answer("It had begun before: however often it is asked for, a game has one rematch.", named("Rematch")),
+        "403": _problem(403),
+    }
+    return _operation("startRematch", "Start the rematch of a game, or find it.", answers, _READING)
 
 
 def _journal() -> Schema:

@@ -95,6 +95,7 @@ _ANSWERED: dict[str, Schema] = {
         },
         seat=named("Seat"),
         in_club={"const": True, "description": "Some club counts this game, or has counted it: told to who records."},
+        rematch={"type": "string", "description": "The token of the game’s rematch that may do what this one may."},
         terms=answer({"second_person": YES_OR_NO, "deadline": or_null({"type": "object"}), "referee": YES_OR_NO}),
         unconfirmed=listed(WHOLE),
         tables_before=listed(answer({"until": WHOLE, "points_table": named("PointsTable")})),
@@ -124,12 +125,14 @@ _ANSWERED: dict[str, Schema] = {
             )
         ),
         draft={"type": "object", "description": "The deal that is being entered on some phone, as far as it is known."},
+        abandoned={**WHOLE, "description": "The `seq` of the entry that says so, as long as no deal has followed it."},
         announced=or_null(answer({"seq": WHOLE, "king": named("Seat"), "contracts": CONTRACT_LIST})),
     ),
     "Drafted": answer({"version": TEXT}),
     "Started": answer(
         {"own": TEXT, "write": TEXT, "read": TEXT, "write_url": TEXT, "read_url": TEXT, "state": named("State")}
     ),
+    "Rematch": answer({"token": TEXT, "url": TEXT, "state": named("State")}),
     "Written": answer({"seq": {"type": "integer", "minimum": 2}, "state": named("State")}),
     "MovedOn": answer({"code": {"const": "moved_on"}, "message": TEXT, "seq": WHOLE, "state": named("State")}),
     "Problem": answer({"code": TEXT, "message": TEXT}),

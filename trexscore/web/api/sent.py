@@ -124,6 +124,9 @@ SENT: dict[str, Schema] = {
             )
         }
     ),
+    "Abandoned": closed(
+        {"abandoned": {**closed({}), "description": "The table stops here. Any deal behind it goes on with the game."}}
+    ),
     "Draft": or_null(
         closed(
             {"king": named("Seat"), "contracts": _SOME_CONTRACTS, "captures": _SO_FAR},
@@ -219,6 +222,7 @@ SENT: dict[str, Schema] = {
                         named(name)
                         for name in (
                             "Announced",
+                            "Abandoned",
                             "TakeBack",
                             "FirstKing",
                             "Named",

@@ -83,7 +83,7 @@ def _deal_row(game: GameRow, deal: DealScore, captures: Captures, names: BySeat[
 
 
 def _adjustment_row(game: GameRow, points: Points, names: BySeat[str | None]) -> tuple[Value, ...]:
-    kind = Word("adjustment", _("Points by agreement"))
+    kind = Word("adjustment", _("Adjustment"))
     nothing_taken = [None] * (2 * len(_CARDS) + 3 * len(SEATS))
     return (game.uid, game.sort[:10], None, kind, None, (), *names, *points, *nothing_taken)
 

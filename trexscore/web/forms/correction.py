@@ -21,6 +21,10 @@ REASONS = {
     "agreed": N_("Agreed at the table"),
 }
 """What tables say most; anything else is typed."""
+USUAL = "typed"
+"""Chosen until something else is."""
+LONGEST_REASON = 200
+"""Characters of a reason that an address proposes; its field takes no more."""
 LONGEST = 12_000
 """Characters of changes that an address carries: enough for a whole game put right at once."""
 

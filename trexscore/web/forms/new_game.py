@@ -6,7 +6,7 @@ from typing import Any
 from wtforms import Field, HiddenField, RadioField, SelectField, SelectMultipleField, StringField
 
 from trexscore.gamefile import FORMAT
-from trexscore.language.options import ANSWER, ASKED_FIRST, GROUPS, QUESTION
+from trexscore.language.options import ANSWER, ASKED_FIRST, CONSEQUENCE, GROUPS, QUESTION
 from trexscore.language.refusals import sentence
 from trexscore.language.words import PRESET, VOID_REASON
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
@@ -45,6 +45,8 @@ class NewGameForm(Form):
 
     problems: list[str]
     rules_open: bool
+    consequences: dict[str, dict[str, str]]
+    """By option and answer, what follows from it."""
 
     @property
     def players(self) -> list[Field]:
@@ -60,7 +62,12 @@ class NewGameForm(Form):
         """Put the reader's words to the fields."""
         self.problems = []
         self.rules_open = False
-        self.preset.label.text = _("House rules to begin with")
+        example = {"once": -75, "twice": -150, "four_times": -300, "gain": reader_language().change(75)}
+        self.consequences = {
+            option: {str(written(value)): _(said, **example) for value, said in CONSEQUENCE[option].items()}
+            for option in ASKED_FIRST
+        }
+        self.preset.label.text = _("Start from")
         self.preset.choices = choices((name, _(PRESET[name])) for name in PRESETS)
         for option in NAMES:
             field = self[option]
@@ -91,7 +98,7 @@ class NewGameForm(Form):
         first = {"first_king": self.crown.data} if self.crown.data else {}
         return {
             "format": FORMAT,
-            "players": [field.data or "" for field in self.players],
+            "players": [_named(field.data, place) for place, field in enumerate(self.players, 1)],
             "house_rules": {"preset": self.preset.data or preset.name, "options": options},
             **first,
             "deals": [],
@@ -111,8 +118,6 @@ class NewGameForm(Form):
 
     def _said(self, refusal: Refusal, name: str) -> str:
         """In the words of the form: what a file calls an option is a question here."""
-        if refusal.params.get("reason") == "not_a_name" and not (self.players[int(name)].data or "").strip():
-            return _("Who sits in every seat? A name is missing.")
         if refusal.code == "bad_option_value":
             return _("“%(question)s” cannot be answered like that.", question=self[name].label.text)
         return sentence(reader_language(), refusal)
@@ -135,6 +140,11 @@ def new_game_form() -> type[NewGameForm]:
 def presets_as_filled() -> dict[str, dict[str, Any]]:
     """For the script: what each preset puts into the fields."""
     return {name: _values_of(preset.rules) for name, preset in PRESETS.items()}
+
+
+def _named(typed: str | None, place: int) -> str:
+    """The name that was typed; a seat left empty is called by its number, as its field says."""
+    return typed if typed and typed.strip() else _("Player %(number)s", number=place)
 
 
 def _values_of(rules: HouseRules) -> dict[str, Any]:

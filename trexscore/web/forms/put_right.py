@@ -33,6 +33,14 @@ class SeatsForm(Form):
             one.choices = choices((other.name, name) for other, name in zip(SEATS, names, strict=True))
             one.data = one.data or seat.name
 
+    def tap(self, seat: Seat, picked: Seat | None) -> Seat | None:
+        """A tap on a seat: the first picks it, the second swaps the two, and one on the same seat lets go of it."""
+        if picked is None or picked is seat:
+            return seat if picked is None else None
+        one, other = self.sat[picked], self.sat[seat]
+        one.data, other.data = other.data, one.data
+        return None
+
     @property
     def one_sits_twice(self) -> bool:
         return sorted(one.data for one in self.sat) != [seat.name for seat in SEATS]

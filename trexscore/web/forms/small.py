@@ -1,22 +1,17 @@
-"""The smaller entries: announcing, throwing in, agreeing, putting the first king right, taking back."""
+"""The smaller entries: throwing in, agreeing, putting the first king right, taking back."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from wtforms import Field, FileField, HiddenField, RadioField, SelectMultipleField, StringField
+from wtforms import Field, FileField, HiddenField, RadioField, StringField
 
-from trexscore.journal.announcement import NAME_OF
 from trexscore.language.words import VOID_REASON
-from trexscore.rules.cards import Card, Contract
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
-from trexscore.rules.programme import Programme
-from trexscore.rules.seats import SEATS
+from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.forms.choices import choices
 from trexscore.web.forms.entry import EntryForm, Form, seat_radio
 from trexscore.web.numbers import typed
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.names import programme_name
 
 
 class VoidForm(EntryForm):
@@ -81,59 +76,27 @@ class AdjustmentForm(EntryForm):
         return named.get(at)
 
 
-@dataclass
-class DoubledCard:
-    """A card that may be doubled, and who does."""
+class NamesForm(EntryForm):
+    """What the four are called."""
 
-    card: Card
-    contract: Contract
-    holder: RadioField
+    name_A = StringField()  # noqa: N815 - the seats are called so
+    name_B = StringField()  # noqa: N815
+    name_C = StringField()  # noqa: N815
+    name_D = StringField()  # noqa: N815
 
+    @property
+    def names(self) -> list[Field]:
+        """The four fields, seat by seat."""
+        return [self[f"name_{seat.name}"] for seat in SEATS]
 
-class AnnouncementForm(EntryForm):
-    """The contract, and who doubles which card. Cards of contracts that are not announced do not count."""
+    def changed(self, players: Sequence[str | None]) -> dict[Seat, str]:
+        """What was typed and is not the name that stands there."""
+        typed_in = {seat: one.data or "" for seat, one in zip(SEATS, self.names, strict=True)}
+        return {seat: name for seat, name in typed_in.items() if name.strip() != (players[seat] or "")}
 
-    king = HiddenField()
-    contracts = SelectMultipleField(validate_choice=False, choices=[])
-    holder_KH = RadioField(validate_choice=False)  # noqa: N815 - the cards are called so
-    holder_QS = RadioField(validate_choice=False)  # noqa: N815
-    holder_QH = RadioField(validate_choice=False)  # noqa: N815
-    holder_QD = RadioField(validate_choice=False)  # noqa: N815
-    holder_QC = RadioField(validate_choice=False)  # noqa: N815
-
-    doubled: list[DoubledCard]
-    several: bool
-
-    def offer(self, programmes: Iterable[Programme], cards: list[Card], *, several: bool) -> None:
-        """What can be announced, several of them where the king may combine as he likes; what may be doubled."""
-        self.contracts.choices = choices(("+".join(one.contracts), programme_name(one)) for one in programmes)
-        self.several = several
-        self.doubled = []
-        for card in cards:
-            holder = self.choice(f"holder_{card}")
-            holder.choices = choices([("", ""), *((seat.name, seat.name) for seat in SEATS)])
-            holder.data = holder.data or ""
-            contract = Contract.KING_OF_HEARTS if card is Card.KING_OF_HEARTS else Contract.QUEENS
-            self.doubled.append(DoubledCard(card, contract, holder))
-
-    def entry(self, king: str) -> dict[str, Any]:
-        """The announcement."""
-        contracts = [contract for said in self.contracts.data or [] for contract in said.split("+")]
-        doubled = {
-            NAME_OF[one.card]: one.holder.data for one in self.doubled if one.holder.data and one.contract in contracts
-        }
-        return {"announced": {"king": king, "contracts": contracts, "doubled": doubled}}
-
-
-class NameForm(EntryForm):
-    """What somebody at the table is called."""
-
-    seat = HiddenField()
-    name = StringField()
-
-    def entry(self) -> dict[str, Any]:
-        """The entry of a journal."""
-        return {"seat": self.seat.data or "", "name": self.name.data or ""}
+    def blame_name(self, seat: Seat) -> None:
+        """Mark the field of the name that could not be saved."""
+        self.names[seat].errors = [*self.problems]
 
 
 class FirstKingForm(EntryForm):
@@ -165,10 +128,3 @@ class UploadForm(Form):
     """A game file."""
 
     file = FileField()
-
-
-class PhoneForm(Form):
-    """Whose phone this is: what is entered here is signed with that name."""
-
-    back_to = HiddenField()
-    seat = RadioField(validate_choice=False)

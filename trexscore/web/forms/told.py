@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from trexscore.gamefile.text import NotJson, read_json
+from trexscore.language.marking import N_
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import IN_A_SUIT, SUIT_OF, Card
 from trexscore.rules.seats import SEAT_NAMED, SEATS
@@ -13,6 +14,8 @@ from trexscore.web.rendering import translate as _
 LONGEST = 1000
 FROM_TOTALS = "from_totals"
 """In an address and in a form: who took what is one of several ways to come to a deal's points."""
+FROM_TOTALS_NOTE = N_("Entered from totals: who took what is one of several possibilities.")
+"""What stands beside a deal of which only the points were known."""
 _OF_A_CARD = ("taken_by", "doubled_by", "led_by")
 _COUNTS = ("diamonds", "tricks")
 
@@ -35,8 +38,8 @@ def written(captures: Captures) -> str:
 
 
 def from_totals_note() -> str:
-    """What stands beside a deal of which only the points were known."""
-    return _("Entered from totals: who took what is one of several possibilities.")
+    """The same in the reader's language."""
+    return _(FROM_TOTALS_NOTE)
 
 
 def told_again(text: str) -> str | None:

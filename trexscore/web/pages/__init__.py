@@ -3,16 +3,17 @@
 from flask import Flask
 
 from trexscore.web.pages import (
+    abandoning,
     account,
     account_data,
     adjustments,
     agreements,
-    announcements,
     corrections,
     deals,
     deleting,
     disputes,
     first_king,
+    flat,
     game_file,
     games,
     home,
@@ -22,6 +23,7 @@ from trexscore.web.pages import (
     leaving,
     line,
     links,
+    menu,
     names,
     new_account,
     paper,
@@ -47,16 +49,17 @@ from trexscore.web.pages import (
 from trexscore.web.pages.clubs import CLUB_PAGES
 
 _MODULES = (
+    abandoning,
     account,
     account_data,
     adjustments,
     agreements,
-    announcements,
     corrections,
     deals,
     deleting,
     disputes,
     first_king,
+    flat,
     game_file,
     games,
     home,
@@ -66,6 +69,7 @@ _MODULES = (
     leaving,
     line,
     links,
+    menu,
     names,
     new_account,
     paper,

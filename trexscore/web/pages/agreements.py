@@ -1,10 +1,10 @@
-"""Agreeing on a kingdom, or on all that are over: each of the four, on their own phone or on the scorer's."""
+"""Signing off a kingdom, or all that are finished: each of the four, on their own phone or on the scorer's."""
 
 import uuid
 from collections.abc import Iterator
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from werkzeug.exceptions import BadRequest
+from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
 
 from trexscore.actions.judge import Refused
@@ -12,7 +12,7 @@ from trexscore.actions.write_entry import Request, write_those_that_can_be
 from trexscore.journal.acting import spoken_by_scorer
 from trexscore.journal.entries import Body
 from trexscore.journal.fold import fold
-from trexscore.rules.seats import SEAT_NAMED
+from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
 from trexscore.web.author import author_in
@@ -24,7 +24,7 @@ from trexscore.web.pages.opening import open_to_speak, open_with_scope, spoken_h
 from trexscore.web.scope import open_game
 from trexscore.web.views import sheet as sheets
 from trexscore.web.views.acting import signed_off_for
-from trexscore.web.views.agreement import in_short, voices_on
+from trexscore.web.views.agreement import in_short, signers_of
 from trexscore.web.views.game import GameView
 
 pages = Blueprint("agreements", __name__)
@@ -42,7 +42,7 @@ def show(token: str) -> str:
         "games/agreement.html",
         game=game,
         kingdoms=kingdoms,
-        voices=voices_on(game, kingdoms),
+        signers=signers_of(game, [one.agreement for one in kingdoms]),
         by_scorer=signed_off_for(game, spoken_by_scorer(record, entries), [one.agreement.king for one in kingdoms]),
         adjustments=sheets.agreements(record),
         agreement=clubs.agreement,
@@ -72,6 +72,29 @@ def create_all(token: str) -> Response:
     return redirect(url_for("agreements.show", token=token), 303)
 
 
+@pages.post("/g/<token>/agreement/withdrawal")
+def withdraw(token: str) -> Response:
+    """Undo what the scorer's phone has signed off for a player: each kingdom named that is still as it was shown."""
+    open_game(token)
+    seat = SEAT_NAMED.get(request.form.get("seat", ""))
+    if seat is None:
+        raise BadRequest
+    game, game_id = open_to_speak(token, seat.name)
+    if not game.can_write:
+        raise Forbidden
+    form = EntryForm()
+    form.prepare(game.seq)
+    for outcome in write_those_that_can_be(game_id, [*_undoing(form, game, game_id, seat)]):
+        if isinstance(outcome, Refused):
+            form.blame((one for one in outcome.refusals if one.code != "already_taken_back"), game.called)
+    for problem in form.problems:
+        flash(problem, "problem")
+    king = request.form.get("of", "")
+    if king in SEAT_NAMED:
+        return redirect(f"{url_for('why.kingdom', token=token, letter=king)}#agreement", 303)
+    return redirect(url_for("agreements.show", token=token), 303)
+
+
 @pages.post("/g/<token>/kingdoms/<king>/agreement")
 def create(token: str, king: str) -> Response:
     """Write that somebody agrees with what they see. What went wrong is said on the kingdom's page."""
@@ -83,7 +106,7 @@ def create(token: str, king: str) -> Response:
     form = EntryForm()
     form.prepare(game.seq)
     form.after.data = str(game.seq)  # whatever was written meanwhile, the digest says whether this kingdom is the same
-    said = _agreed(king, seat, request.form.get("digest", ""))
+    said = _agreed(king, seat, request.form.get(f"kingdom_{king}") or request.form.get("digest", ""))
     write(game, game_id, form, said)
     for problem in form.problems:
         flash(problem, "problem")
@@ -98,6 +121,19 @@ def _entries(form: EntryForm, game: GameView, seat: str, seen: dict[str, str]) -
         count("write", game.token)
         key = str(uuid.uuid5(sent, f"{seat} {king}"))
         yield Request(key, 0, author, None, _agreed(king, seat, digest), by)
+
+
+def _undoing(form: EntryForm, game: GameView, game_id: int, seat: Seat) -> Iterator[Request]:
+    """An entry for each sign-off that is undone; their keys follow from the form's."""
+    seen = {king: request.form.get(f"kingdom_{king.name}") for king in SEATS}
+    record = fold(GAMES.told(db.session(), game_id))
+    held = {one.king: one.digest for one in record.agreements(record.play().game) if seen[one.king] == one.digest}
+    sent, author, by = uuid.UUID(form.key.data), author_in(game), spoken_here(game)
+    for said in record.agreed:
+        if said.seat is seat and said.by_scorer and said.king in held:
+            count("write", game.token)
+            key = str(uuid.uuid5(sent, f"{seat.name} {said.seq}"))
+            yield Request(key, 0, author, None, {"take_back": said.seq}, by)
 
 
 def _agreed(king: str, seat: str, digest: str) -> Body:

@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from trexscore.actions.look_ahead import CannotBe, look_ahead
-from trexscore.web.forms.correction import CorrectionForm, changes_said
+from trexscore.web.forms.correction import LONGEST_REASON, USUAL, CorrectionForm, changes_said
 from trexscore.web.pages.behind import open_behind
 from trexscore.web.pages.opening import open_to_correct, open_to_object, write
 from trexscore.web.views.correcting import offered_contracts, outcome
@@ -33,6 +33,7 @@ def wrong(token: str, seq: int) -> str:
         changes=behind.said,
         without=behind.with_entry(seq, None),
         back=url_for("corrections.new", token=token, changes=behind.said) if behind.changes else None,
+        dispute_open="dispute" in request.args,
     )
 
 
@@ -41,7 +42,10 @@ def new(token: str) -> str | Response | tuple[str, int]:
     """What the changes would lead to: word for word, in points, and what would no longer be possible."""
     game, game_id = open_to_object(token)
     changes = changes_said(request.args.get("changes"))
-    return _review(game, game_id, changes, CorrectionForm(blank=True))
+    form = CorrectionForm(blank=True)
+    form.usual.data = USUAL
+    form.reason.data = request.args.get("reason", "")[:LONGEST_REASON]
+    return _review(game, game_id, changes, form)
 
 
 @pages.post("/g/<token>/corrections")

@@ -50,6 +50,14 @@ def new(token: str) -> str | BaseResponse:
     return _page(game, form, _just_saved(game))
 
 
+@pages.get("/g/<token>/announcements/new")
+def announce(token: str) -> BaseResponse:
+    """A page of earlier versions: cards are doubled in the form of the deal."""
+    game, _game_id = open_to_write(token, king_asked())
+    to_table = url_for("table.show", token=token, king=game.king_named)
+    return redirect(game.announcement.record_url if game.announcement else to_table)
+
+
 @pages.post("/g/<token>/deals")
 def create(token: str) -> str | BaseResponse | tuple[str, int]:
     """Save the deal, or show its points."""

@@ -1,27 +1,30 @@
-"""Starting games, finding those of this device again, and bringing others in."""
+"""Starting games, finding those of this device again, and importing others."""
 
 import re
+import uuid
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from trexscore.actions.start_game import KeyReused, NotStarted, start_game
 from trexscore.gamefile.text import NotJson, read_json
 from trexscore.language.refusals import with_place
+from trexscore.rules.presets import STANDARD
 from trexscore.rules.refusals import refuse
 from trexscore.storage.links import scope_of
 from trexscore.web.api.reading import read_key
 from trexscore.web.device import device
-from trexscore.web.forms.new_game import new_game_form
-from trexscore.web.forms.small import OpenForm, UploadForm
-from trexscore.web.games_here import remember
+from trexscore.web.forms.new_game import NewGameForm, new_game_form, presets_as_filled
+from trexscore.web.forms.small import OpenForm, PlainForm, UploadForm
+from trexscore.web.games_here import archive_here, archived_here, remember, tokens_of_game
 from trexscore.web.language import reader_language
 from trexscore.web.limits import client_address, count
-from trexscore.web.pages.home import home_page
+from trexscore.web.pages.opening import open_to_read
 from trexscore.web.rendering import translate as _
 from trexscore.web.room import allow_new_game
-from trexscore.web.views.home import games_here
+from trexscore.web.scope import open_game
+from trexscore.web.views.home import games_here, known_names
 
 pages = Blueprint("games", __name__)
 _TOKEN = re.compile(r"(?:^|/g/)([A-Za-z0-9_-]{16,64})(?:[/?#]|$)")
@@ -29,8 +32,24 @@ _TOKEN = re.compile(r"(?:^|/g/)([A-Za-z0-9_-]{16,64})(?:[/?#]|$)")
 
 @pages.get("/games")
 def index() -> str:
-    """Every game that this device has opened."""
-    return render_template("games/list.html", games=games_here())
+    """Every game that this device has opened, those in front before those that are archived."""
+    games = games_here()
+    return render_template(
+        "games/list.html",
+        games=[game for game in games if not game.archived],
+        archived_games=[game for game in games if game.archived],
+        archived=sorted(archived_here()),
+    )
+
+
+@pages.get("/games/new")
+def new() -> str:
+    """The form of a new game."""
+    form = new_game_form()(blank=True)
+    form.set_up()
+    form.fill_in(STANDARD.rules)
+    form.key.data = str(uuid.uuid4())
+    return _new_game_page(form)
 
 
 @pages.post("/games")
@@ -45,13 +64,19 @@ def create() -> Response | tuple[str, int]:
         started = start_game(form.file(), device=device())
     if isinstance(started, NotStarted):
         form.blame(started.refusals)
-        return home_page(form), 422
+        return _new_game_page(form), 422
     return _to_game(started.links["own"])  # type: ignore[union-attr]
+
+
+@pages.get("/games/file")
+def file() -> str:
+    """Where a game is imported from its file."""
+    return render_template("games/import.html", form=UploadForm(blank=True))
 
 
 @pages.post("/games/file")
 def upload() -> Response | tuple[str, int]:
-    """Bring a game in from its file."""
+    """Import a game from its file."""
     allow_new_game()
     form = UploadForm()
     file = form.file.data
@@ -59,7 +84,13 @@ def upload() -> Response | tuple[str, int]:
     if isinstance(problems, str):
         return _to_game(problems)
     form.file.errors = problems
-    return home_page(upload_form=form), 422
+    return render_template("games/import.html", form=form), 422
+
+
+@pages.get("/open")
+def follow() -> str:
+    """How to open a game that another phone keeps: scan its code, or paste its link."""
+    return render_template("games/follow.html", form=OpenForm(blank=True))
 
 
 @pages.post("/open")
@@ -70,8 +101,30 @@ def open() -> Response | tuple[str, int]:  # noqa: A001 - the page is called so
     if token is not None and scope_of(token) is not None:
         return _to_game(token)
     count("unknown_token", client_address())
-    form.link.errors = [_("No game has this link. Copy it whole, or scan the code on the other phone.")]
-    return home_page(open_form=form), 422
+    form.link.errors = [_("No game has this link. Copy all of it, or scan the code on the other phone.")]
+    return render_template("games/follow.html", form=form), 422
+
+
+@pages.get("/g/<token>/here")
+def here(token: str) -> str:
+    """What this device can do with one of its games: archive it, remove it."""
+    game, _game_id = open_to_read(token)
+    return render_template(
+        "games/here.html",
+        game=game,
+        entry=next((one for one in games_here() if one.token == token), None),
+        is_archived=token in archived_here(),
+        form=PlainForm(blank=True),
+    )
+
+
+@pages.post("/g/<token>/here")
+def archive(token: str) -> Response:
+    """Archive the game on this device, or put it back in front."""
+    archived = request.form.get("archived") == "yes"
+    tokens = tokens_of_game(open_game(token).game_id)
+    flash(_("Game archived.") if archived else _("Game back in front."))
+    return archive_here(redirect(url_for("games.index"), 303), tokens, archived=archived)
 
 
 def token_in(text: str) -> str | None:
@@ -98,3 +151,9 @@ def bring(text: bytes, key: str | None = None) -> str | list[str]:
 
 def _to_game(token: str) -> Response:
     return remember(redirect(url_for("table.show", token=token), 303), token)
+
+
+def _new_game_page(form: NewGameForm) -> str:
+    return render_template(
+        "games/new.html", form=form, known_names=known_names(games_here()), presets=presets_as_filled()
+    )

@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from trexscore.language.options import GROUPS, QUESTION, answer
 from trexscore.language.rule_book.differences import TOLD_AT
-from trexscore.language.words import PRESET, SOURCE
+from trexscore.language.words import SOURCE
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
 from trexscore.web.language import reader_language
@@ -26,9 +26,7 @@ def show(token: str) -> str:
     note = _("As %(source)s has them.", source=_(SOURCE[preset.source])) if preset.source else ""
     if game.rules != preset.rules:
         note = _("This table has changed some of them.")
-    return render_template(
-        "games/rules.html", game=game, preset_name=_(PRESET[preset.name]), rules=in_words(game.rules), rules_note=note
-    )
+    return render_template("games/rules.html", game=game, rules=in_words(game.rules), rules_note=note)
 
 
 def in_words(rules: HouseRules) -> list[dict[str, Any]]:

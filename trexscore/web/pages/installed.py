@@ -37,8 +37,8 @@ def manifest(code: str) -> Response:
 
 @pages.get("/start")
 def start() -> BaseResponse:
-    """The last game of this device, as long as its link holds; else the first page."""
-    here = games_here()
+    """The last game of this device that is not archived, as long as its link holds; else the first page."""
+    here = [game for game in games_here() if not game.archived]
     response = redirect(url_for("table.show", token=here[0].token) if here else url_for("home.show"))
     response.headers["Cache-Control"] = "private, no-store"
     return response
@@ -65,7 +65,7 @@ def _manifest(language: Language) -> dict[str, Any]:
         "categories": ["games", "utilities"],
         "icons": icons,
         "shortcuts": [
-            {"name": say(_NEW_GAME), "url": f"{home}#new-game", "icons": icons[:1]},
+            {"name": say(_NEW_GAME), "url": url_for("games.new"), "icons": icons[:1]},
             {"name": say(_GAMES), "url": url_for("games.index"), "icons": icons[:1]},
         ],
     }

@@ -1,11 +1,7 @@
-"""Sharing a table: its links, and whose phone this is."""
-
-from dataclasses import dataclass
-from typing import Any
+"""Sharing a game: one link at a time, players' links by their seats, and whose phone this is."""
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from markupsafe import Markup
-from werkzeug.exceptions import BadRequest, Forbidden
+from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.actions.game_links import give_seats, renew_link, say_opened
@@ -14,65 +10,63 @@ from trexscore.rules.seats import SEAT_NAMED
 from trexscore.storage.links import May, links_of, seat_links_of
 from trexscore.storage.models import db
 from trexscore.web.author import phone_name
-from trexscore.web.forms.choices import choices
-from trexscore.web.forms.small import PhoneForm, PlainForm
+from trexscore.web.forms.small import PlainForm
 from trexscore.web.games_here import forget_here, replace_here, tokens_of_game
 from trexscore.web.limits import count
-from trexscore.web.pages.opening import open_to_read, spoken_here
-from trexscore.web.places import whole_address
+from trexscore.web.pages.opening import open_to_read, open_to_write, spoken_here
 from trexscore.web.rendering import translate as _
 from trexscore.web.scope import open_game
-from trexscore.web.views.codes import code_of
-from trexscore.web.views.game import GameView, SeatView
+from trexscore.web.views.game import GameView
+from trexscore.web.views.links import OWNER, RIGHT_OF, VIEW_ONLY, SharedLink, replacing, shared_links
 
 pages = Blueprint("links", __name__)
-_SHOWN: dict[May, tuple[May, ...]] = {
-    "own": ("read", "write"),
-    "write": ("read", "write"),
-    "read": ("read",),
-    "seat": ("read",),
-    "referee": ("read",),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class ShownLink:
-    """A link that can be given on. Once its holder has opened it, nobody is shown it: it can only be replaced."""
-
-    kind: May
-    title: str
-    note: str
-    url: str | None
-    qr: Markup | None
-    renew_form: Any
-    seat: str = ""
+_GIVEN_ON: tuple[May, ...] = ("read", "write")
+"""What links may do that can be replaced by their right alone, besides the owner's."""
 
 
 @pages.get("/g/<token>/links")
 def show(token: str) -> str:
-    """The links that the reader may give on: never one that may do more than the reader's own."""
-    game, game_id = open_to_read(token)
-    tokens = links_of(db.session(), game_id)
-    links = [_shown(game, may, tokens[may]) for may in _SHOWN[game.may] if may in tokens]
-    seats = seat_links_of(db.session(), game_id) if game.may == "own" else {}
+    """One link with its QR code. 404 for one that does not exist, or that this reader may not see."""
+    game, links = _opened(token)
+    link = links.get(request.args.get("link", VIEW_ONLY))
+    if link is None:
+        raise NotFound
+    return render_template("sharing/link.html", game=game, link=link, links=links, form=PlainForm(blank=True))
+
+
+@pages.get("/g/<token>/links/players")
+def players(token: str) -> str:
+    """The four players' links, by their seats; where there are none yet, what they are for."""
+    game, links = _opened_by_owner(token)
     opened = game.state.get("opened", ())
-    links += [
-        _of_a_seat(seat, seats[seat.seat], is_opened=seat.seat in opened) for seat in game.seats if seat.seat in seats
-    ]
-    if game.may == "own" and "referee" in tokens:
-        links.append(_of_the_referee(tokens["referee"], is_opened="referee" in opened))
-    own_form = PlainForm() if game.may == "own" else None
-    forget_form = PlainForm()
-    give = PlainForm() if game.may == "own" and not seats else None
+    return render_template("sharing/players.html", game=game, links=links, opened=opened, form=PlainForm(blank=True))
+
+
+@pages.get("/g/<token>/links/replacement")
+def replace(token: str) -> str:
+    """Ask before a link is replaced, and say what happens."""
+    game, links = _opened_by_owner(token)
+    of = request.args.get("link", VIEW_ONLY)
+    if of != OWNER and of not in links:
+        raise NotFound
+    right = RIGHT_OF.get(of, "seat")
+    back = url_for("links.show", token=token, link=None if of == OWNER else of)
     return render_template(
-        "games/links.html",
+        "sharing/replace.html",
         game=game,
-        links=links,
-        own_form=own_form,
-        forget_form=forget_form,
-        give_form=give,
-        phone_form=_phone_form(game),
+        asked=replacing(game, of),
+        right=right,
+        of=of,
+        back=back,
+        form=PlainForm(blank=True),
     )
+
+
+@pages.get("/g/<token>/phone")
+def phone(token: str) -> str:
+    """Whose phone is this?"""
+    game, _game_id = open_to_write(token)
+    return render_template("sharing/phone.html", game=game, own_name=phone_name(), form=PlainForm(blank=True))
 
 
 @pages.post("/g/<token>/links")
@@ -83,7 +77,7 @@ def renew(token: str) -> Response:
         raise Forbidden
     by = spoken_here(game)
     said, seat = request.form.get("kind"), request.form.get("seat", "")
-    kind: May | None = next((may for may in _SHOWN["own"] if may == said), None)
+    kind: May | None = next((may for may in _GIVEN_ON if may == said), None)
     if said == "own":
         return _own_replaced(game_id, token)
     if kind is not None:
@@ -94,9 +88,12 @@ def renew(token: str) -> Response:
         renew_link(game_id, "referee", None, by)
     elif said == "seats":
         give_seats(game_id, by)
+        return redirect(url_for("links.players", token=token), 303)
     else:
         raise BadRequest
-    return redirect(url_for("links.show", token=token), 303)
+    flash(_("The link is replaced. The old one no longer works; this is the new one."))
+    of = next((of for of, right in RIGHT_OF.items() if right == said), seat)
+    return redirect(url_for("links.show", token=token, link=of), 303)
 
 
 @pages.post("/g/<token>/opened")
@@ -120,53 +117,22 @@ def forget(token: str) -> Response:
     return forget_here(redirect(url_for("games.index"), 303), [token, *(one for one in tokens if one != token)])
 
 
+def _opened(token: str) -> tuple[GameView, dict[str, SharedLink]]:
+    """The game, and the links that its reader may see."""
+    game, game_id = open_to_read(token)
+    seats = seat_links_of(db.session(), game_id) if game.may == "own" else {}
+    return game, shared_links(game, links_of(db.session(), game_id), seats)
+
+
+def _opened_by_owner(token: str) -> tuple[GameView, dict[str, SharedLink]]:
+    game, links = _opened(token)
+    if game.may != "own":
+        raise Forbidden
+    return game, links
+
+
 def _own_replaced(game_id: int, old: str) -> Response:
     """To the same page by the new owner link, which takes the place of the old one on this device."""
     token = renew_link(game_id, "own")
+    flash(_("The owner link is replaced. This device has the new one."))
     return replace_here(redirect(url_for("links.show", token=token), 303), old, token)
-
-
-def address(token: str) -> str:
-    """The whole address of a game, as another phone can open it."""
-    return whole_address(url_for("table.show", token=token))
-
-
-def _shown(game: GameView, may: May, token: str) -> ShownLink:
-    title, note = {
-        "read": (_("To follow the game"), _("Whoever opens this sees table and sheet and can change nothing.")),
-        "write": (_("To keep the score together"), _("Whoever opens this can enter deals and take them back.")),
-    }[may]
-    return ShownLink(may, title, note, address(token), drawn(token), PlainForm() if game.may == "own" else None)
-
-
-def _of_a_seat(seat: SeatView, token: str, *, is_opened: bool) -> ShownLink:
-    title = _("Player link: %(name)s", name=seat.name)
-    if is_opened:
-        note = _("%(name)s has opened it. Only this link and the referee’s answer for them now.", name=seat.name)
-        return ShownLink("seat", title, note, None, None, PlainForm(), seat.seat)
-    note = _("Anyone with this link can read everything, and sign off and dispute as %(name)s.", name=seat.name)
-    return ShownLink("seat", title, note, address(token), drawn(token), PlainForm(), seat.seat)
-
-
-def _of_the_referee(token: str, *, is_opened: bool) -> ShownLink:
-    title = _("Referee link")
-    if is_opened:
-        note = _("The referee has opened it. It is not shown again.")
-        return ShownLink("referee", title, note, None, None, PlainForm())
-    note = _("Anyone with this link can resolve disputes and correct what is closed to the table. It records no deals.")
-    return ShownLink("referee", title, note, address(token), drawn(token), PlainForm())
-
-
-def drawn(token: str) -> Markup:
-    """The same as a QR code."""
-    return code_of(address(token))
-
-
-def _phone_form(game: GameView) -> PhoneForm | None:
-    if not game.can_write:
-        return None
-    form = PhoneForm(blank=True)
-    form.back_to.data = url_for("links.show", token=game.token)
-    form.seat.choices = choices([*((seat.name, seat.name) for seat in game.seats), ("", _("nobody’s"))])
-    form.seat.data = phone_name() or ""
-    return form

@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -38,7 +39,8 @@ ASK_WHO = "who"
 def open_with_scope(token: str, king: str | None = None) -> tuple[GameView, Scope]:
     """The game's view, for anybody with a link, and what the link gives."""
     scope = open_game(token)
-    return view_of(token, scope.may, state_text(scope.game_id), king, scope.seat), scope
+    view = view_of(token, scope.may, state_text(scope.game_id), king, scope.seat)
+    return replace(view, rematch=scope.rematch), scope
 
 
 def open_to_read(token: str, king: str | None = None) -> tuple[GameView, int]:

@@ -22,11 +22,11 @@ from trexscore.storage.links import links_of
 from trexscore.storage.models import db
 from trexscore.web.bilingual import Both, both_languages
 from trexscore.web.pages.house_rules import shown_answer
-from trexscore.web.pages.links import address, drawn
 from trexscore.web.pages.opening import open_to_read
 from trexscore.web.rendering import isolated, plural_in, said_in
 from trexscore.web.rendering import translate as _
 from trexscore.web.views import printed
+from trexscore.web.views.links import address, drawn
 from trexscore.web.views.moments import moment
 from trexscore.web.views.names import programme_in
 from trexscore.web.views.points_in_short import points_in_short

@@ -2,23 +2,25 @@
 
 import uuid
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, url_for
+from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
-from trexscore.actions.start_game import Started, start_game
-from trexscore.gamefile import FORMAT
+from trexscore.actions.rematch import start_rematch
 from trexscore.journal.fold import fold
 from trexscore.storage.journals import GAMES
+from trexscore.storage.links import rematch_token, scope_of
 from trexscore.storage.models import db
-from trexscore.web.api.reading import read_key
 from trexscore.web.clubs_behind import clubs_behind, next_game
 from trexscore.web.device import device
 from trexscore.web.forms.small import PlainForm
 from trexscore.web.games_here import remember
 from trexscore.web.pages.opening import open_to_read, open_to_write, open_with_scope
+from trexscore.web.rendering import translate as _
 from trexscore.web.room import allow_new_game
-from trexscore.web.views import board
+from trexscore.web.views import abandoned, board
 from trexscore.web.views import result as results
+from trexscore.web.views.highlights import highlights, separator
 from trexscore.web.views.sheet import whole_sheet
 
 pages = Blueprint("sheet", __name__)
@@ -33,6 +35,7 @@ def show(token: str) -> str:
         game=game,
         **whole_sheet(game, fold(GAMES.told(db.session(), game_id))),
         last=board.saved(game),
+        verdict=results.verdict(game),
     )
 
 
@@ -40,17 +43,28 @@ def show(token: str) -> str:
 def result(token: str) -> str | Response:
     """Who won, and who pays whom."""
     game, scope = open_with_scope(token)
+    if game.abandoned and not game.complete:
+        played = fold(GAMES.told(db.session(), scope.game_id)).play().game
+        counts, standing = abandoned.what_counts(game, played), abandoned.standing(game, played)
+        return render_template("games/abandoned.html", game=game, what_counts=counts, standing=standing)
     if not game.complete:
         return redirect(url_for("table.show", token=token))
     clubs = clubs_behind(scope, complete=True)
+    session = db.session()
+    record = fold(GAMES.told(session, scope.game_id))
     evening = clubs.evening if clubs.evening is not None and clubs.evening.lasts else None
     form = PlainForm(blank=True)
     return render_template(
         "games/result.html",
         game=game,
-        **whole_sheet(
-            game, fold(GAMES.told(db.session(), scope.game_id))
-        ),  # what a picture of the result is drawn from
+        **whole_sheet(game, record),  # what a picture of the result is drawn from
+        rims=board.rims(game),
+        who_is_king={},
+        saved=board.saved(game),
+        verdict=results.verdict(game),
+        highlights=highlights(game, record, GAMES.journal(session, scope.game_id)),
+        separator=separator(),
+        proof=generate_csrf(),
         standings=results.standings(game),
         payments=results.payments(game),
         payments_note=results.payments_note(game),
@@ -67,14 +81,12 @@ def result(token: str) -> str | Response:
 
 @pages.post("/g/<token>/again")
 def again(token: str) -> Response:
-    """A new game of the same four with the same house rules; who is king first is found anew."""
+    """The rematch: started with the first tap on any phone, and the same game for every other one."""
     allow_new_game()
-    game, _game_id = open_to_write(token)
-    names = [seat.name for seat in game.seats]
-    house_rules = game.state["house_rules"]
-    file = {"format": FORMAT, "players": names, "house_rules": house_rules, "deals": []}
-    started = start_game(file, read_key(request.form.get("key")), device())
-    if not isinstance(started, Started):
-        return redirect(url_for("home.show"), 303)
-    response = redirect(url_for("table.show", token=started.links["own"]), 303)
-    return remember(response, started.links["own"])
+    game, game_id = open_to_write(token)
+    started = start_rematch(game_id, game.names, device())
+    link = rematch_token(token)
+    if started is None or scope_of(link) is None:
+        flash(_("This link does not open the rematch. Ask its scorer for a link."), "problem")
+        return redirect(url_for("table.show", token=token), 303)
+    return remember(redirect(url_for("table.show", token=link), 303), link)

@@ -24,6 +24,7 @@ from trexscore.web.pages.opening import king_asked, renege_asked, view_of
 from trexscore.web.rendering import reader_theme
 from trexscore.web.scope import open_game
 from trexscore.web.views import board
+from trexscore.web.views import result as results
 from trexscore.web.views.outlook import outlook
 from trexscore.web.views.sheet import whole_sheet
 
@@ -48,6 +49,7 @@ class _Asked(NamedTuple):
     root: str
     back_url: str | None
     agreement: Agreement | None
+    rematch: str | None
     device: str | None
     """Whose draft is its own, where a deal is being entered."""
 
@@ -71,6 +73,7 @@ def show(token: str) -> Response:
         request.root_path,
         clubs.back_url,
         clubs.agreement,
+        scope.rematch,
         device() if scope.draft else None,
     )
     draw = _draw if "_flashes" in session else _kept
@@ -79,7 +82,8 @@ def show(token: str) -> Response:
 
 
 def _draw(asked: _Asked) -> str:
-    game = replace(view_of(asked.token, asked.may, asked.state, asked.king, asked.seat), renege_asked=asked.renege)
+    view = view_of(asked.token, asked.may, asked.state, asked.king, asked.seat)
+    game = replace(view, renege_asked=asked.renege, rematch=asked.rematch)
     entries = list(GAMES.told(db.session(), asked.game_id))
     return render_template(
         "games/table.html",
@@ -93,6 +97,7 @@ def _draw(asked: _Asked) -> str:
         to_do=len(game.unconfirmed) + len(game.open_disputes),
         outlook=outlook(game) if game.is_last_kingdom else [],
         saved=board.saved(game),
+        verdict=results.verdict(game),
         undone=board.undone(game, entries),
         **whole_sheet(game, fold(entries)),
         proof=_PROOF,
@@ -100,7 +105,6 @@ def _draw(asked: _Asked) -> str:
         own_device=asked.device,
         evening_url=asked.back_url,
         agreement=asked.agreement,
-        first_king_form=not game.state["result"]["deals"] and game.state["result"]["next_king"] is not None,
     )
 
 

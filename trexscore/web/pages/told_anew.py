@@ -38,6 +38,8 @@ class Place(NamedTuple):
     before: int | None
     action: str
     back: str
+    wrong_url: str | None
+    """What else can be wrong with it; None for what is missing."""
 
     @property
     def king(self) -> Seat:
@@ -74,9 +76,10 @@ def correct(token: str, seq: int) -> str | Response | tuple[str, int]:
     """The form of the entry as it should have been; told, it leads to what it would change."""
     behind = open_behind(token)
     address: dict[str, Any] = {"token": token, "seq": seq, "changes": behind.said if behind.changes else None}
-    back = url_for("corrections.wrong", **address)
-    place = Place(behind, behind.counted(seq), None, url_for("told_anew.correct", **address), back)
-    return _told(place) or redirect(back, 303)
+    wrong = url_for("corrections.wrong", **address)
+    back = wrong if behind.changes else url_for("why.deal", token=token, seq=seq)
+    place = Place(behind, behind.counted(seq), None, url_for("told_anew.correct", **address), back, wrong)
+    return _told(place) or redirect(wrong, 303)
 
 
 @pages.route("/g/<token>/corrections/missing/entry", methods=["GET", "POST"])
@@ -88,7 +91,7 @@ def put_in(token: str) -> str | Response | tuple[str, int]:
     address: dict[str, Any] = {"token": token, "before": before, "changes": behind.said if behind.changes else None}
     back = url_for("told_anew.missing", **address)
     contracts = request.args.getlist("contracts")
-    place = Place(behind, None, before, url_for("told_anew.put_in", **address, contracts=contracts), back)
+    place = Place(behind, None, before, url_for("told_anew.put_in", **address, contracts=contracts), back, None)
     return _told(place) or redirect(back, 303)
 
 
@@ -98,7 +101,7 @@ def missing(token: str) -> str:
     behind = open_behind(token)
     game = behind.game
     form = MissingForm(request.args)
-    what = [*offered_contracts(game.rules), (VOID, _("A deal thrown in")), (ADJUSTMENT, _("Points by agreement"))]
+    what = [*offered_contracts(game.rules), (VOID, _("A void deal")), (ADJUSTMENT, _("Adjustment"))]
     places = [(str(one.seq), _before(game, one)) for one in behind.record.counted if one.seq != behind.own_seq]
     form.offer(what, [(_END, _("At the very end")), *reversed(places)])
     before = next((one for one in behind.record.counted if str(one.seq) == form.before.data), None)
@@ -220,7 +223,13 @@ def _looked_at(place: Place, entry: dict[str, Any]) -> Response:
 def _page(template: str, place: Place, form: VoidForm | AdjustmentForm) -> str:
     game = _without(place, place.king.name)
     return render_template(
-        template, game=game, form=form, action=place.action, back=place.back, correcting=place.correcting
+        template,
+        game=game,
+        form=form,
+        action=place.action,
+        back=place.back,
+        wrong_url=place.wrong_url,
+        correcting=place.correcting,
     )
 
 
@@ -238,6 +247,7 @@ def _deal_page(place: Place, form: DealForm) -> str:
         saved=None,
         action=place.action,
         back=place.back,
+        wrong_url=place.wrong_url,
         correcting=place.correcting,
     )
 

@@ -74,7 +74,7 @@ def found(token: str, key: str) -> Response:
     back = url_for("totals.show", token=token, contracts=asked.contracts or None, king=game.king_named)
     if game.seq != asked.seq or game.complete:  # what was found holds no longer
         return redirect(f"{back}{'&' if '?' in back else '?'}{urlencode(asked.typed)}", 303)
-    waiting = unfinished(job, Shown(_("Only the points are known"), back, _("Back")))
+    waiting = unfinished(job, Shown(_("Points instead of cards"), back, _("Back")))
     if waiting is not None:
         return waiting
     answer = msgspec.json.decode((job.result or "").replace(f"/g/{_TOKEN}/", f"/g/{token}/"), type=views.Answer)

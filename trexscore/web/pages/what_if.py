@@ -32,7 +32,7 @@ def show(token: str) -> Response:
 
 def _all(game: GameView, tried: views.Tried, form: WhatIfForm) -> str:
     rows = views.every_preset(tried) if tried.game.deals else []
-    return render_template("what_if/all.html", game=game, form=form, rows=rows, own_name=views.own_name(game))
+    return render_template("what_if/all.html", game=game, form=form, rows=rows, own_name=game.rules_name)
 
 
 def _one(game: GameView, tried: views.Tried, form: WhatIfForm, rules: HouseRules) -> str:

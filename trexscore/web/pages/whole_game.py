@@ -1,5 +1,6 @@
 """What is wrong with a game as a whole: who sat where, the house rules, whose kingdom it was."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -8,19 +9,20 @@ from werkzeug.wrappers import Response
 
 from trexscore.gamefile.house_rules import read_house_rules
 from trexscore.journal.acting import spoken_by_scorer
-from trexscore.rules.seats import SEAT_NAMED, Seat
+from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
-from trexscore.web.forms.correction import written
+from trexscore.web.forms.correction import CorrectionForm, written
 from trexscore.web.forms.new_game import NewGameForm, new_game_form, presets_as_filled
 from trexscore.web.forms.put_right import KingForm, SeatsForm, kings_in, of_another_king
 from trexscore.web.forms.small import PlainForm
 from trexscore.web.pages.behind import Behind, open_behind
 from trexscore.web.pages.corrections import objection
-from trexscore.web.pages.opening import open_to_object
+from trexscore.web.pages.opening import open_to_object, write
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.disputes import disputes_about, objections
-from trexscore.web.views.what_if import own_name
+from trexscore.web.views.game import GameView, SeatView
+from trexscore.web.views.sheet import whole_sheet
 
 if TYPE_CHECKING:
     from trexscore.rules.refusals import Refusal
@@ -40,37 +42,58 @@ def show(token: str) -> str:
         "corrections/game.html",
         game=game,
         first_king=None if first is None else game.seats[first],
-        preset_name=own_name(game),
         form=form,
         objections=objections(game, behind.record),
         disputes=disputes_about(
             game, game_id, None, spoken_by_scorer(behind.record, GAMES.told(db.session(), game_id))
         ),
         key=form.key.data,
+        dispute_open=False,
+        **whole_sheet(game, behind.record),
     )
 
 
 @pages.get("/g/<token>/corrections/seats")
 def seats(token: str) -> str | Response | tuple[str, int]:
-    """Who really sat where, and whose the points are; told, it leads to what it would change."""
+    """Who really sat where, and who keeps the points; said, it leads to what it would change.
+
+    A tap on one seat and then on another swaps the two; the address carries what has been tapped.
+    """
     behind = open_behind(token)
     form = SeatsForm(request.args)
     form.offer([seat.name for seat in behind.game.seats])
-    problem = ""
-    if "sat_A" in request.args:
+    problem, picked = "", SEAT_NAMED.get(request.args.get("picked", ""))
+    tapped = SEAT_NAMED.get(request.args.get("tap", ""))
+    if tapped is not None and not form.one_sits_twice:
+        picked = form.tap(tapped, picked)
+    elif "sat_A" in request.args and "shown" not in request.args:
         if form.one_sits_twice:
-            problem = _("Somebody sits on two seats. Every player has one.")
+            problem = _("Someone sits on two seats. Every player has one.")
         elif form.points.data not in ("players", "seats"):
-            problem = _("Say whose the points are, too.")
+            problem = _("Choose who keeps the points, too.")
         else:
             return _to_review(behind, behind.with_change(form.change()))
-    page = render_template("corrections/seats.html", game=behind.game, form=form, problem=problem, changes=behind.said)
+    page = render_template(
+        "corrections/seats.html",
+        game=behind.game,
+        form=form,
+        seated=_seated(behind.game, form),
+        picked=picked.name if picked else "",
+        problem=problem,
+        changes=behind.said,
+    )
     return (page, 422) if problem else page
+
+
+def _seated(game: GameView, form: SeatsForm) -> list[SeatView]:
+    """The seats of the table with the names of those who sit there, as far as it has been said."""
+    sitting = [game.seats[SEAT_NAMED.get(one.data, place)] for place, one in zip(SEATS, form.sat, strict=True)]
+    return [replace(seat, name=who.name, short=who.short) for seat, who in zip(game.seats, sitting, strict=True)]
 
 
 @pages.get("/g/<token>/corrections/house-rules")
 def house_rules(token: str) -> str:
-    """The house rules in force, to be put right."""
+    """The house rules in force, to be changed."""
     behind = open_behind(token)
     form = _rules_form(blank=True)
     form.fill_in(behind.record.rules, behind.record.house_rules["preset"])
@@ -79,7 +102,8 @@ def house_rules(token: str) -> str:
 
 @pages.post("/g/<token>/corrections/house-rules")
 def house_rules_told(token: str) -> str | Response | tuple[str, int]:
-    """Look at what other rules would change."""
+    """Save other rules before the first deal; afterwards look at what they would change."""
+    game, game_id = open_to_object(token)
     behind = open_behind(token)
     form = _rules_form()
     said = form.file()["house_rules"]
@@ -87,6 +111,8 @@ def house_rules_told(token: str) -> str | Response | tuple[str, int]:
     if read_house_rules(said, faults) is None:
         form.blame(tuple(faults))
         return _rules_page(behind, form), 422
+    if may_change_freely(game):
+        return _changed_freely(game, game_id, form) or (_rules_page(behind, form), 422)
     return _to_review(behind, behind.with_change({"house_rules": said}))
 
 
@@ -134,6 +160,24 @@ def _another_order(behind: Behind, kings: list[Seat], letter: str) -> str:
     return url_for("whole_game.king", token=behind.game.token, letter=letter, changes=changes)
 
 
+def may_change_freely(game: GameView) -> bool:
+    """Whether other house rules change nothing that has been played, so that nobody need say why."""
+    return game.can_write and not game.state["result"]["deals"]
+
+
+def _changed_freely(game: GameView, game_id: int, form: NewGameForm) -> Response | None:
+    """Write the rules that the form says. None where they are refused: the form then says why."""
+    rules = form.file()["house_rules"]
+    entry = CorrectionForm(blank=True)
+    entry.prepare(game.seq)
+    said = {"corrected": {"reason": _("Chosen before the first deal"), "changes": [{"house_rules": rules}]}}
+    is_same = rules["preset"] == game.state["house_rules"]["preset"] and read_house_rules(rules, []) == game.rules
+    if is_same or write(game, game_id, entry, said):
+        return redirect(url_for("house_rules.show", token=game.token), 303)
+    form.problems = entry.problems
+    return None
+
+
 def _rules_form(**said: Any) -> NewGameForm:  # noqa: ANN401 - what forms take
     form = new_game_form()(**said)
     form.set_up()
@@ -142,11 +186,12 @@ def _rules_form(**said: Any) -> NewGameForm:  # noqa: ANN401 - what forms take
 
 
 def _rules_page(behind: Behind, form: NewGameForm) -> str:
-    name = own_name(behind.game)
+    name = behind.game.rules_name
     return render_template(
         "corrections/house_rules.html",
         game=behind.game,
         form=form,
+        free=may_change_freely(behind.game),
         presets=presets_as_filled(),
         rules_summary=_("House rules: %(preset)s", preset=name),
         changes=behind.said,

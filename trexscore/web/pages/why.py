@@ -23,7 +23,7 @@ from trexscore.web.pages.opening import open_to_read
 from trexscore.web.rendering import isolated
 from trexscore.web.views import sheet as sheets
 from trexscore.web.views.acting import signed_off_for
-from trexscore.web.views.agreement import agreement_of
+from trexscore.web.views.agreement import agreement_of, signers_of
 from trexscore.web.views.behind import rule_of_entry
 from trexscore.web.views.confirmation import confirmation_of
 from trexscore.web.views.disputes import DisputeView, disputes_about
@@ -116,6 +116,7 @@ def kingdom(token: str, letter: str) -> str:
     found = next((one for one in played.kingdoms if one.king is king), None)
     if king is None or found is None:
         raise NotFound
+    agreement = agreement_of(game, letter)
     return render_template(
         "why/kingdom.html",
         game=game,
@@ -123,7 +124,8 @@ def kingdom(token: str, letter: str) -> str:
         kingdom=next(one for one in sheets.kingdoms(game, record, played) if one.king == letter),
         adjustments=[one for one in sheets.agreements(record) if one.king == letter],
         proof=proof_of(game, record, played, found),
-        agreement=agreement_of(game, letter),
+        agreement=agreement,
+        signers=signers_of(game, [agreement] if agreement else []),
         by_scorer=signed_off_for(game, spoken_by_scorer(record, GAMES.told(db.session(), game_id)), [letter]),
         seals_before=_seals_before(game, record, king),
         form=PlainForm(blank=True),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any
 
-from babel.dates import get_month_names
+from babel.dates import get_day_names, get_month_names
 from flask import Flask
 
 from trexscore import assets
@@ -29,6 +29,7 @@ from trexscore.language.explanations import (
     SETTLED_HERE,
     SO_SAY,
 )
+from trexscore.language.highlights import FACT, HEADLINE, VERDICTS
 from trexscore.language.options import ANSWER, QUESTION
 from trexscore.language.rule_book.agreed import BY_AGREEMENT, RENEGE, THROWN_IN_FOR
 from trexscore.language.rule_book.behind import (
@@ -44,12 +45,14 @@ from trexscore.language.rule_book.differences import TOLD_AT
 from trexscore.language.rule_book.sentences import spoken
 from trexscore.language.terms import AT_ANY_TIME, DEADLINE, REFEREE, SECOND_PERSON
 from trexscore.language.words import CARD, CONTRACT, PRESET, SOURCE, VOID_REASON
+from trexscore.rules.highlights.choice import FACTS, HEADLINES
 from trexscore.rules.house_rules import VOID_REASONS
 from trexscore.rules.play_table import orders_in_json, programmes_in_json
 from trexscore.rules.points_table import table_in_json
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.sources import BY_LETTER, COUNTED, GRANTED, HANGS_ON, IMPLIED, REASONS, REASONS_IMPLIED
 from trexscore.web.forms.new_game import presets_as_filled
+from trexscore.web.forms.told import FROM_TOTALS_NOTE
 from trexscore.web.phone.templates import Compiler, Sentence, key_of
 from trexscore.web.static_files import static_files, static_url
 
@@ -63,6 +66,11 @@ _OF_THE_SERVER = (
     "corrections/",
     "printed/",
     "paper/",
+    "sharing/",
+    "games/follow",
+    "games/here",
+    "games/import",
+    "games/abandon",
     "games/terms",
     "games/line",
     "_macros/pictures",
@@ -102,6 +110,7 @@ def _site(app: Flask, templates: Mapping[str, str]) -> str:
         f"export const kept = {_said(kept)};\n"
         f"export const presets = {_said(_presets())};\n"
         f"export const behind = {_said(_behind())};\n"
+        f"export const highlights = {_said(_highlights())};\n"
     )
 
 
@@ -134,7 +143,7 @@ def _words(language: Language, of_templates: AbstractSet[Sentence]) -> str:
         },
     }
     sentences: dict[str, str | list[str]] = {text: language.gettext(text) for text in sorted(_said_by_scripts())}
-    for function, texts in sorted(of_templates):
+    for function, texts in sorted(of_templates | _said_of_results()):
         sentences[key_of(function, texts)] = _in(language, function, texts)
     by_what: dict[str, Any] = {name: _in_words(language, said) for name, said in named.items()}
     by_what["answer"] = {option: _in_words(language, answers) for option, answers in ANSWER.items()}
@@ -189,6 +198,25 @@ def _behind() -> dict[str, Any]:
     }
 
 
+def _highlights() -> dict[str, Any]:
+    """What may be told of a finished game, in which words, and what is noted where only points were known."""
+    return {
+        "headlines": [one._asdict() for one in HEADLINES],
+        "facts": [one._asdict() for one in FACTS],
+        "said": {
+            name: {code: (said, None) if isinstance(said, str) else (said.one, said.by) for code, said in of.items()}
+            for name, of in (("headlines", HEADLINE), ("facts", FACT))
+        },
+        "from_totals": [language.gettext(FROM_TOTALS_NOTE) for language in LANGUAGES.values()],
+    }
+
+
+def _said_of_results() -> set[Sentence]:
+    """Sentences that the phone says of a finished game, beside those of its templates."""
+    said = (*HEADLINE.values(), *FACT.values(), *VERDICTS)
+    return {("_", (one,)) if isinstance(one, str) else ("ngettext", (one.one, one.many)) for one in said}
+
+
 def _by_reason(letters: Mapping[str, tuple[str, str]]) -> dict[str, list[list[str]]]:
     return {key: [_named(of_king), _named(of_queen)] for key, (of_king, of_queen) in letters.items()}
 
@@ -213,6 +241,9 @@ def _about(language: Language) -> dict[str, Any]:
         "date": language.date,
         "after_first": language.after_first,
         "months": list(get_month_names(locale=language.locale).values()),
+        "short_date": language.short_date,
+        "short_months": list(get_month_names("abbreviated", locale=language.locale).values()),
+        "short_days": list(get_day_names("abbreviated", locale=language.locale).values()),
     }
 
 

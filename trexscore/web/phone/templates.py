@@ -173,6 +173,9 @@ class Compiler:
     def _is_not(self, node: nodes.Not) -> str:
         return f"!r.t({self._expression(node.node)})"
 
+    def _is_neg(self, node: nodes.Neg) -> str:
+        return f"-{self._expression(node.node)}"
+
     def _is_add(self, node: nodes.Add) -> str:
         return f"r.add({self._expression(node.left)}, {self._expression(node.right)})"
 

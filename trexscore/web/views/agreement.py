@@ -31,11 +31,8 @@ class AgreementView:
     cancelled: bool = False
     """Whether all four had signed it off as it was before."""
     old_kind: bool = False
-
-    @property
-    def open_here(self) -> bool:
-        """Whether anybody can still agree on this phone."""
-        return any(voice.may_agree for voice in self.voices)
+    by_scorer: tuple[str, ...] = ()
+    """Those for whom the scorer's phone has signed it off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +44,17 @@ class KingdomInShort:
 
 
 @dataclass(frozen=True, slots=True)
-class WholeVoice:
-    """A player, and the kingdoms on which they have not agreed yet: `missing` is everything that one tap says."""
+class Signer:
+    """A player and the finished kingdoms that they have not signed off yet: one tap signs off everything `missing`.
+
+    `undoable`: the kingdoms whose sign-off this phone may withdraw. It was entered on the scorer's phone, whose word
+    for this player still counts, and not all four have signed yet.
+    """
 
     seat: SeatView
     missing: tuple[AgreementView, ...]
-    may_agree: bool
+    may_sign: bool
+    undoable: tuple[AgreementView, ...]
 
 
 def agreement_of(game: GameView, king: str) -> AgreementView | None:
@@ -73,6 +75,7 @@ def agreement_of(game: GameView, king: str) -> AgreementView | None:
         signed_as=_(", ").join(name or "–" for name in said.get("signed_as", ())),
         cancelled="cancelled" in said,
         old_kind=seal is not None and is_old(seal),
+        by_scorer=tuple(said.get("by_scorer", ())),
     )
 
 
@@ -82,10 +85,14 @@ def in_short(game: GameView, kingdoms: Iterable[Kingdom]) -> list[KingdomInShort
     return [KingdomInShort(kingdom, agreement) for kingdom, agreement in agreed if agreement is not None]
 
 
-def voices_on(game: GameView, kingdoms: list[KingdomInShort]) -> list[WholeVoice]:
-    """What each of the four has said to all of these, and may still say here."""
-    voices = []
-    for place, seat in enumerate(game.seats):
-        missing = tuple(one.agreement for one in kingdoms if not one.agreement.voices[place].agreed)
-        voices.append(WholeVoice(seat, missing, bool(missing) and game.speaks_for(seat.seat)))
-    return voices
+def signers_of(game: GameView, agreements: Iterable[AgreementView]) -> list[Signer]:
+    """What each of the four has signed off of these kingdoms, and what this phone may do about it."""
+    listed = tuple(agreements)
+    return [_signer(game, place, seat, listed) for place, seat in enumerate(game.seats)]
+
+
+def _signer(game: GameView, place: int, seat: SeatView, agreements: tuple[AgreementView, ...]) -> Signer:
+    missing = tuple(one for one in agreements if not one.voices[place].agreed)
+    speaks = game.speaks_for(seat.seat)
+    undoable = tuple(one for one in agreements if seat.seat in one.by_scorer and one.seal is None)
+    return Signer(seat, missing, bool(missing) and speaks, undoable if speaks and game.can_write else ())

@@ -56,6 +56,14 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
+class InKingdom:
+    """A contract of the king's five, and whether it is still to be played."""
+
+    contract: str
+    is_left: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Combine:
     """Several contracts at once: freely, or all four."""
 
@@ -151,6 +159,12 @@ def _played(game: GameView, contract: str, cell: Mapping[str, Any], seq: int) ->
     return Played(contract, names[0] if len(names) == 1 else "", cell["points"], seq)
 
 
+def kingdom(game: GameView) -> list[InKingdom]:
+    """The king's five contracts; nothing where nobody is king."""
+    left = game.left(game.king.seat) if game.king else []
+    return [InKingdom(contract, contract in left) for contract in CONTRACTS] if game.king else []
+
+
 def combine(game: GameView) -> Combine | None:
     """Several contracts in one deal, where the rules and what is left allow it."""
     if game.king is None or game.rules.combining == "none":
@@ -230,6 +244,8 @@ def undone(game: GameView, entries: Iterable[Told]) -> Undone | None:
 def _title(kind: str, body: dict[str, Any]) -> str:
     if kind == "announced":
         return _("%(contracts)s announced", contracts=_names(body["announced"]["contracts"]))
+    if kind == "abandoned":
+        return _("Abandoned")
     if kind == "corrected":
         return _("Correction")
     if kind == "first_king":
@@ -253,13 +269,15 @@ def _change_url(game: GameView, body: dict[str, Any]) -> str | None:
 def _said(game: GameView, entry: dict[str, Any]) -> tuple[str, tuple[Change, ...]]:
     if "announced" in entry:
         return _("%(contracts)s announced", contracts=_names(entry["announced"]["contracts"])), ()
+    if "abandoned" in entry:
+        return _("Abandoned"), ()
     if "corrected" in entry:
         return _("Corrected: %(reason)s", reason=entry["corrected"]["reason"]), ()
     if "void" in entry:
         why = VOID_REASON[entry["void"]["reason"]]
-        return _("Deal thrown in: %(reason)s", reason=_(why)), ()
+        return _("Void deal: %(reason)s", reason=_(why)), ()
     if "adjustment" in entry:
-        return _("Points by agreement: %(reason)s", reason=entry["reason"]), _changes(game, entry["adjustment"])
+        return _("Adjustment: %(reason)s", reason=entry["reason"]), _changes(game, entry["adjustment"])
     deal = game.state["result"]["deals"][-1]
     return _names(entry["contracts"]), _changes(game, deal["points"])
 
@@ -273,5 +291,5 @@ def _in_order(contracts: list[str]) -> tuple[str, ...]:
 
 
 def _changes(game: GameView, by_seat: dict[str, int]) -> tuple[Change, ...]:
-    changes = (Change(seat.name, seat.short, by_seat[seat.seat]) for seat in game.seats if by_seat.get(seat.seat))
+    changes = (Change(seat.name, seat.column, by_seat[seat.seat]) for seat in game.seats if by_seat.get(seat.seat))
     return tuple(sorted(changes, key=lambda one: -abs(one.change)))

@@ -6,9 +6,10 @@ from typing import Any
 
 from trexscore.gamefile.house_rules import read_house_rules
 from trexscore.language.name_forms import column_forms, short_forms
+from trexscore.language.words import PRESET
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.presets import STANDARD
+from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.winners import Outcome, Place, may_break_tie, ranked, standing_order
 from trexscore.storage.links import May
@@ -29,6 +30,8 @@ class Standing:
     total: int
     rank: int
     tied: bool
+    short: str = ""
+    """A team's names where there is no room for all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,8 @@ class GameView:
     """Whose link this is, where it is that of a single seat."""
     renege_asked: str | None = None
     """Whether somebody has come to say who did not follow suit, once it is known what is played."""
+    rematch: str | None = None
+    """The token of the rematch that this link leads to, where one was started."""
 
     @property
     def can_write(self) -> bool:
@@ -136,6 +141,23 @@ class GameView:
         return self.king.seat if self.king and self.state["result"]["next_king"] is None else None
 
     @property
+    def abandoned(self) -> bool:
+        """Whether the table has stopped before the end."""
+        return "abandoned" in self.state
+
+    @property
+    def may_change_first_king(self) -> bool:
+        """Whether the first king is known, and no deal says yet that it was another."""
+        return self.can_write and not self.state["result"]["deals"] and self.state["result"]["next_king"] is not None
+
+    @property
+    def rules_name(self) -> str:
+        """The preset of the house rules, and whether this table has changed it."""
+        preset = PRESETS[self.state["house_rules"]["preset"]]
+        name = _(PRESET[preset.name])
+        return name if preset.rules == self.rules else _("%(preset)s, changed", preset=name)
+
+    @property
     def king_deals(self) -> bool:
         """Where the 7 of hearts finds the king, anybody has dealt the kingdom's first deal."""
         if self.king is None or len(self.left(self.king.seat)) < len(CONTRACTS):
@@ -159,6 +181,11 @@ class GameView:
         if self.partnership:
             return [team for team, name in zip(self.teams, TEAMS, strict=True) if name in won]
         return [seat for seat in self.seats if seat.seat in won]
+
+    @property
+    def winning_seats(self) -> list[str]:
+        """The seats of those who have won, partners each by their own."""
+        return [seat for side in self.state["result"]["winners"] for seat in side]
 
     @property
     def may_break_tie(self) -> bool:
@@ -239,24 +266,6 @@ def names_of(players: Sequence[str | None]) -> BySeat[str]:
     )
 
 
-def short_names(names: Sequence[str]) -> list[str]:
-    """What tells the players apart in the least room: each name’s first letter, and the one in which it differs."""
-    lettered = [_letters_first(name) for name in names]
-    prefixes = [_shortest(name, [other for other in lettered if other != name]) for name in lettered]
-    short = [prefix[0] + prefix[-1] if len(prefix) > 1 else prefix for prefix in prefixes]
-    return short if len(set(short)) == len(set(names)) else prefixes
-
-
-def _letters_first(name: str) -> str:
-    """Letters before all else: a digit beside the points would read as one of them."""
-    return "".join(sorted(name.replace(" ", ""), key=lambda character: not character.isalpha())) or name
-
-
-def _shortest(name: str, others: list[str]) -> str:
-    lengths = range(1, len(name))
-    return next((name[:n] for n in lengths if not any(other.startswith(name[:n]) for other in others)), name)
-
-
 def _places(rules: HouseRules, totals: Sequence[int], *, scored: bool) -> list[Place]:
     return ranked([standing_order(rules) * total for total in totals]) if scored else [_NO_PLACE] * len(totals)
 
@@ -288,6 +297,7 @@ def _teams(seats: Sequence[SeatView], sums: Sequence[int], places: Sequence[Plac
             total,
             place.first,
             place.shared,
+            _("%(one)s and %(other)s", one=seats[team].column, other=seats[team + 2].column),
         )
         for team, (total, place) in enumerate(zip(sums, places, strict=True))
     )

@@ -21,7 +21,12 @@ def only_choice(game: GameView) -> Programme | None:
 
 
 def after_saving(game: GameView) -> str:
-    """The only contract's form, which says what was just saved; else the table, where the next is chosen."""
+    """The only contract's form, which says what was just saved; else the table, where the next is chosen.
+
+    The deal that ends the game leads to its result.
+    """
+    if game.complete:
+        return url_for("sheet.result", token=game.token)
     programme = only_choice(game)
     if programme is None:
         return url_for("table.show", token=game.token)

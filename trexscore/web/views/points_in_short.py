@@ -9,7 +9,7 @@ from trexscore.rules.points_table import Event, points_table
 from trexscore.rules.possible import may_double
 
 _LABEL: dict[Event, tuple[str, str]] = {
-    "plain": (N_("Plain"), ""),
+    "plain": (N_("Not doubled"), ""),
     "doubled": (N_("Doubled: who takes it"), N_("Doubled: who takes it / who held it")),
     "partner": (N_("Doubled, to the partner"), N_("Doubled, to the partner / the other side")),
     "own": (N_("Own doubled card"), ""),

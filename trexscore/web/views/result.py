@@ -3,9 +3,14 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from trexscore.language.highlights import HAS_WON, WINS_BY, WINS_TIE_BREAK
+from trexscore.language.marking import Plural
+from trexscore.language.words import PRESET
+from trexscore.rules.presets import PRESETS
 from trexscore.rules.winners import standing_order
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.game import GameView, Standing
+from trexscore.web.rendering import translate_plural
+from trexscore.web.views.game import TEAMS, GameView, Standing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +37,47 @@ def standings(game: GameView) -> list[Place]:
         (Place(one.rank, one.tied, one.name, abs(best - one.total), one.total) for one in places),
         key=lambda place: place.rank,
     )
+
+
+def verdict(game: GameView) -> str:
+    """Who has won and by how much, in as few words as a header has room for; empty while the game goes on."""
+    if not game.complete:
+        return ""
+    names, people = _(", ").join(_called(game)), game.people_who_won
+    if game.rules.winner == "worst_player_loses":
+        losers = [seat for seat in game.seats if seat.seat not in game.winning_seats]
+        if game.partnership or len(losers) != 1:
+            return _won(HAS_WON, people, names=names)
+        behind = min(abs(seat.total - losers[0].total) for seat in game.seats if seat is not losers[0])
+        return _("%(name)s loses by %(points)s", name=losers[0].short, points=behind)
+    if len(game.winners) > 1:
+        return _("%(names)s share the win", names=names)
+    behind = sorted(place.margin for place in standings(game))[1]
+    if behind == 0:
+        return _won(WINS_TIE_BREAK, people, names=names)
+    return _won(WINS_BY, people, names=names, points=behind)
+
+
+def _won(sentence: Plural, people: int, **said: object) -> str:
+    return translate_plural(sentence.one, sentence.many, people, **said)
+
+
+def _called(game: GameView) -> list[str]:
+    """The winners by their short names."""
+    if not game.partnership:
+        return [seat.short for seat in game.seats if seat.seat in game.winning_seats]
+    teams = [game.seats[place].short for place in range(2)], [game.seats[place + 2].short for place in range(2)]
+    pairs = [_("%(one)s and %(other)s", one=one, other=other) for one, other in zip(*teams, strict=True)]
+    return [pair for pair, team in zip(pairs, TEAMS, strict=True) if team in game.state["result"]["winners"]]
+
+
+def rules_played(game: GameView) -> str:
+    """The house rules by the preset they began with, and whether anything in them is changed."""
+    name = game.state["house_rules"]["preset"]
+    preset = _(PRESET[name])
+    if PRESETS[name].rules == game.rules:
+        return _("Rules: %(preset)s", preset=preset)
+    return _("Rules: %(preset)s, changed", preset=preset)
 
 
 def payments(game: GameView) -> list[dict[str, object]]:

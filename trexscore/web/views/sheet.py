@@ -175,5 +175,5 @@ def _marks(record: Record) -> Callable[[Counted], Marks]:
 def _thrown_in(view: GameView, reason: VoidReason, claimed_by: Seat | None) -> str:
     why = _(VOID_REASON[reason])
     if claimed_by is None:
-        return _("Thrown in: %(reason)s", reason=why)
-    return _("Thrown in, as %(name)s asked: %(reason)s", name=view.called(claimed_by), reason=why)
+        return _("Void: %(reason)s", reason=why)
+    return _("Void, as %(name)s asked: %(reason)s", name=view.called(claimed_by), reason=why)

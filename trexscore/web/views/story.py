@@ -228,6 +228,7 @@ _TITLES: dict[str, Callable[[Names, Mapping[str, Any]], str]] = {
     "void": lambda _names, body: _name_of(body),
     "adjustment": lambda _names, body: _name_of(body),
     "announced": lambda _names, body: _("%(contracts)s announced", contracts=_contracts(body["announced"])),
+    "abandoned": lambda _names, _body: _("Game abandoned"),
     "take_back": lambda _names, body: _("Entry %(number)s taken back", number=body["take_back"]),
     "erased": lambda _names, _body: _("Names are erased here; every point stays"),
     "set_aside": lambda _names, _body: _("Of two versions, this one was not picked"),

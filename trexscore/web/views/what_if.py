@@ -96,13 +96,6 @@ def every_preset(tried: Tried) -> list[RulesRow]:
     return [row(tried, own, then, names) for then, names in alike.items()]
 
 
-def own_name(view: GameView) -> str:
-    """What the table's own rules are called."""
-    preset = PRESETS[view.state["house_rules"]["preset"]]
-    name = _(PRESET[preset.name])
-    return name if preset.rules == view.rules else _("%(preset)s, changed", preset=name)
-
-
 def row(tried: Tried, own: WhatIf, then: WhatIf, presets: Iterable[str] = ()) -> RulesRow:
     """What the game comes to, and whether the winner changes."""
     view, effect = tried.view, _effect(own.outcomes, then.outcomes)

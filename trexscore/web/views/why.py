@@ -30,6 +30,10 @@ class LineView:
     points: int
     count: int | None
     each: int
+    contract: Contract
+    card: Card | None
+    cover: str
+    """How its card is drawn: plain, or under the blanket."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,8 @@ class DealWhy:
     king_name: str
     contracts: tuple[Contract, ...]
     seats: tuple[SeatLines, ...]
+    without: str
+    """Those who have neither gained nor lost anything, by name."""
     sum: int
     expected: int
     rules: tuple[Rule, ...]
@@ -85,12 +91,14 @@ def deal_why(game: GameView, record: Record, played: Game, place: int) -> DealWh
     if score is None:
         return None
     counted = score if isinstance(score, DealScore) else None
+    seats = tuple(_of_seat(game, score, events_of(game.rules, entry.captures), seat) for seat in SEATS)
     return DealWhy(
         title_of(record.counted[place - 1]),
         counted.number if counted else 0,
         game.called(counted.king) if counted else "",
         score.programme.contracts,
-        tuple(_of_seat(game, score, events_of(game.rules, entry.captures), seat) for seat in SEATS),
+        seats,
+        _(", ").join(isolated(seat.name) for seat in seats if not seat.lines),
         score.sum,
         expected_sum(record.rules, score.programme, entry.captures),
         rules_behind(game.rules, score.lines, entry.captures),
@@ -119,9 +127,9 @@ def title_of(counted: Counted) -> str:
     """What an entry is called."""
     entry = counted.entry
     if entry.adjustment is not None:
-        return _("Points by agreement: %(reason)s", reason=entry.note)
+        return _("Adjustment: %(reason)s", reason=entry.note)
     if entry.void_reason is not None:
-        return _("Deal thrown in: %(reason)s", reason=_(VOID_REASON[entry.void_reason]))
+        return _("Void deal: %(reason)s", reason=_(VOID_REASON[entry.void_reason]))
     name = programme_name(entry.programme) if entry.programme else ""
     return _("Tie-break: %(contracts)s", contracts=name) if entry.tie_break else name
 
@@ -160,7 +168,8 @@ def _of_seat(game: GameView, score: DealScore | TieBreak, events: Mapping[Card |
 def _line(game: GameView, line: Line, event: Event | None) -> LineView:
     text = why(reader_language(), line, lambda seat: isolated(game.called(seat)), event)
     count = _times(game.rules, line)
-    return LineView(text, line.points, count, line.points // count if count else 0)
+    each, cover = line.points // count if count else 0, "plain" if line.reason == "plain" else "blanket"
+    return LineView(text, line.points, count, each, line.contract, line.card, cover)
 
 
 def _times(rules: HouseRules, line: Line) -> int | None:

@@ -139,5 +139,9 @@ export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween, rul
     return { game: shown, typed, found: had ? shown.seats[SEATS.indexOf(had.king)] : null, holds, whole: Boolean(typed) && shown.state.game_seal === asSealed(typed) };
   };
 
-  return { agreementOf, signedOffFor, confirmationOf, sealsBefore, disputesAbout, disputes, whySeal: seal };
+  /** What each of the four has signed off of these kingdoms. A phone alone signs nothing off. @param {any} shown @param {any[]} agreements */
+  const signersOf = (shown, agreements) =>
+    shown.seats.map((/** @type {any} */ seat) => ({ seat, missing: agreements.filter(({ seats }) => !seats.includes(seat.seat)), may_sign: false, undoable: [] }));
+
+  return { agreementOf, signersOf, signedOffFor, confirmationOf, sealsBefore, disputesAbout, disputes, whySeal: seal };
 }

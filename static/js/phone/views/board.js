@@ -11,7 +11,7 @@ import { PENALTIES } from "./game.js";
 /** @typedef {import("./game.js").Opened} Opened */
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared */
-export function boardViews({ say: _, points, urlFor, words, language }, { game, programmeName }) {
+export function boardViews({ say: _, points, urlFor, words, language }, { game, programmeName, verdict }) {
   /** For each seat, how much of its kingdom has been played. @param {any} shown */
   const rims = (shown) =>
     Object.fromEntries(
@@ -47,8 +47,9 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
     return shown.state.play.programmes.filter((/** @type {string[]} */ one) => one.every((contract) => left.includes(contract)));
   };
 
-  /** Where the table goes on after a deal: the only contract's form, else the table. @param {any} shown */
+  /** Where the table goes on after a deal: the only contract's form, else the table; the last deal leads to the result. @param {any} shown */
   const afterSaving = (shown) => {
+    if (shown.complete) return urlFor("sheet.result", { token: shown.token });
     const choices = shown.can_write && !shown.announcement ? possible(shown) : [];
     return choices.length === 1 ? dealUrl(shown, choices[0], shown.state.last.seq) : urlFor("table.show", { token: shown.token });
   };
@@ -85,6 +86,12 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
     return CONTRACTS.flatMap((contract) => found[contract] ?? []);
   };
 
+  /** The king's five contracts, and which of them are still to be played. @param {any} shown */
+  const kingdom = (shown) => {
+    const left = shown.king ? shown.state.result.remaining[shown.king.seat] : [];
+    return shown.king ? CONTRACTS.map((contract) => ({ contract, is_left: left.includes(contract) })) : [];
+  };
+
   /** Several contracts in one deal, where the rules and what is left allow it. @param {any} shown */
   const combine = (shown) => {
     if (!shown.king || shown.rules.combining === "none") return null;
@@ -105,7 +112,7 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
   /** The largest first. @param {any} shown @param {Partial<Record<Seat, number>>} bySeat */
   const changes = (shown, bySeat) =>
     shown.seats
-      .flatMap((/** @type {any} */ { seat, name, short }) => (bySeat[/** @type {Seat} */ (seat)] ? [{ name, short, change: bySeat[/** @type {Seat} */ (seat)] }] : []))
+      .flatMap((/** @type {any} */ { seat, name, column }) => (bySeat[/** @type {Seat} */ (seat)] ? [{ name, short: column, change: bySeat[/** @type {Seat} */ (seat)] }] : []))
       .sort((/** @type {any} */ one, /** @type {any} */ other) => Math.abs(other.change) - Math.abs(one.change));
 
   /** The last thing written, said in a line. What waits has no number yet: its `key` tells which it is. @param {any} shown */
@@ -121,10 +128,11 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
     if (!last) return null;
     const { entry, seq } = last;
     if (entry.announced) return { title: _("%(contracts)s announced", { contracts: programmeName(entry.announced.contracts) }), seq, points: [], explained: false, sign: "" };
+    if (entry.abandoned) return { title: _("Abandoned"), seq, points: [], explained: false, sign: "" };
     if (entry.corrected) return { title: _("Corrected: %(reason)s", { reason: entry.corrected.reason }), seq, points: [], explained: false, sign: "" };
-    if (entry.void) return { title: _("Deal thrown in: %(reason)s", { reason: words.void_reason[entry.void.reason] }), seq, points: [], explained: false, sign: "" };
+    if (entry.void) return { title: _("Void deal: %(reason)s", { reason: words.void_reason[entry.void.reason] }), seq, points: [], explained: false, sign: "" };
     const [title, points] = entry.adjustment
-      ? [_("Points by agreement: %(reason)s", { reason: entry.reason }), changes(shown, entry.adjustment)]
+      ? [_("Adjustment: %(reason)s", { reason: entry.reason }), changes(shown, entry.adjustment)]
       : [programmeName(CONTRACTS.filter((one) => entry.contracts.includes(one))), changes(shown, result.deals.at(-1).points)];
     return { title, seq, points, explained: points.length > 0, sign: entry.contracts?.join() === "king_of_hearts" ? "king_of_hearts" : "" };
   };
@@ -136,6 +144,7 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
     const { body, kind, seq } = last;
     const told = { seq, change_url: null, contracts: /** @type {string[]} */ ([]), key: last.waits ? last.key : null };
     if (kind === "announced") return { ...told, title: _("%(contracts)s announced", { contracts: programmeName(body.announced.contracts) }) };
+    if (kind === "abandoned") return { ...told, title: _("Abandoned") };
     if (kind === "corrected") return { ...told, title: _("Correction") };
     if (kind === "first_king") return { ...told, title: _("First king") };
     if (kind === "void") return { ...told, title: _("Void deal") };
@@ -160,12 +169,18 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
       combine: combine(shown),
       who_is_king: whoIsKing(shown),
       saved: saved(shown),
+      verdict: verdict(shown),
       undone: undone(shown),
-      first_king_form: !result.deals.length && result.next_king !== null,
       own_device: null,
       key: newKey(),
     };
   };
 
-  return { table, saved, possible, dealUrl, afterSaving };
+  /** The table laid flat. @param {Opened} opened */
+  const flat = (opened) => {
+    const shown = game(opened);
+    return { game: shown, rims: rims(shown), kingdom: kingdom(shown), saved: saved(shown), key: newKey() };
+  };
+
+  return { table, flat, saved, rims, possible, dealUrl, afterSaving };
 }

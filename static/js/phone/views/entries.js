@@ -1,9 +1,8 @@
-// The forms of a game: a deal, what is announced, a deal thrown in, points by agreement, the first king.
+// The forms of a game: a deal, a void deal, points by agreement, the first king.
 
 import { newKey } from "../../key.js";
 import { SEATS, score } from "../../points.js";
-import { adjustmentForm, announcementForm, bookedRest, dealForm, dealOf, firstKingForm, toldBefore, voidForm } from "../forms.js";
-import { CARDS } from "./game.js";
+import { adjustmentForm, bookedRest, dealForm, dealOf, firstKingForm, toldBefore, voidForm } from "../forms.js";
 
 /** @typedef {import("../../points.js").Seat} Seat */
 /** @typedef {import("./game.js").Opened} Opened */
@@ -11,7 +10,7 @@ import { CARDS } from "./game.js";
 /** @typedef {{after?: string, renege?: string, told?: string}} Asked What had just been saved when the form came by itself, who did not follow suit (or that it is to be asked), and what was told of this deal before. */
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./board.js").boardViews>} board */
-export function entryViews({ say: _, words, language }, { game, programmeName, cardsToDouble }, { saved, possible }) {
+export function entryViews({ say: _, words, language }, { game, programmeName }, { saved }) {
   /** The points of what has been told so far; nothing before anything has been. @param {any} shown @param {any} told @param {string[]} contracts */
   const pencil = (shown, told, contracts) => {
     const whole = told.asked_step === null;
@@ -57,20 +56,6 @@ export function entryViews({ say: _, words, language }, { game, programmeName, c
     };
   };
 
-  /** What can be announced; one by one where the king may combine as he likes. @param {any} shown */
-  const announceable = (shown) => {
-    const offered = possible(shown).filter((one) => shown.rules.combining !== "any" || one.length === 1);
-    return offered.map((/** @type {string[]} */ one) => ({ value: one.join("+"), text: programmeName(one) }));
-  };
-
-  /** @param {Opened} opened */
-  const announcement = (opened) => {
-    const shown = game(opened);
-    const left = shown.king ? opened.state.result.remaining[shown.king.seat] : [];
-    const cards = CARDS.filter((card) => left.some((/** @type {string} */ contract) => cardsToDouble(shown.rules, [contract]).includes(card)));
-    return { game: shown, form: announcementForm(shown, announceable(shown), cards, opened.state.announced) };
-  };
-
   /** @param {Opened} opened @param {string} reason the one that was asked for */
   const thrownIn = (opened, reason = "") => {
     const shown = game(opened);
@@ -90,5 +75,5 @@ export function entryViews({ say: _, words, language }, { game, programmeName, c
     return { game: shown, form: firstKingForm(shown), question: questions[/** @type {keyof typeof questions} */ (shown.rules.first_king)] };
   };
 
-  return { deal, noteOf, announcement, thrownIn, agreement, firstKing };
+  return { deal, noteOf, thrownIn, agreement, firstKing };
 }

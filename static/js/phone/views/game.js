@@ -7,7 +7,7 @@ import { columnForms, shortForms } from "./names.js";
 /** @typedef {import("../../points.js").Seat} Seat */
 /** @typedef {import("../store.js").Kept} Kept */
 /** @typedef {import("../store.js").Waiting} Waiting */
-/** @typedef {{token: string, may: string, state: any, record: any, king: Seat | null, renege?: string, entries: any[], kept: Kept, waiting: Waiting[], held: Waiting[]}} Opened
+/** @typedef {{token: string, may: string, state: any, record: any, king: Seat | null, renege?: string, entries: any[], kept: Kept, waiting: Waiting[], asked: import("../questions.js").Question[]}} Opened
  * A game as it lies on this phone, and who was said to be king. */
 
 export const TEAMS = ["AC", "BD"];
@@ -32,16 +32,16 @@ const ranks = (totals, better, scored) =>
   }));
 
 /** @param {import("../site.js").Site} site */
-export function gameViews({ say: _, urlFor, words, language }) {
+export function gameViews({ say: _, plurals, urlFor, words, language, presets }) {
   /** @param {string[]} contracts */
   const programmeName = (contracts) =>
     contracts.join() === PENALTIES.join() ? _("All four in one") : contracts.map((contract) => words.contract[contract]).join(" + ");
 
   /** What an entry that counts is called. @param {any} entry @returns {string} */
   const titleOf = ({ kind, body }) => {
-    if (kind === "adjustment") return _("Points by agreement: %(reason)s", { reason: body.reason });
+    if (kind === "adjustment") return _("Adjustment: %(reason)s", { reason: body.reason });
     if (kind === "tie_break") return _("Tie-break: %(contracts)s", { contracts: programmeName(CONTRACTS.filter((contract) => body.contracts.includes(contract))) });
-    if (kind === "void") return _("Deal thrown in: %(reason)s", { reason: words.void_reason[body.void.reason] });
+    if (kind === "void") return _("Void deal: %(reason)s", { reason: words.void_reason[body.void.reason] });
     return programmeName(CONTRACTS.filter((contract) => body.contracts.includes(contract)));
   };
 
@@ -73,6 +73,12 @@ export function gameViews({ say: _, urlFor, words, language }) {
     };
   };
 
+  /** The preset of the house rules, and whether this table has changed it. @param {any} state */
+  const rulesName = ({ house_rules: { preset }, rules }) => {
+    const isChanged = Object.entries(presets[preset].rules).some(([option, value]) => JSON.stringify(value) !== JSON.stringify(rules[option]));
+    return isChanged ? _("%(preset)s, changed", { preset: words.preset[preset] }) : words.preset[preset];
+  };
+
   /** @param {string[]} left @param {any} rules */
   const dealsLeft = (left, rules) =>
     rules.combining === "all_four" ? Number(left.includes("trex")) + Number(left.some((contract) => contract !== "trex")) : left.length;
@@ -94,7 +100,7 @@ export function gameViews({ say: _, urlFor, words, language }) {
     const seats = SEATS.map((seat, place) => ({ seat, name: names[seat], short: short[place], column: column[place], total: result.totals[seat], ...standings[place], is_king: seat === now, team: TEAMS[place % 2] }));
     const sums = result.teams ? TEAMS.map((team) => result.teams[team]) : [];
     const ofTeams = ranks(sums, standingOrder(rules), scored);
-    const teams = sums.map((total, place) => ({ name: _("%(one)s and %(other)s", { one: seats[place].name, other: seats[place + 2].name }), total, ...ofTeams[place] }));
+    const teams = sums.map((total, place) => ({ name: _("%(one)s and %(other)s", { one: seats[place].name, other: seats[place + 2].name }), short: _("%(one)s and %(other)s", { one: seats[place].column, other: seats[place + 2].column }), total, ...ofTeams[place] }));
     const played = result.deals.length;
     const kingSeat = seats.find((seat) => seat.is_king) ?? null;
     const winners = rules.partnership
@@ -112,6 +118,7 @@ export function gameViews({ say: _, urlFor, words, language }) {
       seq: state.seq,
       king: kingSeat,
       complete: result.complete,
+      abandoned: state.abandoned !== undefined,
       can_write: may === "own" || may === "write",
       may_correct: ["own", "write", "referee"].includes(may),
       may_object: may !== "read",
@@ -129,12 +136,36 @@ export function gameViews({ say: _, urlFor, words, language }) {
       kingdom_title: result.complete ? _("The game is over") : kingSeat ? _("%(king)s’s kingdom", { king: kingSeat.name }) : _("Who is king?"),
       king_deals: Boolean(kingSeat) && !(kingSeat && foundByTheSeven(state, kingSeat.seat)),
       renege_asked: renege || null,
+      rules_name: rulesName(state),
+      may_change_first_king: (may === "own" || may === "write") && !played && result.next_king !== null,
       king_named: kingSeat && result.next_king === null ? kingSeat.seat : null,
       winners,
       may_break_tie: result.complete && winners.length > 1 && rules.tie_break === "most_trex_firsts" && (rules.partnership || rules.winner !== "worst_player_loses"),
+      winning_seats: result.winners.flatMap((/** @type {string} */ side) => [...side]),
+      rematch: state.rematch ?? null,
       people_who_won: winners.length * (rules.partnership ? 2 : 1),
     };
   };
 
-  return { game, namesOf, programmeName, titleOf, cardsToDouble };
+  /** Who has won and by how much, in as few words as a header has room for. @param {any} shown @returns {string} */
+  const verdict = ({ complete, rules, partnership, seats, teams, winners, winning_seats: won, people_who_won: people, state }) => {
+    if (!complete) return "";
+    const pairs = [0, 1].map((place) => _("%(one)s and %(other)s", { one: seats[place].short, other: seats[place + 2].short }));
+    const called = partnership ? pairs.filter((_pair, place) => state.result.winners.includes(TEAMS[place])) : winners.map((/** @type {any} */ { short }) => short);
+    const names = called.join(_(", "));
+    if (rules.winner === "worst_player_loses") {
+      const losers = seats.filter((/** @type {any} */ { seat }) => !won.includes(seat));
+      if (partnership || losers.length !== 1) return plurals("%(names)s has won", people, { names });
+      const [{ short, total }] = losers;
+      const others = seats.filter((/** @type {any} */ { seat }) => won.includes(seat));
+      return _("%(name)s loses by %(points)s", { name: short, points: Math.min(...others.map((/** @type {any} */ one) => Math.abs(one.total - total))) });
+    }
+    if (winners.length > 1) return _("%(names)s share the win", { names });
+    const order = standingOrder(rules);
+    const [first, second] = (partnership ? teams : seats).map((/** @type {any} */ one) => order * one.total).sort((/** @type {number} */ one, /** @type {number} */ other) => other - one);
+    if (first === second) return plurals("%(names)s wins the tie-break", people, { names });
+    return plurals("%(names)s wins by %(points)s", people, { names, points: first - second });
+  };
+
+  return { game, verdict, namesOf, programmeName, titleOf, cardsToDouble };
 }

@@ -96,6 +96,7 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
       case "void":
       case "adjustment": return titleOf({ kind, body });
       case "announced": return _("%(contracts)s announced", { contracts: contracts(body.announced) });
+      case "abandoned": return _("Game abandoned");
       case "take_back": return _("Entry %(number)s taken back", { number: body.take_back });
       case "agreed": return _("%(name)s agrees with %(king)s’s kingdom", { name: name(body.agreed.seat), king: name(body.agreed.kingdom) });
       case "disputed": return _("%(name)s objects: %(reason)s", { name: name(body.disputed.seat), reason: body.disputed.reason });
@@ -239,5 +240,5 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
     return { game: shown, story: told.reverse(), pages, head: opened.entries.findLast(({ digest }) => digest)?.digest };
   };
 
-  return { correctionsOf, goneOf, story };
+  return { correctionsOf, goneOf, story, time, day };
 }

@@ -14,7 +14,7 @@ const sumOf = (values) => values.reduce((sum, value) => sum + value, 0);
 const cardsOf = ({ king_of_hearts, queens = {} }) => [...(king_of_hearts ? [king_of_hearts] : []), ...Object.values(queens)];
 
 /** @param {ReturnType<typeof import("./behind.js").behindViews>} behind @param {ReturnType<typeof import("./why.js").whyViews>} why @param {ReturnType<typeof import("./agreed.js").agreedViews>} agreed @param {ReturnType<typeof import("./paper.js").paperViews>} paper */
-export function kingdomViews({ ruleOf }, { deals, lineOf }, { agreementOf, sealsBefore, signedOffFor }, { sheet }) {
+export function kingdomViews({ ruleOf }, { deals, lineOf }, { agreementOf, sealsBefore, signedOffFor, signersOf }, { sheet }) {
   /** On what it hangs whether a doubled card moves the sum. @param {any} rules @param {string} event */
   const option = (rules, event) => {
     if (event.startsWith("own")) return "own_capture";
@@ -40,6 +40,7 @@ export function kingdomViews({ ruleOf }, { deals, lineOf }, { agreementOf, seals
     const { game: shown, kingdoms, adjustments } = sheet(opened);
     const found = opened.state.result.kingdoms.find((/** @type {any} */ one) => one.king === letter);
     if (!found) return null;
+    const agreement = agreementOf(shown, letter);
     const own = deals(opened).filter((/** @type {any} */ { scored }) => scored?.king === letter);
     const values = (/** @type {string[]} */ contracts) => contracts.map((contract) => faceValue([contract], opened.state.points_table));
     const plain = values(CONTRACTS);
@@ -61,7 +62,8 @@ export function kingdomViews({ ruleOf }, { deals, lineOf }, { agreementOf, seals
         left,
         left_sum: sumOf(left),
       },
-      agreement: agreementOf(shown, letter),
+      agreement,
+      signers: signersOf(shown, agreement ? [agreement] : []),
       by_scorer: signedOffFor(shown, shown.state.agreements.filter((/** @type {any} */ { king }) => king === letter)),
       seals_before: sealsBefore(shown, opened.record, letter),
     };
@@ -74,12 +76,8 @@ export function kingdomViews({ ruleOf }, { deals, lineOf }, { agreementOf, seals
       const agreement = agreementOf(shown, kingdom.king);
       return agreement ? [{ kingdom, agreement }] : [];
     });
-    const voices = shown.seats.map((/** @type {any} */ seat) => ({
-      seat,
-      missing: over.filter(({ agreement }) => !agreement.seats.includes(seat.seat)).map(({ agreement }) => agreement),
-      may_agree: false,
-    }));
-    return { game: shown, kingdoms: over, voices, adjustments, by_scorer: signedOffFor(shown, shown.state.agreements) };
+    const signers = signersOf(shown, over.map(({ agreement }) => agreement));
+    return { game: shown, kingdoms: over, signers, adjustments, by_scorer: signedOffFor(shown, shown.state.agreements) };
   };
 
   return { whyKingdom: kingdom, allFour };

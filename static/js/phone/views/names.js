@@ -5,6 +5,7 @@ const WIDE = new Set("mwMW@%");
 const PARTICLES = new Set(["abu", "abou", "umm", "um", "om", "abd", "al", "el", "ibn", "bin", "ben", "dr", "dr.", "mr", "mr.", "mrs", "mrs.", "أبو", "ابو", "أم", "ام", "عبد", "ابن", "بن", "آل", "د.", "دكتور", "حاج", "الحاج"]);
 const ROOM = 800;
 const ROOM_OF_A_COLUMN = 450;
+const LETTER = /[\p{L}\p{N}]/u;
 const NBSP = "\u00a0";
 
 /** @param {string} character */
@@ -30,16 +31,20 @@ const words = (text) => text.split(/\s+/u).filter(Boolean);
 /** About how wide a text is in a bold sans serif, in hundredths of an em. @param {string} text */
 export const widthOf = (text) => [...text].reduce((sum, character) => sum + width(character), 0);
 
-/** The width of the widest word, in hundredths of an em. @param {string} text */
-export const longestWord = (text) => Math.max(0, ...words(text).map(widthOf));
+/** The width of the widest part that no line break may part, in hundredths of an em. @param {string} text */
+export const longestWord = (text) => Math.max(0, ...(text.match(/[^\s-]*-+|[^\s-]+/gu) ?? []).map(widthOf));
+
+/** Whether a word is a name by itself. @param {string} word */
+const isName = (word) => !PARTICLES.has(word.toLowerCase()) && LETTER.test(word);
 
 /** From the shortest form to the whole name. @param {string} name @param {number} room @param {boolean} onlyFirst */
 function forms(name, room, onlyFirst) {
-  const all = words(name);
-  const first = all.length > 1 && PARTICLES.has(all[0].toLowerCase()) ? 2 : 1;
+  const all = words(name).filter(widthOf);
+  const first = all.findIndex(isName) + 1 || all.length;
   if (widthOf(name) <= room || all.length <= first) return [name];
   const begun = all.slice(0, first).join(NBSP);
-  const initial = [...all[first]][0];
+  const letters = [...all[first]];
+  const initial = letters.find((letter) => LETTER.test(letter)) ?? letters[0];
   if (isArabic(initial)) return [begun, begun + NBSP + all[first], name];
   return [...(onlyFirst ? [begun] : []), `${begun}${NBSP}${initial}.`, name];
 }

@@ -1,19 +1,17 @@
-// The sheet and the result.
+// The sheet.
 
 import { faceValue } from "../../game/fold.js";
 import { SEATS, score } from "../../points.js";
-import { newKey } from "../../key.js";
-import { standingOrder } from "./game.js";
 
 /** @typedef {import("../../points.js").Seat} Seat */
 /** @typedef {import("./game.js").Opened} Opened */
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./board.js").boardViews>} board */
-export function paperViews({ say: _, words }, { game, titleOf }, { saved }) {
+export function paperViews({ say: _, words }, { game, titleOf, verdict }, { saved }) {
   /** @param {any} shown @param {{reason: string, claimed_by?: Seat}} thrown */
   const whyThrownIn = ({ seats }, { reason, claimed_by: by }) => {
     const why = words.void_reason[reason];
-    return by ? _("Thrown in, as %(name)s asked: %(reason)s", { name: seats[SEATS.indexOf(by)].name, reason: why }) : _("Thrown in: %(reason)s", { reason: why });
+    return by ? _("Void, as %(name)s asked: %(reason)s", { name: seats[SEATS.indexOf(by)].name, reason: why }) : _("Void: %(reason)s", { reason: why });
   };
 
   /** What is to be known of a row before it is believed. @param {any} shown @param {import("../../game/journal.js").Counted} entry */
@@ -70,6 +68,7 @@ export function paperViews({ say: _, words }, { game, titleOf }, { saved }) {
     return {
       tie_breaks: tieBreaks.map((/** @type {any} */ entry) => ({ seq: entry.seq, marks: marks(shown, entry), points: SEATS.map((seat) => pointsOf(entry)[seat]), reason: titleOf(entry), king: "" })),
       game: shown,
+      verdict: verdict(shown),
       kingdoms,
       last: saved(shown),
       totals: shown.seats,
@@ -77,54 +76,5 @@ export function paperViews({ say: _, words }, { game, titleOf }, { saved }) {
     };
   };
 
-  /** As few payments as settle all. @param {any} shown */
-  const payments = (shown) => {
-    const better = standingOrder(shown.rules);
-    /** @type {[string, number][]} */
-    const shares = (shown.partnership ? shown.teams : shown.seats).map((/** @type {any} */ one) => [one.name, better * one.total]);
-    if (shares.reduce((sum, [, share]) => sum + share, 0)) return [];
-    const gains = new Map(shares.filter(([, share]) => share > 0));
-    const paid = [];
-    for (const [payer, share] of [...shares].sort((one, other) => one[1] - other[1])) {
-      let owes = -share;
-      for (const gainer of [...gains.keys()].sort((one, other) => (gains.get(other) ?? 0) - (gains.get(one) ?? 0))) {
-        const part = Math.min(owes, gains.get(gainer) ?? 0);
-        if (part <= 0) continue;
-        paid.push({ from: payer, to: gainer, points: part });
-        gains.set(gainer, (gains.get(gainer) ?? 0) - part);
-        owes -= part;
-      }
-    }
-    return paid;
-  };
-
-  /** @param {any} shown */
-  const tieNote = (shown) => {
-    if (shown.state.result.tie_broken_by === "deal") return _("Equal on points: the tie-break deal decided.");
-    if (shown.may_break_tie) return _("Equal on points and in Trex: the win is shared until a tie-break deal decides.");
-    if (shown.state.result.tie_broken_by) return _("Equal on points: more first places in Trex decided.");
-    if (shown.winners.length < 2 || shown.rules.winner === "worst_player_loses") return "";
-    return _("Equal on points: the win is shared. The table may play one more deal, which is not part of the game.");
-  };
-
-  /** The result: who won, by how much, and who pays whom; with the sheet, for a picture. @param {Opened} opened */
-  const result = (opened) => {
-    const { game: shown, ...paper } = sheet(opened);
-    const places = shown.partnership ? shown.teams : shown.seats;
-    const best = places.find(({ rank }) => rank === 1)?.total ?? 0;
-    const standings = places.map(({ rank, tied, name, total }) => ({ rank, tied, name, total, margin: Math.abs(best - total) }));
-    return {
-      ...paper,
-      game: shown,
-      standings: standings.sort((one, other) => one.rank - other.rank),
-      payments: payments(shown),
-      payments_note: shown.partnership ? _("team by team, a point for a point") : _("a point for a point"),
-      tie_note: tieNote(shown),
-      tonight: Boolean(opened.state.in_club), // the next one starts at the club's evening, of which a phone alone knows nothing
-      again_form: shown.can_write ? { csrf_token: "" } : null,
-      key: newKey(),
-    };
-  };
-
-  return { sheet, result, payments };
+  return { sheet };
 }

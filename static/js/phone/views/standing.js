@@ -6,7 +6,7 @@ import { TEAMS, standingOrder } from "./game.js";
 
 /** @typedef {import("./game.js").Opened} Opened */
 
-/** @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./behind.js").behindViews>} behind @param {ReturnType<typeof import("./paper.js").paperViews>} paper */
+/** @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./behind.js").behindViews>} behind @param {ReturnType<typeof import("./result.js").resultViews>} result */
 export function standingViews({ game }, { ruleOf }, { payments }) {
   /** @param {any[]} ones @param {number[]} firsts @param {any[]} [members] */
   const ordered = (ones, firsts, members = []) => {

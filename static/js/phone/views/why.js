@@ -9,7 +9,7 @@ import { eventWith } from "./behind.js";
 /** @typedef {import("./game.js").Opened} Opened */
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./behind.js").behindViews>} behind @param {ReturnType<typeof import("./history.js").historyViews>} history @param {ReturnType<typeof import("./agreed.js").agreedViews>} agreed @param {ReturnType<typeof import("./noted.js").notedViews>} noted */
-export function whyViews({ words, plural }, { game, namesOf, programmeName, titleOf }, { number, filled, ruleOfEntry, rulesBehind }, { correctionsOf, goneOf }, { confirmationOf, disputesAbout }, { isolated, reneged, claimed }) {
+export function whyViews({ say: _, words, plural }, { game, namesOf, programmeName, titleOf }, { number, filled, ruleOfEntry, rulesBehind }, { correctionsOf, goneOf }, { confirmationOf, disputesAbout }, { isolated, reneged, claimed }) {
   /** How many of the same value a line is made of. @param {any} table @param {Line} line */
   const timesIn = (table, { card, contract, count, points }) => {
     if (words.why_counted[contract]) return count;
@@ -29,7 +29,7 @@ export function whyViews({ words, plural }, { game, namesOf, programmeName, titl
       : counts
         ? filled(counts[plural(count)], { seat, count: number(count ?? 0) })
         : filled(words.why_place[String(line.count)], { seat });
-    return { text, points: line.points, count, each: count ? line.points / count : 0 };
+    return { text, points: line.points, count, each: count ? line.points / count : 0, contract: line.contract, card: line.card ?? null, cover: line.reason === "plain" ? "plain" : "blanket" };
   };
 
   /** The deals that count, each with its entry. @param {Opened} opened */
@@ -53,16 +53,18 @@ export function whyViews({ words, plural }, { game, namesOf, programmeName, titl
     const scored = entry.scored ?? (kind === "tie_break" ? tieBreak(opened, body) : null);
     const lines = scored ? linesOf(opened.state.points_table, body.captures) : [];
     const names = namesOf(opened.record.players);
+    const seats = scored && SEATS.map((seat, place) => ({
+      name: shown.seats[place].name,
+      points: scored.points[seat],
+      lines: lines.filter((line) => line.seat === seat).map((line) => lineOf(shown, line, body.captures)),
+    }));
     const why = scored && {
       title: titleOf(entry),
       number: scored.number,
       king_name: scored.king ? shown.seats[SEATS.indexOf(scored.king)].name : "",
       contracts: scored.contracts,
-      seats: SEATS.map((seat, place) => ({
-        name: shown.seats[place].name,
-        points: scored.points[seat],
-        lines: lines.filter((line) => line.seat === seat).map((line) => lineOf(shown, line, body.captures)),
-      })),
+      seats,
+      without: seats.filter((/** @type {any} */ { lines: told }) => !told.length).map((/** @type {any} */ { name }) => isolated(name)).join(_(", ")),
       sum: scored.sum,
       expected: scored.sum,
       rules: rulesBehind(shown.rules, lines, body.captures),
@@ -70,7 +72,7 @@ export function whyViews({ words, plural }, { game, namesOf, programmeName, titl
       note: body.note ?? "",
     };
     const adjustment = kind === "adjustment" ? SEATS.map((seat) => body.adjustment[seat] ?? 0) : null;
-    return { game: shown, seq, why, title: titleOf(entry), claimed: claimed(names, body), entry: { is_deal: kind === "deal", adjustment }, announced: body.void && body.contracts ? programmeName(CONTRACTS.filter((one) => body.contracts.includes(one))) : "", rule: ruleOfEntry(shown.rules, body), confirmation: confirmationOf(shown, opened.record, entry), disputes: disputesAbout(shown, seq), versions: correctionsOf(shown, entry) };
+    return { game: shown, seq, why, title: titleOf(entry), claimed: claimed(names, body), entry: { is_deal: kind === "deal", adjustment, tie_break: kind === "tie_break" }, announced: body.void && body.contracts ? programmeName(CONTRACTS.filter((one) => body.contracts.includes(one))) : "", rule: ruleOfEntry(shown.rules, body), confirmation: confirmationOf(shown, opened.record, entry), disputes: disputesAbout(shown, seq), versions: correctionsOf(shown, entry) };
   };
 
   /** An entry that counts no more. @param {Opened} opened @param {number} seq */

@@ -1,0 +1,61 @@
+"""A phone counts and chooses the highlights of a game as the server does."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.support.games import random_game, random_house_rules, rules_of
+from tests.support.tables import Json
+from tests.support.whole_games import whole_game
+from trexscore.gamefile.game import read_game
+from trexscore.gamefile.house_rules import rules_in_force
+from trexscore.gamefile.result import result_of
+from trexscore.rules.highlights.choice import FACTS, HEADLINES, choose
+from trexscore.rules.highlights.numbers import numbers_of
+from trexscore.rules.points_table import table_in_json
+from trexscore.rules.presets import PRESETS
+
+pytestmark = pytest.mark.browser
+
+GAMES_A_PRESET = 25
+_CHOSEN = """async ([games, tables]) => {
+  const { choose, numbersOf } = await import('/static/js/game/highlights.js');
+  const kindOf = (body) => ['void', 'adjustment', 'tie_break'].find((kind) => kind in body) ?? 'deal';
+  return games.map(({ state, deals, unknown }) => {
+    const counted = deals.map((body) => ({ kind: kindOf(body), body }));
+    const numbers = numbersOf(state, counted, (body) => unknown.includes(deals.indexOf(body) + 1));
+    const { headline, facts } = choose(tables, numbers, state.result.winners);
+    return [numbers, headline, facts];
+  });
+}"""
+
+
+def games_of(preset: str) -> list[Json]:
+    """Games that were played and games that chance made, whole ones and others."""
+    random = Random(f"highlights {preset}")  # noqa: S311 - no secret
+    mixed = [random_game(random, random_house_rules(random, preset)) for _ in range(GAMES_A_PRESET)]
+    return [*mixed, *(whole_game(preset, seed) for seed in range(5))]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_phone_tells_the_same_of_a_game(page: Page, server: str, preset: str) -> None:
+    random = Random(preset)  # noqa: S311 - no secret
+    asked, expected = [], []
+    for file in games_of(preset):
+        game, rules = read_game(file), rules_of(file)
+        played = game.play().game
+        unknown = (
+            random.sample(range(1, len(game.entries) + 1), 2) if len(game.entries) > 2 and random.random() < 0.3 else []
+        )
+        numbers = numbers_of(rules, played, game.entries, unknown)
+        result = result_of(played)
+        headline, facts = choose(numbers, result["winners"])
+        expected.append([numbers, headline and headline._asdict(), [fact._asdict() for fact in facts]])
+        state = {"rules": rules_in_force(rules), "result": result, "points_table": table_in_json(rules)}
+        asked.append({"state": state, "deals": file["deals"], "unknown": unknown})
+    assert sum(bool(numbers) for numbers, *_ in expected) >= 5
+    page.goto(f"{server}/games")
+    tables = {"headlines": [one._asdict() for one in HEADLINES], "facts": [one._asdict() for one in FACTS]}
+    for got, wanted in zip(page.evaluate(_CHOSEN, [asked, tables]), expected, strict=True):
+        assert got == wanted

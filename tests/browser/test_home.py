@@ -1,0 +1,165 @@
+"""The first page and the form of a new game, on phones of usual sizes, with a connection and without."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.away import WAITS, WORKER, visit
+from tests.support.browser import LOCALES, Phones
+from tests.support.finger import Finger
+from tests.support.running import game_of, start_game
+from tests.support.whole_games import whole_game
+
+pytestmark = pytest.mark.browser
+
+SIZES = [(390, 664), (320, 568)]
+NAMES = ("Layla", "Omar", "Mohammed Abdulrahman", "Sami")
+OTHERS = ("Rana", "Hadi", "Tarek", "Nour")
+_COVERED = """() => [...document.querySelectorAll('.crown, .seats .name, .bar')].filter((each) => {
+  const { left, right, top, bottom } = each.getBoundingClientRect();
+  const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return bottom > innerHeight || !(each.contains(there) || there?.contains(each));
+}).map((each) => each.outerHTML)"""
+_TOLD = """() => {
+  const page = document.querySelector('main').cloneNode(true);
+  for (const each of page.querySelectorAll('[data-waits], [name=csrf_token], [name=key]')) each.remove();
+  for (const each of page.querySelectorAll('[data-archived]')) each.removeAttribute('data-archived');
+  return page.innerHTML.split('\\n').filter(Boolean);
+}"""
+
+
+def with_games(page: Page, server: str) -> None:
+    """A phone that has seen a game of pairs, one that is over, and one that goes on."""
+    deals = whole_game("standard", 5)["deals"]
+    pairs = start_game(server, "partnership", players=list(NAMES), deals=whole_game("partnership", 3)["deals"])
+    over = start_game(server, players=list(NAMES), deals=deals)
+    for game in (pairs, over, start_game(server, players=list(OTHERS), deals=deals[:11])):
+        page.goto(game.page())
+
+
+def of_size(phones: Phones, size: tuple[int, int], **more: object) -> Page:
+    return phones.page(viewport={"width": size[0], "height": size[1]}, **more)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_home_with_three_games_needs_no_scrolling(phones: Phones, server: str, locale: str) -> None:
+    page = of_size(phones, SIZES[0], locale=locale)
+    with_games(page, server)
+    page.goto(server)
+    expect(page.locator(".recent .here")).to_have_count(3)
+    expect(page.locator(".again__go")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]") == [664, 390]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_last_key_of_the_keyboard_is_done_and_starts_nothing(
+    phones: Phones, server: str, size: tuple[int, int]
+) -> None:
+    page = of_size(phones, size)
+    page.goto(f"{server}/games/new")
+    assert page.evaluate(_COVERED) == []
+    finger = Finger(page)
+    finger.tap('[data-player="A"]')
+    for name in OTHERS:
+        hint = page.locator(":focus").get_attribute("enterkeyhint")
+        assert hint == ("done" if name == OTHERS[-1] else "next")
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    expect(page.locator(":focus")).to_have_count(0)
+    expect(page).to_have_url(re.compile("/games/new$"))
+    finger.tap(page.locator(".crown").nth(1))
+    expect(page.locator("[data-king-said]")).to_have_text("First king: Hadi")
+    finger.tap(".new-game .bar")
+    expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
+    game = game_of(page.url)
+    assert (game.file["players"], game.file["first_king"], finger.taps) == (list(OTHERS), "B", 3)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_known_names_start_a_game_with_six_taps_and_no_scroll(
+    phones: Phones, server: str, size: tuple[int, int]
+) -> None:
+    page = of_size(phones, size)
+    with_games(page, server)
+    page.goto(f"{server}/games/new")
+    assert page.evaluate(_COVERED) == []
+    finger = Finger(page)
+    for name in OTHERS:
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+        finger.tap(page.get_by_role("button", name=name, exact=True))
+    finger.tap(page.locator(".crown").nth(0))
+    assert page.evaluate("scrollY") == 0
+    finger.tap(".new-game .bar")
+    expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
+    assert (sorted(game_of(page.url).file["players"]), finger.taps) == (sorted(OTHERS), 6)
+
+
+def test_partners_are_marked_once_pairs_are_chosen(page: Page, server: str) -> None:
+    page.goto(f"{server}/games/new")
+    grounds = """() => [...document.querySelectorAll('.side')].map((side) => getComputedStyle(side).backgroundColor)"""
+    assert len(set(page.evaluate(grounds))) == 1
+    expect(page.locator(".new-game__pairs")).to_be_hidden()
+    Finger(page).tap(".rules__summary")
+    page.locator("[data-preset]").select_option("complex_partnership")
+    one, two, three, four = page.evaluate(grounds)
+    assert (one, two) == (three, four)
+    assert one != two
+    expect(page.locator(".new-game__pairs")).to_be_visible()
+    expect(page.locator("[data-deals-note]")).to_have_text("8 deals")
+
+
+def test_same_four_again_tapped_twice_is_one_game(page: Page, server: str) -> None:
+    page.goto(start_game(server, players=list(NAMES), deals=whole_game("standard", 5)["deals"]).page())
+    page.goto(server)
+    page.locator(".again__go").evaluate("button => { button.click(); button.click(); }")
+    expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
+    page.goto(f"{server}/games")
+    expect(page.locator(".list__game")).to_have_count(2)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_phone_tells_the_same_games_offline(phones: Phones, server: str, locale: str) -> None:
+    page = phones.page(locale=locale, **WORKER)
+    with_games(page, server)
+    archived = start_game(server, players=["Zaid", "Huda", "Lina", "Karim"])
+    for address in (archived.page(), server):
+        visit(page, address)
+    page.goto(archived.page("/here"))
+    page.locator("main form button").first.tap()
+    expect(page).to_have_url(re.compile("/games$"))
+    told = {}
+    for path in ("/", "/games"):
+        page.goto(f"{server}{path}")
+        page.wait_for_load_state("networkidle")
+        told[path] = page.evaluate(_TOLD)
+    assert "Zaid" not in "".join(told["/"])
+    page.context.set_offline(True)
+    page.goto(server)
+    expect(page.locator(WAITS)).to_be_visible()
+    assert page.evaluate(_TOLD) == told["/"]
+    page.goto(f"{server}/games")
+    expect(page.locator(".list__title")).to_have_count(1)
+    assert page.locator(".here").all_inner_texts()[-1].startswith("Zaid")
+
+
+def test_offline_settings_keep_what_is_the_phones_own(phones: Phones, server: str) -> None:
+    page = phones.page(**WORKER)
+    visit(page, start_game(server).page())
+    page.context.set_offline(True)
+    page.goto(f"{server}/settings?from=//evil.example")
+    expect(page.locator(".settings__away")).to_contain_text("online")
+    expect(page.locator("form")).to_have_count(0)
+    expect(page.locator(".top__back")).to_have_attribute("href", "/")
+    expect(page.locator('[data-habit="awake"]')).to_be_visible()
+
+
+def test_seats_left_empty_have_their_numbers_offline(phones: Phones, server: str) -> None:
+    page = phones.page(locale="ar-JO", **WORKER)
+    visit(page, start_game(server).page())
+    page.context.set_offline(True)
+    page.goto(f"{server}/games/new")
+    shown = [field.get_attribute("placeholder") for field in page.locator(".seats .name").all()]
+    page.locator('[data-player="B"]').fill("هدى")
+    Finger(page).tap(".new-game .bar")
+    expect(page.locator(".side--a .side__name")).to_have_text(str(shown[0]))

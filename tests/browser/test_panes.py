@@ -1,0 +1,96 @@
+"""Tablets and desks: the sheet beside the table, type that grows, and forms without holes."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_one_screen import LONG, faults
+from tests.support.browser import LOCALES, Phones
+from tests.support.on_screen import broken_words, resize
+from tests.support.running import RunningGame, start_game
+from tests.support.whole_games import whole_game
+
+pytestmark = pytest.mark.browser
+
+SCREENS = [(768, 1024), (820, 1180), (1180, 820), (1440, 900)]
+LARGEST_GAP = 120
+_SIZE = "each => parseFloat(getComputedStyle(each).fontSize)"
+# From one thing to read or to tap to the next below it, whatever stands beside them.
+_GAPS = """() => {
+  const isText = ({ nodeType, data }) => nodeType === 3 && data.trim();
+  const all = [...document.querySelectorAll('.deal *')];
+  const shown = all.filter((each) => each.checkVisibility() && !each.closest('.vh')
+    && (each.matches('.side, .key, .card, .icon, .bar') || [...each.childNodes].some(isText)));
+  const boxes = shown.map((each) => each.getBoundingClientRect()).filter(({ width }) => width > 1);
+  boxes.sort((one, other) => one.top - other.top);
+  let end = document.querySelector('.deal').getBoundingClientRect().top;
+  return Math.max(...boxes.map(({ top, bottom }) => {
+    const gap = top - end;
+    end = Math.max(end, bottom);
+    return gap;
+  }), innerHeight - end);
+}"""
+
+
+def size(page: Page, what: str) -> float:
+    found: float = page.locator(what).first.evaluate(_SIZE)
+    return found
+
+
+@pytest.fixture(scope="module")
+def game(server: str) -> RunningGame:
+    return start_game(server, deals=whole_game("standard", 5)["deals"][:12])
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_everything_has_room(phones: Phones, server: str, locale: str) -> None:
+    plain, paired = whole_game("standard", 5)["deals"], whole_game("partnership", 5)["deals"]
+    games = {n: start_game(server, players=LONG, deals=plain[:n]) for n in (0, 7, 12, 19)}
+    games[-1] = start_game(server, "partnership", players=LONG, deals=paired[:6])
+    page = phones.page(locale=locale)
+    found = {}
+    for deals, game in games.items():
+        page.goto(game.page())
+        found[deals] = [*faults(page, SCREENS), *broken_words(page, ".column-name, .sheet__king, .status__name")]
+    assert {deals: wrong for deals, wrong in found.items() if wrong} == {}
+
+
+def test_the_sheet_lies_beside_the_table_and_type_grows(phones: Phones, game: RunningGame) -> None:
+    page = phones.page()
+    page.goto(game.page())
+    phone = {what: size(page, what) for what in (".side--a .total", ".side--a .side__name", ".choice__name")}
+    for width, height in SCREENS:
+        resize(page, width, height)
+        expect(page.locator(".fold .sheet")).to_be_visible()
+        expect(page.locator(".oct__fold, .top__sheet").first).to_be_hidden()
+        for link in ("Lay flat", "Share"):
+            expect(page.locator(".top").get_by_role("link", name=link)).to_be_visible()
+        for what, before in phone.items():
+            assert size(page, what) > 1.15 * before, what
+        middle = page.locator(".seats").bounding_box()
+        beside = page.locator(".fold").bounding_box()
+        assert middle is not None
+        assert beside is not None
+        assert middle["x"] + middle["width"] <= beside["x"] + 1
+
+
+def test_a_phone_has_one_pane(phones: Phones, game: RunningGame) -> None:
+    page = phones.page()
+    page.goto(game.page())
+    expect(page.locator(".fold")).to_be_hidden()
+    expect(page.locator(".top__sheet")).to_be_visible()
+    expect(page.locator(".top").get_by_text("Lay flat")).to_be_hidden()
+
+
+def test_forms_have_no_holes(phones: Phones, server: str) -> None:
+    page = phones.page()
+    found = {}
+    together = ["king_of_hearts", "queens", "diamonds", "collections"]
+    addresses = [start_game(server).deal_page(one) for one in ("king_of_hearts", "queens", "diamonds", "trex")]
+    for address in [*addresses, start_game(server, "complex_partnership").deal_page(*together)]:
+        page.goto(address)
+        for width, height in SCREENS:
+            resize(page, width, height)
+            gap: float = page.evaluate(_GAPS)
+            if gap > LARGEST_GAP or page.evaluate("document.documentElement.scrollHeight") > height:
+                found[address.partition("=")[2], width, height] = gap
+    assert found == {}

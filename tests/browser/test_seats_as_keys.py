@@ -1,0 +1,163 @@
+"""Seats are the keys for every "who": a tap on a name acts, a tap on a number explains, and both are large enough."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.support.browser import LOCALES, Phones
+from tests.support.finger import Finger
+from tests.support.running import RunningGame, start_game
+from tests.support.tables import KINGDOM
+from tests.support.whole_games import whole_game
+
+pytestmark = pytest.mark.browser
+
+SIZES = [(320, 568), (390, 664)]
+LONG = ["Mohammed Abdulrahman", "Abu Mohammed K", "عبد الرحمن الخطيب", "Bartholomew"]
+# How far a touch reaches what it is meant for, from its middle: to the left and right, up and down.
+_REACH = """(node) => {
+  const box = node.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const hit = (x, y) => { const at = document.elementFromPoint(x, y); return Boolean(at) && node.contains(at); };
+  const far = (dx, dy) => { let n = 0; while (n < 400 && hit(x + dx * (n + 1), y + dy * (n + 1))) n += 1; return n; };
+  return hit(x, y) ? Math.min(far(-1, 0) + far(1, 0), far(0, -1) + far(0, 1)) + 1 : 0;
+}"""
+
+
+@pytest.fixture
+def signing(server: str) -> RunningGame:
+    """A game whose first kingdom is finished."""
+    return start_game(server, deals=KINGDOM)
+
+
+def asking(server: str) -> RunningGame:
+    """A game in which the table says who is king next."""
+    rules = {"preset": "standard", "options": {"next_king": "agreed"}}
+    return start_game(server, players=LONG, deals=KINGDOM, house_rules=rules)
+
+
+def too_small(keys: Locator) -> list[str]:
+    """What cannot be touched within 44 pixels."""
+    found = []
+    for key in keys.all():
+        key.scroll_into_view_if_needed()
+        if key.evaluate(_REACH) < 44:
+            found.append(f"{key.get_attribute('class')} {key.inner_text()} {key.evaluate(_REACH)}")
+    return found
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_names_and_numbers_are_44_pixels(phones: Phones, server: str, locale: str) -> None:
+    page, table = phones.page(locale=locale), asking(server)
+    over = start_game(server, players=LONG, deals=whole_game("standard", 5)["deals"])
+    fresh = start_game(server, players=LONG)
+    addresses = [table.page(), over.page("/agreement"), over.page("/phone"), fresh.page("/first-king")]
+    small = {}
+    for address in [*addresses, over.page("/corrections/seats"), over.page("/kingdoms/A")]:
+        page.goto(address)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            keys = page.locator(".seats :is(.side__act, .side__why)")
+            assert keys.count() >= 3, address
+            if found := too_small(keys):
+                small[address, width] = found
+    assert small == {}
+
+
+def test_the_next_king_is_a_tap_on_the_seat_and_nobody_else_is_a_key(page: Page, server: str) -> None:
+    game = asking(server)
+    page.goto(game.page())
+    expect(page.locator(".deck__ask")).to_contain_text("Whose kingdom is next?")
+    assert [side.get_attribute("class") for side in page.locator(".side:not(.is-asked)").all()] == ["side side--a"]
+    grounds = "all => new Set(all.map((side) => getComputedStyle(side).backgroundColor)).size"
+    assert page.locator(".side").evaluate_all(grounds) == 2
+    Finger(page).tap(".side--c .side__why")
+    expect(page).to_have_url(re.compile("/why/C$"))
+    page.go_back()
+    Finger(page).tap(".side--c .side__act")
+    expect(page.locator(".side--c")).to_have_class(re.compile("is-king"))
+
+
+def test_the_first_king_is_changed_by_one_tap(page: Page, server: str) -> None:
+    game = start_game(server)
+    page.goto(game.page("/first-king"))
+    expect(page.locator(".side--a .side__act")).to_have_count(0)
+    Finger(page).tap(".side--c .side__act")
+    expect(page).to_have_url(game.page())
+    expect(page.locator(".side--c")).to_have_class(re.compile("is-king"))
+    assert game.kinds == ["first_king"]
+
+
+def test_a_tap_signs_off_and_a_tap_on_the_number_explains(page: Page, signing: RunningGame) -> None:
+    finger = Finger(page)
+    page.goto(signing.page("/agreement"))
+    finger.tap(".side--b .side__why")
+    expect(page).to_have_url(re.compile("/why/B$"))
+    page.go_back()
+    for seat in "ABCD":
+        finger.tap(f".side--{seat.lower()} .side__act")
+        expect(page.locator(f".side--{seat.lower()}.is-chosen")).to_be_visible()
+    expect(page.locator(".sign-off__said")).to_contain_text("All four have signed off")
+    assert signing.state["agreements"][0]["seal"]
+
+
+def test_a_second_tap_withdraws_and_a_hasty_one_does_not(page: Page, signing: RunningGame) -> None:
+    page.goto(signing.page("/agreement"))
+    key = page.locator(".side--a .side__act")
+    Finger(page).tap(key)
+    expect(page.locator(".side--a.is-chosen")).to_be_visible()
+    key.tap()  # too soon after the page changed
+    page.wait_for_timeout(300)
+    assert signing.kinds.count("take_back") == 0
+    Finger(page).tap(key)
+    expect(page.locator(".side--a.is-chosen")).to_have_count(0)
+    assert signing.kinds[-1] == "take_back"
+
+
+def test_whose_phone_it_is_is_a_tap_and_a_second_clears_it(phones: Phones, server: str) -> None:
+    game = start_game(server)
+    for scripted in (True, False):
+        page = phones.page(java_script_enabled=scripted)
+        page.goto(game.page("/phone"))
+        page.get_by_role("button", name="Carine").tap()
+        expect(page.locator(".side--c.is-chosen")).to_be_visible()
+        page.get_by_role("button", name="Carine").tap()
+        expect(page.locator(".is-chosen")).to_have_count(0)
+
+
+def test_seats_are_swapped_without_script(phones: Phones, signing: RunningGame) -> None:
+    page = phones.page(java_script_enabled=False)
+    page.goto(signing.page("/corrections/seats"))
+    page.get_by_role("button", name="Basil").tap()
+    expect(page.locator(".side--b.is-chosen")).to_be_visible()
+    page.get_by_role("button", name="Dani").tap()
+    expect(page.locator(".seats button")).to_have_text(["Amal", "Dani", "Carine", "Basil"])
+
+
+def test_no_name_crosses_the_lines_of_its_seat(phones: Phones, server: str) -> None:
+    page = phones.page()
+    game = start_game(server, players=LONG, deals=KINGDOM)
+    out = {}
+    for path in ("/phone", "/agreement", "/corrections/seats", "/links/players"):
+        page.goto(game.page(path))
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            if found := page.locator(".seats .side__name").evaluate_all(_CROSSING):
+                out[path, width] = found
+    assert out == {}
+
+
+# Names of which a corner lies on another side of the table, or that are cut off.
+_CROSSING = """(names) => names.flatMap((name) => {
+  const words = document.createRange();
+  words.selectNodeContents(name);
+  const box = words.getBoundingClientRect();
+  const [left, right, top, bottom] = [box.left + 1, box.right - 1, box.top + 4, box.bottom - 4];
+  const side = name.closest('.side');
+  name.scrollIntoView({ block: 'center' });
+  const moved = words.getBoundingClientRect().top - box.top;
+  const corners = [[left, top], [right, top], [left, bottom], [right, bottom]];
+  const isOut = corners.some(([x, y]) => !side.contains(document.elementFromPoint(x, y + moved)));
+  return isOut || name.scrollWidth > name.clientWidth + 1 ? [name.textContent] : [];
+})"""

@@ -1,0 +1,109 @@
+"""Share game: one QR code at a time, named, as large as the screen lets it be; a link is replaced only after asking."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.support.browser import Phones
+from tests.support.finger import Finger
+from tests.support.running import RunningGame, start_game
+
+pytestmark = pytest.mark.browser
+
+SIZES = {(320, 568): 260, (390, 664): 320, (390, 844): 350, (844, 390): 200}
+"""Screens, and how wide the code is at least on each."""
+
+
+@pytest.fixture
+def game(server: str) -> RunningGame:
+    return start_game(server)
+
+
+def shown(page: Page, what: Locator) -> bool:
+    """Whether it is on the screen as a whole."""
+    box, size = what.bounding_box(), page.viewport_size
+    assert size is not None
+    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= size["height"] + 0.5
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ar-JO", "fr-FR", "de-DE"])
+def test_one_code_fits_the_screen(phones: Phones, game: RunningGame, locale: str) -> None:
+    page = phones.page(locale=locale)
+    found = {}
+    for link in ("view-only", "scorer"):
+        page.goto(game.page(f"/links?link={link}"))
+        for (width, height), least in SIZES.items():
+            page.set_viewport_size({"width": width, "height": height})
+            code, copy = page.locator(".share__qr svg"), page.locator("[data-copy]")
+            box = code.bounding_box()
+            if (
+                code.count() != 1
+                or box is None
+                or box["width"] < least
+                or not (shown(page, code) and shown(page, copy))
+            ):
+                found[link, width, height] = box
+            if abs(box["width"] - box["height"]) > 1 if box else True:
+                found[link, width, height] = box
+    assert found == {}
+
+
+def test_the_tabs_name_the_link_and_are_one_step(page: Page, game: RunningGame) -> None:
+    page.goto(game.page())
+    page.goto(game.page("/links"))
+    expect(page.get_by_role("heading", name="View-only link")).to_be_visible()
+    ground = "getComputedStyle(document.querySelector('.share')).backgroundColor"
+    paper = page.evaluate(ground)
+    page.get_by_role("link", name="Scorer").tap()
+    expect(page.get_by_role("heading", name="Scorer link")).to_be_visible()
+    assert page.evaluate(ground) != paper
+    assert page.locator("#address").input_value().endswith(game.write)
+    page.go_back()
+    expect(page).to_have_url(game.page())
+
+
+def test_a_link_is_copied_and_sent(phones: Phones, game: RunningGame) -> None:
+    page = phones.page(permissions=["clipboard-read", "clipboard-write"])
+    page.add_init_script("navigator.share = async ({ url }) => { window.sent = url; }")
+    page.goto(game.page("/links"))
+    page.get_by_role("button", name="Copy link").tap()
+    expect(page.get_by_text("Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()").endswith(game.read)
+    page.get_by_role("button", name="Send link").tap()
+    assert page.evaluate("window.sent").endswith(game.read)
+
+
+def test_without_script_the_text_of_the_link_is_there(phones: Phones, game: RunningGame) -> None:
+    page = phones.page(java_script_enabled=False)
+    page.goto(game.page("/links"))
+    page.get_by_role("link", name="Scorer").tap()
+    expect(page.locator("#address")).to_be_visible()
+    assert page.locator("#address").input_value().endswith(game.write)
+    expect(page.get_by_role("button", name="Copy link")).to_be_hidden()
+
+
+def test_a_link_is_replaced_only_after_a_question(page: Page, game: RunningGame) -> None:
+    finger = Finger(page)
+    page.goto(game.page("/links?link=scorer"))
+    finger.tap(".top__menu")
+    finger.tap(page.get_by_role("link", name="Replace this link"))
+    expect(page.get_by_role("heading", name="Replace the scorer link?")).to_be_visible()
+    expect(page.get_by_text("can no longer save deals")).to_be_visible()
+    finger.tap(page.get_by_role("link", name="Cancel"))
+    assert page.locator("#address").input_value().endswith(game.write)
+    page.goto(game.page("/links/replacement?link=scorer"))
+    finger.tap(page.get_by_role("button", name="Replace"))
+    expect(page.get_by_text("The link is replaced.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Scorer link")).to_be_visible()
+    assert re.search(r"/g/[\w-]{22}$", page.locator("#address").input_value())
+    assert not page.locator("#address").input_value().endswith(game.write)
+
+
+def test_a_second_tap_replaces_nothing(page: Page, game: RunningGame) -> None:
+    page.goto(game.page("/links/replacement?link=scorer"))
+    box = page.get_by_role("button", name="Replace").bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)  # at once
+    page.wait_for_timeout(300)
+    expect(page).to_have_url(re.compile("/links/replacement"))

@@ -1,0 +1,102 @@
+"""Other people's text: twice as large, or in a font whose letters are wide."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_one_screen import faults
+from tests.support.browser import LOCALES, Phones
+from tests.support.finger import Finger
+from tests.support.on_screen import enlarge, resize
+from tests.support.running import start_game
+from tests.support.tables import NAMES
+from tests.support.whole_games import whole_game
+
+pytestmark = pytest.mark.browser
+
+WIDE_FONTS = ("DejaVu Sans", "DejaVu Serif")
+READ = {
+    "": (".side--a .side__name", ".side--a .total"),
+    "/sheet": (".column-name", ".sheet__row td", ".sheet__king"),
+    "/deals/new?contracts=diamonds": (".ledger__called", ".ledger__row--total .ledger__cell"),
+}
+LABELS = {
+    "": (".top__title", ".status", ".choice__name"),
+    "/deals/new?contracts=diamonds": (".top__end", ".ask__left", ".tally__name", ".bar__note"),
+}
+_SIZE = "each => parseFloat(getComputedStyle(each).fontSize)"
+# Numbers and names that reach into the next column, or out of the page.
+_OVER = """() => [...document.querySelectorAll('.sheet td, .ledger__row > *, .key, .choice__name')].flatMap((each) => {
+  if (!each.checkVisibility() || each.colSpan > 1) return [];
+  const { left, right } = each.getBoundingClientRect();
+  const walker = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.parentElement.closest('.vh, .ledger__called, .column-name')) continue;
+    const words = document.createRange();
+    words.selectNodeContents(node);
+    const seen = [...words.getClientRects()].filter(({ width }) => width > 1);
+    if (seen.some((box) => box.left < left - 1 || box.right > right + 1)) return [each.textContent.trim()];
+  }
+  return [];
+})"""
+
+
+def sizes(page: Page, which: tuple[str, ...]) -> list[float]:
+    return [page.locator(one).first.evaluate(_SIZE) for one in which]
+
+
+def test_what_is_read_grows_and_labels_do_not_explode(phones: Phones, server: str) -> None:
+    page = phones.page(viewport={"width": 390, "height": 664})
+    game = start_game(server, deals=whole_game("standard", 5)["deals"][:6])
+    for what, which in READ.items():
+        page.goto(game.page(what))
+        before = sizes(page, which)
+        enlarge(page, 200)
+        grown = [after / size for size, after in zip(before, sizes(page, which), strict=True)]
+        assert min(grown) > 1.12, (what, grown)
+    for what, which in LABELS.items():
+        page.goto(game.page(what))
+        before = sizes(page, which)
+        enlarge(page, 200)
+        grown = [after / size for size, after in zip(before, sizes(page, which), strict=True)]
+        assert max(grown) < 1.35, (what, grown)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_forms_stay_usable_with_large_text(phones: Phones, server: str, locale: str) -> None:
+    page = phones.page(locale=locale, viewport={"width": 390, "height": 664})
+    game = start_game(server)
+    for contract, captures in (
+        ("diamonds", {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 1}}),
+        ("king_of_hearts", {"king_of_hearts": {"taken_by": "B"}}),
+    ):
+        page.goto(game.deal_page(contract))
+        enlarge(page, 200)
+        assert page.evaluate(_OVER) == []
+        assert page.evaluate("document.documentElement.scrollHeight") < 1250
+        finger = Finger(page)
+        finger.tell(captures)
+        finger.save()
+    assert len(game.deals) == 2
+
+
+@pytest.mark.parametrize("font", WIDE_FONTS)
+def test_wide_letters_fit(phones: Phones, server: str, font: str) -> None:
+    page = phones.page(bypass_csp=True)
+    plain, paired = whole_game("standard", 5)["deals"], whole_game("partnership", 5)["deals"]
+    games = [start_game(server, deals=plain[:n]) for n in (6, 12)]
+    games.append(start_game(server, "partnership", players=[*NAMES[:3], "Mohammed"], deals=paired[:3]))
+    found = {}
+    for number, game in enumerate(games):
+        left = game.state["result"]["remaining"][game.state["result"]["next_king"]]
+        for what in ("", "/sheet", f"/deals/new?contracts={left[-1]}", f"/deals/new?contracts={left[0]}"):
+            page.goto(game.page(what))
+            page.add_style_tag(content=f"* {{ font-family: '{font}', sans-serif !important; }}")
+            assert page.evaluate("font => document.fonts.check(`16px '${font}'`)", font)
+            wrong = faults(page, [(320, 568), (390, 664)]) if not what else []
+            for width in (320, 390):
+                resize(page, width, 664)
+                wrong += page.evaluate(_OVER)
+                wrong += ["too wide"] if page.evaluate("document.documentElement.scrollWidth") > width else []
+            found[number, what] = wrong
+    assert {where: wrong for where, wrong in found.items() if wrong} == {}
+    expect(page.locator("html")).to_have_attribute("lang", "en")

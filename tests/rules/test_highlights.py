@@ -1,0 +1,167 @@
+"""What is told of a finished game is counted from its record: each condition, and which highlights are chosen."""
+
+from typing import Any
+
+import pytest
+
+from tests.support.games import cases, game_of
+from tests.support.whole_games import whole_game
+from trexscore.gamefile.game import read_game
+from trexscore.rules.highlights.choice import FACTS, HEADLINES, MOST_FACTS, Highlight, choose, held
+from trexscore.rules.highlights.numbers import GAME, Numbers, numbers_of
+
+EVERY = [*HEADLINES, *FACTS]
+SUITS = ("hearts", "spades", "diamonds", "clubs")
+
+
+def counted(file: dict[str, Any], unknown: tuple[int, ...] = ()) -> Numbers:
+    game = read_game(file)
+    assert game.rules is not None
+    played = game.play()
+    assert not played.refusals, played.refusals
+    return numbers_of(game.rules, played.game, game.entries, unknown)
+
+
+def kingdom(king: str, taker: str, first: str = "B") -> list[dict[str, Any]]:
+    """Five deals in which one player takes everything, and somebody goes out first."""
+    others = [seat for seat in "ABCD" if seat != first]
+    captures: dict[str, Any] = {
+        "king_of_hearts": {"taken_by": taker},
+        "queens": {suit: {"taken_by": taker} for suit in SUITS},
+        "diamonds": dict.fromkeys("ABCD", 0) | {taker: 13},
+        "collections": dict.fromkeys("ABCD", 0) | {taker: 13},
+        "trex": [first, *others],
+    }
+    part = {"collections": "tricks"}
+    return [
+        {"king": king, "contracts": [contract], "captures": {part.get(contract, contract): of}}
+        for contract, of in captures.items()
+    ]
+
+
+def whole(takers: str, preset: str = "standard", **options: Any) -> dict[str, Any]:  # noqa: ANN401
+    deals = [deal for king, taker in zip("ABCD", takers, strict=True) for deal in kingdom(king, taker)]
+    return game_of(*deals, preset=preset, **options) | {"first_king": "A"}
+
+
+def test_there_are_at_least_25_conditions() -> None:
+    assert len({(one.number, one.of) for one in EVERY}) >= 25
+    for table in (HEADLINES, FACTS):
+        assert len({one.code for one in table}) == len(table)
+
+
+@pytest.mark.parametrize("one", EVERY, ids=lambda one: f"{one.code}-{one.of}")
+def test_a_highlight_holds_from_its_condition_on_and_not_below(one: Highlight) -> None:
+    label = GAME if one.of == "game" else "B"
+
+    def holds(value: int, *, besides: int = 1, rival: int = -1) -> bool:
+        numbers: Numbers = {one.number: {label: value} if label == GAME else {"A": value + rival, label: value}}
+        for name, least in ((one.points, 5), (one.besides, besides)):
+            if name:
+                numbers.setdefault(name, {label: least})
+        return held(one, numbers, ["B"]) is not None
+
+    assert holds(one.least)
+    assert not holds(one.least - 1)
+    assert not one.besides or not holds(one.least, besides=0)
+    assert one.of != "top" or not holds(one.least, rival=0)  # two are equal
+    assert one.of != "winner" or holds(one.least, rival=1)  # somebody else has more
+
+
+def test_numbers_of_cards_are_those_of_the_record() -> None:
+    numbers = counted(whole("CCCC"))
+    assert numbers["kings"] == {"A": 0, "B": 0, "C": 4, "D": 0}
+    assert numbers["kings_avoided"] == {"A": 4, "B": 4, "C": 0, "D": 4}
+    assert (numbers["queens"]["C"], numbers["queens_in_one"]["C"], numbers["queens_avoided"]["A"]) == (16, 4, 16)
+    assert (numbers["diamonds"]["C"], numbers["diamonds_in_one"]["C"]) == (52, 13)
+    assert (numbers["tricks"]["C"], numbers["trickless"]) == (52, {"A": 4, "B": 4, "C": 0, "D": 4})
+    assert (numbers["firsts"]["B"], numbers["firsts_points"]["B"], numbers["lasts"]["D"]) == (4, 800, 4)
+    assert numbers["king_of_hearts_points"]["C"] == -300
+    assert numbers["worst_deal"]["C"] == 195
+    assert numbers["worst_deal_points"]["C"] == -195
+
+
+def test_who_is_in_front_is_counted_deal_by_deal() -> None:
+    numbers = counted(whole("CCCC"))
+    assert numbers["margin"] == {"B": 200}
+    assert numbers["late"] == {"B": 0}
+    assert numbers["behind"]["C"] > numbers["behind"]["A"] > 0
+    assert numbers["low_points"]["C"] == -numbers["low"]["C"] < 0
+    assert numbers["deals"] == {GAME: 20}
+    assert sum(numbers["led"].values()) <= 20
+
+
+def test_an_unfinished_game_tells_nothing() -> None:
+    unfinished = game_of(*kingdom("A", "C")) | {"first_king": "A"}
+    assert counted(unfinished) == {}
+    assert choose({}, []) == (None, ())
+
+
+def test_from_totals_nothing_is_told_of_who_took_what() -> None:
+    file = whole("CCCC")
+    place = next(n for n, deal in enumerate(file["deals"], 1) if deal["contracts"] == ["queens"])
+    numbers = counted(file, (place,))
+    assert not {"queens", "queens_avoided", "queens_points", "paid"} & numbers.keys()
+    assert numbers["kings"]["C"] == 4
+    assert numbers["worst_deal"]["C"] == 195  # points are known
+
+
+def test_what_a_revoke_books_is_not_taken() -> None:
+    file = whole("CCCC", renege="rest_to_offender")
+    deal = next(one for one in file["deals"] if one["contracts"] == ["diamonds"])
+    deal["renege"] = {"by": "C"}
+    assert "diamonds" not in counted(file)
+
+
+def test_after_an_adjustment_nothing_is_told_of_who_was_in_front() -> None:
+    file = whole("CCCC")
+    file["deals"].insert(7, {"adjustment": {"A": 10, "B": -10}, "reason": "agreed"})
+    numbers = counted(file)
+    assert not {"led", "led_all", "late", "behind", "lead_changes"} & numbers.keys()
+    assert numbers["margin"] == {"B": 180}
+
+
+def test_with_reversed_signs_a_gain_is_still_a_gain() -> None:
+    plain, turned = counted(whole("CCCC")), counted(whole("CCCC", signs="reversed", winner="lowest_total"))
+    for name in ("margin", "worst_deal", "best_deal", "own_loss", "led", "behind", "king_of_hearts_cost", "firsts"):
+        assert turned[name] == plain[name], name
+    assert turned["worst_deal_points"]["C"] == 195
+    assert "only_above" in plain
+    assert "only_above" not in turned
+
+
+def test_in_pairs_sides_lead_and_players_take() -> None:
+    numbers = counted(whole("CCCC", preset="partnership"))
+    assert set(numbers["led"]) == {"AC", "BD"}
+    assert set(numbers["kings"]) == {*"ABCD"}
+    assert set(numbers["margin"]) == {"BD"}
+    assert "only_above" not in numbers  # a pair above zero can have a player below
+
+
+def test_where_the_worst_loses_nobody_has_won_by_a_margin() -> None:
+    numbers = counted(whole("CCCC", winner="worst_player_loses"))
+    assert not {"margin", "led", "late"} & numbers.keys()
+    headline, _facts = choose(numbers, ["A", "B", "D"])
+    assert headline is not None
+    assert next(one for one in HEADLINES if one.code == headline.code).of != "winner"
+
+
+def test_equals_are_not_told_apart() -> None:
+    numbers: Numbers = {"deals": {GAME: 20}, "kings": {"A": 2, "B": 2, "C": 0, "D": 0}}
+    numbers["king_of_hearts_points"] = {"A": -150, "B": -150, "C": 0, "D": 0}
+    _headline, facts = choose(numbers, ["C"])
+    assert [fact.code for fact in facts] == ["deals"]
+
+
+@pytest.mark.parametrize("one", [case for case in cases("games") if read_game(case["game"]).play().game.complete])
+def test_every_whole_game_has_a_headline_and_three_facts(one: dict[str, Any]) -> None:
+    winners = [winner.name for winner in read_game(one["game"]).play().game.outcome.winners]
+    headline, facts = choose(counted(one["game"]), winners)
+    assert headline is not None
+    assert len({fact.code for fact in facts}) == MOST_FACTS
+
+
+@pytest.mark.parametrize("preset", ["standard", "complex", "partnership", "denexa"])
+def test_the_choice_is_the_same_each_time(preset: str) -> None:
+    file = whole_game(preset, 7)
+    assert choose(counted(file), ["B"]) == choose(counted(file), ["B"])

@@ -1,0 +1,102 @@
+"""What a finger can reach and an eye can read on a page, as the browser has laid it out."""
+
+from playwright.sync_api import Page
+
+TAPPED = ".choice__in, .status__do, .top__menu, .top__link, .top__back, .played, .oct__fold"
+READ = ".side__name, .total, .rank"
+# Three points of each have to be on the screen and on top, and it has to be as large as a thumb.
+_OUT_OF_REACH = """tapped => [...document.querySelectorAll(tapped)].flatMap((each) => {
+  if (!each.checkVisibility()) return [];
+  const { left, top, width, height } = each.getBoundingClientRect();
+  const points = [0.15, 0.5, 0.85].map((part) => [left + part * width, top + part * height]);
+  const isOn = ([x, y]) => x >= 0 && x <= innerWidth && y >= 0 && y <= innerHeight;
+  const isHit = points.every(([x, y]) => isOn([x, y]) && each.contains(document.elementFromPoint(x, y)));
+  const isLarge = Math.min(width, height) > 43.5 || each.matches('.oct__fold');
+  return isHit && isLarge ? [] : [`${each.className} ${each.textContent.trim()} at ${top}, ${width}x${height}`];
+})"""
+# Names, totals and places: over the octagon, over each other, or beyond the lines of their side. A side is cut along
+# the diagonals, so that what lies beyond them is another side. What is cut off ends where its place does.
+_OUT_OF_PLACE = """read => {
+  const shown = [...document.querySelectorAll('.seats :is(' + read + ')')];
+  const boxes = shown.filter((each) => each.checkVisibility()).map((each) => {
+    const words = document.createRange();
+    words.selectNodeContents(each.querySelector('[aria-hidden], .num') ?? each);
+    const [text, box] = [words.getBoundingClientRect(), each.getBoundingClientRect()];
+    const isTurned = each.closest('.seats--flat .side:is(.side--b, .side--d)');
+    const [from, to] = isTurned ? ['top', 'bottom'] : ['left', 'right'];
+    const along = { [from]: Math.max(text[from], box[from]), [to]: Math.min(text[to], box[to]) };
+    const edge = parseFloat(getComputedStyle(each).paddingTop);
+    const [first, last] = isTurned ? ['left', 'right'] : ['top', 'bottom'];
+    const across = { [first]: box[first] + edge, [last]: box[last] - edge };
+    return [each.textContent.trim(), { ...across, ...along }, each.closest('.side')];
+  });
+  const frame = document.querySelector('.oct').getBoundingClientRect();
+  const [side, corner] = [2, 0.2 * frame.width];
+  const octagon = {
+    left: frame.left + side, right: frame.right - side, top: frame.top + corner, bottom: frame.bottom - corner,
+  };
+  const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+    && one.top < other.bottom - 4 && other.top < one.bottom - 4;
+  const at = (x, y) => document.elementFromPoint(x, y)?.closest('.side, .oct');
+  const isBeyond = ({ left, right, top, bottom }, side) =>
+    [left + 4, right - 4].some((x) => [top + 6, bottom - 6].some((y) => at(x, y) !== side));
+  return boxes.flatMap(([name, box, side], place) => [
+    ...(meet(box, octagon) ? [`${name} over the octagon`] : []),
+    ...(isBeyond(box, side) ? [`${name} beyond its side`] : []),
+    ...boxes.slice(place + 1).flatMap(([other, theirs]) => (meet(box, theirs) ? [`${name} over ${other}`] : [])),
+  ]);
+}"""
+_SCROLLS = """() => {
+  const { bottom } = document.querySelector('.board, .flat').getBoundingClientRect();
+  return document.documentElement.scrollWidth > innerWidth || bottom >= innerHeight + 1;
+}"""
+# Words of which one part stands in one line and another in the next.
+_BROKEN_WORDS = r"""where => [...document.querySelectorAll(where)].flatMap((each) => {
+  if (!each.checkVisibility()) return [];
+  const walker = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.parentElement.closest('.vh')) continue;
+    for (const { 0: word, index } of node.data.matchAll(/[^\s-]+/gu)) {
+      const letters = document.createRange();
+      letters.setStart(node, index);
+      letters.setEnd(node, index + word.length);
+      const boxes = [...letters.getClientRects()].filter(({ width }) => width > 1);
+      const isBroken = boxes.some((one) => boxes.some((other) => other.top >= one.bottom - 2));
+      if (isBroken) broken.push(`${word} broken`);
+    }
+  }
+  return broken;
+})"""
+
+
+def out_of_reach(page: Page, tapped: str = TAPPED) -> list[str]:
+    """What is meant to be tapped and cannot be, or is smaller than a thumb."""
+    found: list[str] = page.evaluate(_OUT_OF_REACH, tapped)
+    return found
+
+
+def out_of_place(page: Page, read: str = READ) -> list[str]:
+    """What is read on the drawn table, where it lies over something else or outside of its side."""
+    found: list[str] = page.evaluate(_OUT_OF_PLACE, read)
+    return found
+
+
+def broken_words(page: Page, where: str) -> list[str]:
+    """Words that go on in the next line."""
+    found: list[str] = page.evaluate(_BROKEN_WORDS, where)
+    return found
+
+
+def scrolls(page: Page) -> bool:
+    """Whether a page that is one screen is more than that."""
+    return bool(page.evaluate(_SCROLLS))
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+
+
+def enlarge(page: Page, percent: int) -> None:
+    """The reader's own size of text, in percent of the usual."""
+    page.evaluate("percent => { document.documentElement.style.fontSize = `${percent}%`; }", percent)

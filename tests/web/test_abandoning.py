@@ -1,0 +1,109 @@
+"""Abandoning a game: what was played stays, and Undo reopens it."""
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import Answer, Game, Phone, start
+from tests.support.tables import KING
+from tests.support.whole_games import whole_game
+
+ONE_KINGDOM = whole_game("standard", 5)["deals"][:6]
+
+
+@pytest.fixture
+def running(site: Flask) -> Game:
+    return start(site, *ONE_KINGDOM)
+
+
+def abandon(phone: Phone, game: Game) -> Answer:
+    return phone.send(phone.get(game.path("/abandon")), "/abandon")
+
+
+def status(page: Answer) -> str:
+    return page.root.one("section", class_="status").text
+
+
+@pytest.mark.parametrize("right", ["own", "write"])
+def test_the_owner_and_the_scorer_abandon_a_game(site: Flask, running: Game, right: str) -> None:
+    phone, seq = Phone(site), running.seq()
+    asked = phone.get(running.path("/abandon", right))
+    assert running.seq() == seq
+    table = phone.send(asked, "/abandon")
+    assert table.path == running.path("", right)
+    assert running.seq() == seq + 1
+    assert "Abandoned" in status(table)
+    assert not table.root.find("a", class_="choice__in")
+    assert "Game abandoned" in phone.get(running.path("", "read")).text
+
+
+def test_a_reader_and_a_stranger_abandon_nothing(site: Flask, running: Game) -> None:
+    assert Phone(site).get(running.path("/abandon", "read")).status == 403
+    assert Phone(site).get("/g/nobody/abandon").status == 404
+
+
+def test_undo_reopens_it_and_redo_abandons_it_again(phone: Phone, running: Game) -> None:
+    reopened = phone.send(abandon(phone, running), "/taking-back")
+    assert "Abandoned undone" in status(reopened)
+    assert reopened.root.find("a", class_="choice__in")
+    assert "Abandoned" in status(phone.send(reopened, "/redo"))
+
+
+def test_a_deal_from_another_phone_goes_on_with_it(phone: Phone, site: Flask) -> None:
+    game = start(site)
+    abandon(phone, game)
+    assert site.test_client().get(f"/api/games/{game.read}/state").json["abandoned"] == 6  # type: ignore[index]
+    game.say(KING)
+    assert "abandoned" not in site.test_client().get(f"/api/games/{game.read}/state").json  # type: ignore[operator]
+    game.say({"take_back": game.seq()})
+    assert site.test_client().get(f"/api/games/{game.read}/state").json["abandoned"] == 6  # type: ignore[index]
+
+
+def test_a_game_is_abandoned_once(phone: Phone, running: Game) -> None:
+    form = phone.get(running.path("/abandon"))
+    abandon(phone, running)
+    seq = running.seq()
+    late = phone.send(form, "/abandon", after=str(seq), key="")
+    assert late.problems == ["This game has already been abandoned."]
+    assert running.seq() == seq
+    assert phone.get(running.path("/abandon")).path == running.path()
+
+
+def test_a_game_that_is_over_cannot_be_abandoned(phone: Phone, site: Flask) -> None:
+    game = start(site, *whole_game("standard", 5)["deals"])
+    assert phone.get(game.path("/abandon")).path == game.path()
+    body = {"key": "0" * 8 + "-0000-0000-0000-" + "0" * 12, "after": game.seq(), "entry": {"abandoned": {}}}
+    answer = site.test_client().post(f"/api/games/{game.write}/entries", json=body)
+    assert answer.status_code == 422
+    assert "already_over" in answer.text
+
+
+@pytest.mark.parametrize("body", [None, True, [], {"why": "late"}])
+def test_an_entry_of_another_shape_is_refused(site: Flask, running: Game, body: object) -> None:
+    said = {"key": "0" * 8 + "-0000-0000-0000-" + "0" * 12, "after": running.seq(), "entry": {"abandoned": body}}
+    assert site.test_client().post(f"/api/games/{running.write}/entries", json=said).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("rule", "played", "says", "rows"),
+    [
+        ("completed_kingdoms", 6, "Only complete kingdoms and adjustments count.", 4),
+        ("as_it_stands", 6, "Every deal that was played counts.", 4),
+        ("no_result", 6, "There is no result.", 0),
+        ("completed_kingdoms", 3, "There is no result.", 0),
+    ],
+)
+def test_the_result_follows_the_house_rule(site: Flask, rule: str, played: int, says: str, rows: int) -> None:
+    phone = Phone(site)
+    game = start(site, *ONE_KINGDOM[:played], house_rules={"preset": "standard", "options": {"unfinished_game": rule}})
+    assert phone.get(game.path("/result")).path == game.path()
+    abandon(phone, game)
+    page = phone.get(game.path("/result", "read"))
+    assert says in page.text
+    assert len(page.root.find("li", class_="standing")) == rows
+
+
+def test_the_history_and_the_game_file_stay_whole(phone: Phone, running: Game) -> None:
+    before = running.file()
+    abandon(phone, running)
+    assert running.file() == before
+    assert "Game abandoned" in phone.get(running.path("/journal")).text

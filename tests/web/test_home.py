@@ -1,0 +1,147 @@
+"""The first page and the list of a device's games: what each game says, archiving, removing, the same four again."""
+
+import json
+import re
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import NAMES, Game, Phone, games_listed, preset, start, totals_on
+from tests.support.tables import KING, MOVED, Json
+from tests.support.whole_games import whole_game
+
+
+def plain(text: str) -> str:
+    """Without the marks that keep names apart."""
+    return text.translate({0x2068: None, 0x2069: None})
+
+
+@pytest.mark.parametrize(
+    ("language", "today", "long_ago"),
+    [
+        ("en", "Today 22:35 · deal 1 of 20", "2 Mar 2024"),
+        ("ar", "اليوم ٢٢:٣٥، التوزيعة ١ من ٢٠", "٢ آذار ٢٠٢٤"),  # noqa: RUF001
+        ("fr", "Aujourd’hui 22:35 · donne 1 sur 20", "2 mars 2024"),
+        ("de", "Heute 22:35 · Spiel 1 von 20", "2. März 2024"),
+    ],
+)
+def test_a_game_says_when_it_began_by_its_readers_clock(
+    site: Flask, monkeypatch: pytest.MonkeyPatch, language: str, today: str, long_ago: str
+) -> None:
+    phone = Phone(site, language)
+    phone.client.set_cookie("zone", "Pacific%2FAuckland")
+    evening = datetime.now(ZoneInfo("Pacific/Auckland")).replace(hour=22, minute=35, second=0, microsecond=0)
+    for at in (evening.astimezone(UTC), datetime(2024, 3, 2, 9, tzinfo=UTC)):
+        begun = at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        monkeypatch.setattr("trexscore.actions.start_game.now", lambda begun=begun: begun)
+        phone.get(start(site).path())
+    older, newer = (plain(node.text) for node in phone.get("/").root.find("span", class_="here__note"))
+    assert newer == today
+    assert older.startswith(long_ago)
+
+
+@pytest.mark.parametrize("zone", ["Nowhere", "../../etc/passwd", "%00", "x" * 500, "é", "/"])
+def test_a_forged_time_zone_is_none(phone: Phone, game: Game, zone: str) -> None:
+    phone.get(game.path())
+    phone.client.set_cookie("zone", zone)
+    assert phone.get("/").status == 200
+
+
+@pytest.mark.parametrize(
+    ("entries", "rules", "lead"),
+    [
+        ((), {}, []),
+        ((KING,), {}, ["tied at 0"]),
+        ((KING, MOVED), {}, ["Dani leads 30"]),
+        ((KING,), preset("partnership"), ["Amal and Carine lead 0"]),
+    ],
+    ids=["nothing", "three in front", "one in front", "a pair"],
+)
+def test_a_running_game_says_who_leads(
+    site: Flask, phone: Phone, entries: tuple[Json, ...], rules: Json, lead: list[str]
+) -> None:
+    phone.get(start(site, *entries, first_king="A", **rules).path())
+    assert [node.text for node in phone.get("/").root.find("span", class_="here__lead")] == lead
+
+
+def test_a_finished_game_says_who_won_and_leads_to_its_result(site: Flask, phone: Phone) -> None:
+    game = start(site, *whole_game("standard", 5)["deals"])
+    phone.get(game.path())
+    row = phone.get("/").root.one("a", class_="here")
+    total = max(totals_on(phone.get(game.path("/result"))).values())
+    assert row.attrs["href"] == game.path("/result")
+    assert row.one("span", class_="here__note").text.endswith("20 deals")
+    assert re.fullmatch(rf"(?:{'|'.join(NAMES)}) won {total}", row.one("span", class_="here__lead").text)
+
+
+def test_an_archived_game_leaves_home_and_stays_in_the_list(site: Flask, phone: Phone) -> None:
+    kept, archived = start(site), start(site)
+    for one in (kept, archived):
+        phone.get(one.path())
+    there = phone.send(phone.get(archived.path("/here")), "/here")
+    assert there.path == "/games"
+    assert games_listed(there) == [kept.write, archived.write]
+    assert there.root.one("h2", class_="list__title").text == "Archived"
+    assert games_listed(phone.get("/")) == [kept.write]
+    assert phone.client.get("/start").headers["Location"] == kept.path()
+    phone.get(archived.path())
+    assert games_listed(phone.get("/")) == [kept.write]
+    phone.send(phone.get(archived.path("/here")), "/here")
+    assert games_listed(phone.get("/")) == [archived.write, kept.write]
+
+
+def test_a_game_is_archived_with_all_its_links(phone: Phone, game: Game) -> None:
+    for right in ("read", "own"):
+        phone.get(game.path("", right))
+    phone.send(phone.get(game.path("/here", "own")), "/here")
+    phone.get(game.path("", "read"))
+    assert games_listed(phone.get("/")) == []
+    assert "archived" in phone.get("/").root.one("p", class_="recent__none").text
+
+
+def test_a_removed_game_is_gone_from_this_phone_alone(phone: Phone, game: Game) -> None:
+    phone.get(game.path())
+    page = phone.get(game.path("/here"))
+    assert games_listed(phone.send(page, "/forgotten")) == []
+    assert Phone(game.site).get(game.path()).status == 200
+
+
+def test_an_empty_list_says_how_to_start(phone: Phone) -> None:
+    links = [node.attrs["href"] for node in phone.get("/games").root.one("section", class_="empty").find("a")]
+    assert links == ["/games/new", "/open"]
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_nobody_archives_a_game_without_its_link(phone: Phone, method: str) -> None:
+    answer = (
+        phone.get("/g/AAAAAAAAAAAAAAAAAAAAAA/here")
+        if method == "get"
+        else phone.post("/g/AAAAAAAAAAAAAAAAAAAAAA/here", {"csrf_token": phone.token, "archived": "yes"})
+    )
+    assert answer.status == 404
+
+
+def test_the_first_page_says_what_this_is_until_a_game_is_there(phone: Phone, game: Game) -> None:
+    first = phone.get("/")
+    assert first.root.one("h2", class_="promise__said").text == "Play the cards. The phone keeps the score."
+    assert not first.root.find("section", class_="recent")
+    phone.get(game.path())
+    assert not phone.get("/").root.find("h2", class_="promise__said")
+
+
+def test_the_same_four_start_again_with_one_tap_and_once(site: Flask, phone: Phone) -> None:
+    game = start(site, *whole_game("standard", 5)["deals"], **preset("standard", queen_points=30))
+    phone.get(game.path())
+    home = phone.get("/")
+    again = [phone.send(home, "/again").path for _ in range(2)]
+    assert again[0] == again[1] != game.path()
+    begun = json.loads(phone.get(f"{again[0]}/game.json").text)
+    assert (begun["players"], begun["house_rules"], begun["deals"]) == (list(NAMES), game.file()["house_rules"], [])
+    assert not phone.get("/").root.find("form", class_="again")  # they are playing
+
+
+def test_who_only_follows_is_offered_no_rematch(site: Flask, phone: Phone) -> None:
+    phone.get(start(site, *whole_game("standard", 5)["deals"]).path("", "read"))
+    assert not phone.get("/").root.find("form", class_="again")

@@ -1,0 +1,10 @@
+"""What counts of a game that was abandoned."""
+
+from trexscore.language.marking import N_
+
+WHAT_COUNTS: dict[str, str] = {
+    "completed_kingdoms": N_("Only complete kingdoms and adjustments count."),
+    "as_it_stands": N_("Every deal that was played counts."),
+    "no_result": N_("There is no result."),
+}
+"""By what the house rules say of unfinished games."""

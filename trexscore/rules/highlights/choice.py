@@ -1,0 +1,151 @@
+"""Which highlights of a game are shown: each is a condition over a counted number, and a weight."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from trexscore.rules.highlights.numbers import GAME, Numbers
+
+MOST_FACTS = 3
+_MOST_EXTRA = 20
+"""How much more a number far beyond its condition counts."""
+
+
+class Highlight(NamedTuple):
+    """A sentence that may be said of a game.
+
+    It holds where `number` is at least `least`, of whom it is about (`of`): the `winner` (of two partners the one who
+    has more), the one who has the most alone (`top`), or the `game`. `besides` has to be at least 1 for the same label.
+    The largest `weight` comes first; it grows by up to 20 while the number grows by `span`. Of one `topic` only one
+    highlight is shown. `points` is the number that is said, or shown, beside it.
+    """
+
+    code: str
+    of: str
+    number: str
+    least: int
+    weight: int
+    span: int
+    topic: str
+    points: str = ""
+    besides: str = ""
+
+
+class Chosen(NamedTuple):
+    """A highlight that holds: of whom (a seat, a pair, or the game), with its number and its points."""
+
+    code: str
+    label: str
+    number: int
+    points: int | None
+
+
+HEADLINES = (
+    Highlight("tie_deal", "game", "tie_deal", 1, 99, 1, "end"),
+    Highlight("tie_firsts", "game", "tie_firsts", 1, 98, 1, "end"),
+    Highlight("shared", "game", "shared", 2, 97, 1, "end"),
+    Highlight("late", "winner", "late", 1, 85, 1, "lead", "margin"),
+    Highlight("narrow", "winner", "narrow", 1, 70, 25, "end", "margin"),
+    Highlight("king_and_won", "winner", "kings", 2, 72, 2, "kings", "margin", "king_of_hearts_cost"),
+    Highlight("only_above", "winner", "only_above", 1, 74, 1, "end"),
+    Highlight("no_queen", "winner", "queens_avoided", 12, 76, 4, "queens"),
+    Highlight("late_kingdom", "winner", "late_kingdom", 1, 68, 1, "lead"),
+    Highlight("from_behind", "winner", "behind", 150, 62, 300, "lead", "margin"),
+    Highlight("led_all", "winner", "led_all", 8, 66, 12, "lead"),
+    Highlight("lead_changes", "game", "lead_changes", 6, 60, 6, "lead"),
+    Highlight("firsts", "top", "firsts", 3, 64, 1, "trex"),
+    Highlight("all_queens", "top", "queens_in_one", 4, 63, 1, "queens"),
+    Highlight("none_above", "game", "none_above", 1, 61, 1, "end"),
+    Highlight("paid", "winner", "paid", 3, 57, 3, "doubled"),
+    Highlight("no_king", "winner", "kings_avoided", 4, 52, 1, "kings"),
+    Highlight("far", "winner", "margin", 250, 50, 400, "end", "margin"),
+    Highlight("won", "winner", "margin", 1, 5, 400, "end", "margin"),
+    Highlight("over", "game", "deals", 1, 0, 20, "end"),
+)
+"""One of these is the sentence under the table. The last two hold where nothing else does."""
+
+FACTS = (
+    Highlight("trex_first", "top", "firsts", 2, 60, 2, "trex", "firsts_points"),
+    Highlight("kings", "top", "kings", 2, 58, 2, "kings", "king_of_hearts_points"),
+    Highlight("worst_deal", "top", "worst_deal", 75, 48, 200, "deal", "worst_deal_points"),
+    Highlight("best_deal", "top", "best_deal", 50, 44, 300, "best", "best_deal_points"),
+    Highlight("own_doubled", "top", "own_doubled", 1, 57, 2, "doubled"),
+    Highlight("paid", "top", "paid", 1, 46, 4, "doubled"),
+    Highlight("queens_avoided", "top", "queens_avoided", 8, 62, 8, "queens"),
+    Highlight("queens_in_one", "top", "queens_in_one", 3, 50, 1, "queens"),
+    Highlight("queens", "top", "queens", 6, 45, 6, "queens", "queens_points"),
+    Highlight("diamonds_in_one", "top", "diamonds_in_one", 8, 49, 5, "diamonds"),
+    Highlight("diamonds", "top", "diamonds", 18, 40, 20, "diamonds", "diamonds_points"),
+    Highlight("tricks_in_one", "top", "tricks_in_one", 8, 47, 5, "tricks"),
+    Highlight("tricks", "top", "tricks", 18, 38, 20, "tricks", "collections_points"),
+    Highlight("trickless", "top", "trickless", 2, 43, 2, "tricks"),
+    Highlight("lasts", "top", "lasts", 2, 41, 2, "trex"),
+    Highlight("never_last", "winner", "never_last", 3, 39, 1, "trex"),
+    Highlight("kings_avoided", "winner", "kings_avoided", 3, 42, 1, "kings"),
+    Highlight("own_kingdom", "top", "own_kingdom", 50, 37, 300, "kingdom", "own_kingdom_points"),
+    Highlight("own_loss", "top", "own_loss", 100, 36, 300, "kingdom", "own_kingdom_points"),
+    Highlight("kingdoms_won", "top", "kingdoms_won", 2, 34, 2, "kingdoms"),
+    Highlight("led", "top", "led", 5, 35, 15, "lead"),
+    Highlight("low", "winner", "low", 75, 51, 200, "lead", "low_points"),
+    Highlight("behind", "winner", "behind", 100, 33, 300, "lead"),
+    Highlight("lead_changes", "game", "lead_changes", 3, 32, 6, "lead"),
+    Highlight("gains", "top", "gains", 3, 20, 12, "gains"),
+    Highlight("spread", "game", "spread", 100, 15, 600, "spread"),
+    Highlight("deals", "game", "deals", 1, 1, 20, "deals"),
+)
+"""Small facts, each with its number; three of them are shown."""
+
+
+def choose(numbers: Numbers, winners: Sequence[str]) -> tuple[Chosen | None, tuple[Chosen, ...]]:
+    """The headline and the facts of a game whose winners are these seats or pairs. None of a game that is not over."""
+    headlines = _ranked(HEADLINES, numbers, winners)
+    if not headlines:
+        return None, ()
+    topic, headline = headlines[0]
+    topics, facts = {topic}, list[Chosen]()
+    for topic, fact in _ranked(FACTS, numbers, winners):
+        if topic not in topics and len(facts) < MOST_FACTS:
+            topics.add(topic)
+            facts.append(fact)
+    return headline, tuple(facts)
+
+
+def _ranked(table: Sequence[Highlight], numbers: Numbers, winners: Sequence[str]) -> list[tuple[str, Chosen]]:
+    """Those that hold, the most interesting first, each with its topic."""
+    found = [(one, chosen) for one in table if (chosen := held(one, numbers, winners)) is not None]
+    found.sort(key=lambda pair: -_interest(*pair))
+    return [(one.topic, chosen) for one, chosen in found]
+
+
+def _interest(one: Highlight, chosen: Chosen) -> int:
+    return one.weight + min(_MOST_EXTRA, _MOST_EXTRA * (chosen.number - one.least) // one.span)
+
+
+def held(one: Highlight, numbers: Numbers, winners: Sequence[str]) -> Chosen | None:
+    """The highlight with its number, where it holds."""
+    values = numbers.get(one.number, {})
+    label = _label(one.of, values, winners)
+    if label is None or values[label] < one.least:
+        return None
+    if one.besides and numbers.get(one.besides, {}).get(label, 0) < 1:
+        return None
+    if not one.points:
+        return Chosen(one.code, label, values[label], None)
+    said = numbers.get(one.points, {})
+    points = said.get(label, said.get(_side_of(label, said)))
+    return None if points is None else Chosen(one.code, label, values[label], points)
+
+
+def _label(of: str, values: dict[str, int], winners: Sequence[str]) -> str | None:
+    """Whom a highlight is about; nobody where several are equal."""
+    if of == "game":
+        return GAME if GAME in values else None
+    if of == "winner" and len(winners) != 1:
+        return None
+    asked = {label: value for label, value in values.items() if of == "top" or label in winners[0]}
+    best = [label for label, value in asked.items() if value == max(asked.values())]
+    return best[0] if len(best) == 1 else None
+
+
+def _side_of(label: str, values: dict[str, int]) -> str:
+    """The pair of a seat, among these labels."""
+    return next((one for one in values if label and label in one), GAME)

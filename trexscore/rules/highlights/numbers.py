@@ -1,0 +1,246 @@
+"""The numbers of a game that its highlights are chosen from.
+
+Each number has a name and holds a value for each seat (`"A"`), for each side (a seat, or a pair `"AC"`), or for the
+game (`""`). A number that the record cannot vouch for is missing: nothing is then claimed from it.
+`static/js/game/highlights.js` counts the same; a test compares both over many games.
+"""
+
+from collections.abc import Container, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from trexscore.rules.captures import Captures
+from trexscore.rules.cards import QUEENS, Card, Contract
+from trexscore.rules.game import DealScore, Entry, Game
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.seats import SEATS, TEAMS, Points, Seat, by_team
+from trexscore.rules.winners import standing_order
+
+Numbers = dict[str, dict[str, int]]
+GAME = ""
+"""The label of a number that is the game's."""
+_NARROW = 25
+"""Points up to which a game counts as close."""
+
+
+class _Deal(NamedTuple):
+    score: DealScore
+    captures: Captures
+
+
+def numbers_of(rules: HouseRules, game: Game, entries: Sequence[Entry], unknown: Container[int] = ()) -> Numbers:
+    """The numbers of a complete game; of one that is not, none. `unknown`: places in the record, from 1, of deals
+    of which only the points are known.
+    """
+    if not game.complete:
+        return {}
+    deals = [_Deal(deal, entries[deal.entry - 1].captures) for deal in game.deals]
+    unsure = {
+        contract
+        for deal in game.deals
+        if deal.entry in unknown or entries[deal.entry - 1].renege_by is not None
+        for contract in deal.programme.contracts
+    }
+    order = standing_order(rules)
+    adjusted = any(entry.adjustment is not None for entry in entries)
+    return {
+        **_of_captures(rules, order, deals, unsure),
+        **_of_points(order, game),
+        **({} if adjusted or rules.winner == "worst_player_loses" else _over_time(rules, order, game)),
+        **_of_the_end(rules, order, game),
+    }
+
+
+def sides_of(rules: HouseRules) -> tuple[str, ...]:
+    """The labels of those who can win: seats, or pairs."""
+    return tuple(team.name for team in TEAMS) if rules.partnership else tuple(seat.name for seat in SEATS)
+
+
+def _by_seat(values: Sequence[int]) -> dict[str, int]:
+    return {seat.name: values[seat] for seat in SEATS}
+
+
+def _of_captures(rules: HouseRules, order: int, deals: Sequence[_Deal], unsure: Container[Contract]) -> Numbers:
+    """Who took what, for each contract of which every deal says so."""
+    found: Numbers = {}
+    for contract, count in (
+        (Contract.KING_OF_HEARTS, _kings),
+        (Contract.QUEENS, _queens),
+        (Contract.DIAMONDS, _diamonds),
+        (Contract.COLLECTIONS, _tricks),
+        (Contract.TREX, _places),
+    ):
+        of_it = [deal for deal in deals if contract in deal.score.programme.contracts]
+        if contract in unsure or not of_it:
+            continue
+        found |= count(of_it, rules)
+        points = [sum(_points_of(deal.score, contract, seat) for deal in of_it) for seat in SEATS]
+        found[f"{contract.value}_points"] = _by_seat(points)
+        found[f"{contract.value}_cost"] = _by_seat([-order * each for each in points])
+    if Contract.KING_OF_HEARTS not in unsure and Contract.QUEENS not in unsure:
+        found |= _doubled(rules, deals)
+    return found
+
+
+def _points_of(deal: DealScore, contract: Contract, seat: Seat) -> int:
+    return sum(line.points for line in deal.lines if line.contract is contract and line.seat is seat)
+
+
+def _cards(deals: Sequence[_Deal], *, king: bool) -> list[list[int]]:
+    """For each deal, how many of its cards each seat took: the king of hearts, or queens."""
+    return [
+        [
+            sum(taken.taken_by is seat for card, taken in deal.captures.cards if (card is Card.KING_OF_HEARTS) is king)
+            for seat in SEATS
+        ]
+        for deal in deals
+    ]
+
+
+def _sums(taken: Sequence[Sequence[int]]) -> list[int]:
+    return [sum(counts[seat] for counts in taken) for seat in SEATS]
+
+
+def _most(taken: Sequence[Sequence[int]]) -> dict[str, int]:
+    return _by_seat([max(counts[seat] for counts in taken) for seat in SEATS])
+
+
+def _avoided(sums: Sequence[int], cards: int) -> dict[str, int]:
+    """For who took none, how many there were."""
+    return _by_seat([0 if each else cards for each in sums])
+
+
+def _kings(deals: Sequence[_Deal], _rules: HouseRules) -> Numbers:
+    sums = _sums(_cards(deals, king=True))
+    return {"kings": _by_seat(sums), "kings_avoided": _avoided(sums, len(deals))}
+
+
+def _queens(deals: Sequence[_Deal], _rules: HouseRules) -> Numbers:
+    taken = _cards(deals, king=False)
+    sums = _sums(taken)
+    return {
+        "queens": _by_seat(sums),
+        "queens_in_one": _most(taken),
+        "queens_avoided": _avoided(sums, len(QUEENS) * len(deals)),
+    }
+
+
+def _diamonds(deals: Sequence[_Deal], _rules: HouseRules) -> Numbers:
+    taken = [deal.captures.diamonds or (0, 0, 0, 0) for deal in deals]
+    return {"diamonds": _by_seat(_sums(taken)), "diamonds_in_one": _most(taken)}
+
+
+def _tricks(deals: Sequence[_Deal], _rules: HouseRules) -> Numbers:
+    taken = [deal.captures.tricks or (0, 0, 0, 0) for deal in deals]
+    without = [sum(counts[seat] == 0 for counts in taken) for seat in SEATS]
+    return {"tricks": _by_seat(_sums(taken)), "tricks_in_one": _most(taken), "trickless": _by_seat(without)}
+
+
+def _places(deals: Sequence[_Deal], rules: HouseRules) -> Numbers:
+    orders = [deal.captures.trex for deal in deals if deal.captures.trex is not None]
+    firsts = [sum(order[0] is seat for order in orders) for seat in SEATS]
+    lasts = [sum(order[3] is seat for order in orders) for seat in SEATS]
+    return {
+        "firsts": _by_seat(firsts),
+        "firsts_points": _by_seat([rules.sign * rules.trex_points[0] * each for each in firsts]),
+        "lasts": _by_seat(lasts),
+        "never_last": _by_seat([0 if each else len(orders) for each in lasts]),
+    }
+
+
+def _doubled(rules: HouseRules, deals: Sequence[_Deal]) -> Numbers:
+    """Doubled cards that an opponent took, and those that came back to who had doubled them."""
+    cards = [taken for deal in deals for _card, taken in deal.captures.cards if taken.doubled_by is not None]
+    paid, own = [0, 0, 0, 0], [0, 0, 0, 0]
+    for taken in cards:
+        holder = taken.doubled_by
+        if holder is None or (rules.partnership and taken.taken_by is holder.partner):
+            continue
+        (own if taken.taken_by is holder else paid)[holder] += 1
+    return {"paid": _by_seat(paid), "own_doubled": _by_seat(own)}
+
+
+def _of_points(order: int, game: Game) -> Numbers:
+    """Single deals and kingdoms, by their points."""
+    merits = [[order * deal.points[seat] for deal in game.deals] for seat in SEATS]
+    own = {kingdom.king: kingdom.points[kingdom.king] for kingdom in game.kingdoms}
+    best = [max(each) for each in merits]
+    worst = [min(each) for each in merits]
+    won = [
+        sum(_is_alone_best(seat, [order * each for each in kingdom.points]) for kingdom in game.kingdoms)
+        for seat in SEATS
+    ]
+    return {
+        "best_deal": _by_seat(best),
+        "best_deal_points": _by_seat([order * each for each in best]),
+        "worst_deal": _by_seat([-each for each in worst]),
+        "worst_deal_points": _by_seat([order * each for each in worst]),
+        "own_kingdom": {seat.name: order * points for seat, points in own.items()},
+        "own_loss": {seat.name: -order * points for seat, points in own.items()},
+        "own_kingdom_points": {seat.name: points for seat, points in own.items()},
+        "gains": _by_seat([sum(each > 0 for each in merits[seat]) for seat in SEATS]),
+        "kingdoms_won": _by_seat(won),
+        "deals": {GAME: len(game.deals)},
+    }
+
+
+def _is_alone_best(seat: Seat, values: Sequence[int]) -> bool:
+    return all(other is seat or values[seat] > values[other] for other in SEATS)
+
+
+def _over_time(rules: HouseRules, order: int, game: Game) -> Numbers:
+    """Who was in front after each deal, and how far behind others were."""
+    sides = sides_of(rules)
+    course = [_merits(rules, order, deal.running) for deal in game.deals]
+    leaders = [_leader(now) for now in course]
+    winners = {winner.value for winner in game.outcome.winners}
+    ends = [deal.king is not after.king for deal, after in pairwise(game.deals)]
+    last_kingdom = len(game.deals) - 1 - ends[::-1].index(True) if True in ends else 0
+    alone = [leader for leader in leaders if leader is not None]
+    found: Numbers = {
+        "led": {side: leaders.count(place) for place, side in enumerate(sides)},
+        "led_all": {side: len(leaders) * (set(leaders) == {place}) for place, side in enumerate(sides)},
+        "behind": {side: max(max(now) - now[place] for now in course) for place, side in enumerate(sides)},
+        "low": {side: max(-now[place] for now in course) for place, side in enumerate(sides)},
+        "lead_changes": {GAME: sum(one != other for one, other in pairwise(alone))},
+    }
+    found["low_points"] = {side: -order * low for side, low in found["low"].items()}
+    if len(winners) == 1 and game.outcome.tie_broken_by is None:
+        [winner] = winners
+        found["late"] = {sides[winner]: int(len(course) > 1 and course[-2][winner] < max(course[-2]))}
+        before = course[last_kingdom - 1] if last_kingdom else course[0]
+        found["late_kingdom"] = {sides[winner]: int(last_kingdom > 0 and before[winner] < max(before))}
+    return found
+
+
+def _merits(rules: HouseRules, order: int, totals: Points) -> list[int]:
+    return [order * each for each in (by_team(totals) if rules.partnership else totals)]
+
+
+def _leader(merits: Sequence[int]) -> int | None:
+    best = max(merits)
+    return merits.index(best) if merits.count(best) == 1 else None
+
+
+def _of_the_end(rules: HouseRules, order: int, game: Game) -> Numbers:
+    """How it ended: margins, ties, and whose totals are above zero."""
+    outcome = game.outcome
+    found: Numbers = {
+        "tie_firsts": {GAME: int(outcome.tie_broken_by == "most_trex_firsts")},
+        "tie_deal": {GAME: int(outcome.tie_broken_by == "deal")},
+    }
+    if rules.winner == "worst_player_loses":
+        return found
+    merits = _merits(rules, order, game.totals)
+    first, second, *others = sorted(merits, reverse=True)
+    found["shared"] = {GAME: len(outcome.winners) * (len(outcome.winners) > 1)}
+    found["spread"] = {GAME: first - (others or [second])[-1]}
+    if first > second:
+        winner = sides_of(rules)[merits.index(first)]
+        found["margin"] = {winner: first - second}
+        found["narrow"] = {winner: _NARROW + 1 - (first - second)}
+    if order > 0 and rules.sign > 0 and not rules.partnership:  # a pair above zero can have a player below
+        above = [side for side, merit in zip(sides_of(rules), merits, strict=True) if merit > 0]
+        found["only_above"] = {side: int(len(above) == 1) for side in above}
+        found["none_above"] = {GAME: int(not above)}
+    return found
