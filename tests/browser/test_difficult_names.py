@@ -30,6 +30,7 @@ SHOWN = (
 )
 # Where each of a pair's two names begins to be read, in one line or in two.
 _ORDER = """() => [...document.querySelectorAll('.team__name, .sheet__teamname a')].map((pair) => {
+  if (!pair.checkVisibility()) return true;
   const walker = document.createTreeWalker(pair, NodeFilter.SHOW_TEXT);
   const node = walker.nextNode();
   const isRight = document.dir === 'rtl';
@@ -42,7 +43,7 @@ _ORDER = """() => [...document.querySelectorAll('.team__name, .sheet__teamname a
   };
   if (starts.length < 2) return true;
   const [one, other] = [box(starts[0]), box(starts.at(-1))];
-  if (other.top >= one.bottom - 4) return true;
+  if (other.top + other.bottom > one.top + one.bottom + one.height) return true;
   return isRight ? one.right > other.right : one.left < other.left;
 })"""
 

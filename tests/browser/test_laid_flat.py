@@ -134,9 +134,8 @@ def test_it_follows_the_game_and_turns_to_the_next_king(phones: Phones, server: 
     expect(page.locator("[data-faces]")).to_have_attribute("data-faces", "B", timeout=10_000)
     until(page, "window.turned?.length === 1")
     assert page.evaluate("window.turned") == [["0deg", "-90deg"]]
-    assert [int(page.locator(f'[data-total-of="{seat}"]').inner_text().replace("\u2212", "-")) for seat in "ABCD"] == [
-        *game.totals.values()
-    ]
+    for seat, total in game.totals.items():
+        expect(page.locator(f'[data-total-of="{seat}"]')).to_have_text(str(total).replace("-", "\u2212"))
 
 
 def test_without_a_server_the_phone_draws_it(phones: Phones, server: str) -> None:

@@ -23,6 +23,11 @@ LABELS = {
     "": (".top__title", ".status", ".choice__name"),
     "/deals/new?contracts=diamonds": (".top__end", ".ask__left", ".tally__name", ".bar__note"),
 }
+_IS_INSTALLED = """font => {
+  const pen = new OffscreenCanvas(1, 1).getContext('2d');
+  const width = (family) => { pen.font = `40px ${family}`; return pen.measureText('Collections').width; };
+  return ['serif', 'monospace'].every((other) => width(`'${font}', ${other}`) !== width(other));
+}"""
 _SIZE = "each => parseFloat(getComputedStyle(each).fontSize)"
 # Numbers and names that reach into the next column, or out of the page.
 _OVER = """() => [...document.querySelectorAll('.sheet td, .ledger__row > *, .key, .choice__name')].flatMap((each) => {
@@ -91,7 +96,7 @@ def test_wide_letters_fit(phones: Phones, server: str, font: str) -> None:
         for what in ("", "/sheet", f"/deals/new?contracts={left[-1]}", f"/deals/new?contracts={left[0]}"):
             page.goto(game.page(what))
             page.add_style_tag(content=f"* {{ font-family: '{font}', sans-serif !important; }}")
-            assert page.evaluate("font => document.fonts.check(`16px '${font}'`)", font)
+            assert page.evaluate(_IS_INSTALLED, font), f"{font} is not installed (Debian: fonts-dejavu-core)"
             wrong = faults(page, [(320, 568), (390, 664)]) if not what else []
             for width in (320, 390):
                 resize(page, width, 664)

@@ -59,6 +59,7 @@ _BROKEN_WORDS = r"""where => [...document.querySelectorAll(where)].flatMap((each
     if (node.parentElement.closest('.vh')) continue;
     for (const { 0: word, index } of node.data.matchAll(/[^\s-]+/gu)) {
       const letters = document.createRange();
+      if (/[\u2e80-\u9fff]/u.test(word)) continue; // a line may end anywhere in it
       letters.setStart(node, index);
       letters.setEnd(node, index + word.length);
       const boxes = [...letters.getClientRects()].filter(({ width }) => width > 1);
