@@ -46,9 +46,9 @@ _OUT_OF_PLACE = """read => {
     ...boxes.slice(place + 1).flatMap(([other, theirs]) => (meet(box, theirs) ? [`${name} over ${other}`] : [])),
   ]);
 }"""
-_SCROLLS = """() => {
+_SCROLLS = """({ width, height }) => {
   const { bottom } = document.querySelector('.board, .flat').getBoundingClientRect();
-  return document.documentElement.scrollWidth > innerWidth || bottom >= innerHeight + 1;
+  return document.documentElement.scrollWidth > width || bottom >= height + 1;
 }"""
 # Words of which one part stands in one line and another in the next.
 _BROKEN_WORDS = r"""where => [...document.querySelectorAll(where)].flatMap((each) => {
@@ -91,7 +91,7 @@ def broken_words(page: Page, where: str) -> list[str]:
 
 def scrolls(page: Page) -> bool:
     """Whether a page that is one screen is more than that."""
-    return bool(page.evaluate(_SCROLLS))
+    return bool(page.evaluate(_SCROLLS, page.viewport_size))
 
 
 def resize(page: Page, width: int, height: int) -> None:
