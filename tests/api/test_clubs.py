@@ -259,7 +259,7 @@ def test_guessing_tells_nothing_where_guesses_are_limited(tmp_path: Path) -> Non
 def test_every_address_of_the_interface_has_tests_of_who_may_ask(client: FlaskClient) -> None:
     rules = {rule.rule for rule in client.application.url_map.iter_rules() if rule.rule.startswith("/api")}
     clubs = {f"/api/clubs/<token>{path.format(season='<int:number>')}" for path in PATHS}
-    games = {f"/api/games/<token>{what}" for what in (*test_rights.READING, "/entries", "/draft")}
+    games = {f"/api/games/<token>{what}" for what in (*test_rights.READING, "/entries", "/draft", "/rematch")}
     assert rules == clubs | games | {"/api/games", "/api/openapi.json"}
 
 

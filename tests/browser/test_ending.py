@@ -79,7 +79,7 @@ def test_the_last_deal_is_undone_from_the_results_menu(phones: Phones, over: Run
     writer, reader = Finger(phones.page()), phones.page()
     writer.page.goto(over.page("/result"))
     reader.goto(over.page("/result", over.read))
-    writer.tap("[popovertarget=menu]")
+    writer.tap("button.top__menu")
     writer.tap("#menu form [data-save]")
     expect(writer.page).to_have_url(over.page())
     expect(reader).to_have_url(over.page(token=over.read), timeout=WITHIN)  # there is no result any more

@@ -179,6 +179,9 @@ class Compiler:
     def _is_add(self, node: nodes.Add) -> str:
         return f"r.add({self._expression(node.left)}, {self._expression(node.right)})"
 
+    def _is_sub(self, node: nodes.Sub) -> str:
+        return f"({self._expression(node.left)} - {self._expression(node.right)})"
+
     def _is_concat(self, node: nodes.Concat) -> str:
         return f"r.concat([{', '.join(map(self._expression, node.nodes))}])"
 
