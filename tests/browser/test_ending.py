@@ -117,7 +117,8 @@ def test_totals_count_up_and_stand_still_for_who_wants_it(phones: Phones, over: 
     assert still.locator(f'[data-total-of="{winner}"]').inner_text() == total
     moving = phones.page()
     moving.add_init_script(
-        "addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => (window.first = document.querySelector('.is-winner .num').textContent)))"
+        "const look = () => (window.first = document.querySelector('.is-winner .num').textContent);"
+        "addEventListener('DOMContentLoaded', () => requestAnimationFrame(look));"
     )
     moving.goto(over.page("/result"))
     expect(moving.locator(f'[data-total-of="{winner}"]')).to_have_text(total)
@@ -193,3 +194,19 @@ def test_a_rematch_begun_offline_is_the_one_that_another_phone_has_begun(phones:
     expect(away.page).not_to_have_url(re.compile("local-"), timeout=SOON)
     assert game_of(away.page.url).journal[0]["key"] == game_of(other.page.url).journal[0]["key"]
     assert game_of(away.page.url).state["may"] == "own"
+
+
+def test_the_picture_has_names_margins_and_the_winner(phones: Phones, over: RunningGame) -> None:
+    page = phones.page()
+    page.goto(over.page("/result"))
+    sheet: Json = page.evaluate("import('/static/js/picture/read.js').then(({ readSheet }) => readSheet())")
+    assert sheet["names"] == over.state["players"]
+    [winner] = over.state["result"]["winners"]
+    best = over.totals[winner]
+    for seat, place in zip("ABCD", sheet["places"], strict=True):
+        behind = best - over.totals[seat]
+        assert place["won"] == (seat == winner)
+        assert place["margin"] == (f"{behind} behind" if behind else "")
+    about = page.locator(".send").get_attribute("data-about") or ""
+    assert re.search(r"\d{4}", about)
+    assert "Rules: Standard" in about

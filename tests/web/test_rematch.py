@@ -1,6 +1,7 @@
 """A rematch is one game, and each link of the old game leads to it with the same permission and no other."""
 
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -24,9 +25,16 @@ def played(site: Flask) -> Game:
     return start(site, *WHOLE, house_rules={"preset": "denexa", "options": {"queen_points": 30}})
 
 
-def games(site: Flask) -> int:
-    with site.app_context():
-        return db.session.execute(select(func.count()).select_from(StoredGame)).scalar_one()
+@pytest.fixture
+def games(site: Flask) -> Callable[[], int]:
+    """How many games there are, beside those of other tests."""
+
+    def counted() -> int:
+        with site.app_context():
+            return db.session.execute(select(func.count()).select_from(StoredGame)).scalar_one()
+
+    before = counted()
+    return lambda: counted() - before
 
 
 def rematch(site: Flask, token: str) -> Any:  # noqa: ANN401 - Werkzeug's answer
@@ -71,18 +79,18 @@ def test_each_link_leads_to_the_rematch_with_its_own_permission(site: Flask, pla
 
 
 @BOTH_DATABASES
-def test_asked_twice_and_by_two_phones_it_is_one_game(site: Flask, played: Game) -> None:
+def test_asked_twice_and_by_two_phones_it_is_one_game(site: Flask, games: Callable[[], int], played: Game) -> None:
     first = rematch(site, played.write)
     again = rematch(site, played.write)
     by_owner = rematch(site, played.own)
     assert [first.status_code, again.status_code, by_owner.status_code] == [201, 200, 200]
     assert first.json["token"] == again.json["token"] != by_owner.json["token"]
     assert opened(site, first.json["token"])[0] == opened(site, by_owner.json["token"])[0]  # type: ignore[index]
-    assert games(site) == 2
+    assert games() == 2
 
 
 @BOTH_DATABASES
-def test_asked_by_many_phones_at_once_it_is_one_game(site: Flask, played: Game) -> None:
+def test_asked_by_many_phones_at_once_it_is_one_game(site: Flask, games: Callable[[], int], played: Game) -> None:
     statuses: list[int] = []
 
     def ask(right: str) -> None:
@@ -94,14 +102,16 @@ def test_asked_by_many_phones_at_once_it_is_one_game(site: Flask, played: Game) 
     for thread in threads:
         thread.join()
     assert sorted(statuses) == [200] * 7 + [201]
-    assert games(site) == 2
+    assert games() == 2
 
 
-def test_a_view_only_link_starts_no_rematch_and_finds_no_scorer_link(site: Flask, played: Game) -> None:
+def test_a_view_only_link_starts_no_rematch_and_finds_no_scorer_link(
+    site: Flask, games: Callable[[], int], played: Game
+) -> None:
     assert rematch(site, played.read).status_code == 403
     phone = Phone(site)
     assert phone.post(played.path("/again", "read"), {"csrf_token": phone.token}).status == 403
-    assert games(site) == 1
+    assert games() == 1
     assert "rematch" not in state(site, played.read)
     rematch(site, played.write)
     tokens = [state(site, played.token(right))["rematch"] for right in ("own", "write")]
@@ -110,13 +120,15 @@ def test_a_view_only_link_starts_no_rematch_and_finds_no_scorer_link(site: Flask
     assert not [token for token in tokens if token in shown]
 
 
-def test_a_stranger_gets_the_404_of_no_game(site: Flask, played: Game) -> None:
+def test_a_stranger_gets_the_404_of_no_game(site: Flask, games: Callable[[], int], played: Game) -> None:
     unknown = site.test_client().post("/api/games/AAAAAAAAAAAAAAAAAAAAAA/rematch", json={})
-    assert (unknown.status_code, games(site)) == (404, 1)
+    assert (unknown.status_code, games()) == (404, 1)
     assert site.test_client().get(f"/api/games/{played.write}/rematch").status_code == 405
 
 
-def test_a_link_renewed_in_the_rematch_is_not_found_through_the_old_game(site: Flask, played: Game) -> None:
+def test_a_link_renewed_in_the_rematch_is_not_found_through_the_old_game(
+    site: Flask, games: Callable[[], int], played: Game
+) -> None:
     link = rematch(site, played.write).json["token"]
     game_id = opened(site, link)[0]  # type: ignore[index]
     with site.app_context():
@@ -128,7 +140,7 @@ def test_a_link_renewed_in_the_rematch_is_not_found_through_the_old_game(site: F
     assert page.path == played.path()
     assert "does not open the rematch" in page.text
     assert renewed not in page.text
-    assert games(site) == 2
+    assert games() == 2
 
 
 def test_a_link_renewed_in_the_old_game_leads_nowhere_new(site: Flask, played: Game) -> None:
@@ -169,9 +181,9 @@ def test_an_undone_last_deal_and_another_end_have_the_same_rematch(site: Flask, 
     assert first in Phone(site).get(played.path("/result")).text
 
 
-def test_a_rematch_has_a_rematch(site: Flask, played: Game) -> None:
+def test_a_rematch_has_a_rematch(site: Flask, games: Callable[[], int], played: Game) -> None:
     second = rematch(site, played.write).json["token"]
     third = rematch(site, second).json["token"]
     assert len({played.write, second, third}) == 3
-    assert games(site) == 3
+    assert games() == 3
     assert KING["king"] in state(site, third)["candidates"]

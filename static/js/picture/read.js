@@ -57,7 +57,7 @@ const placeOf = (place, name, margin) => ({
 export function readSheet() {
   const kept = /** @type {HTMLTemplateElement | null} */ (document.querySelector("template[data-sheet]"));
   const table = /** @type {Element} */ ((kept?.content ?? document).querySelector("table.sheet"));
-  const names = [...table.querySelectorAll(".name-in")].map(words);
+  const names = [...table.querySelectorAll(".sheet__name bdi")].map((name) => name.getAttribute("aria-label") ?? words(name));
   const total = /** @type {Element} */ (table.querySelector(".sheet__total"));
   const teams = [...table.querySelectorAll(".sheet__team")];
   return {

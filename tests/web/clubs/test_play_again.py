@@ -38,8 +38,9 @@ def result(phone: Phone, table: PlayedTable, right: str = "write") -> Answer:
 
 
 def sent_to(page: Answer) -> list[str]:
-    """Where the page’s forms are sent, the bar before all else."""
-    return [form.attrs["action"] for form in page.root.one("main").find("form")]
+    """Where the page’s forms are sent, beside those of its menu."""
+    forms, menu = page.root.one("main").find("form"), page.root.one(id="menu").find("form")
+    return [form.attrs["action"] for form in forms if form not in menu]
 
 
 @pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
@@ -63,23 +64,28 @@ def test_a_reading_link_takes_the_right_to_start_games_from_no_scorer(room: Room
 def test_a_member_who_starts_no_games_is_led_to_the_evening_first(room: Room) -> None:
     table = play_a_table(room)
     page = result(room.member, table)
-    (row,) = [one for one in page.root.find("a", class_="row") if FROM_THERE in one.text]
-    assert row.attrs["href"] == room.path()
-    assert not page.root.find("button", class_="bar")
+    assert FROM_THERE in page.root.one("a", class_="rematch").text
+    assert page.root.one("a", class_="rematch").attrs["href"] == room.path()
+    assert not page.root.find("button", class_="rematch__button")
     assert OUTSIDE in page.form("/again").text
     assert FROM_THERE in result(room.member, table, "read").text
-    assert not result(room.member, table, "read").root.one("main").find("form")
+    assert not sent_to(result(room.member, table, "read"))
 
 
 def test_whoever_is_no_member_is_told_that_a_game_begun_here_does_not_count(room: Room) -> None:
     table = play_a_table(room)
-    for phone in (room.stranger, Phone(room.site)):
-        page = result(phone, table)
+    phones = room.stranger, Phone(room.site)
+    pages = [result(phone, table) for phone in phones]
+    for phone, page in zip(phones, pages, strict=True):
         assert sent_to(page) == [table.path("write", "/again")]
         assert OUTSIDE in page.form("/again").text
         assert FROM_THERE not in page.text
-        assert phone.send(page, "/again").path.startswith("/g/")
-        assert not result(phone, table, "read").root.one("main").find("form")
+        assert not sent_to(result(phone, table, "read"))
+    first, second = (phone.send(page, "/again").path for phone, page in zip(phones, pages, strict=True))
+    assert first == second
+    assert first.startswith("/g/")
+    assert not sent_to(result(room.stranger, table)), "it has begun: it can be joined"
+    assert FROM_THERE in result(room.member, table).text
     assert len(games_of(room)) == 1
 
 
@@ -91,7 +97,7 @@ def test_of_a_game_of_another_evening_playing_again_is_what_it_is_everywhere(
     for phone in (room.owner, room.member, room.stranger):
         page = result(phone, table)
         assert sent_to(page) == [table.path("write", "/again")]
-        assert page.form("/again").find("button", class_="bar")
+        assert page.form("/again").find("button", class_="rematch__button")
         assert OUTSIDE not in page.text
 
 
@@ -145,8 +151,8 @@ def chosen(room: Room, *forms: str) -> list[str]:
 def test_while_all_four_are_to_agree_that_comes_before_the_next_game(room: Room) -> None:
     table = play_a_table(room, agreed=True)
     page = result(room.scorer, table)
-    bars = [one for one in page.root.one("main").walk() if one.has(class_="bar")]
-    assert [("agree" in bar.text, bar.has(class_="bar--quiet")) for bar in bars] == [(True, False), (False, True)]
+    places = [one for one in page.root.one("main").walk() if one.has(class_="bar") or one.has(class_="rematch__button")]
+    assert [place.attrs.get("href") for place in places] == [table.path("write", "/agreement"), None]
 
 
 def test_phones_that_record_know_that_a_club_counts_the_game_also_once_it_does_later(room: Room) -> None:

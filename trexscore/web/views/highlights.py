@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from flask import url_for
 from markupsafe import Markup
 
 from trexscore.actions.clock import local
@@ -18,7 +19,7 @@ from trexscore.web.forms.told import FROM_TOTALS_NOTE
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import change, number, translate_plural
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.game import TEAMS, GameView
+from trexscore.web.views.game import SEAT_LETTERS, TEAMS, GameView
 from trexscore.web.views.moments import day
 from trexscore.web.views.result import rules_played
 
@@ -28,11 +29,12 @@ _SHORTEST, _LONGEST = timedelta(minutes=5), timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A number of the game with what it is of. `loss`: points that cost."""
+    """A number of the game with what it is of. `loss`: points that cost; `url`: where it is explained."""
 
     number: Markup
     text: str
     loss: bool
+    url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,13 @@ def _is_from_totals(note: str) -> bool:
 def _fact(game: GameView, fact: Chosen) -> Fact:
     shown = number(fact.number) if fact.points is None else change(fact.points)
     text = _said(FACT[fact.code], fact, _called(game, fact.label, short=True))
-    return Fact(shown, text, loss=fact.points is not None and fact.points < 0)
+    is_of_a_seat = fact.label in SEAT_LETTERS
+    url = (
+        url_for("why.total", token=game.token, letter=fact.label)
+        if is_of_a_seat
+        else url_for("why.standing", token=game.token)
+    )
+    return Fact(shown, text, loss=fact.points is not None and fact.points < 0, url=url)
 
 
 def _called(game: GameView, label: str, *, short: bool = False) -> str:

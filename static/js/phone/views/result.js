@@ -23,7 +23,7 @@ const madeAt = ({ made_at: made, received_at: received }) => Date.parse(made && 
  * @param {ReturnType<typeof import("./paper.js").paperViews>} paper
  * @param {ReturnType<typeof import("./history.js").historyViews>} history
  */
-export function resultViews({ say: _, plurals, number, change, words, language, presets, highlights }, { saved, rims }, { sheet }, { day }) {
+export function resultViews({ say: _, urlFor, plurals, number, change, words, language, presets, highlights }, { saved, rims }, { sheet }, { day }) {
   /** As few payments as settle all. @param {any} shown */
   const payments = (shown) => {
     const better = standingOrder(shown.rules);
@@ -74,6 +74,7 @@ export function resultViews({ say: _, plurals, number, change, words, language, 
     number: fact.points === null ? number(fact.number) : change(fact.points),
     text: said(highlights.said.facts[fact.code], fact, called(shown, fact.label, true)),
     loss: fact.points !== null && fact.points < 0,
+    url: SEATS.some((seat) => seat === fact.label) ? urlFor("why.total", { token: shown.token, letter: fact.label }) : urlFor("why.standing", { token: shown.token }),
   });
 
   /** The day of the last deal, by this phone's calendar. @param {any} last */
