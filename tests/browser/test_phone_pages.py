@@ -182,11 +182,6 @@ def erase_dani(app: Flask, made: Game) -> None:
         erase_from_game(session, made.game_id, dani, str(uuid.uuid4()), "2026-11-22T20:00:00.000Z")
 
 
-def _abandoned(made: Game) -> Json:
-    """Refused where the game is over."""
-    return {"key": str(uuid.uuid4()), "after": made.seq(), "entry": {"abandoned": {}}}
-
-
 def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked_about: bool) -> Json:
     """A game under random rules, as a phone has it, with the pages that the server makes of it."""
     file = random_game(random, random_house_rules(random, random.choice(list(PRESETS))), deals)
@@ -205,7 +200,8 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked
         if random.random() < 0.7:
             erase_dani(app, made)
     if not made.file()["deals"] or random.random() < 0.3:
-        app.test_client().post(f"/api/games/{made.own}/entries", json=_abandoned(made))
+        said = {"key": str(uuid.uuid4()), "after": made.seq(), "entry": {"abandoned": {}}}
+        app.test_client().post(f"/api/games/{made.own}/entries", json=said)  # refused where the game is over
     client = app.test_client()
     state = client.get(f"/api/games/{token}/state").json
     journal = client.get(f"/api/games/{token}/journal").json
@@ -214,9 +210,7 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked
     record = fold((one["seq"], one["kind"], one["body"]) for one in journal["entries"])
     told = [one.seq for one in (*record.counted, *record.gone)]
     king, pages = pages_of(phone, {"token": token, "state": state, "told": told}, rules, random)
-    tables = {name: state.get(name) for name in ("rules", "house_rules", "points_table", "tables_before")} | {
-        "play": play_of(rules)
-    }
+    tables = {name: state.get(name) for name in _TABLES} | {"play": play_of(rules)}
     return {
         "token": token,
         "may": state["may"],

@@ -198,12 +198,12 @@ def statements(site: Flask) -> Iterator[list[str]]:
         connection.set_trace_callback(asked.append)  # type: ignore[attr-defined]
 
     with site.app_context():
-        db.engine.dispose()
-        event.listen(db.engine, "connect", listen)
-        yield asked
-        event.remove(db.engine, "connect", listen)
-        db.session.remove()
-        db.engine.dispose()
+        engine = db.engine
+    engine.dispose()
+    event.listen(engine, "connect", listen)
+    yield asked  # outside the context: requests within it would share one session, and read what it saw first
+    event.remove(engine, "connect", listen)
+    engine.dispose()
 
 
 @pytest.mark.parametrize("path", ["", "/sheet", "/links", "/rules", "/deals/new?contracts=trex"])

@@ -89,8 +89,8 @@ def test_a_link_that_was_renewed_is_passed_over_at_the_start(site: Flask, phone:
     for path in (other.path(), game.path()):
         phone.get(path)
     owner = Phone(site)
-    links = owner.get(game.path("/links", "own"))
-    owner.send(links, "/links", kind="write")
+    links = owner.get(game.path("/links/replacement?link=scorer", "own"))
+    owner.send(links, "/links")
     assert phone.client.get("/start").headers["Location"] == other.path()
 
 

@@ -12,6 +12,7 @@ PAGES = ("", "/sheet", "/menu")
 WRITERS = {"/deals/new", "/voids/new", "/adjustments/new", "/corrections/names", "/totals", "/abandon"}
 EVERYBODY = {
     "/links",
+    "/flat",
     "/house-rules",
     "/journal",
     "/line",

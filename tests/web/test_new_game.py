@@ -134,7 +134,7 @@ def test_any_other_name_is_shown_as_it_is_and_never_as_markup(site: Flask, langu
     phone = Phone(site, language)
     game = begun(site, begin(phone, GOOD_NAMES, crown="A"))
     assert game.file()["players"] == list(GOOD_NAMES)
-    paths = ("", "/sheet", "/links", "/deals/new?contracts=queens", "/menu", "/adjustments/new")
+    paths = ("", "/sheet", "/phone", "/deals/new?contracts=queens", "/menu", "/adjustments/new")
     for page in [phone.get(game.path(path)) for path in paths] + [phone.get("/"), phone.get("/games")]:
         assert not page.page.faults
         assert "<script>alert" not in page.text

@@ -131,7 +131,7 @@ def test_a_whole_game_is_recorded_to_its_result(site: Flask, name: str, language
 
 
 def bring(phone: Phone, text: str) -> Answer:
-    """Give a game file to the form on the first page."""
-    home = phone.get("/games/new")
+    """Import a game from its file."""
+    page = phone.get("/games/file")
     kept = {"file": (BytesIO(text.encode()), "trex-game.json")}
-    return phone.post("/games/file", home.fields("/games/file"), files=kept)
+    return phone.post("/games/file", page.fields("/games/file"), files=kept)

@@ -13,7 +13,7 @@ from trexscore.storage.models import db
 
 HOME = "/"
 OURS = ("owner", "scorer", "member")
-ASKED, COUNTS = "The game counts once all four agree.", "All four agree: the game counts."
+ASKED, COUNTS = "The game counts once all four have signed off.", "All four have signed off: the game counts."
 Tonight = Callable[[int], None]
 
 
@@ -156,7 +156,7 @@ def test_the_evening_says_that_a_table_is_to_agree_and_leads_there(room: Room) -
     for phone in (room.owner, room.scorer, room.member):
         page = phone.get(room.path())
         assert ASKED in page.text
-        (way,) = [one for one in page.root.find("a", class_="button") if "agree" in one.text]
+        (way,) = [one for one in page.root.find("a", class_="button") if "Sign off" in one.text]
         there = phone.get(way.attrs["href"])
         assert there.path == table.path("own" if phone is room.owner else "write", "/agreement")
     with room.inside():
@@ -186,9 +186,9 @@ def test_a_game_in_the_book_that_waits_for_agreement_leads_there(room: Room) -> 
     table = play_a_table(room, agreed=True)
     for path in (f"/games/{table.uid}", "/games"):
         links = room.member.get(room.in_club(path)).root.find("a")
-        (way,) = [one for one in links if "Do all four agree?" in one.text]
+        (way,) = [one for one in links if "Sign off" in one.text]
         assert room.member.get(way.attrs["href"]).path == table.path("write", "/agreement")
     with room.inside():
         agree(table.uid)
     for path in (f"/games/{table.uid}", "/games"):
-        assert "Do all four agree?" not in room.member.get(room.in_club(path)).text
+        assert "Sign off" not in room.member.get(room.in_club(path)).text

@@ -84,8 +84,8 @@ def test_the_owner_link_is_replaced_by_its_owner_alone(room: Room, table: Played
     for right in ("write", "read", "referee"):
         phone = Phone(room.site)
         assert phone.post(table.path(right, "/links"), {"csrf_token": phone.token, "kind": "own"}).status == 403
-    page = room.owner.get(f"/g/{old}/links")
-    answer = room.owner.send_only(page, "/links", kind="own")
+    page = room.owner.get(f"/g/{old}/links/replacement?link=owner")
+    answer = room.owner.send_only(page, "/links")
     new = token_of(answer.headers["Location"])
     assert (right_of(room, old), right_of(room, new)) == (None, "own")
     assert new in (room.owner.cookie("games") or "")

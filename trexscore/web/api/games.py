@@ -42,7 +42,7 @@ from trexscore.web.limits import count
 from trexscore.web.numbers import whole
 from trexscore.web.room import allow_new_game
 from trexscore.web.scope import may_say, open_game
-from trexscore.web.views.game import names_of
+from trexscore.web.views.seats import names_of
 
 View = TypeVar("View", bound=Callable[[str], Response])
 api = Blueprint("api", __name__, url_prefix="/api")

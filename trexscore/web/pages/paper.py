@@ -28,10 +28,11 @@ from trexscore.web.limits import client_address, count
 from trexscore.web.pages.opening import open_to_read, view_of
 from trexscore.web.rendering import letter
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.game import GameView, names_of
+from trexscore.web.views.game import GameView
 from trexscore.web.views.letters import short_names
 from trexscore.web.views.names import programme_name
 from trexscore.web.views.paper import Judged, judged
+from trexscore.web.views.seats import names_of
 
 pages = Blueprint("paper", __name__)
 _LONGEST_TEXT = 20_000

@@ -21,7 +21,8 @@ from trexscore.web.pages.corrections import objection
 from trexscore.web.pages.opening import open_to_object, write
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.disputes import disputes_about, objections
-from trexscore.web.views.game import GameView, SeatView
+from trexscore.web.views.game import GameView
+from trexscore.web.views.seats import SeatView
 from trexscore.web.views.sheet import whole_sheet
 
 if TYPE_CHECKING:

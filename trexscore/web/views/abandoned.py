@@ -5,7 +5,8 @@ from trexscore.league.of_game import result_of
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEATS
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.game import GameView, Standing
+from trexscore.web.views.game import GameView
+from trexscore.web.views.seats import Standing
 
 
 def standing(view: GameView, game: Game) -> list[Standing]:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from trexscore.journal.agreement import is_old
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.game import GameView, SeatView
+from trexscore.web.views.game import GameView
+from trexscore.web.views.seats import SeatView
 from trexscore.web.views.sheet import Kingdom
 
 

@@ -19,8 +19,9 @@ from trexscore.rules.programme import ALL_FOUR, programme_of
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import points
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.game import SEAT_LETTERS, GameView, SeatView
+from trexscore.web.views.game import GameView
 from trexscore.web.views.names import programme_name
+from trexscore.web.views.seats import SEAT_LETTERS, SeatView
 
 
 @dataclass(frozen=True, slots=True)

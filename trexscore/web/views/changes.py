@@ -11,8 +11,8 @@ from trexscore.rules.options import NAMES
 from trexscore.rules.seats import SEATS
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.game import names_of
 from trexscore.web.views.history import changed
+from trexscore.web.views.seats import names_of
 from trexscore.web.views.why import title_of
 
 Fate = Literal["", "put_in", "left_out"]

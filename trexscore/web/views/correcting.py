@@ -18,9 +18,10 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.changes import Changed, changes_between
-from trexscore.web.views.game import GameView, names_of
+from trexscore.web.views.game import GameView
 from trexscore.web.views.impossible import Impossible, impossible
 from trexscore.web.views.names import programme_name
+from trexscore.web.views.seats import names_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,50 +5,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from trexscore.gamefile.house_rules import read_house_rules
-from trexscore.language.name_forms import column_forms, short_forms
 from trexscore.language.words import PRESET
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.seats import SEATS, BySeat, Seat
-from trexscore.rules.winners import Outcome, Place, may_break_tie, ranked, standing_order
+from trexscore.rules.winners import Outcome, may_break_tie
 from trexscore.storage.links import May
-from trexscore.web.rendering import letter
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.announced import Announced, announced, drafted
-
-SEAT_LETTERS = tuple(seat.name for seat in SEATS)
-TEAMS = ("AC", "BD")
-_NO_PLACE = Place(0, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A place in the order: a seat's or a team's. Before anything is scored nobody has one: `rank` is 0."""
-
-    name: str
-    total: int
-    rank: int
-    tied: bool
-    short: str = ""
-    """A team's names where there is no room for all of them."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatView:
-    """A seat at the drawn table; `rank` as in `Standing`."""
-
-    seat: str
-    name: str
-    total: int
-    rank: int
-    tied: bool
-    is_king: bool
-    team: str
-    short: str
-    """The name where there is no room for all of it."""
-    column: str
-    """The name at the head of a narrow column."""
+from trexscore.web.views.seats import SEAT_LETTERS, TEAMS, SeatView, Standing, names_of, places_of, seats_of, teams_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +199,7 @@ def game_view(
     names = names_of(state["players"])
     totals = [result["totals"][letter] for letter in SEAT_LETTERS]
     scored = bool(deals) or any(totals)
-    seats = _seats(names, totals, _places(rules, totals, scored=scored), now)
+    seats = seats_of(names, totals, places_of(rules, totals, scored=scored), now)
     sums = [] if result["teams"] is None else [result["teams"][team] for team in TEAMS]
     played = len(deals)
     return GameView(
@@ -243,7 +209,7 @@ def game_view(
         state=state,
         rules=rules,
         seats=seats,
-        teams=_teams(seats, sums, _places(rules, sums, scored=scored)),
+        teams=teams_of(seats, sums, places_of(rules, sums, scored=scored)),
         king=next((seat for seat in seats if seat.is_king), None),
         deal_number=played if complete else played + 1,
         deals_in_game=played + sum(map(_deals_left, result["remaining"].values(), [rules] * len(SEATS))),
@@ -257,50 +223,6 @@ def game_view(
 def rules_of(state: dict[str, Any]) -> HouseRules:
     """The house rules in force."""
     return read_house_rules(state["house_rules"], []) or STANDARD.rules
-
-
-def names_of(players: Sequence[str | None]) -> BySeat[str]:
-    """The four names; whoever has been erased is called by the seat."""
-    return BySeat(
-        *(name or _("Seat %(letter)s", letter=letter(seat)) for name, seat in zip(players, SEAT_LETTERS, strict=True))
-    )
-
-
-def _places(rules: HouseRules, totals: Sequence[int], *, scored: bool) -> list[Place]:
-    return ranked([standing_order(rules) * total for total in totals]) if scored else [_NO_PLACE] * len(totals)
-
-
-def _seats(
-    names: BySeat[str], totals: Sequence[int], places: Sequence[Place], king: str | None
-) -> tuple[SeatView, ...]:
-    short, column = short_forms(names), column_forms(names)
-    return tuple(
-        SeatView(
-            letter,
-            names[place],
-            totals[place],
-            places[place].first,
-            places[place].shared,
-            letter == king,
-            TEAMS[place % 2],
-            short[place],
-            column[place],
-        )
-        for place, letter in enumerate(SEAT_LETTERS)
-    )
-
-
-def _teams(seats: Sequence[SeatView], sums: Sequence[int], places: Sequence[Place]) -> tuple[Standing, ...]:
-    return tuple(
-        Standing(
-            _("%(one)s and %(other)s", one=seats[team].name, other=seats[team + 2].name),
-            total,
-            place.first,
-            place.shared,
-            _("%(one)s and %(other)s", one=seats[team].column, other=seats[team + 2].column),
-        )
-        for team, (total, place) in enumerate(zip(sums, places, strict=True))
-    )
 
 
 def _deals_left(left: list[str], rules: HouseRules) -> int:

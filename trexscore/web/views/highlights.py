@@ -19,9 +19,10 @@ from trexscore.web.forms.told import FROM_TOTALS_NOTE
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import change, number, translate_plural
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.game import SEAT_LETTERS, TEAMS, GameView
+from trexscore.web.views.game import GameView
 from trexscore.web.views.moments import day
 from trexscore.web.views.result import rules_played
+from trexscore.web.views.seats import SEAT_LETTERS, TEAMS
 
 _SHORTEST, _LONGEST = timedelta(minutes=5), timedelta(days=1)
 """A game that took less was entered afterwards; one that took more was interrupted, or a clock was wrong."""

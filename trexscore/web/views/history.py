@@ -8,8 +8,8 @@ from trexscore.journal.entries import JournalEntry
 from trexscore.journal.record import IN_THE_GAME_FILE, Counted, Version
 from trexscore.language.differences import Difference, differences
 from trexscore.web.language import reader_language
-from trexscore.web.views.game import names_of
 from trexscore.web.views.moments import told_at
+from trexscore.web.views.seats import names_of
 
 
 @dataclass(frozen=True, slots=True)

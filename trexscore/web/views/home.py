@@ -17,7 +17,8 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 from trexscore.web.time_zone import zone_here
-from trexscore.web.views.game import GameView, SeatView, Standing, game_view
+from trexscore.web.views.game import GameView, game_view
+from trexscore.web.views.seats import SeatView, Standing
 
 _MOST_NAMES = 12
 _MOST_NAMED = 2

@@ -11,7 +11,7 @@ from trexscore.rules.refusals import Refusal
 from trexscore.web.forms.correction import with_entry, written
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
-from trexscore.web.views.game import names_of
+from trexscore.web.views.seats import names_of
 from trexscore.web.views.why import title_of
 
 _OUT_OF_PLACE = ("not_this_kings_kingdom", "game_over")

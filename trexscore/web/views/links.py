@@ -10,7 +10,8 @@ from trexscore.storage.links import May
 from trexscore.web.places import whole_address
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.codes import code_of
-from trexscore.web.views.game import GameView, SeatView
+from trexscore.web.views.game import GameView
+from trexscore.web.views.seats import SeatView
 
 VIEW_ONLY, SCORER, OWNER, REFEREE = "view-only", "scorer", "owner", "referee"
 """How addresses call links; a player's is called by the letter of its seat."""

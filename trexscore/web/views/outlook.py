@@ -10,7 +10,8 @@ from trexscore.rules.seats import SEAT_NAMED, BySeat, Points, Seat
 from trexscore.rules.winners import standing_order
 from trexscore.web.rendering import number
 from trexscore.web.rendering import translate_plural as ngettext
-from trexscore.web.views.game import SEAT_LETTERS, GameView
+from trexscore.web.views.game import GameView
+from trexscore.web.views.seats import SEAT_LETTERS
 
 _PATIENCE = 10_000
 """Steps of a search that a page waits for. Where nothing is certain after that, it says nothing."""

@@ -17,7 +17,8 @@ from trexscore.rules.seats import SEAT_NAMED, SEATS
 from trexscore.web.views import sheet as sheets
 from trexscore.web.views.agreement import agreement_of
 from trexscore.web.views.announced import cards_to_double
-from trexscore.web.views.game import GameView, SeatView
+from trexscore.web.views.game import GameView
+from trexscore.web.views.seats import SeatView
 
 _CLOSE = (16, "few"), (24, "usual"), (27, "more")
 """Up to how many rows a sheet's stand so: kingdoms of two deals have twelve, those of five have twenty-four."""

@@ -10,7 +10,8 @@ from trexscore.rules.presets import PRESETS
 from trexscore.rules.winners import standing_order
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural
-from trexscore.web.views.game import TEAMS, GameView, Standing
+from trexscore.web.views.game import GameView
+from trexscore.web.views.seats import TEAMS, Standing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,8 +13,9 @@ from trexscore.rules.seats import NO_POINTS, Points, add, by_team
 from trexscore.rules.winners import standing_order
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.game import GameView, SeatView, Standing
+from trexscore.web.views.game import GameView
 from trexscore.web.views.pictures import Hand, LinePicture, Part, Said, Series, line_picture
+from trexscore.web.views.seats import SeatView, Standing
 
 
 @dataclass(frozen=True, slots=True)

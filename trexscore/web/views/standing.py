@@ -7,8 +7,9 @@ from trexscore.rules.cards import CONTRACTS
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.rules.winners import standing_order
 from trexscore.web.views.behind import Rule, rule_of
-from trexscore.web.views.game import TEAMS, GameView, SeatView, Standing
+from trexscore.web.views.game import GameView
 from trexscore.web.views.result import payments
+from trexscore.web.views.seats import TEAMS, SeatView, Standing
 
 
 @dataclass(frozen=True, slots=True)

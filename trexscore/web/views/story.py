@@ -21,9 +21,9 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import letter
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.changes import Changed, Named, changes_between
-from trexscore.web.views.game import names_of
 from trexscore.web.views.moments import told_at
 from trexscore.web.views.names import programme_name
+from trexscore.web.views.seats import names_of
 from trexscore.web.views.story_disputes import answered, link, reopened, settled
 from trexscore.web.views.why import notes_of, title_of
 

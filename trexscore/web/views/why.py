@@ -18,8 +18,9 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.behind import Rule, events_of, rules_behind
-from trexscore.web.views.game import GameView, SeatView
+from trexscore.web.views.game import GameView
 from trexscore.web.views.names import programme_name
+from trexscore.web.views.seats import SeatView
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,8 @@ from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.clubs.members import title_of
 from trexscore.web.views.clubs.night import time_of_day
-from trexscore.web.views.game import TEAMS, GameView, game_view
+from trexscore.web.views.game import GameView, game_view
+from trexscore.web.views.seats import TEAMS
 
 State = Literal["free", "plays", "over", "broken_off", "withdrawn"]
 

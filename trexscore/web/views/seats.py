@@ -1,0 +1,91 @@
+"""The four seats and two teams of a game: names, totals, places."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from trexscore.language.name_forms import column_forms, short_forms
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.seats import SEATS, BySeat
+from trexscore.rules.winners import Place, ranked, standing_order
+from trexscore.web.rendering import letter
+from trexscore.web.rendering import translate as _
+
+SEAT_LETTERS = tuple(seat.name for seat in SEATS)
+TEAMS = ("AC", "BD")
+_NO_PLACE = Place(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A place in the order: a seat's or a team's. Before anything is scored nobody has one: `rank` is 0."""
+
+    name: str
+    total: int
+    rank: int
+    tied: bool
+    short: str = ""
+    """A team's names where there is no room for all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat at the drawn table; `rank` as in `Standing`."""
+
+    seat: str
+    name: str
+    total: int
+    rank: int
+    tied: bool
+    is_king: bool
+    team: str
+    short: str
+    """The name where there is no room for all of it."""
+    column: str
+    """The name at the head of a narrow column."""
+
+
+def names_of(players: Sequence[str | None]) -> BySeat[str]:
+    """The four names; whoever has been erased is called by the seat."""
+    return BySeat(
+        *(name or _("Seat %(letter)s", letter=letter(seat)) for name, seat in zip(players, SEAT_LETTERS, strict=True))
+    )
+
+
+def places_of(rules: HouseRules, totals: Sequence[int], *, scored: bool) -> list[Place]:
+    """The places of these totals under these rules; nobody has one before anything is scored."""
+    return ranked([standing_order(rules) * total for total in totals]) if scored else [_NO_PLACE] * len(totals)
+
+
+def seats_of(
+    names: BySeat[str], totals: Sequence[int], places: Sequence[Place], king: str | None
+) -> tuple[SeatView, ...]:
+    """The four seats, of which `king` is the king’s."""
+    short, column = short_forms(names), column_forms(names)
+    return tuple(
+        SeatView(
+            letter,
+            names[place],
+            totals[place],
+            places[place].first,
+            places[place].shared,
+            letter == king,
+            TEAMS[place % 2],
+            short[place],
+            column[place],
+        )
+        for place, letter in enumerate(SEAT_LETTERS)
+    )
+
+
+def teams_of(seats: Sequence[SeatView], sums: Sequence[int], places: Sequence[Place]) -> tuple[Standing, ...]:
+    """The two teams; none where there are no sums of teams."""
+    return tuple(
+        Standing(
+            _("%(one)s and %(other)s", one=seats[team].name, other=seats[team + 2].name),
+            total,
+            place.first,
+            place.shared,
+            _("%(one)s and %(other)s", one=seats[team].column, other=seats[team + 2].column),
+        )
+        for team, (total, place) in enumerate(zip(sums, places, strict=True))
+    )
