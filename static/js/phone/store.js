@@ -80,13 +80,12 @@ export const touch = (token) =>
 /** Just these games are archived. @param {string[]} tokens */
 export const archive = (tokens) =>
   within("games", "readwrite", (games) => {
-    const asked = games.openCursor();
+    const asked = games.getAll();
     asked.addEventListener("success", () => {
-      const at = asked.result;
-      if (!at) return;
-      const archived = tokens.includes(at.value.token);
-      if (archived !== Boolean(at.value.archived)) at.update({ ...at.value, archived });
-      at.continue();
+      for (const kept of asked.result) {
+        const archived = tokens.includes(kept.token);
+        if (archived !== Boolean(kept.archived)) games.put({ ...kept, archived });
+      }
     });
     return asked;
   });
