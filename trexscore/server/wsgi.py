@@ -74,7 +74,9 @@ def call(application: "WSGIApplication", environ: dict[str, Any]) -> Answer:
         if close is not None:
             close()
     status, headers = begun[-1]
-    encoded = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+    # The server says the date itself, and once is enough.
+    said = [(name.lower(), value) for name, value in headers if name.lower() != "date"]
+    encoded = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in said]
     return Answer(int(status[:3]), encoded, body)
 
 

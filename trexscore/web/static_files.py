@@ -10,6 +10,7 @@ from flask import Flask, Response, current_app, request, url_for
 from werkzeug.exceptions import NotFound
 
 from trexscore import assets
+from trexscore.web.comments import without_comments
 
 _FOREVER = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "no-cache"
@@ -71,7 +72,6 @@ def _serve(filename: str) -> Response:
     current = release == (_release() if current_app.debug else _kept_release())
     response.headers["Cache-Control"] = _FOREVER if current else _ASK_AGAIN
     response.make_conditional(request)
-    response.headers.pop("Date", None)  # the server says it, and once is enough
     return response
 
 
@@ -89,7 +89,10 @@ def _known() -> frozenset[str]:
 
 
 def _read(path: str) -> _File:
-    content = (assets.static() / path).read_bytes()
+    found = assets.static() / path
+    content = found.read_bytes()
+    if found.suffix in {".js", ".css"}:
+        content = without_comments(content.decode(), found.suffix).encode()
     mimetype = mimetypes.guess_type(path)[0] or "application/octet-stream"
     return _File(content, mimetype, hashlib.sha256(content).hexdigest()[:_LENGTH])
 

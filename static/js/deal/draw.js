@@ -40,6 +40,17 @@ function suitOf(form, card) {
   return sign;
 }
 
+/** What a seat of the drawn table shows beside its name; pages come without, to be light. @param {HTMLElement} side */
+function shownIn(side) {
+  if (!side.querySelector(".side__got")) {
+    const [got, suits, total, holds] = ["span", "span", "b", "span"].map((name) => document.createElement(name));
+    [got.className, suits.className, total.className, holds.className] = ["side__got", "side__suits", "side__points", "side__holds"];
+    got.append(suits, total);
+    one(side, ".side__in").append(got, holds);
+  }
+  return { suits: one(side, ".side__suits"), total: one(side, ".side__points"), holds: one(side, ".side__holds") };
+}
+
 /** @param {HTMLElement} section @param {import("./steps.js").CardStep} step @param {State} state @param {PointsTable} table */
 function drawCard(section, step, state, table) {
   for (const ask of /** @type {const} */ (["taker", "holder", "leader"])) {
@@ -56,19 +67,21 @@ function drawCard(section, step, state, table) {
   const points = score(table, captures(alike));
   for (const side of all(section, "[data-side]")) {
     const seat = /** @type {Seat} */ (side.dataset.side);
-    const shown = /** @type {HTMLElement | null} */ (side.querySelector("[data-side-points]"));
-    if (shown) put(shown, points[seat] || null, true);
-    signs(section, side.querySelector("[data-suits]"), alike.filter((other) => takerIn(other) === seat));
-    signs(section, side.querySelector("[data-holds]"), alike.filter((other) => other.blanket && other.holder === seat && !takerIn(other)), "holds");
+    if (!side.closest('[data-substep="taker"]')) continue;
+    const { suits, total, holds } = shownIn(side);
+    put(total, points[seat] || null, true);
+    if (step.card === "KH") continue;
+    signs(section, suits, alike.filter((other) => takerIn(other) === seat));
+    signs(section, holds, alike.filter((other) => other.blanket && other.holder === seat && !takerIn(other)), "holds");
   }
 }
 
 /** @param {State} state @returns {import("./steps.js").CardStep[]} */
 const cardsOf = ({ steps }) => steps.flatMap((step) => (step.kind === "card" ? [step] : []));
 
-/** The suits of these cards in their place, in a sentence or alone. @param {HTMLElement} section @param {Element | null} place @param {import("./steps.js").CardStep[]} cards @param {string} [note] */
+/** The suits of these cards in their place, in a sentence or alone. @param {HTMLElement} section @param {Element} place @param {import("./steps.js").CardStep[]} cards @param {string} [note] */
 function signs(section, place, cards, note) {
-  if (!place || !(place.childNodes.length || cards.length)) return;
+  if (!place.childNodes.length && !cards.length) return;
   const form = /** @type {HTMLElement} */ (section.closest("form"));
   const [before, after] = note ? sentence(form, note).split("%(cards)s") : ["", ""];
   place.replaceChildren(...(cards.length ? [before, ...cards.map(({ card }) => suitOf(form, card)), after].filter((part) => part !== "") : []));

@@ -50,10 +50,18 @@ def preview(game: GameView, form: DealForm) -> Preview | None:
 
 
 def pencil_table(game: GameView, form: DealForm) -> dict[str, Any]:
-    """What captures give, for the script: of the cards that this deal asks about, for the page has to be light."""
+    """What captures give, for the script: no more than this form can ask about, for the page has to be light."""
     table = game.state["points_table"]
-    cards = {step.card.value: table["cards"][step.card.value] for step in form.steps if isinstance(step, CardStep)}
-    return {**table, "cards": cards}
+    asked = {step.card.value: step for step in form.steps if isinstance(step, CardStep)}
+    return {**table, "cards": {card: _possible(table, card, asks_leader=asked[card].asks_leader) for card in asked}}
+
+
+def _possible(table: dict[str, Any], card: str, *, asks_leader: bool) -> dict[str, Any]:
+    events = ["plain", "doubled", "own"]
+    events += ["partner"] if table["partnership"] else []
+    events += ["own_led_by_another", "own_led_by_holder"] if asks_leader else []
+    of_card = table["cards"][card]
+    return {event: [{"points": share["points"], "to": share["to"]} for share in of_card[event]] for event in events}
 
 
 def previous(game: GameView) -> Inked | None:

@@ -9,6 +9,13 @@ import { adjustmentForm, bookedRest, dealForm, dealOf, firstKingForm, toldBefore
 
 /** @typedef {{after?: string, renege?: string, told?: string}} Asked What had just been saved when the form came by itself, who did not follow suit (or that it is to be asked), and what was told of this deal before. */
 
+/** What taking a card can give, as far as this form can ask about it. @param {any} table @param {any} step */
+function possible(table, { card, asks_leader: asksLeader }) {
+  const events = ["plain", "doubled", "own", ...(table.partnership ? ["partner"] : []), ...(asksLeader ? ["own_led_by_another", "own_led_by_holder"] : [])];
+  const shares = (/** @type {string} */ event) => table.cards[card][event].map((/** @type {any} */ share) => ({ points: share.points, to: share.to }));
+  return Object.fromEntries(events.map((event) => [event, shares(event)]));
+}
+
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./board.js").boardViews>} board */
 export function entryViews({ say: _, words, language }, { game, programmeName }, { saved }) {
   /** The points of what has been told so far; nothing before anything has been. @param {any} shown @param {any} told @param {string[]} contracts */
@@ -38,8 +45,8 @@ export function entryViews({ say: _, words, language }, { game, programmeName },
     const said = opened.state.announced;
     const form = dealForm(shown, contracts, said && said.contracts.join() === contracts.join() ? said : null, posted ?? toldBefore(told, renege), renege);
     form.booked_rest = restOf(form);
-    const asked = form.steps.flatMap((/** @type {any} */ step) => (step.kind === "card" ? [step.card] : []));
-    const cards = Object.fromEntries(asked.map((/** @type {string} */ card) => [card, opened.state.points_table.cards[card]]));
+    const asked = form.steps.filter((/** @type {any} */ step) => step.kind === "card");
+    const cards = Object.fromEntries(asked.map((/** @type {any} */ step) => [step.card, possible(opened.state.points_table, step)]));
     const last = opened.state.result.deals.at(-1);
     const previous = last && shown.king && last.king === shown.king.seat ? { contracts: last.contracts, points: SEATS.map((seat) => last.points[seat]) } : null;
     return {

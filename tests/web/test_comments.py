@@ -1,0 +1,50 @@
+"""Scripts and style sheets are sent without their comments."""
+
+import pytest
+from flask import Flask
+
+from trexscore import assets
+from trexscore.web.comments import without_comments
+
+SCRIPT = """// A.
+/** @param {string} a
+ * B. */
+const a = "// not one"; // C.
+  /* D. */
+const b = /* E. */ 1;
+"""
+STYLE = "/* A.\n   B. */\na { b: url(//c) } /* C. */\n  /* D. */\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "ending", "left"),
+    [
+        (SCRIPT, ".js", '\n\n\nconst a = "// not one"; // C.\n\nconst b = /* E. */ 1;\n'),
+        (STYLE, ".css", "\n\na { b: url(//c) } /* C. */\n\n"),
+        ("// A.\n", ".css", "// A.\n"),
+        ("<!-- A. -->\n// B.\n", ".svg", "<!-- A. -->\n// B.\n"),
+    ],
+)
+def test_comments_on_lines_of_their_own_go(text: str, ending: str, left: str) -> None:
+    assert without_comments(text, ending) == left
+
+
+def test_no_template_literal_looks_like_a_comment() -> None:
+    within = []
+    for path in assets.static().rglob("*.js"):
+        kept = without_comments(source := path.read_text(encoding="utf-8"), ".js")
+        is_inside = False
+        for number, (line, left) in enumerate(zip(source.split("\n"), kept.split("\n"), strict=True), start=1):
+            if is_inside and line != left:
+                within.append(f"{path.name}:{number}")
+            is_inside ^= left.split(" // ")[0].count("`") % 2 == 1
+    assert within == []
+
+
+def test_phones_are_sent_no_comments(site: Flask) -> None:
+    client = site.test_client()
+    for path in ("js/history.js", "css/base.css", "icons/sprite.svg"):
+        source = (assets.static() / path).read_text(encoding="utf-8")
+        sent = client.get(f"/static/{path}").get_data().decode()
+        assert sent == without_comments(source, path[path.rindex(".") :])
+    assert len(client.get("/static/js/history.js").get_data()) < (assets.static() / "js/history.js").stat().st_size
