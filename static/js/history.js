@@ -42,7 +42,7 @@ function submit(form, submitter) {
   HTMLFormElement.prototype.submit.call(form);
 }
 
-/** Sends a form, and goes where it leads without an entry for the form's page. @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
+/** Sends a form, and goes where it leads without an entry for the form's page; one with data-onward is no more than a part of its page, which stays. @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
 export async function post(form, submitter) {
   const body = new URLSearchParams([...new FormData(form, submitter)].map(([name, value]) => [name, String(value)]));
   const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Redirect": "named" } }).catch(() => null);
@@ -50,7 +50,7 @@ export async function post(form, submitter) {
   if (!leads) return submit(form, submitter); // the answer is a page, or nobody answers
   const there = new URL(leads, location.href);
   storage(() => sessionStorage.setItem(ARRIVED, there.href));
-  if (depth(there.pathname) > depth(location.pathname)) location.assign(there);
+  if (depth(there.pathname) > depth(location.pathname) || "onward" in form.dataset) location.assign(there);
   else location.replace(there);
 }
 

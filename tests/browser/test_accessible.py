@@ -37,6 +37,7 @@ FRONT = (
     "/nothing-here",
 )
 NO_PAGES = {
+    "deals.announce",  # leads to the form of the deal
     "game_file.download",
     "installed.manifest",
     "installed.start",
@@ -129,6 +130,7 @@ def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
         "/terms",
         "/rules",
         "/menu",
+        "/flat",
         "/abandon",
         "/corrections/game",
         "/voids/new",

@@ -191,7 +191,7 @@ def test_the_result_is_shared_as_text_best_first(phones: Phones, finished: Runni
     until(page, "shared.length")
     lines = page.evaluate("shared[0].text").split("\n")
     totals = sorted(finished.totals.values(), reverse=True)
-    assert "has won" in lines[0]
+    assert "wins by" in lines[0]
     assert [re.sub(r"[\u2066-\u2069]", "", line).split(": ")[1] for line in lines[1:5]] == [
         str(total).replace("-", "\u2212") for total in totals
     ]
@@ -203,6 +203,7 @@ def test_without_sharing_and_copying_the_text_stands_there_to_be_selected(
 ) -> None:
     page = with_stubs(phones, _NO_WAY_OUT)
     page.goto(finished.page("/sheet"))
+    page.locator('[popovertarget="send"]').tap()
     page.locator('[data-share-as="text"]').tap()
     field = page.locator("[data-shared-text]")
     expect(field).to_be_visible()
@@ -244,6 +245,7 @@ def test_a_picture_of_the_sheet_is_drawn_without_reception(  # noqa: PLR0913, PL
 def test_a_picture_is_shared_as_a_file(phones: Phones, finished: RunningGame) -> None:
     page = with_stubs(phones, _SHARING)
     page.goto(finished.page("/sheet"))
+    page.locator('[popovertarget="send"]').tap()
     page.locator('[data-share-as="picture"]').tap()
     until(page, "shared.length")
     [file] = page.evaluate("shared[0].files")

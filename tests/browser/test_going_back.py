@@ -75,6 +75,7 @@ def test_a_deal_that_was_undone_is_changed_where_it_was_recorded(page: Page, ser
     finger = Finger(page)
     finger.record({"contracts": ["diamonds"], "captures": COUNTS})
     finger.tap(".status__undo")
+    page.locator("[data-undone]").wait_for()
     finger.tap(page.get_by_role("link", name="Change"))
     expect(page.locator("form[data-deal]")).not_to_have_attribute("data-incomplete", "")
     finger.save()

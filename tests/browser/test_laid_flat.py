@@ -93,7 +93,7 @@ def test_the_ways_back(phones: Phones, game: RunningGame) -> None:
     page = phones.page()
     page.goto(game.page())
     page.locator("html[data-calm]").wait_for()
-    page.locator(".top__menu").tap()
+    page.locator("button.top__menu").tap()
     page.get_by_role("link", name="Lay flat").tap()
     for way in (".oct__back", ".flat__close"):
         flat(page, game).locator(way).tap()

@@ -24,7 +24,7 @@ def test_nothing_of_the_menu_is_cut_on_a_small_phone(phones: Phones, server: str
     page = phones.page(viewport=SMALL, locale=language)
     page.goto(game.page())
     page.locator("button.top__menu").tap()
-    page.locator(".menu__more summary").tap()
+    page.locator('.menu a[href$="#more"]').tap()
     assert page.locator(".menu__cell, .menu .row").evaluate_all(_CUT) == []
 
 
@@ -35,7 +35,7 @@ def test_an_older_deal_is_corrected_with_six_taps(phones: Phones, server: str) -
     page.goto(game.page())
     finger = Finger(page)
     finger.tap(".oct__fold")
-    finger.tap("#fold .sheet__row .why-of")
+    finger.tap(page.locator("#fold .sheet__row .why-of").first)
     finger.tap('.bars--two a[href$="/correct"]')
     finger.tap('[data-substep="taker"] [data-side="C"]')
     finger.tap("[data-save]")
@@ -81,6 +81,6 @@ def test_the_menu_opens_without_a_script(phones: Phones, server: str) -> None:
     page.goto(game.page())
     expect(page.locator(".top__menu--page")).to_be_hidden()
     page.locator("button.top__menu").tap()
-    page.locator(".menu__more summary").tap()
+    page.locator('.menu a[href$="#more"]').tap()
     page.locator('.menu a[href$="/journal"]').tap()
     page.wait_for_url(game.page("/journal"))

@@ -88,7 +88,7 @@ def test_points_open_the_form_filled_in_and_leave_a_draft_alone(page: Page, serv
         page.locator(f'[data-key="{key}"]').tap()
     page.goto(game.page())
     page.locator("button.top__menu").tap()
-    page.locator(".menu__more summary").tap()
+    page.locator('.menu a[href$="#more"]').tap()
     page.locator('.menu a[href*="/totals"]').tap()
     for seat, number in zip("ABCD", ("-30", "-40", "-60", "0"), strict=True):
         page.locator(f"#total-{seat}").fill(number)

@@ -74,12 +74,12 @@ def test_from_the_rule_book_to_the_deal_without_reception(phones: Phones, game: 
     expect(page.locator(".sheet__reneged")).to_have_count(1)
     page.locator(".sheet__row .why-of").first.tap()
     expect(page.locator(".why__renege")).to_contain_text("Basil")
-    page.goto(game.page("/voids/new?reason=misdeal"))
-    page.locator('[name="claimed_by"][value="D"]').check()
+    page.goto(game.page("/voids/new?reason=four_twos"))
+    finger.tap('.void__seats [data-side="D"]')
     finger.tap(".void .bar")
     expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
     sent_with_reception(page)
     diamonds, queens, void = game.deals
     assert diamonds == DIAMONDS | {"captures": {"diamonds": {"A": 2, "B": 10, "C": 1, "D": 0}}} | RENEGE
     assert queens == QUEENS
-    assert void == {"king": "A", "void": {"reason": "misdeal", "claimed_by": "D"}}
+    assert void == {"king": "A", "void": {"reason": "four_twos", "claimed_by": "D"}}

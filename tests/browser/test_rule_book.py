@@ -99,7 +99,7 @@ def test_the_rules_of_a_visited_game_are_read_and_searched_without_reception(
     visit(page, game.page())  # the book itself is not opened
     page.context.set_offline(True)
     page.locator("button.top__menu").tap()
-    page.locator(".menu__more summary").tap()
+    page.locator('.menu a[href$="#more"]').tap()
     page.locator(f'.menu a[href$="{game.own}/rules"]').tap()
     expect(page.locator("#own-doubled-card")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", locale[:2])

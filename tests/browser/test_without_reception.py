@@ -31,7 +31,7 @@ def test_a_visited_game_goes_on_without_reception_and_arrives_by_itself(phones: 
     page.goto(game.page("/sheet"))
     expect(page.locator('[data-total-of="B"]')).to_have_text("\u221275")
     page.locator("button.top__menu").tap()
-    page.locator(".menu__more summary").tap()
+    page.locator('.menu a[href$="#more"]').tap()
     with page.expect_download() as kept:
         page.locator('a[href$="game.json"]').tap()
     assert [deal["captures"] for deal in json.loads(kept.value.path().read_text())["deals"]] == [
@@ -96,7 +96,7 @@ def test_the_end_of_a_game_and_its_result_are_seen_without_reception(phones: Pho
     for deal in kingdom("D"):
         finger.record(deal)
     expect(page.locator("html")).to_have_attribute("lang", "ar")
-    page.locator("a.bar").tap()
+    expect(page).to_have_url(game.page("/result"))
     expect(page.locator("h1")).to_contain_text("Amal")
     expect(page.locator(".standing")).to_have_count(4)
     sent_with_reception(page)

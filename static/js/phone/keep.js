@@ -90,13 +90,8 @@ async function tellDifference() {
   if (kept?.differs) (await loaded(import("./differs.js"))).show(kept);
 }
 
-/** The table's rules lie here, too, in the language that this phone reads: an argument does not wait for reception. */
-async function keepRules() {
-  const address = `/g/${token}/rules`;
-  if (!token || alone || (await store.page(address))?.headers.get("Content-Language") === lang) return;
-  const rules = await fetch(address).catch(() => null);
-  if (rules?.ok) await store.keepPage(address, rules);
-}
+/** The table's rules lie here, too, in the language that this phone reads: an argument does not wait for a connection. */
+const keepRules = async () => void (token && !alone && (await (await outbox()).keepRules(token, lang)));
 
 /** Whether anything at all waits, of this game or another. */
 const anyWaits = async () => (await store.allWaiting()).length > 0 || (await store.games()).some(({ key, moved, problem }) => key && !moved && !problem);

@@ -8,7 +8,6 @@ import { newKey } from "../key.js";
 /** @typedef {import("./store.js").Waiting} Waiting */
 
 const PATIENCE = 8000;
-const RULES_LATER = 4000; // behind all that the page itself needs
 const MOST = 60;
 const A_DAY = 24 * 60 * 60 * 1000;
 
@@ -80,17 +79,22 @@ async function takeWhole(token, accepted = false) {
   const kept = { token, may: state.said.may, seq: entries.length, state: state.said, entries, seen: Date.now() };
   await store.keepGame(kept);
   await clearAway();
-  setTimeout(() => keepRules(token).catch(() => null), RULES_LATER);
+  if (before) keepRules(token).catch(() => null); // they may have been changed
   return kept;
 }
 
-/** What arguments are settled with is read offline, too: only the server draws it. @param {string} token */
-async function keepRules(token) {
+/**
+ * What arguments are settled with is read offline, too: only the server draws it.
+ * @param {string} token
+ * @param {string} [lang] in which language, where the pages that lie here need not be renewed
+ */
+export async function keepRules(token, lang) {
   if (!globalThis.caches) return;
   for (const what of ["house-rules", "rules"]) {
     const address = new URL(`/g/${token}/${what}`, location.origin).href;
-    const answer = await fetch(address);
-    if (answer.ok) await store.keepPage(address, answer);
+    if (lang && (await store.page(address))?.headers.get("Content-Language") === lang) continue;
+    const answer = await fetch(address).catch(() => null);
+    if (answer?.ok) await store.keepPage(address, answer);
   }
 }
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, render_template
+from flask import Blueprint, Response, render_template
 from markupsafe import Markup
 
 from trexscore.language.options import GROUPS, QUESTION, answer
@@ -19,14 +19,18 @@ pages = Blueprint("house_rules", __name__)
 
 
 @pages.get("/g/<token>/house-rules")
-def show(token: str) -> str:
-    """Every option as a question, with this game's answer and the way to where the sources differ."""
+def show(token: str) -> Response:
+    """Every option as a question, with this game's answer and the way to where the sources differ.
+
+    Phones keep the page for when they are offline, and read from its header whether it is in their reader's language.
+    """
     game, _game_id = open_to_read(token)
     preset = PRESETS[game.state["house_rules"]["preset"]]
     note = _("As %(source)s has them.", source=_(SOURCE[preset.source])) if preset.source else ""
     if game.rules != preset.rules:
         note = _("This table has changed some of them.")
-    return render_template("games/rules.html", game=game, rules=in_words(game.rules), rules_note=note)
+    page = render_template("games/rules.html", game=game, rules=in_words(game.rules), rules_note=note)
+    return Response(page, headers={"Content-Language": reader_language().code}, mimetype="text/html")
 
 
 def in_words(rules: HouseRules) -> list[dict[str, Any]]:
