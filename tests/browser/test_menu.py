@@ -57,7 +57,7 @@ def test_a_void_deal_asks_for_the_seat_only_where_a_hand_is_the_reason(phones: P
     assert lit != calm
     page.locator(".reason", has=page.locator('[value="four_twos"]')).tap()
     expect(who).to_be_in_viewport(ratio=1)
-    page.locator('.void__seats [data-side="C"]').tap()
+    page.locator('.void__seats [data-side="C"] .side__in').tap()
     page.locator(".void .bar").tap()
     page.wait_for_url(game.page())
     assert game.state["last"]["entry"]["void"] == {"reason": "four_twos", "claimed_by": "C"}

@@ -75,7 +75,7 @@ def test_from_the_rule_book_to_the_deal_without_reception(phones: Phones, game: 
     page.locator(".sheet__row .why-of").first.tap()
     expect(page.locator(".why__renege")).to_contain_text("Basil")
     page.goto(game.page("/voids/new?reason=four_twos"))
-    finger.tap('.void__seats [data-side="D"]')
+    finger.tap('.void__seats [data-side="D"] .side__in')
     finger.tap(".void .bar")
     expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
     sent_with_reception(page)
