@@ -37,15 +37,15 @@ def test_six_taps_lead_from_the_last_deal_over_all_four_back_to_the_evening(
     Finger(phone).record({"contracts": DEALS[-1]["contracts"], "captures": DEALS[-1]["captures"]})
 
     finger = Finger(phone)
-    finger.tap(phone.get_by_role("link", name="Do all four agree?"))
-    agrees = phone.get_by_role("button", name=re.compile("agrees$"))
+    finger.tap(".bar--tall")
+    signs = phone.get_by_role("button", name=re.compile("^Sign off for"))
     for left in (4, 3, 2, 1):
-        expect(agrees).to_have_count(left)
-        finger.tap(agrees.first)
+        expect(signs).to_have_count(left)
+        finger.tap(signs.first)
     expect(phone.get_by_role("status").filter(has_text="the game counts")).to_be_visible()
     finger.tap(phone.get_by_role("link", name="Back to the evening"))
     expect(phone).to_have_url(live_server.url + room.path())
-    expect(phone.locator("#table-1")).not_to_contain_text("once all four agree")
+    expect(phone.locator("#table-1")).not_to_contain_text("once all four have signed off")
     assert finger.taps == 4 + 2
 
 

@@ -76,11 +76,11 @@ def test_the_line_of_twenty_deals_prints_on_one_sheet(phones: Phones, server: st
 def test_without_reception_the_way_to_the_line_says_so_and_leads_back(phones: Phones, server: str) -> None:
     game = start_game(server, deals=whole_game("standard", 5)["deals"][:7])
     page = cut_off(phones, game).page
-    page.goto(game.page("/sheet"))
-    page.get_by_role("link", name="How the score went").click()
+    page.goto(game.page("/menu"))
+    page.get_by_role("link", name="Score over time").click()
     expect(page.get_by_role("heading", name="No reception")).to_be_visible()
     page.go_back()
-    expect(page.get_by_role("heading", name="Sheet")).to_be_visible()
+    expect(page.get_by_role("heading", name="Menu")).to_be_visible()
     page.context.set_offline(False)
     page.goto(game.page("/line"))
     expect(page.get_by_role("img", name="The score line")).to_be_visible()

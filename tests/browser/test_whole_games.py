@@ -68,7 +68,7 @@ def test_a_whole_game_is_tapped_in_and_ends_at_its_result(
 
 
 def _the_sheet_shows(page: Page, finger: Finger, expected: Json, digits: str) -> None:
-    finger.tap('.top__end a[href$="/sheet"]')
+    finger.tap(".ending__sheet")
     expect(page.locator("table.sheet")).to_be_visible()
     rows = [[written(n, digits) for n in deal["points"].values()] for deal in expected["deals"]]
     shown = page.locator("tr.sheet__row[id]")
@@ -81,7 +81,8 @@ def _the_sheet_shows(page: Page, finger: Finger, expected: Json, digits: str) ->
 
 
 def _the_result_shows(page: Page, finger: Finger, expected: Json, digits: str) -> None:
-    finger.tap('a[href$="/result"]')
+    finger.tap("button.top__menu")
+    finger.tap('.menu a[href$="/result"]')
     expect(page.locator(".standings, .teams").first).to_be_visible()
     standing = {written(n, digits) for n in expected["totals"].values()}
     assert standing <= set(page.locator(".seats--board .total").all_inner_texts())
