@@ -1,6 +1,7 @@
 """The first page and the form of a new game, on phones of usual sizes, with a connection and without."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -29,13 +30,13 @@ _TOLD = """() => {
 }"""
 
 
-def with_games(page: Page, server: str) -> None:
+def with_games(page: Page, server: str, opens: Callable[[Page, str], object] = Page.goto) -> None:
     """A phone that has seen a game of pairs, one that is over, and one that goes on."""
     deals = whole_game("standard", 5)["deals"]
     pairs = start_game(server, "partnership", players=list(NAMES), deals=whole_game("partnership", 3)["deals"])
     over = start_game(server, players=list(NAMES), deals=deals)
     for game in (pairs, over, start_game(server, players=list(OTHERS), deals=deals[:11])):
-        page.goto(game.page())
+        opens(page, game.page())
 
 
 def of_size(phones: Phones, size: tuple[int, int], **more: object) -> Page:
@@ -121,7 +122,7 @@ def test_same_four_again_tapped_twice_is_one_game(page: Page, server: str) -> No
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_phone_tells_the_same_games_offline(phones: Phones, server: str, locale: str) -> None:
     page = phones.page(locale=locale, **WORKER)
-    with_games(page, server)
+    with_games(page, server, visit)
     archived = start_game(server, players=["Zaid", "Huda", "Lina", "Karim"])
     for address in (archived.page(), server):
         visit(page, address)

@@ -24,7 +24,9 @@ def test_nothing_of_the_menu_is_cut_on_a_small_phone(phones: Phones, server: str
     page = phones.page(viewport=SMALL, locale=language)
     page.goto(game.page())
     page.locator("button.top__menu").tap()
+    assert page.locator(".menu__cell, .menu .row").evaluate_all(_CUT) == []
     page.locator('.menu a[href$="#more"]').tap()
+    page.wait_for_url("**/menu#more")
     assert page.locator(".menu__cell, .menu .row").evaluate_all(_CUT) == []
 
 
@@ -37,7 +39,7 @@ def test_an_older_deal_is_corrected_with_six_taps(phones: Phones, server: str) -
     finger.tap(".oct__fold")
     finger.tap(page.locator("#fold .sheet__row .why-of").first)
     finger.tap('.bars--two a[href$="/correct"]')
-    finger.tap('[data-substep="taker"] [data-side="C"]')
+    finger.tap('[data-substep="taker"] [data-side="C"] .side__in')
     finger.tap("[data-save]")
     finger.tap(".column-form .bars .bar")
     expect(page).to_have_url(re.compile("/sheet$"))

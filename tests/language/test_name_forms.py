@@ -51,4 +51,7 @@ def test_width() -> None:
     assert width_of("\u2068Ali\u2069") == width_of("Ali")
     assert width_of("🦊") == width_of("漢") == 130
     assert longest_word("Abu Mohammed") == width_of("Mohammed")
+    assert longest_word("Abu\u00a0Ali X") == width_of("Abu\u00a0Ali"), (
+        "no line ends at a space that keeps words together"
+    )
     assert longest_word("Maximiliane-Dorothea") == width_of("Maximiliane-"), "a line may end after a hyphen"

@@ -21,8 +21,8 @@ _ROOM: Final = 800
 _ROOM_OF_A_COLUMN: Final = 450
 """In hundredths of an em: a name that is no wider is never shortened."""
 _NBSP: Final = "\u00a0"
-_WORDS: Final = re.compile(r"[^\s-]*-+|[^\s-]+")
-"""A line may end after a hyphen."""
+_WORDS: Final = re.compile(r"(?:[^\s-]|\u00a0)*-+|(?:[^\s-]|\u00a0)+")
+"""A line may end after a hyphen, and not at a space that keeps two words together."""
 
 
 def width_of(text: str) -> int:

@@ -32,7 +32,7 @@ const words = (text) => text.split(/\s+/u).filter(Boolean);
 export const widthOf = (text) => [...text].reduce((sum, character) => sum + width(character), 0);
 
 /** The width of the widest part that no line break may part, in hundredths of an em. @param {string} text */
-export const longestWord = (text) => Math.max(0, ...(text.match(/[^\s-]*-+|[^\s-]+/gu) ?? []).map(widthOf));
+export const longestWord = (text) => Math.max(0, ...(text.match(/(?:[^\s-]|\u00a0)*-+|(?:[^\s-]|\u00a0)+/gu) ?? []).map(widthOf));
 
 /** Whether a word is a name by itself. @param {string} word */
 const isName = (word) => !PARTICLES.has(word.toLowerCase()) && LETTER.test(word);
