@@ -140,5 +140,5 @@ def test_rubbish_in_every_field_never_breaks_the_page(phone: Phone, game: Game, 
 
 
 def test_a_phone_that_slept_over_night_can_still_save(site: Flask) -> None:
-    cookies = site.test_client().get("/").headers.getlist("Set-Cookie")
+    cookies = site.test_client().get("/games/new").headers.getlist("Set-Cookie")
     assert ["Expires=" in cookie for cookie in cookies if cookie.startswith("session=")] == [True]

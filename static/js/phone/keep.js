@@ -1,5 +1,6 @@
 // On every page: keeps the game on this phone, sends what waits, and goes on without the server where no worker does it.
 
+import "../history.js"; // every page has this one script: what all need comes with it
 import * as store from "./store.js";
 
 const { dataset, lang } = document.documentElement;
