@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_accessible import by_day_and_by_night, looked_at
 from tests.browser.test_printed import sheets
-from tests.support.away import cut_off
+from tests.support.away import SOON, WAITS, cut_off
 from tests.support.browser import LOCALES, Phones
 from tests.support.pictures import sample_page
 from tests.support.running import ARABIC_NAMES, RunningGame, start_game
@@ -82,6 +82,7 @@ def test_without_reception_the_way_to_the_line_says_so_and_leads_back(phones: Ph
     page.go_back()
     expect(page.get_by_role("heading", name="Menu")).to_be_visible()
     page.context.set_offline(False)
+    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)  # the page is the server's again
     page.goto(game.page("/line"))
     expect(page.get_by_role("img", name="The score line")).to_be_visible()
 

@@ -8,7 +8,7 @@ from flask import Flask
 
 from tests.support.corrections import way
 from tests.support.pages import RIGHTS, Answer, Game, Phone, start
-from tests.support.tables import DIAMONDS, TREX, Json
+from tests.support.tables import DIAMONDS, KING, TREX, Json
 from tests.support.whole_games import whole_game
 from tests.web.test_agreement import seats_of
 from tests.web.test_corrections import COUNTED_AGAIN
@@ -198,6 +198,14 @@ def test_who_is_proposed_to_have_sat_elsewhere_is_somebody_and_no_chair(played: 
         played.say({"answered": {"dispute": 8, "seat": seat, "agrees": True}})
     a, b, c, d = before
     assert played.file()["players"] == [d, b, a, c]
+
+
+def test_a_proposal_that_has_become_impossible_moves_no_totals(site: Flask, played: Game) -> None:
+    played.say({"disputed": {"seat": "B", "about": 6, "reason": "no", "changes": [{"seq": 6, "entry": KING}]}})
+    phone = Phone(site)
+    assert phone.get(played.path("/deals/6")).root.find("p", class_="told__points")
+    played.say(KING)
+    assert not phone.get(played.path("/deals/6")).root.find("p", class_="told__points")
 
 
 def test_whoever_raised_an_objection_alone_withdraws_it_after_they_changed_places(played: Game) -> None:

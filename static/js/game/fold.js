@@ -154,6 +154,24 @@ function lastSaid({ counted, announced, abandoned, corrected }) {
 }
 
 /**
+ * Whether every deal is one that its king could play then: a correction may change that for others.
+ * @param {Entry[]} entries
+ * @param {Tables} tables
+ */
+export function isInOrder(entries, tables) {
+  const said = record(entries);
+  const kings = new Kingdoms(said.firstKing, tables.play);
+  return said.counted.every(({ kind, body }) => {
+    if (kind === "adjustment" || kind === "tie_break") return true;
+    kings.name(body.king);
+    if (kind !== "deal") return !body.king || kings.candidates.includes(body.king);
+    const isAllowed = kings.allows(body.king, body.contracts);
+    kings.take(body.king, body.contracts);
+    return isAllowed;
+  });
+}
+
+/**
  * The state behind these entries, which have to be faultless.
  * @param {Entry[]} entries
  * @param {Tables} tables

@@ -132,7 +132,7 @@ _REOPENED = ("as_it_stands", "withdrawn")
 
 def _proposed(game: GameView, game_id: int, changes: Sequence[Mapping[str, Any]]) -> _Proposed:
     ahead = look_ahead(game_id, list(changes)) if changes else None
-    if not isinstance(ahead, Ahead):
+    if not isinstance(ahead, Ahead) or ahead.played.refusals:
         return _NOTHING
     ahead_of = outcome(game, ahead, changes)
     signed = bool(ahead.agreed_on) or ahead.overrules

@@ -1,7 +1,7 @@
 // What the four say of a kingdom or an entry: who agrees, which seal it has, what somebody objects to. It is read here; what
 // anybody says to it goes to the server.
 
-import { fold } from "../../game/fold.js";
+import { fold, isInOrder } from "../../game/fold.js";
 import { seals } from "../../game/agreements.js";
 import { asSealed, isOld } from "../../game/digest.js";
 import { spokenByScorer } from "../../game/acting.js";
@@ -47,6 +47,7 @@ export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween, rul
     const canBe = named.every((seq) => known.has(seq)) && !changes.some((change) => "house_rules" in change);
     if (!changes.length || !canBe) return { changed: [], moved: [], needs_all: true };
     const more = [...entries, { seq: entries.length + 1, kind: "corrected", body: { corrected: { reason: "?", changes } } }];
+    if (!isInOrder(more, state)) return { changed: [], moved: [], needs_all: true };
     const then = record(more);
     const signed = state.agreements.some((/** @type {any} */ { king, seal }) => seal && now.contents[/** @type {Seat} */ (king)] !== then.contents[/** @type {Seat} */ (king)]);
     const totals = fold(more, state).result.totals;
