@@ -26,6 +26,7 @@ from trexscore.storage.links import scope_of
 from trexscore.storage.models import Base, db
 from trexscore.storage.name_requests import put_request
 from trexscore.storage.night_replies import reply
+from trexscore.storage.statistics_rows import put_due
 from trexscore.storage.table_codes import put_up_codes
 
 OF_CLUBS = [table for table in Base.metadata.sorted_tables if "club_id" in table.c or table.name == "club"]
@@ -43,6 +44,7 @@ def full(owner: int) -> ClubHere:
     with writing() as session:
         bringing.begin(session, club.id, str(uuid.uuid4()), "2026-11-22T18:00:00.000Z", "2026-11-22")
         session.execute(text("INSERT INTO ratings_due (club_id, sort) VALUES (:club, 'x')"), {"club": club.id})
+        put_due(session, club.id, session.scalars(text("SELECT id FROM game LIMIT 1")).one())
         put_request(session, club.id, owner, OWNER, "2026-11-22T18:00:00.000Z")
         put_up_codes(session, club.id, 1, [str(uuid.uuid4())], "2026-11-22T18:10:00.000Z")
     reply(club.id, 1, OWNER, comes=True)
