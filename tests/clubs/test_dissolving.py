@@ -44,7 +44,6 @@ def full(owner: int) -> ClubHere:
     with writing() as session:
         bringing.begin(session, club.id, str(uuid.uuid4()), "2026-11-22T18:00:00.000Z", "2026-11-22")
         session.execute(text("INSERT INTO ratings_due (club_id, sort) VALUES (:club, 'x')"), {"club": club.id})
-        put_due(session, club.id, session.scalars(text("SELECT id FROM game LIMIT 1")).one())
         put_request(session, club.id, owner, OWNER, "2026-11-22T18:00:00.000Z")
         put_up_codes(session, club.id, 1, [str(uuid.uuid4())], "2026-11-22T18:10:00.000Z")
     reply(club.id, 1, OWNER, comes=True)
@@ -60,6 +59,8 @@ def test_nothing_of_a_dissolved_club_is_left_and_another_club_keeps_all_of_its_o
     club = full(account())
     own = all_games(club)[0]
     club.count(shared, [OWNER, None, None, None])
+    with writing() as session:
+        put_due(session, club.id, game_id(shared))
     assert all(there > before[name] for name, there in rows().items())
     assert (in_club(shared), in_club(own)) == (True, True)
     dissolve(club)
