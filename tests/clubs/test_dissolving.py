@@ -26,6 +26,7 @@ from trexscore.storage.links import scope_of
 from trexscore.storage.models import Base, db
 from trexscore.storage.name_requests import put_request
 from trexscore.storage.night_replies import reply
+from trexscore.storage.statistics_rows import put_due
 from trexscore.storage.table_codes import put_up_codes
 
 OF_CLUBS = [table for table in Base.metadata.sorted_tables if "club_id" in table.c or table.name == "club"]
@@ -58,6 +59,8 @@ def test_nothing_of_a_dissolved_club_is_left_and_another_club_keeps_all_of_its_o
     club = full(account())
     own = all_games(club)[0]
     club.count(shared, [OWNER, None, None, None])
+    with writing() as session:
+        put_due(session, club.id, game_id(shared))
     assert all(there > before[name] for name, there in rows().items())
     assert (in_club(shared), in_club(own)) == (True, True)
     dissolve(club)

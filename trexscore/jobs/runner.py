@@ -21,6 +21,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from trexscore.actions.clock import as_written, now
+from trexscore.actions.clubs.redo import tell_due
 from trexscore.actions.jobs import MOST_ATTEMPTS, JobEnd, JobKind, kind_named
 from trexscore.app import create_app
 from trexscore.config import Settings
@@ -91,6 +92,7 @@ class Runner:
         if at - self._swept_at > _SWEEP:
             self._swept_at = at
             _sweep()
+        tell_due()
         self._take()
 
     def stop(self) -> None:

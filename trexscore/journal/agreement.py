@@ -118,6 +118,7 @@ def _content(game: str, rules: HouseRules, king: Seat | None, bodies: bytes, sit
     )
 
 
+@lru_cache(maxsize=4096)
 def named_digest(content: str, marks: Names) -> str:
     """The digest of the new kind: the content's, and the marks of the names of those who sign it off."""
     return _sha256({"content": content, "players": list(marks)})

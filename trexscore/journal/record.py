@@ -151,8 +151,9 @@ class Record(NamedTuple):
 
     def game_seal(self, game: Game) -> str | None:
         """The seal of the whole game: once all four have signed off each of its kingdoms, as they are called now."""
-        found = self.agreements(game)
-        if self.uid is None or not game.complete or not all(one.seal and not one.players for one in found):
+        if self.uid is None or not game.complete or not self.agreed:
+            return None
+        if not all(one.seal and not one.players for one in self.agreements(game)):
             return None
         bodies = (counted.body for counted in self.counted)
         content = content_digest(self.uid, self.rules, None, bodies, self.sits)

@@ -78,6 +78,15 @@ class SpanRecords(Base):
     """JSON."""
 
 
+class StatisticsDue(Base):
+    """A game that has become another since the club's statistics were written: what it tells is not in them yet."""
+
+    __tablename__ = "statistics_due"
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
+
+
 class RatingAfter(Base):
     """The rating of a member (`partner` 0) or a pair after a game, which was so many of theirs."""
 

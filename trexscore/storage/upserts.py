@@ -27,5 +27,9 @@ def _statement(dialect: str, table: Table, columns: tuple[str, ...], adding: tup
         for name in columns
         if name not in key
     }
-    statement: Executable = insert.on_conflict_do_update(index_elements=key, set_=values)
+    statement: Executable = (
+        insert.on_conflict_do_update(index_elements=key, set_=values)
+        if values
+        else insert.on_conflict_do_nothing(index_elements=key)
+    )
     return statement

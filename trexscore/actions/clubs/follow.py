@@ -1,8 +1,9 @@
 """What follows from an entry for clubs: their standings, their statistics, their ratings."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
+from flask import current_app
 from sqlalchemy.orm import Session
 
 from trexscore.actions.clubs import derive
@@ -13,7 +14,7 @@ from trexscore.actions.judge import Next
 from trexscore.club import OF_GAMES
 from trexscore.club.came_to import CameTo, came_to
 from trexscore.club.record import ClubRecord
-from trexscore.club.sittings import Told, told_by
+from trexscore.club.sittings import Told, is_over, told_by
 from trexscore.journal.entries import Body, JournalEntry
 from trexscore.journal.fold import fold
 from trexscore.storage import game_rows, statistics_rows
@@ -26,6 +27,7 @@ from trexscore.storage.league_store import StoredLeague
 def follow_club(session: Session, league: League, kind: str, body: Body, before: ClubRecord) -> None:
     """Write what an entry of a club means for its league; `before` is the club as it was."""
     club_id, after = league.end.id, league.record
+    follow_due(session, club_id, before)
     telling = Telling(session, club_id, after)
     if kind in OF_GAMES:
         read = _Read(session)
@@ -47,7 +49,10 @@ def follow_club(session: Session, league: League, kind: str, body: Body, before:
 
 
 def follow_game(session: Session, end: End, behind: Next, at: str, kind: str) -> None:
-    """Write what an entry of a game means for every club that counts it."""
+    """Write what an entry of a game means for the standings of every club that counts it.
+
+    What it tells the statistics is marked as due: the last deal of a game takes as long as any other.
+    """
     came = came_to(behind.record, behind.played.game)
     for club_id in game_rows.clubs_counting(session, end.id):
         of_club = CLUBS.lock(session, club_id)
@@ -57,9 +62,22 @@ def follow_game(session: Session, end: End, behind: Next, at: str, kind: str) ->
             cause = {"game": row.uid, "seq": end.seq, "kind": kind}
             league = League(StoredLeague(session, club_id), of_club, record, at, cause)
             derive.book_result(league, row, came)
-        telling = Telling(session, club_id, record)
-        telling.game(row._replace(came_to=came), lambda: told(behind))
-        telling.write_all()
+        if is_over(row.counted, row.came_to) or is_over(row.counted, came):
+            statistics_rows.put_due(session, club_id, end.id)
+            if not current_app.config["JOBS_BESIDE"]:
+                follow_due(session, club_id, record)
+
+
+def follow_due(session: Session, club_id: int, record: ClubRecord, most: int | None = None) -> None:
+    """Write what games of a locked club tell its statistics and ratings: all that are due, or at `most` so many."""
+    games = statistics_rows.games_due(session, club_id)[:most]
+    if not games:
+        return
+    read, telling = _Read(session), Telling(session, club_id, record)
+    for game_id in games:
+        telling.game(game_rows.game_in(session, club_id, game_id), partial(read.told, game_id))
+    telling.write_all()
+    statistics_rows.forget_due(session, club_id, games)
 
 
 def follow_longer(session: Session, club_id: int, number: int, entries: Sequence[JournalEntry], after: int) -> None:
@@ -103,8 +121,11 @@ class _Read:
         behind = self.game(game_id)
         return came_to(behind.record, behind.played.game)
 
+    def told(self, game_id: int) -> Told:
+        return told(self.game(game_id))
+
 
 def _tell_as_kept(telling: Telling, row: GameRow, read: _Read) -> None:
     """No journal is read where it is kept already what the game tells."""
     kept = statistics_rows.told_of(telling.session, telling.club_id, row.game_id)
-    telling.game(row, lambda: told(read.game(row.game_id)) if kept is None else kept)
+    telling.game(row, lambda: read.told(row.game_id) if kept is None else kept)

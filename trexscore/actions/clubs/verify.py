@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.actions.clubs.derive import place_of
 from trexscore.actions.clubs.history import broken_history
+from trexscore.actions.clubs.redo import tell_due
 from trexscore.actions.clubs.verify_statistics import broken_statistics, tells_the_same
 from trexscore.actions.verify import lost_tail
 from trexscore.club import OF_GAMES
@@ -58,7 +59,9 @@ class _Word(NamedTuple):
 
 
 def verify_clubs() -> Iterator[ClubChecked]:
-    """Every club, and where it does not hold."""
+    """Every club, and where it does not hold. What is due for its statistics is written first."""
+    while tell_due():
+        pass
     session = db.session()
     for club_id in session.scalars(select(Club.id).where(IS_HERE).order_by(Club.id)).all():
         yield verify_club(session, club_id)
