@@ -95,6 +95,7 @@ def test_the_ways_back(phones: Phones, game: RunningGame) -> None:
     page.locator("html[data-calm]").wait_for()
     page.locator("button.top__menu").tap()
     page.get_by_role("link", name="Lay flat").tap()
+    page.wait_for_url(game.page("/flat"))
     for way in (".oct__back", ".flat__close"):
         flat(page, game).locator(way).tap()
         expect(page).to_have_url(game.page())

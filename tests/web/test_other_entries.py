@@ -55,13 +55,13 @@ def test_a_forged_number_takes_nothing_back(phone: Phone, game: Game, seq: str) 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_first_king_is_put_right_until_a_deal_counts(site: Flask, game: Game, language: str) -> None:
     phone = Phone(site, language)
-    form = phone.get(phone.get(game.path()).root.find("a", href=game.path("/first-king"))[0].attrs["href"])
+    form = phone.get(phone.get(game.path("/menu")).root.find("a", href=game.path("/first-king"))[0].attrs["href"])
     assert [node.attrs["value"] for node in form.root.find("button", name="king")] == ["B", "C", "D"]
     phone.send(form, "/first-king", king="C")
     assert game.file()["first_king"] == "C"
     game.say({**KING, "king": "C"})
-    table = phone.get(game.path())
-    assert not table.root.find("a", href=game.path("/first-king"))
+    menu = phone.get(game.path("/menu"))
+    assert not menu.root.find("a", href=game.path("/first-king"))
     refused = phone.send(form, "/first-king", king="D", key="", after="")
     assert refused.status == 422
     assert refused.root.find("p", class_="problem")

@@ -274,8 +274,8 @@ def test_a_forged_sheet_is_not_judged(phone: Phone) -> None:
     assert phone.post("/paper", {"A_1": "1"}).status == 400
 
 
-@pytest.mark.parametrize("path", ["/", "{game}/sheet"])
-def test_the_first_page_and_the_sheet_lead_there(phone: Phone, game: Game, path: str) -> None:
+@pytest.mark.parametrize("path", ["/", "{game}/menu"])
+def test_the_first_page_and_the_menu_lead_there(phone: Phone, game: Game, path: str) -> None:
     page = phone.get(path.format(game=game.path()))
     (link,) = [one for one in page.root.find("a") if one.attrs["href"].endswith("/paper")]
     assert phone.get(link.attrs["href"]).status == 200

@@ -211,7 +211,7 @@ def _printed(answer: Answer) -> str:
 @pytest.mark.parametrize("right", RIGHTS)
 def test_everybody_with_a_link_finds_the_way_to_paper(site: Flask, finished: Game, right: str) -> None:
     phone = Phone(site)
-    for path, leads_to in (("/sheet", "/print"), ("/rules", "/print/blank"), ("/print", "/print/blank")):
+    for path, leads_to in (("/menu", "/print"), ("/rules", "/print/blank"), ("/print", "/print/blank")):
         addresses = [link.attrs["href"] for link in phone.get(finished.path(path, right)).root.find("a")]
         assert finished.path(leads_to, right) in addresses
     assert "/print/blank?preset=denexa" in phone.get("/rules?preset=denexa").text

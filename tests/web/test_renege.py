@@ -66,8 +66,12 @@ def test_doubled_cards_go_along_and_their_holders_gain(phone: Phone, game: Game)
         "diamonds": {"taken_by": "C"},
         "clubs": {"taken_by": "C", "doubled_by": "C"},
     }
-    [row] = [row for row in phone.get(game.path("/deals/6")).root.find("h2", class_="why__name") if "Dani" in row.text]
-    assert "+25" in row.text
+    [seat] = [
+        one
+        for one in phone.get(game.path("/deals/6")).root.find("section", class_="why__seat")
+        if "Dani" in one.one("h2").text
+    ]
+    assert "+25" in seat.text
 
 
 def test_nobody_led_to_an_own_double_that_is_only_booked(site: Flask, phone: Phone) -> None:
@@ -239,7 +243,9 @@ def test_what_is_come_for_stands_first_and_is_chosen_though_it_is_not_granted(ph
     page = phone.get(game.path("/voids/new?reason=queens_split_evenly"))
     first = page.root.find("label", class_="reason")[0]
     assert "checked" in first.one("input", value="queens_split_evenly").attrs
-    assert first.one(class_="row__note").text == "not agreed on at this table"
+    others = page.root.one("details", class_="void__others")
+    assert others.one("summary").text == "Not agreed on at this table"
+    assert "queens_split_evenly" not in [node.attrs["value"] for node in others.find("input")]
     assert page.fields("/voids")["reason"] == "queens_split_evenly"
     assert "reason" not in phone.get(game.path(f"/voids/new?reason={quote('<b>')}")).fields("/voids")
 

@@ -73,7 +73,7 @@ def test_whoever_has_a_link_reads_the_tables_book(phone: Phone, game: Game, righ
     answer = phone.get(game.path("/rules", right))
     assert answer.status == 200
     assert answer.headers["Content-Language"] == "en"
-    links = [link.attrs["href"] for link in phone.get(game.path("", right)).root.find("a")]
+    links = [link.attrs["href"] for link in phone.get(game.path("/menu", right)).root.find("a")]
     assert game.path("/rules", right) in links
 
 
@@ -275,8 +275,7 @@ def test_where_nothing_is_laid_down_no_renege_is_recorded(site: Flask, phone: Ph
 
 
 def test_who_only_reads_or_has_no_game_records_nothing_from_the_book(site: Flask, phone: Phone, game: Game) -> None:
-    proof = phone.get(game.path("/links", "own")).fields("/links")["csrf_token"]
-    phone.post(game.path("/links", "own"), {"csrf_token": proof, "kind": "seats"})
+    phone.send(phone.get(game.path("/links/players", "own")), "/links")
     with site.app_context():
         seat = seat_links_of(db.session(), game.game_id)["B"]
     for address in ("/rules", game.path("/rules", "read"), f"/g/{seat}/rules"):

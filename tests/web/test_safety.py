@@ -89,7 +89,7 @@ def test_a_forged_form_writes_nothing(
 
 def test_a_form_is_taken_over_https_too(phone: Phone) -> None:
     """No browser sends a referrer from here: the pages tell it not to."""
-    page = phone.client.get("/", base_url="https://localhost")
+    page = phone.client.get("/games/new", base_url="https://localhost")
     token = re.search('name="csrf_token"[^>]*value="([^"]+)"', page.text)
     assert token
     said = {"csrf_token": token[1], "language": "ar"}

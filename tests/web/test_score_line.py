@@ -143,12 +143,14 @@ def test_in_arabic_the_line_runs_from_the_right_as_the_sheet_does(site: Flask, p
 
 
 @pytest.mark.parametrize("right", RIGHTS)
-@pytest.mark.parametrize("from_page", ["/sheet", "/result"])
-def test_sheet_and_result_lead_to_the_line_and_it_back(site: Flask, phone: Phone, right: str, from_page: str) -> None:
+@pytest.mark.parametrize(
+    ("from_page", "text"), [("/menu", "Score over time"), ("/result", "How the score went: its line over the deals")]
+)
+def test_menu_and_result_lead_to_the_line(site: Flask, phone: Phone, right: str, from_page: str, text: str) -> None:
     game = whole(site, "standard")
     address = game.path("/line", right)
     (link,) = phone.get(game.path(from_page, right)).root.find("a", href=address)
-    assert link.text == "How the score went: its line over the deals"
+    assert link.text == text
     assert phone.get(address).root.find("a", href=game.path("/sheet", right))
 
 

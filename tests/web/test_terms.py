@@ -114,9 +114,9 @@ def test_a_reader_and_a_stranger_confirm_nothing(phone: Phone, game: Game) -> No
 def test_the_referee_has_a_link_that_puts_right_and_records_nothing(site: Flask, phone: Phone, game: Game) -> None:
     set_terms(phone, game, referee="y")
     token = referee_of(site, game)
-    assert token in phone.get(game.path("/links", "own")).text
+    assert token in phone.get(game.path("/links?link=referee", "own")).text
     for right in ("write", "read"):
-        assert token not in phone.get(game.path("/links", right)).text
+        assert phone.get(game.path("/links?link=referee", right)).status == 404
     referee = Phone(site)
     for path in ("/deals/new?contracts=trex", "/adjustments/new", "/abandon", "/voids/new"):
         assert referee.get(f"/g/{token}{path}").status == 403
@@ -127,7 +127,7 @@ def test_the_referee_has_a_link_that_puts_right_and_records_nothing(site: Flask,
     assert done.path == f"/g/{token}/sheet"
     assert "Corrected by the referee: I was there" in phone.get(game.path("/journal", "read")).text
     again = phone.send(phone.get(game.path("/deals/6/correct")), "/correct", diamonds_A="5", diamonds_B="4")
-    assert "The referee has ruled on this. Who stands behind the correction?" in again.text
+    assert "The referee has ruled on this. Who approves the correction?" in again.text
     refused = phone.send(again, "/corrections", reason="no")
     assert refused.problems == ["The referee has ruled on this: only the referee changes it, or all four together."]
     assert phone.send(again, "/corrections", reason="so it was", behind=[*"ABCD"]).status == 200
@@ -181,6 +181,8 @@ def test_an_old_seal_is_told_from_one_that_never_was(site: Flask, phone: Phone) 
     seal = page.root.one("p", class_="seal").text
     game.say({"corrected": {"reason": "x", "changes": [OTHER_KING], "with": list("ABCD")}})
     assert "This was the seal of Amal’s kingdom" in phone.get(game.path(f"/seal?seal={seal}")).text
-    assert f"the seal {seal}" in phone.get(game.path("/kingdoms/A")).text.replace("\u2068", "").replace("\u2069", "")
+    assert f"the seal code {seal}" in phone.get(game.path("/kingdoms/A")).text.replace("\u2068", "").replace(
+        "\u2069", ""
+    )
     forged = seal.translate(str.maketrans("0123456789ABCDEFGHJKMNPQRSTVWXYZ", "123456789ABCDEFGHJKMNPQRSTVWXYZ0"))
     assert "has ever had this seal" in phone.get(game.path(f"/seal?seal={forged}")).text

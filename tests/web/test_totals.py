@@ -218,12 +218,12 @@ def test_only_whoever_records_is_asked_for_points(site: Flask, game: Game) -> No
     assert Phone(site).get("/g/" + "A" * 22 + "/totals?A=1").status == 404
 
 
-def test_the_choice_of_contracts_leads_there_for_writers_alone(phone: Phone, game: Game) -> None:
+def test_the_menu_leads_there_for_writers_alone(phone: Phone, game: Game) -> None:
     def links(right: str) -> list[str]:
-        page = phone.get(game.path("", right))
+        page = phone.get(game.path("/menu", right))
         return [link.text for link in page.root.find("a") if link.attrs["href"].endswith("/totals")]
 
-    assert links("write") == ["Only the points are known?"]
+    assert links("write") == ["Points instead of cards"]
     assert links("read") == []
 
 
