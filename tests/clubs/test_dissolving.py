@@ -26,7 +26,7 @@ from trexscore.storage.links import scope_of
 from trexscore.storage.models import Base, db
 from trexscore.storage.name_requests import put_request
 from trexscore.storage.night_replies import reply
-from trexscore.storage.statistics_rows import put_due
+from trexscore.storage.statistics_due import put_due
 from trexscore.storage.table_codes import put_up_codes
 
 OF_CLUBS = [table for table in Base.metadata.sorted_tables if "club_id" in table.c or table.name == "club"]

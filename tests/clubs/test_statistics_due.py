@@ -16,9 +16,10 @@ from tests.support.sites import site_in
 from trexscore.actions.clubs.rebuild import rebuild_club
 from trexscore.actions.clubs.redo import tell_due
 from trexscore.actions.clubs.verify import verify_club, verify_clubs
-from trexscore.storage import rating_rows, statistics_rows
+from trexscore.storage import rating_rows
 from trexscore.storage.journals import writing
 from trexscore.storage.models import db
+from trexscore.storage.statistics_due import games_due
 from trexscore.web.views.clubs.statistics.ratings import redone_from
 
 _PATIENCE = 20
@@ -106,7 +107,7 @@ def test_a_club_that_is_made_anew_has_nothing_due(club: ClubHere) -> None:
     with writing() as session:
         rebuild_club(session, club.id)
     assert rated(club) == 4
-    assert statistics_rows.games_due(db.session(), club.id) == []
+    assert games_due(db.session(), club.id) == []
 
 
 @pytest.mark.usefixtures("ended")

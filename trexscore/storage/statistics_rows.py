@@ -17,13 +17,12 @@ from trexscore.league.statistics.records import NO_RECORDS, Records
 from trexscore.storage import statistics_models as models
 from trexscore.storage.in_steps import Put
 from trexscore.storage.models import Base
-from trexscore.storage.quickly import read_row
 from trexscore.storage.upserts import put
 
 _CLUB_GAME = Base.metadata.tables["club_game"]
-_FACTS, _SITTING, _PROFILE, _RECORDS, _DUE = (
+_FACTS, _SITTING, _PROFILE, _RECORDS = (
     Base.metadata.tables[model.__tablename__]
-    for model in (models.GameFacts, models.Sitting, models.MonthProfile, models.SpanRecords, models.StatisticsDue)
+    for model in (models.GameFacts, models.Sitting, models.MonthProfile, models.SpanRecords)
 )
 _SEAT = tuple(_SITTING.c[name] for name in Sitting._fields)
 _SEATED = select(_SITTING.c.game_id, _SITTING.c.sort, *_SEAT).where(_SITTING.c.club_id == bindparam("club"))
@@ -44,7 +43,6 @@ _OF_MONTHS = select(_PROFILE).where(
     _PROFILE.c.club_id == bindparam("club"),
     *(_PROFILE.c[name].in_(bindparam(name, expanding=True)) for name in ("member", "month")),
 )
-_GAMES_DUE = select(_DUE.c.game_id).where(_DUE.c.club_id == bindparam("club")).order_by(_DUE.c.game_id)
 _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 DAY, MONTH = 10, 7
 """How much of a game's place in order says the day, and how much the month."""
@@ -291,38 +289,9 @@ def games_told(session: Session, club_id: int) -> set[int]:
     return set(session.scalars(select(_FACTS.c.game_id).where(_FACTS.c.club_id == club_id)))
 
 
-def put_due(session: Session, club_id: int, game_id: int) -> None:
-    """From now on a game tells something else than the statistics say."""
-    put(session, _DUE, [{"club_id": club_id, "game_id": game_id}])
-
-
-def games_due(session: Session, club_id: int) -> list[int]:
-    """The games that tell something else than the statistics say."""
-    return list(session.scalars(_GAMES_DUE, {"club": club_id}))
-
-
-def first_due(session: Session, club_id: int) -> str | None:
-    """The place of the first of them."""
-    ours = (_DUE.c.club_id == _CLUB_GAME.c.club_id) & (_DUE.c.game_id == _CLUB_GAME.c.game_id)
-    wanted = select(func.min(_CLUB_GAME.c.sort)).join(_DUE, ours).where(_DUE.c.club_id == club_id)
-    first: str | None = session.scalar(wanted)
-    return first
-
-
-def forget_due(session: Session, club_id: int, games: Collection[int]) -> None:
-    """The statistics say what these games tell."""
-    session.execute(delete(_DUE).where(_DUE.c.club_id == club_id, _DUE.c.game_id.in_(games)))
-
-
-def club_due() -> int | None:
-    """A club of which a game is due. Asked several times a second."""
-    row = read_row("SELECT club_id FROM statistics_due LIMIT 1")
-    return None if row is None else row[0]
-
-
 def forget(session: Session, club_id: int) -> None:
     """Drop everything: it is going to be made again."""
-    for rows in (_FACTS, _SITTING, _PROFILE, _RECORDS, _DUE):
+    for rows in (_FACTS, _SITTING, _PROFILE, _RECORDS):
         session.execute(delete(rows).where(rows.c.club_id == club_id))
 
 

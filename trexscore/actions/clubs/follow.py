@@ -22,6 +22,7 @@ from trexscore.storage.clubs import record_behind
 from trexscore.storage.game_rows import GameRow
 from trexscore.storage.journals import CLUBS, GAMES, End
 from trexscore.storage.league_store import StoredLeague
+from trexscore.storage.statistics_due import forget_due, games_due, put_due
 
 
 def follow_club(session: Session, league: League, kind: str, body: Body, before: ClubRecord) -> None:
@@ -63,21 +64,21 @@ def follow_game(session: Session, end: End, behind: Next, at: str, kind: str) ->
             league = League(StoredLeague(session, club_id), of_club, record, at, cause)
             derive.book_result(league, row, came)
         if is_over(row.counted, row.came_to) or is_over(row.counted, came):
-            statistics_rows.put_due(session, club_id, end.id)
+            put_due(session, club_id, end.id)
             if not current_app.config["JOBS_BESIDE"]:
                 follow_due(session, club_id, record)
 
 
 def follow_due(session: Session, club_id: int, record: ClubRecord, most: int | None = None) -> None:
     """Write what games of a locked club tell its statistics and ratings: all that are due, or at `most` so many."""
-    games = statistics_rows.games_due(session, club_id)[:most]
+    games = games_due(session, club_id)[:most]
     if not games:
         return
     read, telling = _Read(session), Telling(session, club_id, record)
     for game_id in games:
         telling.game(game_rows.game_in(session, club_id, game_id), partial(read.told, game_id))
     telling.write_all()
-    statistics_rows.forget_due(session, club_id, games)
+    forget_due(session, club_id, games)
 
 
 def follow_longer(session: Session, club_id: int, number: int, entries: Sequence[JournalEntry], after: int) -> None:

@@ -23,7 +23,7 @@ from trexscore.club.fold import GrowingClub, fold_club
 from trexscore.club.record import ClubRecord
 from trexscore.club.sittings import is_over
 from trexscore.journal.entries import Body, JournalEntry
-from trexscore.storage import league_rows, statistics_rows
+from trexscore.storage import league_rows, statistics_due, statistics_rows
 from trexscore.storage.boards import UNFIT
 from trexscore.storage.clubs import ClubAt, clubs_due, mark_made
 from trexscore.storage.game_rows import GameRow
@@ -47,6 +47,7 @@ def rebuild_club(session: Session, club_id: int) -> None:
     entries = CLUBS.journal(session, club_id)
     league_rows.forget(session, club_id)
     statistics_rows.forget(session, club_id)
+    statistics_due.forget(session, club_id)
     made = make_rows(session, put_at_once(session), end, entries)
     made.league.write_games(session)
     redo_all(session, club_id, made.record)

@@ -8,9 +8,9 @@ from sqlalchemy.exc import OperationalError
 from trexscore.actions.clubs.follow import follow_due
 from trexscore.actions.clubs.rate import redo_stretch
 from trexscore.actions.jobs import JobContext, JobKind, Limits, TooManyJobs, start_job
-from trexscore.storage import statistics_rows
 from trexscore.storage.clubs import record_behind
 from trexscore.storage.journals import CLUBS, Gone, writing
+from trexscore.storage.statistics_due import club_due
 
 _PAUSE = 0.05
 """Seconds between two stretches, so that a table that writes gets its turn."""
@@ -23,7 +23,7 @@ def tell_due() -> bool:
 
     One at a time: where fifteen tables end together, their phones go first.
     """
-    club_id = statistics_rows.club_due()
+    club_id = club_due()
     if club_id is None:
         return False
     with suppress(Gone), writing() as session:  # a club that is dissolved has nothing due

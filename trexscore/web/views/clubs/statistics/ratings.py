@@ -13,6 +13,7 @@ from trexscore.storage import rating_rows, statistics_rows
 from trexscore.storage.company_rows import Days
 from trexscore.storage.models import db
 from trexscore.storage.rating_rows import RatingRow
+from trexscore.storage.statistics_due import first_due
 from trexscore.storage.statistics_rows import DAY
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.language import reader_language
@@ -56,7 +57,7 @@ def being_redone(club: ClubScope) -> str:
 def redone_from(club_id: int) -> str | None:
     """The same for programs: an empty day where it is from the first game on. Whoever asks sets the work going."""
     session = db.session()
-    due, game = rating_rows.due_from(session, club_id), statistics_rows.first_due(session, club_id)
+    due, game = rating_rows.due_from(session, club_id), first_due(session, club_id)
     if due is not None:
         redo_beside(club_id)
     return min((place[:DAY] for place in (due, game) if place is not None), default=None)
