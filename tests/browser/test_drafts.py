@@ -174,7 +174,9 @@ def test_two_tabs_of_one_game_keep_a_draft_each(phones: Phones, server: str) -> 
 def test_what_was_announced_meanwhile_holds_over_what_was_told_before(page: Page, server: str) -> None:
     game = start_game(server)
     page.goto(game.deal_page("king_of_hearts"))
-    with page.expect_request_finished(lambda sent: sent.url.endswith("/draft") and "taken_by" in (sent.post_data or "")):
+    with page.expect_request_finished(
+        lambda sent: sent.url.endswith("/draft") and "taken_by" in (sent.post_data or "")
+    ):
         Finger(page).tell({"king_of_hearts": {"taken_by": "B"}})
     game.enter({"announced": {"king": "A", "contracts": ["king_of_hearts"], "doubled": {"king_of_hearts": "C"}}})
     page.goto(game.deal_page("king_of_hearts"))
