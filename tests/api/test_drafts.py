@@ -57,6 +57,14 @@ def test_a_draft_goes_with_the_next_entry(table: Table, entry: Json) -> None:
     assert "draft" not in table.state()
 
 
+def test_a_draft_from_before_the_last_entry_is_refused(table: Table) -> None:
+    assert put(table, DRAFT | {"after": 5}) == 200
+    table.send(envelope({"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "D"}}}))
+    assert put(table, DRAFT | {"after": 5}) == 409
+    assert "draft" not in table.state()
+    assert put(table, DRAFT | {"after": 6}) == 200
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -71,6 +79,7 @@ def test_a_draft_goes_with_the_next_entry(table: Table, entry: Json) -> None:
         DRAFT | {"captures": {"trex": ["A"] * 5}},
         DRAFT | {"captures": {"queens": {"hearts": {"taken_by": "X"}}}},
         DRAFT | {"more": 1},
+        DRAFT | {"after": "5"},
     ],
 )
 def test_what_is_no_draft_is_refused(table: Table, wrong: object) -> None:

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.support.browser import KeptPhone, Phones
 from tests.support.finger import Finger
@@ -174,11 +174,27 @@ def test_two_tabs_of_one_game_keep_a_draft_each(phones: Phones, server: str) -> 
 def test_what_was_announced_meanwhile_holds_over_what_was_told_before(page: Page, server: str) -> None:
     game = start_game(server)
     page.goto(game.deal_page("king_of_hearts"))
-    with page.expect_request_finished(
-        lambda sent: sent.url.endswith("/draft") and "taken_by" in (sent.post_data or "")
-    ):
-        Finger(page).tell({"king_of_hearts": {"taken_by": "B"}})
+    Finger(page).tell({"king_of_hearts": {"taken_by": "B"}})
     game.enter({"announced": {"king": "A", "contracts": ["king_of_hearts"], "doubled": {"king_of_hearts": "C"}}})
+    page.goto(game.deal_page("king_of_hearts"))
+    expect(page.locator('[data-preview-seat="B"]')).to_have_text("\u2212150")
+
+
+def test_a_draft_that_arrives_behind_an_announcement_is_not_kept(page: Page, server: str) -> None:
+    game = start_game(server)
+
+    def announce_first(route: Route) -> None:
+        if "taken_by" in (route.request.post_data or "") and "announced" not in game.kinds:
+            game.enter(
+                {"announced": {"king": "A", "contracts": ["king_of_hearts"], "doubled": {"king_of_hearts": "C"}}}
+            )
+        route.continue_()
+
+    page.route("**/draft", announce_first)
+    page.goto(game.deal_page("king_of_hearts"))
+    with page.expect_response(lambda answer: answer.url.endswith("/draft") and answer.status == 409):
+        Finger(page).tell({"king_of_hearts": {"taken_by": "B"}})
+    page.unroute("**/draft")
     page.goto(game.deal_page("king_of_hearts"))
     expect(page.locator('[data-preview-seat="B"]')).to_have_text("\u2212150")
 

@@ -192,9 +192,14 @@ def replace(session: Session, game_id: int, state: dict[str, Any]) -> str:
     return written
 
 
-def put_draft(session: Session, game_id: int, draft: str | None) -> None:
-    """Keep the deal that is being entered, as JSON, in place of the one before."""
-    session.execute(_REPLACED, {"game": game_id, "draft": draft})
+def put_draft(session: Session, game_id: int, draft: str | None, after: int | None = None) -> bool:
+    """Keep the deal that is being entered, as JSON, in place of the one before.
+
+    False where it is based on another entry than the last (`after`): what has been announced since holds.
+    """
+    where = () if after is None else (_BOARD.c.seq == after,)
+    kept = update(_BOARD).where(_BOARD.c.game_id == game_id, *where).values(draft=draft)
+    return session.connection().execute(kept).rowcount == 1
 
 
 _REPLACED = update(_BOARD).where(_BOARD.c.game_id == bindparam("game"))

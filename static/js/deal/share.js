@@ -57,7 +57,8 @@ async function share() {
   timer = 0;
   if ("dropped" in form.dataset) return;
   try {
-    const answer = await send("draft", "PUT", { ...deal(), captures: told(), author: form.dataset.author, device: form.dataset.device });
+    const answer = await send("draft", "PUT", { ...deal(), captures: told(), after: Number(moved?.dataset.seq), author: form.dataset.author, device: form.dataset.device });
+    if (answer.status === 409 && !document.hidden) timer = setTimeout(share, WAITS); // static/js/deal/follow.js looks meanwhile
     if (!answer.ok) return;
     isOwn = true;
     form.dataset.draftShared = (await answer.json()).version;

@@ -1,7 +1,7 @@
 """A deal that is being entered: what is known of it so far, beside the journal."""
 
 import zlib
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -33,6 +33,7 @@ class _Draft(msgspec.Struct, forbid_unknown_fields=True):
     king: Letter
     contracts: Annotated[list[_Name], msgspec.Meta(min_length=1, max_length=5)]
     captures: _Captures
+    after: int | UnsetType = UNSET
     author: object = None
     device: object = None
 
@@ -46,9 +47,22 @@ class _Kept(msgspec.Struct, omit_defaults=True):
     device: str | None = None
 
 
-def read_draft(value: object) -> tuple[str, str]:
-    """The version and the JSON of what a form says of an unfinished deal. Raises `msgspec.ValidationError`."""
+class Draft(NamedTuple):
+    """What a form says of an unfinished deal: its version, its JSON, and the last entry that it has seen, if told."""
+
+    version: str
+    kept: str | None
+    after: int | None = None
+
+
+NO_DRAFT = Draft("", None)
+
+
+def read_draft(value: object) -> Draft:
+    """A draft as a form sends it. Raises `msgspec.ValidationError`."""
+    if value is None:
+        return NO_DRAFT
     said = msgspec.convert(value, _Draft)
     kept = _Kept("", said.king, said.contracts, said.captures, read_name(said.author), read_name(said.device))
     kept.version = f"{zlib.crc32(msgspec.json.encode(kept)):08x}"
-    return kept.version, msgspec.json.encode(kept).decode()
+    return Draft(kept.version, msgspec.json.encode(kept).decode(), None if said.after is UNSET else said.after)

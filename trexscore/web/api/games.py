@@ -137,12 +137,12 @@ def draft(token: str) -> Response:
     count("write", token)
     value = read_body()
     try:
-        version, kept = read_draft(value) if value is not None else ("", None)
+        said = read_draft(value)
     except msgspec.ValidationError:
         return refused([refuse("wrong_type", "", wanted="object")])
     with writing() as session:
-        put_draft(session, scope.game_id, kept)
-    return json_answer({"version": version})
+        is_kept = put_draft(session, scope.game_id, said.kept, said.after)
+    return json_answer({"version": said.version}) if is_kept else _moved_on(scope)
 
 
 @of_a_game("/rematch")

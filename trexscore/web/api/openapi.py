@@ -209,6 +209,7 @@ def _draft() -> Schema:
             "The deal that is being entered, for every phone to see; `null` takes it away.", named("Drafted")
         ),
         "403": _problem(403),
+        "409": _answer("`after` is not the journal's last `seq`: nothing is kept.", named("MovedOn")),
         "422": _answer("This is no draft.", named("Errors")),
     }
     operation = _operation(

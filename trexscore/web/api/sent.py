@@ -130,6 +130,7 @@ SENT: dict[str, Schema] = {
     "Draft": or_null(
         closed(
             {"king": named("Seat"), "contracts": _SOME_CONTRACTS, "captures": _SO_FAR},
+            after={"type": "integer", "description": "The `seq` of the last entry that was seen."},
             author=or_null(named("Name")),
             device=or_null(named("Name")),
         )
