@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 import pytest
 from flask import current_app
+from sqlalchemy import text
 
-from tests.support.clubs import ClubHere, deal_of_game, enter, found, four, played
+from tests.support.clubs import ClubHere, deal_of_game, enter, found, four, game_id, played
 from tests.support.jobs import jobs_wait
 from tests.support.server import LiveServer
 from tests.support.sites import site_in
@@ -114,6 +115,20 @@ def test_a_club_that_is_made_anew_has_nothing_due(club: ClubHere) -> None:
 def test_verifying_writes_what_is_due_first(club: ClubHere) -> None:
     assert [one.breaks for one in verify_clubs()] == [[]]
     assert rated(club) == 4
+
+
+def test_a_game_that_was_tampered_with_stops_no_other(club: ClubHere) -> None:
+    members, games = four(club), {seed: played(seed, deals=19) for seed in (1, 2)}
+    for game in games.values():
+        club.count(game, members)
+    with jobs_wait(current_app):
+        for seed, game in games.items():
+            enter(game, deal_of_game(seed, 19))
+    with writing() as session:
+        session.execute(text("UPDATE entry SET body = '{}' WHERE game_id = :id"), {"id": game_id(games[1])})
+    assert [tell_due() for _ in range(3)] == [True, True, False]
+    assert rated(club) == 4
+    assert not holds(club)
 
 
 def test_a_server_that_was_killed_behind_a_last_deal_writes_it_when_it_is_back(tmp_path: Path) -> None:

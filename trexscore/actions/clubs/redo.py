@@ -3,14 +3,16 @@
 import time
 from contextlib import suppress
 
+from flask import current_app
 from sqlalchemy.exc import OperationalError
 
 from trexscore.actions.clubs.follow import follow_due
 from trexscore.actions.clubs.rate import redo_stretch
 from trexscore.actions.jobs import JobContext, JobKind, Limits, TooManyJobs, start_job
+from trexscore.storage.boards import UNFIT
 from trexscore.storage.clubs import record_behind
 from trexscore.storage.journals import CLUBS, Gone, writing
-from trexscore.storage.statistics_due import club_due
+from trexscore.storage.statistics_due import club_due, forget_due, games_due
 
 _PAUSE = 0.05
 """Seconds between two stretches, so that a table that writes gets its turn."""
@@ -21,13 +23,21 @@ _PATIENCE = 20
 def tell_due() -> bool:
     """Write what one game tells the statistics, if any is due. Tells whether one was.
 
-    One at a time: where fifteen tables end together, their phones go first.
+    One at a time: where fifteen tables end together, their phones go first. A game that somebody has tampered with is
+    passed over, so that it stops no other; `trexscore verify` finds it.
     """
     club_id = club_due()
     if club_id is None:
         return False
-    with suppress(Gone), writing() as session:  # a club that is dissolved has nothing due
-        follow_due(session, club_id, record_behind(CLUBS.lock(session, club_id)), most=1)
+    try:
+        with writing() as session:
+            follow_due(session, club_id, record_behind(CLUBS.lock(session, club_id)), most=1)
+    except Gone:
+        return False  # dissolved this very moment, and its marks with it
+    except UNFIT:
+        current_app.logger.exception("A game cannot be told in the statistics of club %s", club_id)
+        with writing() as session:
+            forget_due(session, club_id, games_due(session, club_id)[:1])
     return True
 
 
