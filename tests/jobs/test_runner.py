@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -45,6 +46,11 @@ def runner(own_app: Flask, settings: Settings) -> Iterator[Runner]:
 
 def begin(name: str, number: float = 0, owner: str = "somebody", file: bytes | None = None) -> str:
     return start_job(name, "", owner, {"number": number}, None if file is None else io.BytesIO(file))
+
+
+def hold(until: Path, owner: str = "somebody") -> str:
+    """A job that lasts until this file is made."""
+    return start_job("hold", "", owner, {"until": str(until)})
 
 
 def found(key: str) -> JobAt:
@@ -136,13 +142,19 @@ def test_progress_is_seen_while_a_job_runs(runner: Runner) -> None:
     assert (job.state, job.step, job.done, job.total) == ("running", "games", 3, 10)
 
 
-def test_one_of_a_person_and_few_at_once_run_and_quick_ones_do_not_wait_for_long_ones(runner: Runner) -> None:
-    first, other, third = begin("sleep", 2.5), begin("sleep", 2, owner="another"), begin("double", 1, owner="a third")
-    of_the_first = begin("double", 1)
+def test_one_of_a_person_and_few_at_once_run_and_quick_ones_do_not_wait_for_long_ones(
+    runner: Runner, tmp_path: Path
+) -> None:
+    first, other = hold(tmp_path / "first"), hold(tmp_path / "other", owner="another")
+    third, of_the_first = begin("double", 1, owner="a third"), begin("double", 1)
     over(runner, third)
     assert [found(key).state for key in (first, other, of_the_first)] == ["running", "waiting", "waiting"]
-    over(runner, other)
-    assert [found(key).state for key in (first, of_the_first)] == ["done", "done"]
+    (tmp_path / "first").touch()
+    over(runner, of_the_first)
+    until(runner, lambda: found(other).state == "running")
+    assert found(first).state == "done"
+    (tmp_path / "other").touch()
+    assert over(runner, other).state == "done"
 
 
 def test_jobs_run_behind_everything_else(runner: Runner) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import time
+from pathlib import Path
 
 from trexscore.actions.jobs import Failed, JobContext, JobKind, Limits
 
@@ -17,6 +18,13 @@ def _sleep(context: JobContext) -> str:
     context.progress("games", 3, 10)
     time.sleep(context.arguments["number"])
     return "awake"
+
+
+def _hold(context: JobContext) -> str:
+    """Lasts until the test makes a file."""
+    while not Path(context.arguments["until"]).exists():
+        time.sleep(0.02)
+    return "let go"
 
 
 def _burn(_context: JobContext) -> None:
@@ -56,6 +64,7 @@ KINDS = {
         JobKind("double", _double, _PLENTY, "quick", lasts=True),
         JobKind("sleep", _sleep, _PLENTY),
         JobKind("oversleep", _sleep, Limits(seconds=1, cpu_seconds=60)),
+        JobKind("hold", _hold, _PLENTY),
         JobKind("burn", _burn, Limits(seconds=60, cpu_seconds=1)),
         JobKind("fill", _fill, _PLENTY),
         JobKind("break", _break, _PLENTY),
