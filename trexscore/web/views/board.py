@@ -85,12 +85,12 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """The last entry that can be undone. `explained`: whether a page explains its points."""
+    """The last entry that can be undone. `explained`: the entry whose page explains the points, if there is one."""
 
     title: str
     seq: int
     points: tuple[Change, ...]
-    explained: bool
+    explained: int | None
     sign: str = ""
     """The contract whose sign stands for a title that is too long for a phone: the king of hearts."""
 
@@ -226,9 +226,24 @@ def saved(game: GameView) -> Saved | None:
     last = game.state["last"]
     if last is None:
         return None
-    title, changes = _said(game, last["entry"])
-    is_king_of_hearts = last["entry"].get("contracts") == [Contract.KING_OF_HEARTS]
-    return Saved(title, last["seq"], changes, bool(changes), Contract.KING_OF_HEARTS if is_king_of_hearts else "")
+    entry, seq = last["entry"], last["seq"]
+    if "corrected" in entry:
+        return _corrected(game, entry["corrected"], seq)
+    title, changes = _said(game, entry)
+    is_king_of_hearts = entry.get("contracts") == [Contract.KING_OF_HEARTS]
+    return Saved(title, seq, changes, seq if changes else None, Contract.KING_OF_HEARTS if is_king_of_hearts else "")
+
+
+def _corrected(game: GameView, said: dict[str, Any], seq: int) -> Saved:
+    """One deal that was corrected is named, with its points now; of anything else, the reason is."""
+    [change, *more] = said["changes"]
+    contracts = (change.get("entry") or {}).get("contracts")
+    seqs = game.state["seqs"]
+    if more or contracts is None or change.get("seq") not in seqs:
+        return Saved(_("Corrected: %(reason)s", reason=said["reason"]), seq, (), None)
+    deal = game.state["result"]["deals"][seqs.index(change["seq"])]
+    title = _("%(contracts)s corrected", contracts=_names(contracts))
+    return Saved(title, seq, _changes(game, deal["points"]), change["seq"])
 
 
 def undone(game: GameView, entries: Iterable[Told]) -> Undone | None:
@@ -272,8 +287,6 @@ def _said(game: GameView, entry: dict[str, Any]) -> tuple[str, tuple[Change, ...
         return _("%(contracts)s announced", contracts=_names(entry["announced"]["contracts"])), ()
     if "abandoned" in entry:
         return _("Abandoned"), ()
-    if "corrected" in entry:
-        return _("Corrected: %(reason)s", reason=entry["corrected"]["reason"]), ()
     if "void" in entry:
         why = VOID_REASON[entry["void"]["reason"]]
         return _("Void deal: %(reason)s", reason=_(why)), ()

@@ -127,14 +127,23 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
     const { last, result } = shown.state;
     if (!last) return null;
     const { entry, seq } = last;
-    if (entry.announced) return { title: _("%(contracts)s announced", { contracts: programmeName(entry.announced.contracts) }), seq, points: [], explained: false, sign: "" };
-    if (entry.abandoned) return { title: _("Abandoned"), seq, points: [], explained: false, sign: "" };
-    if (entry.corrected) return { title: _("Corrected: %(reason)s", { reason: entry.corrected.reason }), seq, points: [], explained: false, sign: "" };
-    if (entry.void) return { title: _("Void deal: %(reason)s", { reason: words.void_reason[entry.void.reason] }), seq, points: [], explained: false, sign: "" };
+    if (entry.announced) return { title: _("%(contracts)s announced", { contracts: programmeName(entry.announced.contracts) }), seq, points: [], explained: null, sign: "" };
+    if (entry.abandoned) return { title: _("Abandoned"), seq, points: [], explained: null, sign: "" };
+    if (entry.corrected) return correctedSaid(shown, entry.corrected, seq);
+    if (entry.void) return { title: _("Void deal: %(reason)s", { reason: words.void_reason[entry.void.reason] }), seq, points: [], explained: null, sign: "" };
     const [title, points] = entry.adjustment
       ? [_("Adjustment: %(reason)s", { reason: entry.reason }), changes(shown, entry.adjustment)]
       : [programmeName(CONTRACTS.filter((one) => entry.contracts.includes(one))), changes(shown, result.deals.at(-1).points)];
-    return { title, seq, points, explained: points.length > 0, sign: entry.contracts?.join() === "king_of_hearts" ? "king_of_hearts" : "" };
+    return { title, seq, points, explained: points.length ? seq : null, sign: entry.contracts?.join() === "king_of_hearts" ? "king_of_hearts" : "" };
+  };
+
+  /** One deal that was corrected is named, with its points now; of anything else, the reason is. @param {any} shown @param {any} said @param {number} seq */
+  const correctedSaid = (shown, { reason, changes: changed }, seq) => {
+    const [{ seq: of, entry }] = changed;
+    const place = shown.state.seqs.indexOf(of);
+    if (changed.length > 1 || !entry?.contracts || place < 0) return { title: _("Corrected: %(reason)s", { reason }), seq, points: [], explained: null, sign: "" };
+    const title = _("%(contracts)s corrected", { contracts: programmeName(CONTRACTS.filter((one) => entry.contracts.includes(one))) });
+    return { title, seq, points: changes(shown, shown.state.result.deals[place].points), explained: of, sign: "" };
   };
 
   /** What was undone last and can be put back. @param {any} shown */
