@@ -22,7 +22,10 @@ from tests.support.server import LiveServer
 from tests.support.tables import Json
 
 SLOWER = 6
-SOON = 100
+SOON, LATEST = 100, 160
+"""Milliseconds from a tap to its answer: in the middle, and at worst."""
+NEXT_PAGE = {"offline": 100, "online": 300}
+"""Milliseconds from Save to the next page."""
 FIRST, AFTER = 60_000, 5_000
 CATEGORIES = {"performance": 98, "accessibility": 100, "best-practices": 100}
 LANGUAGES = ("en", "ar")
@@ -69,7 +72,8 @@ def figures() -> Iterator[str]:
             with sync_playwright() as playwright:
                 browser = launch(playwright)
                 yield from _taps(browser.new_context(**PHONE).new_page(), server.url)
-                yield from _without_reception(browser.new_context(**PHONE).new_page(), server.url)
+                for connection in NEXT_PAGE:
+                    yield _after_save(browser.new_context(**PHONE).new_page(), server.url, connection)
                 for language in LANGUAGES:
                     yield from _weights(browser, language, server.url)
                 browser.close()
@@ -94,16 +98,16 @@ def _taps(page: Page, server: str) -> Iterator[str]:
             yield _line(
                 f"a tap {what}, {contract}, CPU {SLOWER} times slower",
                 f"{median(shown):.0f} ms, at most {max(shown):.0f} ms, in {finger.taps} taps",
-                f"{SOON} ms",
-                reached=max(shown) <= SOON,
+                f"{SOON} / {LATEST} ms",
+                reached=median(shown) <= SOON and max(shown) <= LATEST,
             )
 
 
-def _without_reception(page: Page, server: str) -> Iterator[str]:
+def _after_save(page: Page, server: str, connection: str) -> str:
     running = start_game(server)
     page.goto(running.page())
     page.locator("html[data-stands-by]").wait_for(state="attached")
-    page.context.set_offline(offline=True)
+    page.context.set_offline(offline=connection == "offline")
     page.goto(running.page())
     waited = []
     for contract, captures in TOLD.items():
@@ -114,11 +118,12 @@ def _without_reception(page: Page, server: str) -> Iterator[str]:
         page.locator("[data-save]").tap()
         page.locator("[data-saved]").wait_for()
         waited.append(page.evaluate(_PAINTED))
-    yield _line(
-        "without reception, from Save to the next page in sight",
+    goal = NEXT_PAGE[connection]
+    return _line(
+        f"{connection}, from Save to the next page in sight",
         f"{median(waited):.0f} ms, at most {max(waited):.0f} ms",
-        f"{SOON} ms",
-        reached=max(waited) <= SOON,
+        f"{goal} ms",
+        reached=max(waited) <= goal,
     )
 
 
