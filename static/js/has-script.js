@@ -21,7 +21,7 @@ addEventListener(
   "click",
   (event) => {
     const target = /** @type {Element} */ (event.target);
-    const careful = target.closest("[data-save], .status__do, .top__back, [data-board] .why-of, .flat__close, .oct__back") || (target.closest("[data-board]") && event.clientY > innerHeight - LOWEST);
+    const careful = target.closest("[data-save], .status__do, .top__back, .seats .why-of, .seats .side__why, .flat__close, .oct__back") || (target.closest("[data-board]") && event.clientY > innerHeight - LOWEST);
     if (!event.detail || !careful || performance.now() - shownAt > MOMENT) return; // a key has no detail
     event.preventDefault();
     event.stopImmediatePropagation();

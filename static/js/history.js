@@ -8,7 +8,10 @@ import { storage } from "./storage.js";
 
 const ARRIVED = "arrived";
 const { navigation } = /** @type {any} */ (window);
-const own = location.pathname + location.search;
+const TABLE = /^\/g\/[^/]+$/;
+/** What stands behind the address of a table, as who was said to be king, makes no other page of it. @param {URL | Location} there */
+const pageOf = ({ pathname, search }) => pathname + (TABLE.test(pathname) ? "" : search);
+const own = pageOf(location);
 const isFrame = window !== parent;
 
 /** The address of the page one entry back; undefined where nobody knows it. @returns {string | undefined} */
@@ -30,7 +33,7 @@ function isAbove(address) {
 /** Opens a page as a link does. @param {URL} there @param {boolean} [isUp] whether it is the header's arrow */
 export function visit(there, isUp = false) {
   const came = before();
-  if (isUp && came !== undefined && (came === there.pathname + there.search || isAbove(came))) history.back();
+  if (isUp && came !== undefined && (came === pageOf(there) || isAbove(came))) history.back();
   else if (isUp || isDouble()) location.replace(there);
   else location.assign(there);
 }

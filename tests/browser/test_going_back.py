@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.finger import Finger
 from tests.support.running import start_game
-from tests.support.tables import KINGDOM, Json
+from tests.support.tables import DIAMONDS, KINGDOM, Json
 
 pytestmark = pytest.mark.browser
 
@@ -24,6 +24,19 @@ def test_back_from_the_table_leads_home_however_many_deals_were_saved(page: Page
     finger = Finger(page)
     for deal in KINGDOM[:3]:
         finger.record(deal)
+    assert page.evaluate("navigation.entries().length") <= LONGEST
+    page.go_back()
+    expect(page).to_have_url(f"{server}/")
+
+
+def test_back_from_a_table_whose_king_was_tapped_leads_home(page: Page, server: str) -> None:
+    game = start_game(server, house_rules={"preset": "standard", "options": {"next_king": "agreed"}}, deals=KINGDOM)
+    page.goto(server)
+    page.goto(game.page())
+    finger = Finger(page)
+    finger.tap(".side--c .side__act")
+    expect(page).to_have_url(game.page("?king=C"))
+    finger.record({**DIAMONDS, "king": "C"})
     assert page.evaluate("navigation.entries().length") <= LONGEST
     page.go_back()
     expect(page).to_have_url(f"{server}/")
@@ -48,6 +61,7 @@ def test_the_arrow_leads_back_to_where_one_came_from(page: Page, server: str) ->
     game = start_game(server, deals=KINGDOM)
     page.goto(server)
     page.goto(game.page())
+    page.locator("html[data-calm]").wait_for()
     page.locator(".side--b .why-of").tap()
     expect(page).to_have_url(re.compile("/why/B$"))
     page.locator("html[data-calm]").wait_for()

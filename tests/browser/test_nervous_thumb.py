@@ -48,6 +48,16 @@ def test_undo_twice_undoes_one(page: Page, server: str, pause: int) -> None:
     expect(page.locator("[data-undone]")).to_contain_text("undone")
 
 
+def test_a_tap_on_a_total_does_not_leave_at_once(page: Page, server: str) -> None:
+    game = start_game(server, deals=[KING])
+    page.goto(game.page())
+    page.locator(".side--d .why-of").tap()
+    page.locator("html[data-calm]").wait_for()
+    expect(page).to_have_url(game.page())
+    page.locator(".side--d .why-of").tap()
+    expect(page).to_have_url(game.page("/why/D"))
+
+
 def test_after_a_moment_everything_answers(page: Page, server: str) -> None:
     game = start_game(server, deals=[KING, TREX])
     page.goto(game.page())

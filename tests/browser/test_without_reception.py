@@ -46,6 +46,25 @@ def test_a_visited_game_goes_on_without_reception_and_arrives_by_itself(phones: 
     assert [deal["contracts"] for deal in game.deals] == [["king_of_hearts"], ["queens"]]
 
 
+def test_the_form_that_opens_by_itself_has_one_line_and_all_its_keys(phones: Phones, game: RunningGame) -> None:
+    finger = cut_off(phones, game)
+    page = finger.page
+    page.set_viewport_size({"width": 390, "height": 664})
+    by_itself = [deal for deal in KINGDOM if deal["contracts"] == ["diamonds"]]
+    for deal in [deal for deal in KINGDOM if deal not in by_itself]:
+        finger.record(deal)
+    expect(page.locator("form[data-deal]")).to_be_visible()
+    expect(page.locator(f".status, {WAITS}")).to_have_count(1)
+    expect(page.locator(WAITS)).to_contain_text("4 deals saved here")
+    lowest = page.locator('[data-key="13"]').bounding_box()
+    save = page.locator("[data-save]").bounding_box()
+    assert lowest is not None
+    assert save is not None
+    assert lowest["y"] + lowest["height"] <= save["y"] + 1
+    finger.tap(".status__undo")
+    expect(page.locator("[data-undone]")).to_be_visible()
+
+
 def test_what_is_being_told_stays_while_what_waited_is_sent(phones: Phones, game: RunningGame) -> None:
     finger = cut_off(phones, game)
     page = finger.page

@@ -95,3 +95,20 @@ def test_who_reads_is_offered_nothing(site: Flask, game: Game) -> None:
     page = Phone(site).get(game.path("", "read"))
     assert "undone" in status(page).text
     assert not status(page).find("form")
+
+
+def test_a_corrected_deal_is_named_with_its_points_now(phone: Phone, game: Game) -> None:
+    game.say(DIAMONDS)
+    game.say(KING)
+    counted = {"seq": 6, "entry": {**DIAMONDS, "captures": {"diamonds": {"A": 13, "B": 0, "C": 0, "D": 0}}}}
+    game.say({"corrected": {"reason": "counted again", "changes": [counted]}})
+    line = status(phone.get(game.path()))
+    assert line.text.startswith("Diamonds corrected")
+    assert "Amal \u2212130" in line.text
+    assert line.one("a", class_="status__text").attrs["href"] == game.path("/deals/6")
+
+
+def test_a_correction_of_more_than_a_deal_says_its_reason(phone: Phone, game: Game) -> None:
+    game.say(DIAMONDS)
+    game.say({"corrected": {"reason": "sat elsewhere", "changes": [{"seats": {"B": "C", "C": "B"}}]}})
+    assert "Corrected: sat elsewhere" in status(phone.get(game.path())).text
