@@ -1,7 +1,11 @@
 """The baselines: the least that could be done with the same parts."""
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 from flask import Flask, Response, render_template, request
 from flask_sqlalchemy import SQLAlchemy
@@ -74,3 +78,36 @@ def renders_rows() -> Flask:
         return render_template("page.html", title="Thirty rows", rows=rows)
 
     return app
+
+
+_BUTTON = b"""<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Button</title>
+<button data-save style="width: 100%; height: 90vh">0</button><script>
+document.querySelector("button").addEventListener("click", ({ target }) => {
+  target.textContent = Number(target.textContent) + 1;
+  if (location.search) setTimeout(() => location.replace("/line"));
+});</script></html>"""
+_LINE = b"""<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Line</title>
+<p data-saved>There.</p></html>"""
+
+
+class _Pages(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        page = _LINE if self.path == "/line" else _BUTTON
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(page)
+
+    def log_message(self, *_said: object) -> None:  # the default writes to the terminal
+        pass
+
+
+@contextmanager
+def pages() -> Iterator[str]:
+    """The address of a page with one button, which counts its taps; with a query, a tap leads to a page of one line."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _Pages)
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
