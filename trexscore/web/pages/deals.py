@@ -18,13 +18,13 @@ from trexscore.web.forms.deal import DealForm, deal_form
 from trexscore.web.forms.entry import said_here
 from trexscore.web.forms.told import FROM_TOTALS, told, told_again
 from trexscore.web.pages.opening import king_asked, king_of, open_to_write, programme_asked, renege_asked, write
-from trexscore.web.views import board
+from trexscore.web.views import status_line
 from trexscore.web.views.announced import Announced, announcement_of
-from trexscore.web.views.board import Saved
 from trexscore.web.views.game import GameView
 from trexscore.web.views.names import programme_name
 from trexscore.web.views.onward import after_saving
 from trexscore.web.views.preview import pencil_table, preview, previous
+from trexscore.web.views.status_line import Saved
 
 pages = Blueprint("deals", __name__)
 
@@ -91,7 +91,7 @@ def _form(game: GameView, programme: Programme) -> DealForm:
 
 def _just_saved(game: GameView) -> Saved | None:
     """The deal after which this form came by itself, for as long as it is the last thing written."""
-    saved = board.saved(game)
+    saved = status_line.saved(game)
     return saved if saved is not None and request.args.get("saved") == str(saved.seq) else None
 
 

@@ -6,7 +6,7 @@ from flask import Blueprint, render_template
 from flask_wtf.csrf import generate_csrf
 
 from trexscore.web.pages.opening import king_asked, open_to_read
-from trexscore.web.views import board
+from trexscore.web.views import board, status_line
 
 pages = Blueprint("flat", __name__)
 
@@ -20,7 +20,7 @@ def show(token: str) -> str:
         game=game,
         rims=board.rims(game),
         kingdom=board.kingdom(game),
-        saved=board.saved(game),
+        saved=status_line.saved(game),
         proof=generate_csrf(),
         key=str(uuid.uuid4()),
     )

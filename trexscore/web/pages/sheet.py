@@ -18,7 +18,7 @@ from trexscore.web.games_here import remember
 from trexscore.web.pages.opening import open_to_read, open_to_write, open_with_scope
 from trexscore.web.rendering import translate as _
 from trexscore.web.room import allow_new_game
-from trexscore.web.views import abandoned, board
+from trexscore.web.views import abandoned, board, status_line
 from trexscore.web.views import result as results
 from trexscore.web.views.highlights import highlights, separator
 from trexscore.web.views.sheet import whole_sheet
@@ -34,7 +34,7 @@ def show(token: str) -> str:
         "games/sheet.html",
         game=game,
         **whole_sheet(game, fold(GAMES.told(db.session(), game_id))),
-        last=board.saved(game),
+        last=status_line.saved(game),
         verdict=results.verdict(game),
     )
 
@@ -60,7 +60,7 @@ def result(token: str) -> str | Response:
         **whole_sheet(game, record),  # what a picture of the result is drawn from
         rims=board.rims(game),
         who_is_king={},
-        saved=board.saved(game),
+        saved=status_line.saved(game),
         verdict=results.verdict(game),
         highlights=highlights(game, record, GAMES.journal(session, scope.game_id)),
         separator=separator(),

@@ -23,7 +23,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.pages.opening import king_asked, renege_asked, view_of
 from trexscore.web.rendering import reader_theme
 from trexscore.web.scope import open_game
-from trexscore.web.views import board
+from trexscore.web.views import board, status_line
 from trexscore.web.views import result as results
 from trexscore.web.views.outlook import outlook
 from trexscore.web.views.sheet import whole_sheet
@@ -96,9 +96,9 @@ def _draw(asked: _Asked) -> str:
         who_is_king=board.who_is_king(game),
         to_do=len(game.unconfirmed) + len(game.open_disputes),
         outlook=outlook(game) if game.is_last_kingdom else [],
-        saved=board.saved(game),
+        saved=status_line.saved(game),
         verdict=results.verdict(game),
-        undone=board.undone(game, entries),
+        undone=status_line.undone(game, entries),
         **whole_sheet(game, fold(entries)),
         proof=_PROOF,
         key=_KEY,
