@@ -129,6 +129,12 @@ form.addEventListener("focusin", ({ target }) => {
   if (player) player.enterKeyHint = players.some((other) => other !== player && !other.value.trim()) ? "next" : "done";
 });
 
+// The rules open below the edge of a small screen: they come up to their summary's line.
+form.querySelector(".rules__summary")?.addEventListener("click", ({ currentTarget }) => {
+  const rules = /** @type {HTMLDetailsElement} */ (/** @type {Element} */ (currentTarget).parentElement);
+  requestAnimationFrame(() => rules.open && rules.scrollIntoView());
+});
+
 form.addEventListener("input", () => {
   markChips();
   sayFirstKing();

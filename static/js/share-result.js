@@ -42,8 +42,9 @@ async function shareText(place, button) {
   } catch {
     field.value = text;
     field.hidden = false;
-    field.select();
     say(button, "select");
+    field.select();
+    field.scrollIntoView({ block: "center" });
   }
 }
 

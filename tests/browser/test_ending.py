@@ -52,6 +52,15 @@ def test_a_second_tap_where_save_was_does_nothing(phones: Phones, nearly: Runnin
     result_of(finger.page)
 
 
+def test_text_to_copy_by_hand_is_in_sight(phones: Phones, over: RunningGame) -> None:
+    page = phones.page(viewport={"width": 390, "height": 664})
+    page.add_init_script("navigator.clipboard.writeText = () => Promise.reject()")
+    page.goto(over.page("/result"))
+    Finger(page).tap('[data-share-as="text"]')
+    expect(page.locator("[data-shared-text]")).to_be_in_viewport(ratio=0.99)
+    assert page.evaluate("getSelection().toString()").endswith("Trex Score")
+
+
 def test_a_table_that_is_watched_goes_to_the_result_once(phones: Phones, nearly: RunningGame) -> None:
     reader = phones.page()
     reader.goto(nearly.page(token=nearly.read))

@@ -110,6 +110,15 @@ def test_partners_are_marked_once_pairs_are_chosen(page: Page, server: str) -> N
     expect(page.locator("[data-deals-note]")).to_have_text("8 deals")
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_house_rules_open_at_the_top(phones: Phones, server: str, size: tuple[int, int]) -> None:
+    page = of_size(phones, size)
+    page.goto(f"{server}/games/new")
+    Finger(page).tap(".rules__summary")
+    expect(page.get_by_text("Which cards may be doubled?")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.querySelector('.rules').getBoundingClientRect().top") == pytest.approx(0, abs=1)
+
+
 def test_same_four_again_tapped_twice_is_one_game(page: Page, server: str) -> None:
     page.goto(start_game(server, players=list(NAMES), deals=whole_game("standard", 5)["deals"]).page())
     page.goto(server)
