@@ -29,6 +29,11 @@ function check(section, place, seat) {
   }
 }
 
+/** How a card lies: open, not doubled, or doubled. @param {HTMLElement} card @param {string} lies */
+function layCard(card, lies) {
+  for (const each of COVERS) card.classList.toggle(each, each === lies);
+}
+
 /** The suit of a queen as it stands on her card, drawn small. @param {Element} form @param {string} card */
 function suitOf(form, card) {
   const use = /** @type {SVGUseElement} */ (one(form, `[data-card="${card}"] use.card__suit`).cloneNode());
@@ -57,12 +62,14 @@ function drawCard(section, step, state, table) {
     check(section, `[data-substep="${ask}"]`, step[ask]);
     for (const part of all(section, `[data-substep="${ask}"]`)) part.toggleAttribute("data-current", ask === state.ask);
     for (const part of all(section, `[data-question="${ask}"]`)) part.hidden = ask !== state.ask;
+    const chosen = ask === "taker" ? takerIn(step) : step[ask];
+    for (const side of all(section, `[data-substep="${ask}"] [data-side]`)) side.classList.toggle("is-chosen", side.dataset.side === chosen);
   }
   for (const button of all(section, ".oct__tap")) button.setAttribute("aria-pressed", String(step.blanket));
   for (const cover of all(section, "[data-cover]")) {
     /** @type {HTMLInputElement} */ (cover).checked = (cover.dataset.cover === "blanket") === step.blanket;
   }
-  for (const side of all(section, '[data-substep="taker"] [data-side]')) side.classList.toggle("is-chosen", !step.taker && side.dataset.side === takerIn(step));
+  for (const card of all(section, '[data-substep="taker"] .oct .card')) layCard(card, step.blanket ? "cover-blanket" : "cover-plain");
   const alike = cardsOf(state).filter((other) => (other.card === "KH") === (step.card === "KH"));
   const points = score(table, captures(alike));
   for (const side of all(section, "[data-side]")) {
@@ -140,6 +147,7 @@ function drawOrder(form, section, step, table) {
     one(section, `[data-ask-place="${place + 1}"]`).hidden = place !== missing(step);
   }
   drawWhole(section, missing(step) === null);
+  one(section, ".seats").classList.toggle("has-neighbours", step.places.filter(Boolean).length > 1);
   for (const side of all(section, "[data-trex-seat]")) {
     const place = step.places.indexOf(/** @type {Seat} */ (side.dataset.trexSeat));
     side.classList.toggle("is-chosen", place >= 0);
@@ -159,8 +167,7 @@ function drawStrip(form, state) {
     else part.removeAttribute("aria-current");
     if (step.kind === "card") {
       const taker = takerIn(step);
-      const cover = step.blanket ? "cover-blanket" : taker || index === state.at || !begun ? "cover-plain" : "cover-open";
-      for (const each of COVERS) one(part, ".card").classList.toggle(each, each === cover);
+      layCard(one(part, ".card"), step.blanket ? "cover-blanket" : taker || index === state.at || !begun ? "cover-plain" : "cover-open");
       say(one(part, "[data-strip-taker]"), columnOf(form, taker));
       say(one(part, "[data-strip-holder]"), step.holder ? heldBy(form, step) : "");
     } else if (step.kind === "count") {
@@ -199,11 +206,14 @@ function drawPoints(form, state, table, isWrong) {
     put(total, after);
     total.classList.toggle("is-loss", after < 0);
   }
-  one(form, "[data-totals]").classList.toggle("is-whole", whole);
+  one(form, "[data-ledger]").classList.toggle("is-whole", whole);
   form.toggleAttribute("data-incomplete", !whole);
   const missed = isWrong ? null : note(state.steps);
-  const said = isWrong ? [] : missed ? [toGo(form, missed)] : SEATS.filter((seat) => points[seat]).flatMap((seat) => [changeOf(form, seat, points[seat]), " "]);
-  one(form, "[data-save-note]").replaceChildren(...said);
+  const changes = isWrong || missed ? [] : SEATS.filter((seat) => points[seat]);
+  const place = one(form, "[data-save-note]");
+  if (changes.length) place.dataset.changes = String(changes.length);
+  else delete place.dataset.changes;
+  place.replaceChildren(...(missed ? [toGo(form, missed)] : changes.flatMap((seat) => [changeOf(form, seat, points[seat]), " "])));
 }
 
 /** What is missing, in words. @param {HTMLElement} form @param {string} note */
@@ -229,6 +239,7 @@ function drawBooked(form, state) {
   const control = /** @type {HTMLElement | null} */ (form.querySelector("[data-renege]"));
   if (!control) return;
   const by = state.steps[0].renege?.by ?? "";
+  control.classList.toggle("is-booked", Boolean(by));
   for (const radio of all(control, "input")) /** @type {HTMLInputElement} */ (radio).checked = /** @type {HTMLInputElement} */ (radio).value === by;
   say(one(form, "[data-booked]"), booked(form, state));
 }
