@@ -4,6 +4,7 @@ import { tick } from "../device/chosen.js";
 import { keep, restore, sweep } from "../drafts.js";
 import { SEATS, read } from "../points.js";
 import { draw } from "./draw.js";
+import { lookUpFonts } from "./fonts.js";
 import { contradiction } from "./possible.js";
 import * as steps from "./steps.js";
 import { kingOf } from "./words.js";
@@ -237,3 +238,4 @@ for (const input of form.querySelectorAll("input[data-count]")) /** @type {HTMLI
 for (const preview of form.querySelectorAll('[name="preview"]')) /** @type {HTMLButtonElement} */ (preview).disabled = true; // Enter saves
 draw(form, state, table, waiting);
 form.dataset.listening = "";
+(window.requestIdleCallback ?? setTimeout)(() => lookUpFonts(form));
