@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -74,17 +75,27 @@ def figures() -> Iterator[str]:
             with sync_playwright() as playwright:
                 browser = launch(playwright)
                 with bare.pages() as button:
-                    yield _bare_tap(browser.new_context(**PHONE).new_page(), button)
-                    yield _bare_page(browser.new_context(**PHONE).new_page(), button)
-                yield from _taps(browser.new_context(**PHONE).new_page(), server.url)
+                    for baseline in (_bare_tap, _bare_page):
+                        with _phone(browser) as page:
+                            yield baseline(page, button)
+                with _phone(browser) as page:
+                    yield from _taps(page, server.url)
                 for connection in NEXT_PAGE:
-                    yield _after_save(browser.new_context(**PHONE).new_page(), server.url, connection)
+                    with _phone(browser) as page:
+                        yield _after_save(page, server.url, connection)
                 for language in LANGUAGES:
                     yield from _weights(browser, language, server.url)
                 browser.close()
             yield from _lighthouse(server.url, path)
         finally:
             server.stop()
+
+
+@contextmanager
+def _phone(browser: Browser) -> Iterator[Page]:
+    """A page that is closed afterwards: a slowed one would keep a core busy, even with nothing to do."""
+    with browser.new_context(**PHONE) as context:
+        yield context.new_page()
 
 
 def _bare_tap(page: Page, address: str) -> str:

@@ -1,0 +1,33 @@
+"""The form of a deal answers each tap at once: its style sheets leave :has() no say about other elements."""
+
+import re
+
+from tests.support.tree import ROOT
+
+FORM = ROOT / "templates" / "deals" / "new.html"
+STYLES = ROOT / "static" / "css"
+OF_EVERY_PAGE = ("tokens", "base", "layout")
+# An argument may hold brackets of two more levels. Behind it, up to the end of the selector, another element is meant.
+HAS_AND_MORE = re.compile(r":has\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)[^\s,{}]*[\s>+~]+[^\s,{}>+~]+")
+
+
+def sheets() -> list[str]:
+    """The style sheets of the form, where there is a script."""
+    listed = re.search(r"for name in \(([^)]*)\)", FORM.read_text(encoding="utf-8"))
+    assert listed is not None
+    return [*OF_EVERY_PAGE, *(f"components/{name}" for name in re.findall(r'"([\w-]+)"', listed[1]))]
+
+
+def test_pattern_finds_what_has_decides_about_others() -> None:
+    assert HAS_AND_MORE.search(".step:has([data-cover]:checked) .oct { }")
+    assert HAS_AND_MORE.search(".a:not(:has(> .b:not(.c))) > .d { }")
+    assert not HAS_AND_MORE.search(".side:focus-visible, .side:has(> :focus-visible)::before { }")
+
+
+def test_has_decides_about_its_own_element_alone() -> None:
+    assert len(sheets()) > len(OF_EVERY_PAGE)
+    assert not [
+        f"{sheet}.css: {found.group()}"
+        for sheet in sheets()
+        for found in HAS_AND_MORE.finditer((STYLES / f"{sheet}.css").read_text(encoding="utf-8"))
+    ]
