@@ -22,7 +22,8 @@ addEventListener(
   (event) => {
     const target = /** @type {Element} */ (event.target);
     const careful = target.closest("[data-save], .status__do, .top__back, .seats .why-of, .seats .side__why, .flat__close, .oct__back") || (target.closest("[data-board]") && event.clientY > innerHeight - LOWEST);
-    if (!event.detail || !careful || performance.now() - shownAt > MOMENT) return; // a key has no detail
+    // The time of the tap itself: a busy phone handles it late. A key has no detail.
+    if (!event.detail || !careful || event.timeStamp - shownAt > MOMENT) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   },

@@ -9,7 +9,7 @@ from tests.support.away import WAITS, cut_off
 from tests.support.browser import Phones
 from tests.support.running import RunningGame, start_game
 from tests.support.tables import COLLECTIONS, DIAMONDS, KING, NAMES, QUEENS, TREX
-from tests.support.two_versions import asked, nothing_waits, other_version, taker, use, with_taker
+from tests.support.two_versions import asked, nothing_waits, other_version, taker, use, use_offline, with_taker
 
 pytestmark = pytest.mark.browser
 
@@ -68,8 +68,7 @@ def test_choices_on_two_phones_ask_again(phones: Phones, game: RunningGame) -> N
     game.enter(with_taker("D"))
     for finger in fingers:
         asked(finger.page).page.context.set_offline(True)
-        use(finger, "ours")
-        expect(finger.page.locator(WAITS)).to_contain_text("saved here, offline")
+        use_offline(finger, "ours")
     first, second = (finger.page for finger in fingers)
     first.context.set_offline(False)
     nothing_waits(first)
@@ -87,7 +86,7 @@ def test_a_version_that_was_corrected_meanwhile_is_shown_as_it_counts(phones: Ph
     seq = next(entry["seq"] for entry in game.journal if entry["kind"] == "deal")
     page.context.set_offline(True)
     game.enter({"corrected": {"reason": "Counted again", "changes": [{"seq": seq, "entry": with_taker("C")}]}})
-    use(finger, "ours")
+    use_offline(finger, "ours")
     asked(page)
     expect(page.locator(".versions__name.is-other")).to_have_text(["Basil", "Carine"])
     use(finger, "ours")
@@ -99,7 +98,7 @@ def test_a_version_whose_other_one_was_undone_meanwhile_counts(phones: Phones, g
     finger = other_version(phones, game)
     page = finger.page
     page.context.set_offline(True)
-    use(finger, "ours")
+    use_offline(finger, "ours")
     seq = next(entry["seq"] for entry in game.journal if entry["kind"] == "deal")
     game.enter({"take_back": seq})
     page.context.set_offline(False)

@@ -114,7 +114,7 @@ def test_a_link_that_was_renewed_says_so_and_asks_no_more(phones: Phones, game: 
     Finger(owner).tap("[data-save]")
     expect(owner.get_by_text("The link is replaced.")).to_be_visible()
     status = reader.locator("[data-live-status]")
-    expect(status).to_contain_text("does not open the game any more", timeout=3 * WITHIN)
+    expect(status).to_contain_text("no longer opens the game", timeout=3 * WITHIN)
     asked: list[str] = []
     reader.on("request", lambda request: asked.append(request.url))
     reader.wait_for_timeout(WITHIN)

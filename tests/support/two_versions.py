@@ -37,6 +37,12 @@ def use(finger: Finger, keep: str) -> None:
     finger.tap(f'[name="keep"][value="{keep}"]')
 
 
+def use_offline(finger: Finger, keep: str) -> None:
+    """Taps a column, and waits until the choice lies on this phone: before that, going online would send it at once."""
+    use(finger, keep)
+    expect(finger.page.locator(WAITS)).to_contain_text("saved here, offline")
+
+
 def nothing_waits(page: Page) -> None:
     expect(page.locator("[data-board]")).to_be_visible(timeout=SOON)
     expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
