@@ -1,0 +1,70 @@
+"""Messages with a number: each has the right form for every number, in each language."""
+
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+
+from trexscore.language.catalogue import catalogue
+
+NUMBERS = [0, 1, 2, 3, 11, 99, 100, 102]
+
+PLACEHOLDER = re.compile(r"%\((\w+)\)s")
+
+COUNTED = ["num", "count", "entries", "cards", "tricks", "needed", "minutes", "rows"]
+"""Placeholders of the number that a form goes by; the others hold names and points."""
+
+IN_WORDS = {"ar": {0, 1, 2}, "de": {1}, "fr": set()}
+"""Numbers that a form may say in words. French has none: 0 takes the form of 1."""
+
+NOUN = re.compile(r"%\(\w+\)s\s+(?:لـ)?([^\s،.:؛؟]+)")
+"""What is counted, in Arabic: the word after the number."""
+
+NOT_COUNTED = {"هنا", "من", "آخر", "آخرين", "يستريحون", "ديناري", "غيرهم"}
+"""Words after a number that are not nouns counted by it, or have one form."""
+
+
+def messages(language: str) -> list[Message]:
+    path = Path("trexscore/translations") / f"{language}.po"
+    with path.open("rb") as file:
+        return [message for message in read_po(file, locale=language) if message.id and message.pluralizable]
+
+
+def number_of(message: Message) -> str | None:
+    """The placeholder that holds the number; None where the number is not said (a list of names)."""
+    names = PLACEHOLDER.findall(message.id[1])
+    return next((name for name in COUNTED if name in names), None)
+
+
+def form(language: str, message: Message, number: int) -> str:
+    return catalogue(language).ngettext(message.id[0], message.id[1], number)
+
+
+@pytest.mark.parametrize("language", ["ar", "fr", "de"])
+@pytest.mark.parametrize("number", NUMBERS)
+def test_every_form_is_filled_and_says_its_number(language: str, number: int) -> None:
+    for message in messages(language):
+        text, name = form(language, message, number), number_of(message)
+        assert text.strip(), message.id
+        if name and number not in IN_WORDS[language]:
+            assert f"%({name})s" in text, f"{number}: {text}"
+
+
+@pytest.mark.parametrize("number", [11, 99])
+def test_arabic_counts_eleven_to_99_in_the_accusative(number: int) -> None:
+    for message in messages("ar"):
+        text, name = form("ar", message, number), number_of(message)
+        noun = NOUN.search(text[text.index(f"%({name})s") :]) if name else None
+        if noun and noun[1] not in NOT_COUNTED:
+            assert noun[1].endswith(("ة", "ًا")), text
+
+
+@pytest.mark.parametrize("number", [100, 102])
+def test_arabic_counts_hundreds_in_the_genitive(number: int) -> None:
+    for message in messages("ar"):
+        text, name = form("ar", message, number), number_of(message)
+        noun = NOUN.search(text[text.index(f"%({name})s") :]) if name else None
+        if noun:
+            assert not noun[1].endswith(("ًا", "اً")), text
