@@ -45,9 +45,9 @@ _SAY_AGAIN = 60
 """Seconds."""
 _GUESSES = "sign_in", "account", "guess"
 FAILURES: dict[Failure, tuple[str, str, str]] = {
-    "full": ("The disk is full, nothing can be saved", "make room; docs/operating.md", "disk_full"),
+    "full": ("The disk is full, nothing can be saved", "make room; docs/hosting.md", "disk_full"),
     "read_only": ("The database can only be read", "see the rights of the data folder", "database_read_only"),
-    "damaged": ("The database is damaged", "restore a backup; docs/operating.md", "database_damaged"),
+    "damaged": ("The database is damaged", "restore a backup; docs/backup.md", "database_damaged"),
 }
 """For the log: what it is, and what to do. For programs: the code."""
 _LINKS_OF_CLUBS = "/screen/", "/calendar/", "/table/"
