@@ -90,6 +90,16 @@ def test_on_paper_every_point_is_open_and_nothing_to_tap_is_there(phones: Phones
     expect(page.locator("form[data-find]")).to_be_hidden()
 
 
+WORKER_OF_LANGUAGE = """async (language) => {
+  for (;;) {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active.scriptURL.endsWith(`=${language}`) && active.state === "activated") return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}"""
+"""Waits for the worker of this language: Chromium can hang where it goes offline while one replaces another."""
+
+
 @pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
 def test_the_rules_of_a_visited_game_are_read_and_searched_without_reception(
     phones: Phones, server: str, locale: str
@@ -119,6 +129,7 @@ def test_the_book_that_was_kept_is_in_the_language_that_is_read_now(phones: Phon
     visit(page, game.page())
     page.context.add_cookies([{"name": "language", "value": "de", "url": game.server}])
     visit(page, game.page())
+    page.evaluate(WORKER_OF_LANGUAGE, "de")
     page.context.set_offline(True)
     page.goto(game.page("/rules"))
     expect(page.locator("h1")).to_have_text("Regelbuch")

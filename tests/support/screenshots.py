@@ -26,7 +26,7 @@ FOLDER = ROOT / "docs" / "screenshots"
 
 
 class Picture(NamedTuple):
-    """A page of the club as a reader has it: the first to which the club's first page links with a name like `way`."""
+    """A page of the club as a reader has it: the first that the list at `way` links to."""
 
     name: str
     way: str
@@ -132,7 +132,7 @@ def _take(browser: "Browser", site: str, club: str, picture: Picture) -> None:
     context = browser.new_context(**{**PHONE, "device_scale_factor": 2, "locale": picture.locale})
     context.add_cookies([{"name": "theme", "value": picture.theme, "url": site}])
     page = context.new_page()
-    page.goto(site + club)
+    page.goto(site + club + picture.way)
     links = page.locator("a").evaluate_all("links => links.map((link) => link.pathname)")
     page.goto(site + next(link for link in links if re.fullmatch(rf".*{picture.way}/\d+", link)))
     content = page.screenshot()
