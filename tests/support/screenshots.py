@@ -115,6 +115,8 @@ def _filmed(browser: "Browser", site: str, locale: str, names: list[str]) -> lis
     finger.page.goto(game.page())
     finger.film()
     finger.record(DEAL)
+    finger.frames.pop()  # the form that is being left
+    finger.film()
     context.close()
     return finger.frames
 
