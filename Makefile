@@ -41,7 +41,7 @@ bench: $(VENV)/.installed-dev
 icons: $(VENV)/.installed-dev
 	CHROMIUM="$(CHROMIUM)" $(BIN)/python -m tests.support.icons
 
-# The pictures of a club in the README, out of what `trexscore demo` tells.
+# The README's pictures: a deal being entered, and pages of the club of `trexscore demo`.
 screenshots: $(VENV)/.installed-dev
 	CHROMIUM="$(CHROMIUM)" $(BIN)/python -m tests.support.screenshots
 
