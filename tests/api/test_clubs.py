@@ -143,7 +143,7 @@ def test_how_many_games_are_asked_for_is_told_as_the_range_that_there_is(client:
     answer = Shown(client, "standings").get(f"/games?limit={limit}")
     (error,) = answer.json["errors"]
     assert (answer.status_code, error["code"], error["at"]) == (422, "outside", "limit")
-    assert error["message"] == "A whole number from 1 to 200 is needed here."
+    assert error["message"] == "Enter a whole number from 1 to 200."
 
 
 def test_a_game_says_who_sat_where_and_for_whom(client: FlaskClient) -> None:
@@ -215,7 +215,7 @@ def test_who_was_erased_has_no_name(client: FlaskClient) -> None:
     for path in PATHS:
         text = club.get(path).text
         assert "Carine" not in text
-        assert "Erased player" not in text
+        assert "Removed player" not in text
     members = club.get("/members").json["members"]
     assert next(one for one in members if one["number"] == number)["name"] is None
 

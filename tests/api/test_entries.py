@@ -190,7 +190,7 @@ def test_what_is_refused_of_a_running_game_is_said_with_its_players(client: Clie
     answer = table.send(envelope({**DIAMONDS, "king": "B"}, 6))
     assert codes(answer) == ["not_this_kings_kingdom"]
     said = answer.json["errors"][0]["message"].translate({0x2068: None, 0x2069: None})
-    assert said == "It is not Basil’s kingdom now. Next to be king: Amal."
+    assert said == "It’s not Basil’s kingdom. Next king: Amal."
 
 
 def test_what_a_taking_back_would_make_wrong_is_said_with_its_place(client: Client) -> None:

@@ -40,13 +40,13 @@ def test_files_are_sent_and_games_counted_with_a_bar(live_server: "LiveServer", 
     page.click(".bar")
     page.get_by_role("alert").filter(has_text="The connection broke off.").wait_for()
     page.click(".bar")
-    page.get_by_role("heading", name="Who is who?").wait_for()
+    page.get_by_role("heading", name="Match names to members").wait_for()
     assert page.locator("select").count() == 4
     page.click(".bar")
-    page.get_by_role("heading", name="The games are being counted").wait_for()
+    page.get_by_role("heading", name="Counting games").wait_for()
     page.wait_for_load_state()  # the page's script is here, and asks until there is an answer
     live_server.restart()  # killed in the middle: the next server goes on
-    page.get_by_role("heading", name="All games have been looked at").wait_for(timeout=PATIENCE)
+    page.get_by_role("heading", name="All games checked").wait_for(timeout=PATIENCE)
     counts = {one.get_attribute("data-count"): one.inner_text() for one in page.locator("[data-count]").all()}
     assert counts == {"new": str(GAMES), "same": "1", "refused": "0", "waiting": "0"}
 

@@ -85,7 +85,7 @@ def test_a_version_that_was_corrected_meanwhile_is_shown_as_it_counts(phones: Ph
     page = finger.page
     seq = next(entry["seq"] for entry in game.journal if entry["kind"] == "deal")
     page.context.set_offline(True)
-    game.enter({"corrected": {"reason": "Counted again", "changes": [{"seq": seq, "entry": with_taker("C")}]}})
+    game.enter({"corrected": {"reason": "Recounted", "changes": [{"seq": seq, "entry": with_taker("C")}]}})
     use_offline(finger, "ours")
     asked(page)
     expect(page.locator(".versions__name.is-other")).to_have_text(["Basil", "Carine"])

@@ -32,7 +32,7 @@ def test_six_taps_lead_from_the_last_deal_over_all_four_back_to_the_evening(
     play_a_table(room, len(DEALS) - 1, agreed=True)
     phone = of(room.member, phones.page(), live_server)
     phone.goto(live_server.url + room.path())
-    phone.get_by_role("link", name="To the game").tap()
+    phone.get_by_role("link", name="Go to game").tap()
     phone.wait_for_url(re.compile(r"/g/[\w-]+$"))
     Finger(phone).record({"contracts": DEALS[-1]["contracts"], "captures": DEALS[-1]["captures"]})
 
@@ -43,7 +43,7 @@ def test_six_taps_lead_from_the_last_deal_over_all_four_back_to_the_evening(
         expect(signs).to_have_count(left)
         finger.tap(signs.first)
     expect(phone.get_by_role("status").filter(has_text="the game counts")).to_be_visible()
-    finger.tap(phone.get_by_role("link", name="Back to the evening"))
+    finger.tap(phone.get_by_role("link", name="Back to game night"))
     expect(phone).to_have_url(live_server.url + room.path())
     expect(phone.locator("#table-1")).not_to_contain_text("once all four have signed off")
     assert finger.taps == 4 + 2

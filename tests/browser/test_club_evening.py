@@ -97,7 +97,7 @@ def test_whoever_goes_on_at_once_loses_no_tick(live_server: LiveServer, phones: 
     phone.evaluate("document.querySelectorAll('button.tick').forEach((tick) => tick.click())")
     phone.locator("a.bar").tap()
     phone.wait_for_url("**/draw")
-    expect(phone.locator("main")).to_contain_text("9 are here.")
+    expect(phone.locator("main")).to_contain_text("9 players checked in.")
 
 
 def screen_token(page: Page, club: str) -> str:

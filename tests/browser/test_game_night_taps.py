@@ -69,7 +69,7 @@ def test_from_last_weeks_people_to_six_running_tables(live_server: LiveServer, p
     expect(phone.locator(".drawn__state", has_text="Deal 1 of 20")).to_have_count(6)
     assert finger.taps <= BUDGET
     before = finger.taps
-    finger.tap(phone.get_by_role("link", name="Hand out the tables"))
+    finger.tap(phone.get_by_role("link", name="Table codes"))
     expect(phone.locator(".hand-out__qr")).to_have_count(6)
     finger.tap(phone.get_by_role("button", name="Show on the live board"))
     expect(phone.get_by_role("status")).to_contain_text("On the live board until")

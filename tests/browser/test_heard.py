@@ -55,7 +55,7 @@ def test_each_step_of_a_deal_is_asked_answered_and_counted_aloud(page: Page, ser
         (
             "king_of_hearts",
             ['[data-substep="taker"] [data-side="B"] .side__in'],
-            "king of hearts: taken by Basil. points so far: Basil \u221275. all is told, it can be saved",
+            "king of hearts: taken by Basil. points so far: Basil −75. Ready to save",
         ),
     ],
 )

@@ -37,10 +37,10 @@ def sign_up(page: Page, site: str) -> str:
     """Make an account; its name to sign in."""
     username = f"carine.{uuid.uuid4().hex[:12]}"
     page.goto(f"{site}/account/new")
-    page.get_by_label("What are you called?").fill("Carine")
-    page.get_by_label("Name to sign in").fill(username)
+    page.get_by_label("Your name").fill("Carine")
+    page.get_by_label("Username").fill(username)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Make the account").click()
+    page.get_by_role("button", name="Create account").click()
     expect(page).to_have_url(f"{site}/account")
     return username
 
@@ -64,10 +64,10 @@ def test_a_passkey_signs_in_without_a_name_or_a_password(phones: Phones, site: s
     sign_up(page, site)
     page.goto(f"{site}/account/passkeys")
     expect(page.locator("[data-passkey-absent]")).to_be_hidden()
-    page.get_by_label("What is this device called?").fill("هاتفي")
+    page.get_by_label("Name of this device").fill("هاتفي")
     page.locator(ADD).click()
     expect(page.locator(".passkey")).to_contain_text("هاتفي")
-    expect(page.locator(".passkey")).to_contain_text("never used")
+    expect(page.locator(".passkey")).to_contain_text("Never used")
     sign_out(page, site)
     page.goto(f"{site}/account/sign-in?next=/account/name")
     page.locator(USE).click()
@@ -143,7 +143,7 @@ def test_a_device_that_says_no_leaves_the_page_as_it_is(phones: Phones, site: st
     assert page.locator(".passkey").count() == 0
     sign_out(page, site)
     page.goto(f"{site}/account/sign-in")
-    page.get_by_label("Name to sign in, or e-mail").fill(username)
+    page.get_by_label("Username or e-mail").fill(username)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page).to_have_url(f"{site}/account")
@@ -199,7 +199,7 @@ def test_no_phone_keeps_a_page_of_an_account_or_of_a_club(phones: Phones, with_c
     page.context.set_offline(True)
     for path in paths:
         page.goto(f"{with_club}{path}")
-        expect(page.get_by_role("heading", name="No reception")).to_be_visible()
+        expect(page.get_by_role("heading", name="No connection")).to_be_visible()
         assert "Carine" not in page.content()
     page.context.set_offline(False)
     expect(page.get_by_role("heading", name="Carine")).to_be_visible(timeout=20_000)  # the page asks again by itself

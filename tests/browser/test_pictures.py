@@ -77,8 +77,8 @@ def test_without_reception_the_way_to_the_line_says_so_and_leads_back(phones: Ph
     game = start_game(server, deals=whole_game("standard", 5)["deals"][:7])
     page = cut_off(phones, game).page
     page.goto(game.page("/menu"))
-    page.get_by_role("link", name="Score over time").click()
-    expect(page.get_by_role("heading", name="No reception")).to_be_visible()
+    page.get_by_role("link", name="Score chart").click()
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
     page.go_back()
     expect(page.get_by_role("heading", name="Menu")).to_be_visible()
     page.context.set_offline(False)

@@ -16,13 +16,13 @@ def test_whoever_is_moved_changes_places_and_it_takes_three_taps_to_get_there(pa
     game = start_game(server, deals=whole_game("standard", 5)["deals"][:7])
     page.goto(game.page("/sheet"))
     page.locator(".bars--two").get_by_text("Correct").tap()
-    page.get_by_text("Who sat where").tap()
+    page.get_by_text("Seating").tap()
     page.wait_for_url("**/corrections/seats")  # with its script, which swaps them
     for seat in "BCAB":
         page.locator(f"[data-side={seat}] button").tap()
     assert page.locator("[data-sat]").evaluate_all("all => all.map((each) => each.value).join('')") == "CABD"
     assert page.locator("[data-side] button").all_inner_texts() == [NAMES[place] for place in (2, 0, 1, 3)]
-    page.get_by_text("The seats keep them").tap()
+    page.get_by_text("Points stay with the seats").tap()
     page.get_by_role("button", name="Preview changes").tap()
     expect(page.locator(".moved tbody tr")).to_have_count(4)
     page.get_by_text("Agreed at the table").tap()

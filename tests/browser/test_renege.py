@@ -14,7 +14,7 @@ from tests.support.tables import DIAMONDS, QUEENS, Json
 pytestmark = pytest.mark.browser
 
 BOOKED = "[data-booked]"
-RENEGE: Json = {"renege": {"by": "B"}, "note": "Booked: Diamonds: 6."}
+RENEGE: Json = {"renege": {"by": "B"}, "note": "Charged: Diamonds: 6."}
 
 
 def offender(seat: str) -> str:
@@ -35,7 +35,7 @@ def test_one_tap_books_the_rest_and_one_takes_it_back(page: Page, game: RunningG
     revoke(finger)
     expect(page.locator(BOOKED)).to_be_hidden()
     finger.tap(offender("B"))
-    expect(page.locator(BOOKED)).to_have_text(re.compile("Booked on .?Basil.?: .?Diamonds: 6"))
+    expect(page.locator(BOOKED)).to_have_text(re.compile("Charged to .?Basil.?: .?Diamonds: 6"))
     expect(page.locator("[data-said]")).to_contain_text("Booked on")
     expect(page.locator('[data-preview-seat="B"]')).to_have_text("\u2212100")
     expect(page.locator('[data-preview-seat="D"]')).to_have_text("0")

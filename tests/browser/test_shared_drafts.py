@@ -37,7 +37,7 @@ def test_another_phone_goes_on_with_what_was_begun(phones: Phones, game: Running
     first.tap(SEAT.format("B"))
     expect(second.page.locator(".status")).to_contain_text("being recorded", timeout=SOON)
     first.tap(".top__back")
-    expect(first.page.locator(".status")).to_contain_text("half entered", timeout=SOON)
+    expect(first.page.locator(".status")).to_contain_text("partly entered", timeout=SOON)
     second.tap(".status__do")
     second.tap(SEAT.format("C"))
     second.tap(SEAT.format("C"))

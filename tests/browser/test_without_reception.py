@@ -217,7 +217,7 @@ def test_a_link_that_records_nothing_promises_nothing_without_reception(phones: 
         visit(page, game.page(token=link))
         page.context.set_offline(True)
         page.goto(game.page("/deals/6", token=link))
-        expect(page.locator(WAITS)).to_contain_text("Offline. This is the game as this phone last saw it.")
+        expect(page.locator(WAITS)).to_contain_text("Offline. This is the last version that this phone received.")
         expect(page.locator(WAITS).get_by_text("go online")).to_have_count(int(speaks))
         expect(page.locator(".disputes").get_by_text("you need a connection")).to_have_count(int(speaks))
         expect(page.locator(".why__offline")).to_have_count(int(speaks))

@@ -19,7 +19,7 @@ def test_jobs_are_listed_with_their_progress(tmp_path: Path) -> None:
         do_jobs(site)
         start_job("games-import", "bringing 7", "somebody", {})
         set_jobs(site, state="running", step="games", done=30, total=120, kind="games-import")
-        start_job("export", "club 1", "somebody else", {})
+        start_job("export", "club 1", "someone else leads", {})
     ran = trexscore("jobs", "--data", tmp_path)
     assert (ran.returncode, ran.stderr) == (0, "")
     lines = ran.stdout.splitlines()

@@ -162,7 +162,7 @@ def test_a_sheet_is_read_as_people_write_it(text: str, judged: Any) -> None:  # 
         (HEADER.encode() + b"A,queens+queens,1,2,3,4\n", "is no contract"),
         (HEADER.encode() + b"A,queens,1,2,3,4.5\n", "is no total"),
         (HEADER.encode() + b"A,queens,1,2,3," + b"9" * 5000 + b"\n", "“" + "9" * 40 + "…” is no total"),
-        (HEADER.encode() + b"A,queens,1,2,3," + b"9" * 200_000 + b"\n", "Line 2: a cell in it is too long."),
+        (HEADER.encode() + b"A,queens,1,2,3," + b"9" * 200_000 + b"\n", "Line 2: a cell is too long. Shorten it."),
         (HEADER.encode() + b"A,queens,1,2,3,-4-\n", "is no total"),
         (HEADER.encode() + b"A,queens,1,2,3,4\nA,queens,1,2,3,\xff\n", "From line 3 on this is no text in UTF-8"),
         (HEADER.encode() + b'A,"queens,1,2,3,4\n', "CSV"),
@@ -273,8 +273,8 @@ def test_a_missing_deal_is_said_and_no_changes_are_invented(judged: Any, tmp_pat
     assert not [fix for fix in answer["fixes"] if len(fix) > 2]
     assert main(["paper", str(tmp_path / "sheet.csv")]) == 1
     said = capsys.readouterr().out
-    assert "A deal is missing after row 9. It is King of hearts in C’s kingdom. Its points add up to −75." in said
-    assert "It may also stand after row 5–8." in said
+    assert "Add a missing deal after row 9. It is King of hearts in C’s kingdom. Its points add up to −75." in said
+    assert "It may also fit after row 5–8." in said
     assert "A’s kingdom (rows 15–19) adds up to 0, as it must." in said
     assert "C’s kingdom" not in said.split("1.")[0]
 

@@ -48,8 +48,8 @@ def test_a_table_has_a_row_a_deal_each_kingdoms_sum_and_the_result(tmp_path: Pat
 def test_a_table_of_a_running_game_says_what_each_king_has_left_and_who_is_king(tmp_path: Path, capsys: Output) -> None:
     main(["score", written(tmp_path, "g.json", GOOD)])
     table = capsys.readouterr().out
-    assert "Amal has left: King of hearts + Queens + Diamonds + Collections" in table
-    assert "The game goes on; king is Amal." in table
+    assert "Amal still has: King of hearts + Queens + Diamonds + Collections" in table
+    assert "The game isn’t over. Amal is king." in table
     assert "kingdom so far adds up to 500, as it must" in table
 
 
@@ -84,16 +84,16 @@ def test_a_deal_thrown_in_stands_in_its_place_with_its_king_and_reason(tmp_path:
     assert main(["score", path]) == 0
     table = [line.split("  ") for line in capsys.readouterr().out.splitlines()[1:5]]
     rows = [[cell.strip() for cell in line if cell.strip()] for line in table]
-    assert rows[0] == ["Amal", "Thrown in: four twos in one hand"]
+    assert rows[0] == ["Amal", "Void: four twos in one hand"]
     assert rows[1][:3] == ["1", "Amal", "Trex"]
-    assert rows[3] == ["Amal", "Queens", "Thrown in: four twos in one hand"]
+    assert rows[3] == ["Amal", "Queens", "Void: four twos in one hand"]
     main(["score", "--lang", "ar", path])
     assert capsys.readouterr().out.count("ملغاة: ") == 2
 
 
 def test_explain_says_why_under_each_deal(tmp_path: Path, capsys: Output) -> None:
     main(["score", "--explain", written(tmp_path, "g.json", GOOD)])
-    assert "+200  Carine went out first. (granted by all five sources)" in capsys.readouterr().out
+    assert "+200  Carine went out first. (according to all five sources)" in capsys.readouterr().out
 
 
 def test_explain_says_who_did_not_follow_suit(tmp_path: Path, capsys: Output) -> None:
@@ -102,7 +102,7 @@ def test_explain_says_who_did_not_follow_suit(tmp_path: Path, capsys: Output) ->
     game = written(tmp_path, "g.json", {**GOOD, "deals": [deal]})
     assert main(["score", "--explain", "--option", "renege=rest_to_offender", game]) == 0
     said = capsys.readouterr().out
-    assert "Dani did not follow suit: what nobody had taken by then is booked on that player." in said
+    assert "Dani revoked: everything not taken by then is charged to that player." in said
     assert "-110  Dani took 11 diamonds." in said.replace("\u2212", "-")
 
 

@@ -77,7 +77,7 @@ def test_a_table_keeps_its_game_when_a_merge_is_taken_back_after_the_next_draw(a
         assert games_at(club, evening) == [(uid, 1)]
         club.say("take_back", merge)
         assert games_at(club, evening) == [(uid, 1)]
-        assert [*club.record.evenings[evening].tables[0].seats] == seated, "nobody else has sat there"
+        assert [*club.record.evenings[evening].tables[0].seats] == seated, "Substitute: nobody else has"
 
 
 def test_who_has_gone_home_stays_gone_when_they_are_two_after_all(app: Flask, club: ClubHere) -> None:

@@ -91,7 +91,7 @@ def test_the_same_job_is_one_while_it_waits_and_a_little_later(runner: Runner) -
     key = begin("double", 1)
     assert begin("double", 1) == key
     assert begin("double", 2) != key
-    assert begin("double", 1, owner="somebody else") != key
+    assert begin("double", 1, owner="someone else leads") != key
     over(runner, key)
     assert begin("double", 1) == key
 

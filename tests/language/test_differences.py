@@ -78,27 +78,27 @@ def test_whom_the_options_name_for_a_value_has_something_to_say_there(slug: str,
 
 
 def test_what_is_used_follows_the_house_rules() -> None:
-    assert _used("own-doubled-card") == ("It costs the plain value",)
-    assert _used("own-doubled-card", own_capture="quadruple") == ("It costs four times the value",)
-    assert _used("own-doubled-card", doubling="off") == ("Nothing is doubled.",)
+    assert _used("own-doubled-card") == ("It costs its normal value",)
+    assert _used("own-doubled-card", own_capture="quadruple") == ("It costs four times its value",)
+    assert _used("own-doubled-card", doubling="off") == ("Cards are not doubled.",)
     assert _used("diamond-points", diamond_points=-10) == (
         "Diamonds: \u2066+10\u2069 for each of the thirteen diamonds.",
     )
     assert _used("diamonds-and-tricks-exchanged", diamond_points=15, trick_points=10) == (
-        "A diamond makes \u2066\u221215\u2069 and a trick \u2066\u221210\u2069.",
+        "A diamond is worth \u2066−15\u2069 and a trick \u2066−10\u2069.",
     )
 
 
 def test_what_needs_partners_or_combined_contracts_says_that_there_are_none() -> None:
-    assert _used("partner-takes-the-doubled-card") == ("There are no partners: each plays alone.",)
+    assert _used("partner-takes-the-doubled-card") == ("There are no partners: everyone plays alone.",)
     assert _used("partner-takes-the-doubled-card", partnership=True) == ("The same as when an opponent takes it",)
-    one_by_one = "Contracts are not played together at this table: each deal has one."
+    one_by_one = "At this table contracts are not played together: each deal has one."
     assert _used("doubling-when-combined") == (one_by_one,)
     assert _used("doubling-when-combined", combining="any") == ("Yes",)
-    meant = "Several of the four penalty contracts count in one deal, and Trex has a deal of its own."
+    meant = "Several of the four penalty contracts count in one deal; Trex has a deal of its own."
     assert _used("what-complex-means") == (one_by_one, f"Where it is played: {meant}")
     assert _used("what-complex-means", combining="any")[0].startswith("A king may play two, three or all four")
-    assert _used("score-of-a-team")[0] == "There are no partners: each plays alone."
+    assert _used("score-of-a-team")[0] == "There are no partners: everyone plays alone."
     assert _used("score-of-a-team", partnership=True)[0].startswith("Every seat is scored by itself")
     assert "twos" not in _used("redeal-with-partners")[0]
     assert "twos" in _used("redeal-with-partners", partnership=True)[0]
@@ -110,10 +110,12 @@ def test_what_other_tables_play_is_said_of_them_alone() -> None:
         ("four-times-the-value", {"own_capture": "quadruple"}),
     ):
         here, elsewhere = _used(slug, **chosen), _used(slug)
-        assert elsewhere[0] == "That is not played at this table."
+        assert elsewhere[0] == "This is not played at this table."
         assert elsewhere[-1] == f"Where it is played: {here[-1]}"
     assert _used("suit-not-followed", renege="none")[0].endswith("the table decides.")
-    assert _used("seven-of-hearts-deal-counts", first_king="agreed")[1] == "The table agrees on the first king."
+    assert (
+        _used("seven-of-hearts-deal-counts", first_king="agreed")[1] == "By agreement at the table on the first king."
+    )
 
 
 def test_a_king_has_as_many_orders_as_the_contracts_can_be_played_in() -> None:
@@ -124,11 +126,11 @@ def test_a_king_has_as_many_orders_as_the_contracts_can_be_played_in() -> None:
 def test_where_all_but_one_win_nothing_is_decided_between_equals() -> None:
     alone, teams = ({"winner": "worst_player_loses", "partnership": partners} for partners in (False, True))
     assert _used("ties", **alone)[0] == "The player with the worst total loses, and the others win."
-    assert _used("ties", **teams)[0] == "Nothing: they share"
+    assert _used("ties", **teams)[0] == "Nothing: the win is shared"
 
 
 def test_of_the_reasons_for_a_new_deal_each_point_names_its_own() -> None:
     assert "twos" in _used("redeal-for-twos")[0]
     assert "heart" not in _used("redeal-for-twos")[0]
-    assert _used("redeal-for-twos", redeals=("misdeal",)) == ("No new deal has been agreed for that.",)
-    assert _used("misdeal", redeals=("misdeal",)) == ("A deal is thrown in for: misdeal.",)
+    assert _used("redeal-for-twos", redeals=("misdeal",)) == ("This table has not agreed on a redeal for that.",)
+    assert _used("misdeal", redeals=("misdeal",)) == ("A deal is void for: misdeal.",)

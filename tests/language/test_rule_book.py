@@ -203,7 +203,7 @@ def test_the_house_rule_behind_what_a_partner_took() -> None:
     line = Line(Seat.C, -75, "doubled", Contract.KING_OF_HEARTS, Card.KING_OF_HEARTS)
     found = list(behind_line(ENGLISH, rules, line, "partner"))[-1]
     assert found.slug == "partner-takes-the-doubled-card"
-    assert "It costs the plain value, and nobody gains." in found.rule
+    assert "It costs its normal value, and no one gains." in found.rule
 
 
 @pytest.mark.parametrize("option", NAMES)

@@ -57,13 +57,13 @@ def test_no_two_mean_the_same_and_each_meaning_is_a_sentence(code: str) -> None:
 def test_like_rules_are_told_as_a_preset_or_by_what_differs() -> None:
     assert rules_told(ENGLISH, "").preset == "Standard"
     assert rules_told(ENGLISH, key_of(PRESETS["wikipedia_interchange"].rules)).preset == (
-        "Wikipedia, diamonds and tricks exchanged"
+        "Wikipedia, diamonds and tricks swapped"
     )
     told = rules_told(ENGLISH, key_of(HouseRules(queen_points=30, partnership=True)))
     assert told.preset is None
     assert set(told.differing) == {
         ("What does a queen cost?", "30"),
-        ("Do you play with partners?", "Yes, with whoever sits opposite"),
+        ("Do you play with partners?", "Yes, with the player opposite"),
     }
 
 

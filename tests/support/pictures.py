@@ -54,7 +54,7 @@ def sample_page(app: Flask, language: str = "en") -> str:
         long = [25 + (place * 7 % 11) / 4 + place / 3 for place in range(24)]
         return render_template_string(
             _PAGE,
-            bars=bar_picture(rows, ("As king", "Not as king"), Said("Contract profile", "Best at Trex"), hand),
+            bars=bar_picture(rows, ("As king", "In other kingdoms"), Said("Contract profile", "Best at Trex"), hand),
             ratings=[
                 rating_picture(rated(values), Said("Rating", "After so many games"), hand)
                 for values in (long, long[:1], [])

@@ -29,7 +29,7 @@ class Sheet(NamedTuple):
 
     on: str
     who: tuple[int | None, ...]
-    """Whose points they are; None is somebody from outside."""
+    "Whose points they are; None is someone from outside the club."
     points: tuple[int, ...]
     trex_firsts: tuple[int, ...]
     """The seats that were first to be rid of all cards, a seat for each Trex."""
@@ -49,7 +49,7 @@ class Terms(NamedTuple):
     pairs: bool = False
     less: bool = False
     given: Mapping[int, int] = {}
-    """Points beside the games, by player."""
+    "Adjustments, by player."
 
 
 class Line(NamedTuple):

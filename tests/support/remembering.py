@@ -57,7 +57,7 @@ class Remembering:
     merged: dict[int, tuple[int, int]] = field(default_factory=dict)
     guests: set[int] = field(default_factory=set)
     given: dict[int, tuple[list[int], int, str]] = field(default_factory=dict)
-    """Points beside the games, by entry: to whom, how many, on which day."""
+    "Adjustments, by entry: to whom, how many, on which day."
     tables: dict[str, list[Json]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

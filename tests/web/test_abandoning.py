@@ -88,8 +88,8 @@ def test_an_entry_of_another_shape_is_refused(site: Flask, running: Game, body: 
     [
         ("completed_kingdoms", 6, "Only complete kingdoms and adjustments count.", 4),
         ("as_it_stands", 6, "Every deal that was played counts.", 4),
-        ("no_result", 6, "There is no result.", 0),
-        ("completed_kingdoms", 3, "There is no result.", 0),
+        ("no_result", 6, "No result counts.", 0),
+        ("completed_kingdoms", 3, "No result counts.", 0),
     ],
 )
 def test_the_result_follows_the_house_rule(site: Flask, rule: str, played: int, says: str, rows: int) -> None:

@@ -20,7 +20,7 @@ from trexscore.storage.accounts import Passkey
 from trexscore.storage.journals import writing
 from trexscore.storage.models import db
 
-GONE = "This link does not hold any more."
+GONE = "This link is no longer valid."
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_a_link_lets_its_account_choose_another_password(site: Flask, phone: Pho
     link, other = recovery_link(site, username), recovery_link(site, username)
     page = phone.get(link)
     assert page.fields(link)["username"] == username
-    assert phone.send(page, link, password=SHORT).problems == ["A password has 8 to 128 characters."]
+    assert phone.send(page, link, password=SHORT).problems == ["Use 8 to 128 characters for the password."]
     assert phone.send(page, link, password=ANOTHER).path == "/account"
     assert is_signed_in(phone)
     assert not is_signed_in(owner)

@@ -96,7 +96,7 @@ def test_no_account_is_called_what_cannot_be_a_name(phone: Phone, username: str,
     said = {"name": name, "username": username, "password": PASSWORD}
     answer = phone.send(phone.get("/account/new"), "/new", **said)
     assert (answer.status, answer.page.faults) == (422, ())
-    assert answer.problems == ["A name is needed here: 1 to 40 characters that can be seen."]
+    assert answer.problems == ["Enter a name of 1 to 40 characters."]
 
 
 @pytest.mark.parametrize("wrong", NO_USERNAMES)
@@ -104,9 +104,7 @@ def test_nobody_signs_in_with_what_cannot_be_typed_again(phone: Phone, wrong: st
     said = {"name": "Dani", "username": wrong, "password": PASSWORD}
     answer = phone.send(phone.get("/account/new"), "/new", **said)
     assert answer.status == 422
-    assert answer.problems == [
-        "A name to sign in with has 2 to 40 letters and digits, and dots or dashes between them."
-    ]
+    assert answer.problems == ["Use 2 to 40 letters and digits for the username, with dots or dashes between them."]
 
 
 @pytest.mark.parametrize(

@@ -103,18 +103,18 @@ def test_an_unknown_name_and_a_wrong_password_get_the_same_answer(site: Flask, u
     sign_up(site, username)
     wrong, unknown = (sign_in(Phone(site), name, "wrong password") for name in (username, "nobody.at.all"))
     assert wrong.status == unknown.status == 422
-    assert wrong.problems == unknown.problems == ["Name and password do not belong together."]
+    assert wrong.problems == unknown.problems == ["Wrong username or password."]
 
 
 def test_a_password_of_any_length_is_answered(site: Flask, username: str) -> None:
     phone = sign_up(site, username)
     endless = "kamar-bayt-7" * 500
     for identity in (username, "nobody.at.all"):
-        assert sign_in(Phone(site), identity, endless).problems == ["Name and password do not belong together."]
+        assert sign_in(Phone(site), identity, endless).problems == ["Wrong username or password."]
     page = phone.get("/account/password")
     assert phone.send(page, "/password", present=endless, password=ANOTHER).status == 422
     answer = phone.send(page, "/password", present=PASSWORD, password=endless)
-    assert answer.problems == ["A password has 8 to 128 characters."]
+    assert answer.problems == ["Use 8 to 128 characters for the password."]
 
 
 @pytest.mark.parametrize("identity", ["there", "nobody", "nobody@club.example", "x" * 4000, "\u202e", "a b"])
@@ -153,7 +153,7 @@ def test_another_password_signs_everybody_else_out(site: Flask, phone: Phone, us
     sign_in(phone, username)
     page = owner.get("/account/password")
     wrong = owner.send(page, "/password", present="not it at all", password=ANOTHER)
-    assert wrong.problems == ["This is not your present password."]
+    assert wrong.problems == ["This is not your current password. Try again."]
     assert is_signed_in(phone)
     owner.send(page, "/password", present=PASSWORD, password=ANOTHER)
     assert is_signed_in(owner)
@@ -198,10 +198,10 @@ def test_a_name_that_is_taken_is_said(site: Flask, phone: Phone, username: str) 
     sign_up(site, username, email=f"{username}@club.example")
     page = phone.get("/account/new")
     said = {"name": "Amal", "username": username.upper(), "email": "", "password": PASSWORD}
-    assert phone.send(page, "/new", **said).problems == ["Somebody else signs in with this name. Choose another."]
+    assert phone.send(page, "/new", **said).problems == ["This username is taken. Choose another."]
     said |= {"username": f"{username}2", "email": f"{username}@CLUB.example"}
     answer = phone.send(page, "/new", **said)
-    assert answer.problems == ["Another account has this e-mail address."]
+    assert answer.problems == ["Another account uses this e-mail address. Enter a different one."]
     assert answer.fields("/new")["name"] == "Amal"
     assert not answer.fields("/new")["password"]
 
@@ -225,7 +225,7 @@ def test_what_could_lock_the_owner_out_asks_for_the_password_again_after_a_while
         session["fs_paa"] -= 24 * 3600
     answer = owner.get(f"/account{path}")
     assert answer.path == "/account/sign-in"
-    assert "You signed in a while ago. For this, please do so once more." in answer.text
+    assert "You signed in a while ago. Sign in again to continue." in answer.text
     refused = owner.post(f"/account{path}", {"csrf_token": proof(owner)}, follow=False)
     assert refused.headers["Location"] == "/account/sign-in"
     again = owner.send(answer, "/sign-in", identity=username, password=PASSWORD)

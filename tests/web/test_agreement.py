@@ -121,7 +121,7 @@ def test_a_kingdom_that_was_agreed_on_is_put_right_when_all_four_stand_behind_it
     for seat in "ABCD":
         agree(phone, played.path("/kingdoms/A"), seat)
     page = phone.send(phone.get(played.path("/deals/9/correct")), "/deals/9/correct", KH_taken_by="D")
-    assert "All four had agreed on this: Amal’s kingdom." in page.text.replace("\u2068", "").replace("\u2069", "")
+    assert "All four had signed off: Amal’s kingdom." in page.text.replace("\u2068", "").replace("\u2069", "")
     page = phone.send(page, played.path("/corrections"), usual="typed", behind=["A", "B", "C"])
     assert page.status == 422
     assert "All four had agreed on" in page.text
@@ -140,4 +140,4 @@ def test_whoever_only_proposes_is_not_asked_who_stands_behind_the_correction(sit
     form = owner.get(f"/g/{tokens['B']}/deals/9/correct")
     page = owner.send(form, "/deals/9/correct", KH_taken_by="D")
     assert not page.root.find("input", name="behind")
-    assert page.root.one("button", class_="bar").text == "Propose it"
+    assert page.root.one("button", class_="bar").text == "Propose correction"

@@ -16,7 +16,7 @@ from tests.web.test_agreement import seats_of
 
 BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 WHOLE = whole_game("standard", 5)["deals"]
-NOT_YET, AGREE = "Nobody has signed off yet", "Sign-off"
+NOT_YET, AGREE = "No one has signed off yet", "Sign-off"
 
 
 @pytest.fixture
@@ -136,7 +136,7 @@ def test_a_kingdom_that_was_put_right_meanwhile_is_not_agreed_on_and_that_is_sai
     assert "has changed since" in problem.text
     others = [one for one in "ABCD" if one != king["king"]]
     assert agreed(played) == {king["king"]: []} | {king: ["B"] for king in others}
-    assert "One kingdom to go" in page.text
+    assert "One kingdom left" in page.text
     assert {name[-1] for name in form_of(page, "B") if name.startswith("kingdom_")} == {king["king"]}
     tap(phone, played.path(), "B")
     assert agreed(played) == {king: ["B"] for king in "ABCD"}
@@ -174,7 +174,7 @@ def test_while_a_game_goes_on_what_is_over_can_be_agreed_on(site: Flask) -> None
 def test_before_a_kingdom_is_over_there_is_nothing_to_agree_on(site: Flask) -> None:
     game, phone = start(site, KING), Phone(site)
     page = phone.get(game.path("/agreement"))
-    assert "No kingdom is finished yet" in page.text
+    assert "No finished kingdoms yet" in page.text
     assert not page.root.one("main").find("form")
     assert AGREE not in phone.get(game.path("/sheet")).text
 
@@ -249,4 +249,4 @@ def test_a_players_note_says_how_many_kingdoms_are_left(site: Flask, played: Gam
     phone = Phone(site)
     phone.post(played.path("/kingdoms/C/agreement"), form_of(phone.get(played.path("/kingdoms/C")), "A", "/agreement"))
     side = phone.get(played.path("/agreement")).root.find(class_="side--a")[0]
-    assert "3 kingdoms to go" in side.text
+    assert "3 kingdoms left" in side.text

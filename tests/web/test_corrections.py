@@ -38,7 +38,7 @@ def test_a_deal_is_counted_again_and_everybody_sees_what_it_changes_before_it_co
     assert played.seq() == 7
     phone.send(page, played.path("/corrections"), usual="counted")
     assert played.file()["deals"] == [COUNTED_AGAIN, TREX]
-    assert "Counted again" in phone.get(played.path("/deals/6")).root.one("main").text
+    assert "Recounted" in phone.get(played.path("/deals/6")).root.one("main").text
 
 
 def test_the_form_of_a_correction_stands_there_as_the_deal_was_told(phone: Phone, played: Game) -> None:
@@ -51,7 +51,7 @@ def test_a_contract_that_is_then_used_twice_is_shown_and_the_table_decides(phone
     assert "has already played: Trex." in page.root.one("main").text
     assert not page.root.find("form")[0].find("button")
     ways = {node.text: node.attrs["href"] for node in page.root.find("a", class_="button")}
-    page = phone.get(ways["Leave it out"])
+    page = phone.get(ways["Remove entry"])
     assert "Trex does not count" in page.root.one("main").text
     phone.send(page, played.path("/corrections"), usual="typed")
     assert played.file()["deals"] == [TREX]
@@ -59,7 +59,7 @@ def test_a_contract_that_is_then_used_twice_is_shown_and_the_table_decides(phone
 
 def test_the_other_deal_is_corrected_as_well_and_both_count_at_once(phone: Phone, played: Game) -> None:
     page = tell(phone, played, "/deals/6/correct?contracts=trex", TREX["captures"])
-    way = next(node.attrs["href"] for node in page.root.find("a", class_="button") if node.text == "Correct it, too")
+    way = next(node.attrs["href"] for node in page.root.find("a", class_="button") if node.text == "Correct as well")
     chosen = phone.get(way)
     changes = chosen.root.find("input", name="changes")[0].attrs["value"]
     page = tell(phone, played, f"/deals/7/correct?contracts=diamonds&changes={quote(changes)}", DIAMONDS["captures"])
@@ -72,11 +72,11 @@ def test_two_deals_in_each_others_way_are_both_named_wherever_one_begins(phone: 
     page = tell(phone, played, "/deals/7/correct?contracts=diamonds", DIAMONDS["captures"])
     own, other = page.root.find("li", class_="impossible__deal")
     assert "being corrected" in own.text
-    assert [node.text for node in own.find("a")] == ["Change it again"]
+    assert [node.text for node in own.find("a")] == ["Change again"]
     assert "Deal 1, Amal’s kingdom" in other.text
-    assert [node.text for node in other.find("a")] == ["Correct it, too", "Leave it out"]
-    assert "/deals/6/wrong" in way(page, "Correct it, too")
-    chosen = phone.get(way(page, "Correct it, too"))
+    assert [node.text for node in other.find("a")] == ["Correct as well", "Remove entry"]
+    assert "/deals/6/wrong" in way(page, "Correct as well")
+    chosen = phone.get(way(page, "Correct as well"))
     assert chosen.root.one("a", class_="top__back").attrs["href"].startswith(played.path("/corrections/new?changes="))
     changes = quote(chosen.root.find("input", name="changes")[0].attrs["value"])
     page = tell(phone, played, f"/deals/6/correct?contracts=trex&changes={changes}", TREX["captures"])
@@ -122,7 +122,7 @@ def test_a_correction_needs_a_reason(phone: Phone, played: Game) -> None:
     page = review(phone, played, {"seq": 6, "entry": COUNTED_AGAIN})
     answer = phone.send(page, played.path("/corrections"), usual=None)
     assert answer.status == 422
-    assert "A reason is needed." in answer.text
+    assert "Enter a reason." in answer.text
     assert played.seq() == 7
 
 

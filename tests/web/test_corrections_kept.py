@@ -53,7 +53,7 @@ def test_a_deal_is_left_out_only_after_a_question(site: Flask, phone: Phone) -> 
     leave = page.root.find("details", class_="impossible__leave")
     assert leave
     assert all("everyone loses what it gave" in one.text for one in leave)
-    assert [link.text for one in leave for link in one.find("a")] == ["Leave it out"]
+    assert [link.text for one in leave for link in one.find("a")] == ["Remove entry"]
 
 
 def test_a_leader_that_other_rules_need_is_asked_for_at_once(site: Flask, phone: Phone) -> None:
@@ -65,7 +65,7 @@ def test_a_leader_that_other_rules_need_is_asked_for_at_once(site: Flask, phone:
     }
     game = start(site, own)
     page = phone.send(phone.get(game.path("/corrections/house-rules")), "/corrections/house-rules", **preset_fields())
-    link = next(one for one in page.root.find("a", class_="button") if one.text == "Correct it, too")
+    link = next(one for one in page.root.find("a", class_="button") if one.text == "Correct as well")
     assert "/deals/6/correct?" in link.attrs["href"]
 
 
@@ -79,6 +79,6 @@ def test_a_tie_break_deal_is_left_out_and_not_told_anew(site: Flask, phone: Phon
     game = tied(site, TIE_BREAK)
     seq = phone.client.get(f"/api/games/{game.read}/state").get_json()["seq"]
     wrong = phone.get(game.path(f"/deals/{seq}/wrong"))
-    assert "It should not count" in wrong.text
-    assert "Why it was void" not in wrong.text
+    assert "Remove this entry" in wrong.text
+    assert "Reason for the void deal" not in wrong.text
     assert phone.get(game.path(f"/deals/{seq}/correct")).path == game.path(f"/deals/{seq}/wrong")

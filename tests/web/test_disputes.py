@@ -80,7 +80,7 @@ def test_the_scorers_phone_ends_no_dispute_of_others(site: Flask, played: Game) 
     proof = scorer.token
     for said in ({"as": "proposed"}, {"as": "as_it_stands"}, {"as": "withdrawn", "seat": "B"}):
         assert scorer.post(played.path("/disputes/8/end"), {"csrf_token": proof, **said}).status == 403
-    assert "not yet, on their own phone" not in page.text, "whoever raised it agrees"
+    assert "not yet, On their own phone" not in page.text, "whoever raised it agrees"
 
 
 def test_a_dispute_is_reopened_from_its_deal_and_stays_listed(site: Flask, played: Game) -> None:
@@ -97,7 +97,7 @@ def test_a_dispute_is_reopened_from_its_deal_and_stays_listed(site: Flask, playe
     assert "once everyone whose points change says the same" in page.text
     told = reader.get(played.path("/journal", "read")).root.text.replace("\u2068", "").replace("\u2069", "")
     assert "Basil reopens Basil’s dispute: we found the tricks" in told
-    assert "Basil’s dispute is withdrawn" in told
+    assert "Basil’s dispute was withdrawn" in told
 
 
 def test_a_mere_objection_is_shown_at_the_deal_and_can_be_withdrawn_by_its_player_alone(
@@ -241,7 +241,7 @@ def test_every_link_is_told_of_an_open_dispute_and_led_to_it(site: Flask, phone:
     about = game.seq()
     game.say({"disputed": {"seat": "B", "about": about, "reason": "never"}})
     assert {row(phone.get(path)) for path in pages} == {game.path(f"/deals/{about}", right) + "#disputes"}
-    assert "While something is disputed, the result can still change." in phone.get(pages[-1]).text
+    assert "The result can still change while a dispute is open." in phone.get(pages[-1]).text
     game.say({"disputed": {"seat": "C", "reason": "we sat otherwise"}})
     assert {row(phone.get(path)) for path in pages} == {game.path("/disputes", right)}
     page = phone.get(game.path("/disputes", right))
@@ -259,7 +259,7 @@ def test_all_open_disputes_are_listed_those_about_what_is_gone_as_well(phone: Ph
         played.say({"disputed": {"seat": "B", "about": about, "reason": f"no {about}"}})
     played.say({"take_back": 6})
     page = phone.get(played.path(path))
-    for about, said in ((6, "Diamonds · counts no more"), (7, "Trex · Amal’s kingdom")):
+    for about, said in ((6, "Diamonds · no longer counts"), (7, "Trex · Amal’s kingdom")):
         link = next(node for node in page.root.find("a") if f"no {about}" in node.text)
         assert said in link.text
         assert phone.get(link.attrs["href"]).root.one("section", class_="disputes").find("form")

@@ -12,7 +12,7 @@ from tests.web.test_corrections import COUNTED_AGAIN
 from tests.web.test_disputes import CHANGES, end, tap
 from tests.web.test_terms import referee_of
 
-TAKEN_BACK = "It was taken back: it counts no more."
+TAKEN_BACK = "This entry was undone and no longer counts."
 
 
 @pytest.fixture
@@ -64,17 +64,17 @@ def test_what_was_proposed_for_it_can_be_settled_no_more(site: Flask, phone: Pho
     game.say({"terms": {"referee": True}})
     referee = referee_of(site, game)
     game.say({"disputed": {"seat": "B", "about": 6, "reason": "I had five", "changes": CHANGES}})
-    assert "Correct it as proposed" in phone.get(f"/g/{referee}/deals/6").text
+    assert "Correct as proposed" in phone.get(f"/g/{referee}/deals/6").text
     game.say({"take_back": 6})
     page = phone.get(f"/g/{referee}/deals/6")
-    assert ("Correct it as proposed" in page.text, "Dismiss" in page.text) == (False, True)
+    assert ("Correct as proposed" in page.text, "Dismiss" in page.text) == (False, True)
 
 
 def test_a_deal_that_a_correction_left_out_names_the_reason(phone: Phone, game: Game) -> None:
     game.say(DIAMONDS)
     game.say({"corrected": {"reason": "was not played", "changes": [{"seq": 6, "entry": None}]}})
     text = phone.get(game.path("/deals/6", "read")).root.one("main").text
-    assert "It was put right: it should not have counted." in text
+    assert "A correction removed this entry. It no longer counts." in text
     assert "was not played" in text
 
 

@@ -93,7 +93,7 @@ def test_nobody_starts_more_than_a_few_at_once(phone: Phone) -> None:
         phone.send_only(phone.get("/paper"), "/paper", pasted=f"{_SHEET}{number}")
     answer = phone.send_only(phone.get("/paper"), "/paper", pasted=f"{_SHEET}9")
     assert answer.status == 429
-    assert "You have started several things already." in answer.text
+    assert "You have already started several tasks." in answer.text
     assert phone.send_only(phone.get("/paper"), "/paper", pasted=f"{_SHEET}1").status == 303
 
 

@@ -29,7 +29,7 @@ def test_a_name_put_right_is_right_on_every_page(phone: Phone, played: Game) -> 
         assert "Basem" in page
         assert "Basil" not in page
     story = phone.get(played.path("/journal")).root
-    assert "The name at seat B is put right: Basem" in story.one("li", id="entry-8").text
+    assert "Name at seat B corrected: Basem" in story.one("li", id="entry-8").text
     assert "Basem −40" in story.one("li", id="entry-6").one(class_="told__points").text
 
 

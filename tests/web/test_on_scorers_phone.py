@@ -84,7 +84,7 @@ def test_a_confirmation_names_those_for_whom_the_scorer_confirmed(site: Flask, p
     played.say(adjusted)
     _confirm(site, f"/g/{tokens['B']}/deals/12")
     confirmed = Phone(site).get(played.path("/deals/12")).text
-    assert "Is it right?" not in confirmed
+    assert "Waiting for confirmation" not in confirmed
     assert SPOKEN not in confirmed
     played.say(adjusted)
     _confirm(site, played.path("/deals/14"))
@@ -109,7 +109,7 @@ def _confirm(site: Flask, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "Entered on the scorer’s phone for: Amal, Carine"), ("ar", "من هاتف المسجّل")]
+    ("language", "said"), [("en", "Signed off on the scorer’s phone: Amal, Carine"), ("ar", "من هاتف المسجّل")]
 )
 def test_every_page_with_the_result_says_so(site: Flask, language: str, said: str) -> None:
     deals = whole_game("standard", 5)["deals"]

@@ -106,7 +106,7 @@ def test_a_deal_thrown_in_before_anybody_is_king_asks_whose_it_was(site: Flask, 
     page = phone.get(game.path("/voids/new?reason=four_twos"))
     assert page.fields("/voids")["reason"] == "four_twos"
     again = phone.send(page, "/voids")
-    assert (again.status, again.problems) == (422, ["Say whose kingdom it is."])
+    assert (again.status, again.problems) == (422, ["Choose whose kingdom it is."])
     assert again.fields("/voids")["reason"] == "four_twos"
     phone.send(again, "/voids", king="C")
     assert game.file()["deals"] == [{"king": "C", "void": {"reason": "four_twos"}}]

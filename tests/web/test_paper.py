@@ -107,8 +107,8 @@ def test_a_planted_mistake_is_found_and_its_fix_leads_to_a_possible_sheet(site: 
 
 def test_which_kingdom_does_not_add_up_and_by_what_is_said(phone: Phone) -> None:
     page = paste(phone, csv_of(with_slip(sheet())))
-    assert "B’s kingdom (rows 6–10) adds up to 30 but must add up to 0." in notes(page)
-    assert "✗ no captures can produce this here" in notes(page)
+    assert "B’s kingdom (rows 6–10) adds up to 30 instead of 0." in notes(page)
+    assert "✗ These points are not possible here" in notes(page)
 
 
 def test_every_fix_that_is_offered_makes_the_sheet_possible(phone: Phone) -> None:
@@ -120,14 +120,14 @@ def test_every_fix_that_is_offered_makes_the_sheet_possible(phone: Phone) -> Non
 
 def test_a_kingdom_whose_king_is_not_known_is_this_kingdom(phone: Phone) -> None:
     page = paste(phone, "-75 0 0 0\n-100 0 0 0\n-130 0 0 0\n-195 0 0 0\n200 150 100 150")
-    assert "This kingdom (rows 1–5) adds up to 100 but must add up to 0." in notes(page)
+    assert "This kingdom (rows 1–5) adds up to 100 instead of 0." in notes(page)
 
 
 def test_what_is_not_written_down_is_worked_out(phone: Phone) -> None:
     rows = [row._replace(programme=None, king=None) for row in sheet()[:5]]
     page = paste(phone, csv_of(rows))
     assert "The sheet is possible" in verdict(page)
-    assert "can only be: Collections" in notes(page)
+    assert "Only possible: Collections" in notes(page)
 
 
 def test_a_table_checks_by_its_own_rules_and_calls_everybody_by_name(site: Flask, phone: Phone) -> None:
@@ -172,17 +172,17 @@ def test_a_text_is_read_as_people_paste_it(phone: Phone, text: str) -> None:
 def test_the_numbers_alone_are_enough(phone: Phone) -> None:
     page = paste(phone, "-75 0 0 0\n\n-30 -40 -60 0")
     assert grid(page) == [("", "", ["-75", "0", "0", "0"]), ("", "", ["-30", "-40", "-60", "0"])]
-    assert notes(page)[:2] == ["can only be: King of hearts", "can only be: Diamonds"]
+    assert notes(page)[:2] == ["Only possible: King of hearts", "Only possible: Diamonds"]
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("A queens -25", "Line 1: four numbers belong in a row, not 3."),
-        ("Zoe,queens,-25,-25,-50,0", "Line 1: “Zoe queens” is neither a player nor a contract."),
-        ("A,bridge,-25,-25,-50,0", "Line 1: “A bridge” is neither a player nor a contract."),
-        ("-1 -1 -1 -1\n" * 41, "The text has 41 rows; a game has at most 20."),
-        ("A,queens,x,-25,-50,0\n1 2 3 4", "Row 1, A: “x” is not a number of points."),
+        ("A queens -25", "Line 1: enter four numbers, not 3."),
+        ("Zoe,queens,-25,-25,-50,0", "Line 1: enter a player or a contract instead of “Zoe queens”."),
+        ("A,bridge,-25,-25,-50,0", "Line 1: enter a player or a contract instead of “A bridge”."),
+        ("-1 -1 -1 -1\n" * 41, "Paste at most 20 rows. This text has 41."),
+        ("A,queens,x,-25,-50,0\n1 2 3 4", "Row 1, A: enter a number of points instead of “x”."),
         ("\x00\x01,<b>,,,,\n1 2 3 4", "is neither a player nor a contract."),
         ("9" * 5000, "not 1."),
     ],
@@ -198,7 +198,7 @@ def test_a_text_that_is_no_sheet_is_refused_and_stays(phone: Phone, text: str, s
 def test_what_is_no_number_is_marked_in_its_place_and_kept(phone: Phone) -> None:
     page = phone.send(phone.get("/paper"), "/paper", A_3="1o", B_3="-25")
     assert page.status == 422
-    assert page.problems == ["Row 3, A: “1o” is not a number of points."]
+    assert page.problems == ["Row 3, A: enter a number of points instead of “1o”."]
     (wrong,) = page.root.find("input", aria_invalid="true")
     assert (wrong.attrs["name"], wrong.attrs["value"]) == ("A_3", "1o")
     assert page.fields("/paper")["B_3"] == "−25"
@@ -206,13 +206,13 @@ def test_what_is_no_number_is_marked_in_its_place_and_kept(phone: Phone) -> None
 
 def test_an_empty_sheet_is_not_judged(phone: Phone) -> None:
     page = phone.send(phone.get("/paper"), "/paper")
-    assert (page.status, page.problems) == (422, ["Nothing stands on the sheet yet."])
+    assert (page.status, page.problems) == (422, ["The score sheet is empty. Enter at least one row."])
 
 
 def test_rows_behind_a_complete_game_are_said(phone: Phone) -> None:
     rows = sheet()
     page = paste(phone, csv_of([*rows, *rows[:3]]))
-    assert "Rows 21–23 stand behind a complete game." in verdict(page)
+    assert "Rows after the end of the game: 21–23." in verdict(page)
     assert len(grid(page)) == 23
 
 

@@ -30,7 +30,7 @@ def test_a_missing_row_is_said_and_put_in_with_one_tap(phone: Phone) -> None:
     gone = rows.pop(8)
     page = paste(phone, csv_of(rows))
     button = page.root.find("button", name="fix")[0]
-    assert "A deal is missing after row 9." in verdict(page)
+    assert "Add a missing deal after row 9." in verdict(page)
     assert all("instead of" not in fix for fix in fixes(page)[:1])
     after = phone.send(page, "/paper", fix=button.attrs["value"])
     king, contract, _ = grid(after)[9]
@@ -51,7 +51,7 @@ def test_a_row_written_twice_is_left_out_with_one_tap(phone: Phone) -> None:
 
 def test_a_sheet_that_is_wrong_all_over_gets_no_invented_changes(phone: Phone) -> None:
     page = paste(phone, "10 -20 30 -40\n" * 8)
-    assert verdict(page).startswith("The sheet cannot be right, and a few changes do not make it right.")
+    assert verdict(page).startswith("This score sheet can’t be right, and a few changes won’t fix it.")
     assert fixes(page) == []
 
 
@@ -101,4 +101,4 @@ def test_a_sheet_that_cannot_be_right_becomes_no_game(site: Flask) -> None:
     page = paste(phone, csv_of(sheet()))
     page = make(phone, page, B_8="7")
     assert page.status == 422
-    assert "Check the sheet first" in page.text
+    assert "Check score sheet first" in page.text

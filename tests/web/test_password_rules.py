@@ -50,7 +50,7 @@ def test_no_page_takes_a_common_password(site: Flask, phone: Phone) -> None:
         answer = phone.send(phone.get("/account/new"), "/new", **said)
         assert (answer.status, answer.problems) == (
             422,
-            ["This password is easy to guess. Use several words, or another one."],
+            ["This password is easy to guess. Use several words or a different password."],
         )
     owner = sign_up(site, username)
     answer = owner.send(owner.get("/account/password"), "/password", present=PASSWORD, password=username)

@@ -174,7 +174,7 @@ def test_what_was_corrected_disputed_and_sealed_is_marked(site: Flask, phone: Ph
     seq = 6 + game.file()["deals"].index(king)
     taker = "D" if king["captures"]["king_of_hearts"]["taken_by"] != "D" else "C"
     put_right = {**king, "captures": {"king_of_hearts": {"taken_by": taker}}}
-    assert "not agreed yet" in phone.get(game.path("/print")).text
+    assert "not signed off yet" in phone.get(game.path("/print")).text
     game.say({"corrected": {"reason": "counted again", "changes": [{"seq": seq, "entry": put_right}]}})
     game.say({"disputed": {"seat": "B", "about": seq, "reason": "no", "changes": [{"seq": seq, "entry": king}]}})
     page = phone.get(game.path("/print")).root.one("article")

@@ -14,7 +14,7 @@ BOOKED: Json = {
     **DIAMONDS,
     "captures": {"diamonds": {"A": 2, "B": 10, "C": 1, "D": 0}},
     "renege": {"by": "B"},
-    "note": "Booked: Diamonds: 6.",
+    "note": "Charged: Diamonds: 6.",
 }
 BY_THEN = {"diamonds_A": "2", "diamonds_B": "4", "diamonds_C": "1"}
 CONTROL = "section"
@@ -31,7 +31,7 @@ def booked(page: Answer) -> str:
 
 def test_one_tap_books_the_rest_and_what_was_told_stays(phone: Phone, game: Game) -> None:
     page = phone.send(form(phone, game), "/deals", **BY_THEN, renege="B", preview="1")
-    assert booked(page) == "Booked on Basil: Diamonds: 6"
+    assert booked(page) == "Charged to Basil: Diamonds: 6"
     assert page.fields("/deals")["diamonds_B"] == "4"
     assert page.fields("/deals")["diamonds_D"] == ""
     pencil = [cell.text for cell in page.root.find(data_preview_seat="B")]
@@ -57,7 +57,7 @@ def test_doubled_cards_go_along_and_their_holders_gain(phone: Phone, game: Game)
         "QC_doubled_by": "C",
     }
     page = phone.send(form(phone, game, "queens"), "/deals", **said, renege="C", preview="1")
-    assert booked(page) == "Booked on Carine: queen of hearts, queen of diamonds, queen of clubs"
+    assert booked(page) == "Charged to Carine: queen of hearts, queen of diamonds, queen of clubs"
     phone.send(page, "/deals")
     [deal] = game.file()["deals"]
     assert deal["captures"]["queens"] == {
@@ -97,7 +97,7 @@ def test_where_it_is_agreed_the_whole_deal_is_booked(site: Flask, phone: Phone) 
     contracts = "king_of_hearts%2Bqueens%2Bdiamonds%2Bcollections"
     said = {"KH_taken_by": "A", "diamonds_A": "13", "tricks_A": "13"}
     page = phone.send(form(phone, game, contracts), "/deals", **said, renege="D", preview="1")
-    assert booked(page) == "Booked on Dani: the whole deal"
+    assert booked(page) == "Charged to Dani: the whole deal"
     phone.send(page, "/deals")
     [deal] = game.file()["deals"]
     assert deal["captures"]["king_of_hearts"] == {"taken_by": "D"}
@@ -155,7 +155,7 @@ def test_the_deal_its_sheet_and_the_story_tell_it(site: Flask, language: str) ->
 def test_in_trex_it_is_told_and_nothing_is_said_to_be_booked(site: Flask, phone: Phone) -> None:
     game = start(site, {**TREX, "renege": {"by": "B"}})
     text = phone.get(game.path("/deals/6")).root.one("section", class_="why__renege").one("h2").text
-    assert text == "\u2068Basil\u2069 did not follow suit."
+    assert text == "Basil\u2069 revoked."
 
 
 def change_in(review: Answer) -> Json:
@@ -169,14 +169,14 @@ def test_a_correction_adds_it(site: Flask, phone: Phone) -> None:
     review = phone.send(phone.get(game.path("/deals/6/correct")), "/deals/6/correct", renege="C", diamonds_D="")
     entry = change_in(review)
     assert entry["captures"] == {"diamonds": {"A": 5, "B": 4, "C": 4, "D": 0}}
-    assert (entry["renege"], entry["note"]) == ({"by": "C"}, "Booked: Diamonds: 1.")
-    assert "Who did not follow suit" in review.root.one("table", class_="difference").text
+    assert (entry["renege"], entry["note"]) == ({"by": "C"}, "Charged: Diamonds: 1.")
+    assert "Who revoked" in review.root.one("table", class_="difference").text
 
 
 def test_a_correction_of_something_else_keeps_it(site: Flask, phone: Phone) -> None:
     game = start(site, BOOKED)
     page = phone.get(game.path("/deals/6/correct"))
-    assert booked(page) == "Nothing is left to book on Basil"
+    assert booked(page) == "Nothing left to charge to Basil"
     review = phone.send(page, "/deals/6/correct", diamonds_A="1")
     assert change_in(review) == {**BOOKED, "captures": {"diamonds": {"A": 1, "B": 11, "C": 1, "D": 0}}}
 
@@ -244,7 +244,7 @@ def test_what_is_come_for_stands_first_and_is_chosen_though_it_is_not_granted(ph
     first = page.root.find("label", class_="reason")[0]
     assert "checked" in first.one("input", value="queens_split_evenly").attrs
     others = page.root.one("details", class_="void__others")
-    assert others.one("summary").text == "Not agreed on at this table"
+    assert others.one("summary").text == "Reasons not agreed on at this table"
     assert "queens_split_evenly" not in [node.attrs["value"] for node in others.find("input")]
     assert page.fields("/voids")["reason"] == "queens_split_evenly"
     assert "reason" not in phone.get(game.path(f"/voids/new?reason={quote('<b>')}")).fields("/voids")

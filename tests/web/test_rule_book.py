@@ -178,7 +178,7 @@ def test_the_book_of_the_how_to_site_says_when_hearts_may_be_led_by_necessity(ph
 
 
 def test_a_player_who_asks_for_a_new_deal_shows_the_hand(phone: Phone) -> None:
-    assert "A player who asks for a new deal shows the hand to the others." in phone.get("/rules").root.one("main").text
+    assert "A player who asks for a redeal shows their hand." in phone.get("/rules").root.one("main").text
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ def test_other_answers_under_the_same_key_are_asked_about_and_then_written(phone
     asked = phone.send(form, "/adjustments", **AGREED | {"points_A": "7", "points_B": "-7"})
     assert asked.status == 422
     assert asked.problems == [
-        "This page was saved before, with other answers. Look at the table; if this holds as well, save it."
+        "This page was saved before, with other answers. Check the game; if this is right too, save it."
     ]
     assert game.seq() == 6
     assert phone.send(asked, "/adjustments").path == game.path()
@@ -31,7 +31,7 @@ def test_what_was_taken_back_since_is_written_anew_once_it_is_confirmed(phone: P
     phone.send(form, "/deals", **counts)
     phone.send(phone.get(game.path()), "/taking-back")
     asked = phone.send(form, "/deals", **counts)
-    assert asked.problems == ["This was saved before and has been taken back since. Save it again to write it anew."]
+    assert asked.problems == ["This was saved before, then undone. Save it again to record it as a new entry."]
     assert game.file()["deals"] == []
     assert phone.send(asked, "/deals").path == game.path()
     assert [deal["contracts"] for deal in game.file()["deals"]] == [["diamonds"]]

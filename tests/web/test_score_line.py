@@ -93,7 +93,7 @@ def test_a_single_deal_is_a_line_and_none_is_a_sentence(phone: Phone, site: Flas
     assert len(lines[0].attrs["points"].split()) == 2
     nothing = line_page(phone, start(site))
     assert not nothing.root.find("svg", class_="picture")
-    assert "The line begins with the first deal." in nothing.text
+    assert "The chart appears after the first deal." in nothing.text
 
 
 @pytest.mark.parametrize("names", [list(ARABIC_NAMES), LONG])
@@ -126,7 +126,7 @@ def test_who_does_not_see_the_line_hears_where_it_ends(phone: Phone, site: Flask
     drawn = page.root.one("svg", class_="picture")
     assert drawn.attrs["role"] == "img"
     title, said = (page.root.one(id=name).text for name in drawn.attrs["aria-labelledby"].split())
-    assert title == "The score line: totals deal after deal"
+    assert title == "Score chart: totals after each deal"
     totals = result_of_file(whole(site, "standard").file())["totals"]
     for total in totals.values():
         assert str(total).replace("-", "\u2212") in said
@@ -143,9 +143,7 @@ def test_in_arabic_the_line_runs_from_the_right_as_the_sheet_does(site: Flask, p
 
 
 @pytest.mark.parametrize("right", RIGHTS)
-@pytest.mark.parametrize(
-    ("from_page", "text"), [("/menu", "Score over time"), ("/result", "How the score went: its line over the deals")]
-)
+@pytest.mark.parametrize(("from_page", "text"), [("/menu", "Score chart"), ("/result", "Score chart")])
 def test_menu_and_result_lead_to_the_line(site: Flask, phone: Phone, right: str, from_page: str, text: str) -> None:
     game = whole(site, "standard")
     address = game.path("/line", right)

@@ -49,7 +49,7 @@ def test_a_finished_game_says_so_with_its_result(site: Flask, language: str, sai
     for path in ("", "/sheet", "/result", "/print"):
         text = plain(site, game.path(path, "read"), language)
         assert said in text, path
-        assert "Nobody has signed off yet" not in text
+        assert "No one has signed off yet" not in text
     assert f"{CANCELLED}Dani" in club.get(f"/games/{uid_of(game)}").root.text.replace("\u2068", "").replace(
         "\u2069", ""
     )
@@ -58,4 +58,4 @@ def test_a_finished_game_says_so_with_its_result(site: Flask, language: str, sai
 def test_the_running_table_says_for_whom_the_scorer_signed_off(site: Flask) -> None:
     game = start(site, *KINGDOM)
     tap(Phone(site), game.path(), "A")
-    assert "Entered on the scorer’s phone for: Amal" in plain(site, game.path("", "read"))
+    assert "Signed off on the scorer’s phone: Amal" in plain(site, game.path("", "read"))

@@ -25,12 +25,12 @@ def test_the_story_tells_who_entered_what_and_what_became_of_it(phone: Phone, pl
     phone.send(review(phone, played, {"seq": 6, "entry": COUNTED_AGAIN}), played.path("/corrections"), usual="counted")
     played.say({"take_back": 7})
     told = [node.text for node in phone.get(played.path("/journal")).root.find("li")]
-    assert "Entry 7 taken back" in told[0]
+    assert "Entry 7 undone" in told[0]
     assert "7 Trex Amal’s kingdom" in told[0]
     assert "Corrected: Counted again" in told[1]
     assert "6 Diamonds Amal’s kingdom" in told[1]
     assert "Diamonds of Amal" in told[1]
-    assert "counts no more" in told[2]
+    assert "no longer counts" in told[2]
     assert "corrected" in told[3]
 
 
@@ -38,7 +38,7 @@ def test_the_story_tells_who_entered_what_and_what_became_of_it(phone: Phone, pl
     ("change", "told"),
     [
         ({"seq": 6, "entry": COUNTED_AGAIN}, ["6 Diamonds Amal’s kingdom", "Diamonds of Amal|5|4"]),
-        ({"seq": 7, "entry": None}, ["7 Trex Amal’s kingdom counts no more", "Contract|Trex|–"]),
+        ({"seq": 7, "entry": None}, ["7 Trex Amal’s kingdom no longer counts", "Contract|Trex|–"]),
         ({"before": 7, "entry": COLLECTIONS}, ["8 Collections Amal’s kingdom was missing", "Contract|–|Collections"]),
         ({"seats": {"B": "C", "C": "B"}}, ["Seats", "Seat B|Basem|Carine"]),
         ({"house_rules": FIFTEEN}, ["House rules", "What does a diamond cost?|10|15"]),

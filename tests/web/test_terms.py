@@ -44,7 +44,7 @@ def test_a_deadline_that_is_no_number_of_minutes_is_told_in_place(phone: Phone, 
     page = phone.get(game.path("/terms", "own"))
     answer = phone.send(page, "/terms", deadline="entry", minutes=minutes)
     assert answer.status == 422
-    assert answer.in_place == ["A deadline is 1 to 527040 minutes."]
+    assert answer.in_place == ["Enter a deadline of 1 to 527040 minutes."]
 
 
 def test_saving_what_holds_already_writes_nothing(phone: Phone, game: Game) -> None:
@@ -58,15 +58,15 @@ def test_a_deal_waits_until_another_player_has_looked_at_it(site: Flask, phone: 
     seq = game.say(TREX)
     for right in ("own", "read"):
         page = phone.get(game.path("", right))
-        assert "One entry waits for a second person" in page.text
+        assert "One entry is waiting for confirmation" in page.text
         assert page.root.one("a", class_="pending__row").attrs["href"] == game.path(f"/deals/{seq}", right)
-    assert "waits for a second person" in phone.get(game.path("/sheet")).text
+    assert "waiting for confirmation" in phone.get(game.path("/sheet")).text
     assert not phone.get(game.path(f"/deals/{seq}", "read")).root.find("form")
     token = seats_of(site, phone, game)["C"]
     carine = Phone(site)
     answer = carine.send(carine.get(f"/g/{token}/deals/{seq}"), "/confirmations")
     assert "by Carine" in answer.text
-    assert "waits for a second person" not in phone.get(game.path("/sheet")).text
+    assert "waiting for confirmation" not in phone.get(game.path("/sheet")).text
 
 
 def test_another_link_than_the_one_that_entered_it_confirms(phone: Phone, game: Game) -> None:
@@ -75,7 +75,7 @@ def test_another_link_than_the_one_that_entered_it_confirms(phone: Phone, game: 
     page = phone.get(game.path("/deals/new?contracts=trex"))
     phone.send(page, "/deals", trex_1="A", trex_2="B", trex_3="C", trex_4="D")
     page = phone.get(game.path(f"/deals/{game.seq()}"))
-    assert "Someone else confirms it with their own link." in page.text
+    assert "Someone else has to confirm it with their own link." in page.text
     assert not [form for form in page.root.find("form") if form.attrs["action"].endswith("/confirmations")]
     page = phone.get(game.path(f"/deals/{game.seq()}", "own"))
     buttons = [form for form in page.root.find("form") if form.attrs["action"].endswith("/confirmations")]
@@ -127,9 +127,9 @@ def test_the_referee_has_a_link_that_puts_right_and_records_nothing(site: Flask,
     assert done.path == f"/g/{token}/sheet"
     assert "Corrected by the referee: I was there" in phone.get(game.path("/journal", "read")).text
     again = phone.send(phone.get(game.path("/deals/6/correct")), "/correct", diamonds_A="5", diamonds_B="4")
-    assert "The referee has ruled on this. Who approves the correction?" in again.text
+    assert "The referee has decided this. Who approves the correction?" in again.text
     refused = phone.send(again, "/corrections", reason="no")
-    assert refused.problems == ["The referee has ruled on this: only the referee changes it, or all four together."]
+    assert refused.problems == ["The referee decided this. Only the referee, or all four together, can change it."]
     assert phone.send(again, "/corrections", reason="so it was", behind=[*"ABCD"]).status == 200
     assert game.file()["deals"] == [DIAMONDS]
 
@@ -142,7 +142,7 @@ def test_the_referee_settles_a_dispute(site: Flask, phone: Phone, game: Game) ->
     refused = referee.post(form.attrs["action"], {**fields_of(form), "as": "as_it_stands", "reason": " "})
     assert "dismissed" not in refused.text
     referee.post(form.attrs["action"], {**fields_of(form), "as": "as_it_stands", "reason": "I saw 4"})
-    assert "The referee has dismissed it: I saw 4" in phone.get(game.path("/deals/6", "read")).text
+    assert "Dismissed by the referee: I saw 4" in phone.get(game.path("/deals/6", "read")).text
 
 
 def test_the_owner_renews_the_referees_link_and_nobody_makes_one_where_there_is_no_referee(
@@ -165,7 +165,7 @@ def test_what_comes_too_late_is_said_before_it_is_typed(
     set_terms(phone, game, deadline="entry", minutes="1", referee=referee)
     monkeypatch.setattr("trexscore.actions.clock.now", lambda: "2099-01-01T00:00:00.000Z")
     page = phone.send(phone.get(game.path("/deals/6/correct")), "/correct", diamonds_A="4", diamonds_B="5")
-    said = "The time for putting this right has passed." + (" Only the referee still can." if referee else "")
+    said = "The time to correct this has passed." + (" Only the referee still can." if referee else "")
     assert page.root.one("p", class_="problems").text == said
     assert not page.root.find("input", name="reason")
 

@@ -55,9 +55,9 @@ def test_the_deal_is_explained_and_stands_on_the_sheet(site: Flask) -> None:
     game, phone = tied(site, DIAMONDS), Phone(site)
     seq = phone.client.get(f"/api/games/{game.read}/state").get_json()["seq"]
     page = phone.get(game.path(f"/deals/{seq}")).root.one("main").text
-    assert "A tie-break deal decides who has won. Its points are in no total." in page
+    assert "A tiebreaker deal decides the winner. Its points don’t count in any total." in page
     assert "2 × −10" in page
-    assert "Tie-break: Diamonds" in phone.get(game.path("/sheet")).root.one("tbody", class_="tie-breaks").text
+    assert "Tiebreaker: Diamonds" in phone.get(game.path("/sheet")).root.one("tbody", class_="tie-breaks").text
     assert "the tie-break deal decided" in phone.get(game.path("/result")).root.one("main").text
     for path in (
         "",

@@ -17,7 +17,7 @@ def played(site: Flask) -> Game:
 
 def test_a_void_deal_is_put_right_in_place(site: Flask, phone: Phone) -> None:
     game = start(site, VOID, DIAMONDS, first_king=None)
-    form = phone.get(way(phone.get(game.path("/deals/6/wrong")), "Why it was void"))
+    form = phone.get(way(phone.get(game.path("/deals/6/wrong")), "Reason for the void deal"))
     page = phone.send(form, "/deals/6/correct", reason="misdeal", king="A")
     correct(phone, game, page)
     assert game.file()["deals"][0] == {"king": "A", "void": {"reason": "misdeal", "claimed_by": "D"}}
@@ -25,7 +25,7 @@ def test_a_void_deal_is_put_right_in_place(site: Flask, phone: Phone) -> None:
 
 def test_points_by_agreement_are_put_right_in_place(site: Flask, phone: Phone) -> None:
     game = start(site, MOVED, DIAMONDS)
-    form = phone.get(way(phone.get(game.path("/deals/6/wrong")), "The points, or the reason"))
+    form = phone.get(way(phone.get(game.path("/deals/6/wrong")), "Points or reason"))
     assert form.root.one("input", name="points_B").attrs["value"] == "-30"
     answer = phone.send(form, "/deals/6/correct", points_D="40")
     assert answer.status == 422
@@ -36,7 +36,7 @@ def test_points_by_agreement_are_put_right_in_place(site: Flask, phone: Phone) -
 
 
 def test_a_note_is_put_right_and_taken_away(phone: Phone, played: Game) -> None:
-    assert "nothing is noted yet" in said(phone.get(played.path("/deals/6/wrong")))
+    assert "No note yet" in said(phone.get(played.path("/deals/6/wrong")))
     correct(phone, played, phone.get(played.path("/deals/6/note?note=counted+twice")))
     assert played.file()["deals"][0] == {**DIAMONDS, "note": "counted twice"}
     correct(phone, played, phone.get(played.path("/deals/6/note?note=")))
@@ -91,9 +91,9 @@ def test_a_missing_deal_that_cannot_be_there_is_told_again_or_left_out(site: Fla
     form = phone.get(game.path("/corrections/missing/entry?contracts=trex&king=A&before=end"))
     page = phone.send(form, "/corrections/missing/entry", **captures_as_typed(TREX["captures"]))
     assert "It is not \u2068Amal\u2069’s kingdom now" in said(page)
-    assert phone.get(way(page, "Leave it out")).path == game.path("/sheet")
-    again = phone.get(way(page, "Change it again"))
-    form = phone.get(way(again, "What was taken").replace("/correct?", "/correct?king=B&"))
+    assert phone.get(way(page, "Remove entry")).path == game.path("/sheet")
+    again = phone.get(way(page, "Change again"))
+    form = phone.get(way(again, "Who took what").replace("/correct?", "/correct?king=B&"))
     page = phone.send(form, form.form("/correct").attrs["action"].partition("?")[0])
     correct(phone, game, page)
     assert game.file()["deals"] == [*WHOLE, of("B", DIAMONDS), of("B", TREX)]

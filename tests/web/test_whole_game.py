@@ -22,7 +22,7 @@ def played(site: Flask) -> Game:
 def test_the_sheet_leads_to_what_is_wrong_with_the_whole_game(phone: Phone, played: Game) -> None:
     page = phone.get(way(phone.get(played.path("/sheet")), "Correct a deal"))
     ways = [node.one(class_="row__title").text for node in page.root.find("a", class_="row")]
-    assert ways == ["A deal is missing", "Who sat where", "A name", "House rules", "The first king"]
+    assert ways == ["Add a missing deal", "Seating", "A name", "House rules", "The first king"]
     for one in ways:
         assert phone.get(way(page, one)).status == 200
 
@@ -70,7 +70,7 @@ def test_what_cannot_be_of_the_seats_is_said_and_kept(phone: Phone, played: Game
 def test_a_house_rule_agreed_late_shows_every_deal_that_comes_to_something_else(phone: Phone, played: Game) -> None:
     page = phone.get(played.path("/corrections/house-rules"))
     page = phone.send(page, "/corrections/house-rules", diamond_points="15", trick_points="10")
-    assert "1 deal comes to something else" in said(page)
+    assert "1 deal changes" in said(page)
     assert totals(page)["Amal"] == ("100", "75")
     correct(phone, played, page)
     assert played.file()["house_rules"] == {
@@ -93,7 +93,7 @@ def test_what_other_rules_forbid_is_put_right_in_the_same_correction(site: Flask
     page = phone.get(game.path("/corrections/house-rules"))
     page = phone.send(page, "/corrections/house-rules", doubling="off")
     assert "may not be doubled at this table" in said(page)
-    form = phone.get(way(page, "Correct it, too"))
+    form = phone.get(way(page, "Correct as well"))
     assert not form.root.find("input", name="KH_doubled_by")
     page = phone.send(form, "/deals/6/correct")
     assert "may not be doubled" not in said(page)
@@ -154,7 +154,7 @@ def test_a_player_proposes_it_from_their_own_link_and_it_is_seen_where_it_belong
     assert "we had changed over" in page.root.one("section", class_="disputes").text
     scorer = Phone(site)
     sheet = scorer.get(played.path("/sheet"))
-    assert "we had changed over" in scorer.get(way(sheet, "One dispute is open")).text
+    assert "we had changed over" in scorer.get(way(sheet, "One open dispute")).text
     for seat in "AC":
         answered = tap(scorer, played.path("/corrections/game"), seat, "yes")
     assert "corrected as proposed" in answered.text

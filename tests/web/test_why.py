@@ -32,15 +32,15 @@ def test_a_doubled_king_is_explained_line_by_line_with_the_rule_and_its_sources(
     page = said(site, KING_DOUBLED)
     assert "Basil took the king of hearts, which was doubled. 2 × −75 −150" in page
     assert "Carine had doubled the king of hearts and gave it away. +75" in page
-    assert "Together −75, as the rules have it." in page
+    assert "Together −75, as the rules require." in page
     assert "A doubled card costs twice its value. So say: Wikipedia, the how-to-play site" in page
-    assert "what does its holder gain? The plain value." in page
+    assert "what does its holder gain? Its normal value." in page
 
 
 def test_whoever_led_a_doubled_king_to_its_holder_gains_as_denexa_says_alone(site: Flask) -> None:
     page = said(site, OWN_KING, **preset("denexa"))
     assert "Dani led the trick in which the holder had to take the king of hearts. +75" in page
-    assert "It costs double, and the player who led the trick gains the plain value. So say: Denexa." in page
+    assert "It costs double, and the player who led the trick gains its normal value. So say: Denexa." in page
 
 
 def test_counts_are_explained_by_what_each_one_costs(site: Flask) -> None:
@@ -49,7 +49,7 @@ def test_counts_are_explained_by_what_each_one_costs(site: Flask) -> None:
 
 
 def test_a_rule_that_no_source_grants_is_called_a_custom(site: Flask) -> None:
-    assert "A custom of tables." in said(site, DIAMONDS, **preset("standard", diamond_points=11))
+    assert "A table custom." in said(site, DIAMONDS, **preset("standard", diamond_points=11))
 
 
 def test_points_by_agreement_and_a_deal_thrown_in_are_explained_as_well(site: Flask) -> None:
@@ -61,10 +61,10 @@ def test_a_deal_thrown_in_is_explained_to_its_source(site: Flask) -> None:
     closed = {"king": "A", "contracts": ["trex"], "void": {"reason": "suit_closed_without_jacks"}}
     page = said(site, closed)
     assert "Announced: Trex" in page
-    assert "A deal is thrown in for: a suit closed before all jacks were out. So say: Wikipedia." in page
+    assert "A deal is void for: a suit closed before all jacks were out. So say: Wikipedia." in page
     other = said(site, {"king": "A", "void": {"reason": "five_hearts_with_king"}})
-    assert "This table has not agreed on it beforehand: all four have to. So say: the how-to-play site." in other
-    assert "They add up to 0 and belong to no kingdom. A custom of tables." in said(site, MOVED)
+    assert "This table has not agreed on it beforehand: all four must agree. So say: the how-to-play site." in other
+    assert "They add up to 0 and belong to no kingdom. A table custom." in said(site, MOVED)
 
 
 def test_points_by_agreement_stand_in_the_kingdom_in_which_they_were_agreed(site: Flask) -> None:
@@ -94,7 +94,10 @@ QUEENS_OWN = {
 def test_a_partner_s_capture_is_explained_by_the_one_source_that_implies_it(site: Flask) -> None:
     taken = {**KING_DOUBLED, "captures": {"king_of_hearts": {"taken_by": "A", "doubled_by": "C"}}}
     page = said(site, taken, **preset("partnership"))
-    rule = "A partner takes the doubled card: what then? The same as when an opponent takes it. Implied by: Wikipedia."
+    rule = (
+        "What if the holder’s partner takes a doubled card? The same as when an opponent takes "
+        "it. Implied by: Wikipedia."
+    )
     assert rule in page
     assert "twice its value" not in page
     assert "what does its holder gain" not in page
@@ -102,7 +105,7 @@ def test_a_partner_s_capture_is_explained_by_the_one_source_that_implies_it(site
 
 def test_an_own_doubled_queen_is_said_by_two_sources_and_implied_by_one(site: Flask) -> None:
     page = said(site, QUEENS_OWN)
-    assert "It costs the plain value. So say: the how-to-play site, the German page. Implied by: Wikipedia." in page
+    assert "It costs its normal value. So say: the how-to-play site, the German page. Implied by: Wikipedia." in page
 
 
 def test_doubled_cards_show_their_arithmetic_and_what_they_cost_plain(site: Flask) -> None:
@@ -115,19 +118,19 @@ def test_a_renege_that_names_no_leader_is_explained_by_what_is_counted(site: Fla
     own = {**OWN_KING, "captures": {"king_of_hearts": {"taken_by": "B", "doubled_by": "B"}}, "renege": {"by": "B"}}
     page = said(site, own, **preset("denexa"))
     assert "After a revoke, a player’s own doubled card costs the plain value" in page
-    assert "No source says so; it is counted this way here." in page
+    assert "No source covers this; it is how this app counts." in page
     assert "It costs double" not in page
 
 
 def test_reversed_signs_are_among_the_rules_behind_a_number(site: Flask) -> None:
     page = said(site, TREX, **preset("wikipedia_reversed"))
-    assert "Which way round are points written? Turned round: losses are plus. So say: Wikipedia" in page
+    assert "Are losses minus or plus? Turned round: losses are plus. So say: Wikipedia" in page
     assert "Which way round" not in said(site, TREX)
 
 
 def test_a_holder_who_gains_nothing_is_told_why(site: Flask) -> None:
     page = said(site, KING_DOUBLED, **preset("standard", doubler_bonus="none"))
-    assert "what does its holder gain? Nothing. A custom of tables." in page
+    assert "what does its holder gain? Nothing. A table custom." in page
 
 
 def test_a_holder_who_led_the_trick_is_said_to_have_led_it(site: Flask) -> None:
@@ -193,7 +196,7 @@ def test_a_doubled_card_that_cost_more_than_anybody_gained_is_why_a_kingdom_is_n
     page = said(site, own, DIAMONDS, path="/kingdoms/A", **preset("howto_quadruple"))
     assert "five contracts of a kingdom add up to 0. 0 = −75 −100 −130 −195 +500" in page
     assert "Basil took the king of hearts after doubling it. −225" in page
-    assert "It costs four times the value. So say: the how-to-play site." in page
+    assert "It costs four times its value. So say: the how-to-play site." in page
     assert "205 are still to come, if nothing more is doubled. 205 = −100 −195 +500" in page
 
 
@@ -206,7 +209,7 @@ def test_what_a_partner_took_hangs_on_what_the_table_says_of_partners(site: Flas
     taken = {**KING_DOUBLED, "captures": {"king_of_hearts": {"taken_by": "A", "doubled_by": "C"}}}
     rules = preset("partnership", partner_capture="single")
     page = said(site, taken, **rules)
-    assert "A partner takes the doubled card: what then? It costs the plain value" in page
+    assert "What if the holder’s partner takes a doubled card? It costs the plain value" in page
     assert "twice its value" not in page
     assert "A partner takes the doubled card" not in said(site, KING_DOUBLED, **rules)
 
@@ -214,9 +217,11 @@ def test_what_a_partner_took_hangs_on_what_the_table_says_of_partners(site: Flas
 def test_places_are_explained_by_their_margin_and_the_rule(site: Flask) -> None:
     page = said(site, DIAMONDS, TREX, path="/why")
     assert "place 1Carine170" in page
-    assert "70 behind: between 170 and 100" in page
+    assert "70 behind: 170 against 100" in page
     assert "Who wins? The highest total. So say: the how-to-play site, the German page, Denexa." in page
-    assert "Wikipedia, onlinetrex.com: Everyone above zero wins by that much, and everyone below loses." in page
+    assert (
+        "Wikipedia, onlinetrex.com: Everyone above zero wins their total, and everyone below zero loses theirs." in page
+    )
     assert "2 of the five contracts played" in page
 
 
@@ -224,7 +229,7 @@ def test_who_is_equal_is_told_what_decides(site: Flask) -> None:
     moved = {"adjustment": {"C": -70, "D": 70}, "reason": "so that two are equal"}
     page = said(site, DIAMONDS, TREX, moved, path="/why", **preset("howto", tie_break="most_trex_firsts"))
     assert "1 first place in Trex" in page
-    assert "What decides between equals? More first places in Trex. So say: the how-to-play site." in page
+    assert "What breaks a tie? More first places in Trex. So say: the how-to-play site." in page
     assert "decides between equals" not in said(site, DIAMONDS, TREX, path="/why")
 
 

@@ -62,7 +62,7 @@ def _done(options: argparse.Namespace) -> str:
     if seat is None:
         raise CannotWork("Nobody in this game has that name. Nothing was changed.")
     remove_name(game_id, seat)
-    return "The name is removed. Every point stays."
+    return "The name is removed. All points stay."
 
 
 def _game(said: str) -> int:

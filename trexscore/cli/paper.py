@@ -90,7 +90,7 @@ def _print(language: Language, sheet: Sheet, shown: Read, judgement: Judgement, 
     print_columns([(head, ""), *lines])
     if sheet.rows_behind:
         behind = (len(sheet.rows), len(sheet.rows) + sheet.rows_behind - 1)
-        print(_("Rows %(rows)s stand behind a complete game.", rows=rows_named(language, behind)))
+        print(_("Rows after the end of the game: %(rows)s.", rows=rows_named(language, behind)))
     print()
     for kingdom in shown.kingdoms:
         print(kingdom_sentence(Teller(language), kingdom))
@@ -104,12 +104,12 @@ def _print_fixes(language: Language, judgement: Judgement, *, possible: bool) ->
     ways = [cause_sentence(teller, cause) for cause in judgement.causes]
     ways += ["; ".join(change_sentence(teller, change) for change in fix) for fix in fixes.few]
     if possible:
-        print(_("The sheet is possible: captures can produce every row, and the rows make up a game."))
+        print(_("This score sheet is possible: every row can occur, and the rows make up a game."))
     elif ways:
-        print(_("The sheet cannot be right. Any of these would make it so, likeliest first:"))
+        print(_("This score sheet can’t be right. Each of these changes would fix it, most likely first:"))
         for number, said in enumerate(ways[:_READ_BY_PEOPLE], 1):
             print(f"{language.number(number):>4}. {said}")
     else:
-        print(_("The sheet cannot be right, and a few changes do not make it right."))
+        print(_("This score sheet can’t be right, and a few changes won’t fix it."))
     if not fixes.all:
-        print(_("Not everything could be searched in the time that there is."))
+        print(_("There was not enough time to check everything."))

@@ -41,7 +41,11 @@ def print_game(language: Language, file: GameFile, game: Game, *, explain: bool)
         left = game.kings.left[seat]
         if left.contracts:
             print(
-                _("%(king)s has left: %(contracts)s", king=file.players[seat], contracts=contract_names(language, left))
+                _(
+                    "%(king)s still has: %(contracts)s",
+                    king=file.players[seat],
+                    contracts=contract_names(language, left),
+                )
             )
     print(_totals(language, file, game))
     print(_result(language, file, game))
@@ -64,12 +68,12 @@ def _rows(language: Language, file: GameFile, game: Game) -> Iterator[_Row]:
         if entry.adjustment is not None:
             running = add(running, entry.adjustment)
             points = [*map(language.change, entry.adjustment), *map(language.number, running)]
-            yield _Row(["", "", language.gettext("Agreed"), *points], remark=in_one_line(entry.note))
+            yield _Row(["", "", language.gettext("Adjusted"), *points], remark=in_one_line(entry.note))
         elif entry.void_reason is not None:
             king = "" if entry.king is None else file.players[entry.king]
             announced = "" if entry.programme is None else contract_names(language, entry.programme)
             reason = language.gettext(VOID_REASON[entry.void_reason])
-            remark = language.gettext("Thrown in: %(reason)s", reason=reason)
+            remark = language.gettext("Void: %(reason)s", reason=reason)
             yield _Row(["", king, announced, *_NO_NUMBERS], remark=remark)
         elif entry.tie_break:
             yield _tie_break(language, next(deal for deal in game.tie_breaks if deal.entry == place))
@@ -81,7 +85,7 @@ def _rows(language: Language, file: GameFile, game: Game) -> Iterator[_Row]:
 def _tie_break(language: Language, deal: TieBreak) -> _Row:
     """A deal behind the game: its points are in no total."""
     points = [*map(language.change, deal.points), *[""] * len(SEATS)]
-    remark = language.gettext("Tie-break deal: its points are in no total.")
+    remark = language.gettext("Tiebreaker deal: its points don’t count in any total.")
     return _Row(["", "", contract_names(language, deal.programme), *points], remark=remark)
 
 
@@ -119,9 +123,9 @@ def _granted(language: Language, rules: HouseRules, line: Line, event: Event | N
     if not sources:
         return language.gettext("(the table’s own rule)")
     if sources == SOURCES:
-        return language.gettext("(granted by all five sources)")
+        return language.gettext("(according to all five sources)")
     names = [language.gettext(SOURCE[one]) for one in sources]
-    return language.gettext("(granted by %(sources)s)", sources=language.listed(names))
+    return language.gettext("(according to %(sources)s)", sources=language.listed(names))
 
 
 def _print_kingdom(language: Language, file: GameFile, kingdom: KingdomScore) -> None:
@@ -137,9 +141,9 @@ def _print_kingdom(language: Language, file: GameFile, kingdom: KingdomScore) ->
             )
         )
     elif kingdom.complete:
-        print(_("   %(king)s’s kingdom adds up to %(sum)s, as it must. ✓", king=king, sum=total))
+        print(_("   %(king)s’s kingdom adds up to %(sum)s, as expected. ✓", king=king, sum=total))
     else:
-        print(_("   %(king)s’s kingdom so far adds up to %(sum)s, as it must. ✓", king=king, sum=total))
+        print(_("   %(king)s’s kingdom so far adds up to %(sum)s, as expected. ✓", king=king, sum=total))
 
 
 def _totals(language: Language, file: GameFile, game: Game) -> str:
@@ -155,11 +159,11 @@ def _totals(language: Language, file: GameFile, game: Game) -> str:
 def _result(language: Language, file: GameFile, game: Game) -> str:
     if not game.complete:
         if game.next_king is None:
-            return language.gettext("The game goes on; the table says who is king next.")
-        return language.gettext("The game goes on; king is %(king)s.", king=file.players[game.next_king])
+            return language.gettext("The game isn’t over. The table decides who is king next.")
+        return language.gettext("The game isn’t over. %(king)s is king.", king=file.players[game.next_king])
     winners = language.listed([_called(language, file, winner) for winner in game.outcome.winners])
     if game.outcome.tie_broken_by == "deal":
-        return language.gettext("Won by: %(winners)s (tied, ahead in the tie-break deal)", winners=winners)
+        return language.gettext("Won by: %(winners)s (tied, ahead in the tiebreaker deal)", winners=winners)
     if game.outcome.tie_broken_by is not None:
         return language.gettext("Won by: %(winners)s (tied, with more first places in Trex)", winners=winners)
     return language.gettext("Won by: %(winners)s", winners=winners)

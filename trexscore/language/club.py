@@ -16,37 +16,37 @@ ROLE: dict[Role, str] = {
 }
 SHOWN: dict[Shows, str] = {
     "nothing": N_("Nothing: only members see the club"),
-    "standings": N_("The standings, and the games behind them"),
-    "all": N_("Everything but what members do for themselves"),
+    "standings": N_("Standings, and the games they are based on"),
+    "all": N_("Everything except what only members can do"),
 }
 """What outsiders see."""
 ROLE_NOTE: dict[Role, str] = {
-    "owner": N_("May do everything, and hand the club over"),
-    "admin": N_("Runs members, seasons and settings"),
-    "referee": N_("Settles disputes, and takes games out of the standings"),
-    "scorer": N_("Runs evenings: who is there, tables, games"),
-    "member": N_("Plays, and sees everything in the club"),
-    "guest": N_("Plays along; is not ranked unless the season says so"),
+    "owner": N_("Can do everything, including transferring ownership"),
+    "admin": N_("Manages members, seasons and settings"),
+    "referee": N_("Resolves disputes and excludes games from standings"),
+    "scorer": N_("Runs game nights: attendance, tables, games"),
+    "member": N_("Plays and sees everything in the club"),
+    "guest": N_("Plays, but is ranked only if the season says so"),
 }
 METHOD: dict[Method, str] = {
-    "mixing": N_("New company"),
-    "random": N_("By lot"),
-    "by_rating": N_("Like with like"),
-    "balanced": N_("Even tables"),
+    "mixing": N_("New opponents"),
+    "random": N_("Random draw"),
+    "by_rating": N_("Similar strength"),
+    "balanced": N_("Balanced tables"),
 }
 METHOD_NOTE: dict[Method, str] = {
-    "mixing": N_("Those who have met least this season sit together."),
-    "random": N_("Nothing but chance."),
-    "by_rating": N_("The strongest at the first table, and so on down."),
-    "balanced": N_("Every table as strong as the others."),
+    "mixing": N_("Players who have met least this season sit together."),
+    "random": N_("Seats are drawn by chance."),
+    "by_rating": N_("The strongest players sit at table 1, the next at table 2, and so on."),
+    "balanced": N_("All tables are about equally strong."),
 }
 BROKEN_OFF: dict[str, str] = {
-    "completed_kingdoms": N_("This game is not over. Broken off, its complete kingdoms count."),
-    "as_it_stands": N_("This game is not over. Broken off, its score counts as it stands."),
-    "no_result": N_("This game is not over. Broken off, it counts nothing."),
+    "completed_kingdoms": N_("This game isn’t over. If it is abandoned, its complete kingdoms count."),
+    "as_it_stands": N_("This game isn’t over. If it is abandoned, its current score counts."),
+    "no_result": N_("This game isn’t over. If it is abandoned, it doesn’t count."),
 }
 """By what the house rules say of unfinished games."""
 ALTHOUGH: dict[Although, str] = {
-    "not_agreed": N_("Include it although not all four have signed it off"),
-    "unfinished": N_("It was abandoned: nobody goes on with it"),
+    "not_agreed": N_("Count it although not all four have signed it off"),
+    "unfinished": N_("Treat it as abandoned: no one will finish it"),
 }

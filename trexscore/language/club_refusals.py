@@ -4,54 +4,44 @@ from trexscore.language.marking import N_, Plural
 
 OF_CLUBS: dict[str, str | Plural] = {
     # of any entry
-    "unknown_choice": N_("This is none of the choices that there are."),
-    "bad_name": N_("A name is needed here: 1 to 40 characters that can be seen."),
-    "not_a_day": N_("A day is needed here, such as 2026-11-22."),
-    "not_a_time": N_("A time of day is needed here, with hours and minutes."),
-    "named_twice": N_("Somebody is named twice."),
-    "changed_meanwhile": N_(
-        "Somebody else has changed this meanwhile: look at it first. "
-        "Saved again, what stands here replaces what they have said."
-    ),
-    "nothing_to_change": N_("This is so already: there is nothing to change."),
+    "unknown_choice": N_("Choose one of the options."),
+    "bad_name": N_("Enter a name of 1 to 40 characters."),
+    "not_a_day": N_("Enter a date such as 2026-11-22."),
+    "not_a_time": N_("Enter a time with hours and minutes."),
+    "named_twice": N_("Someone is listed twice. Name each person once."),
+    "changed_meanwhile": N_("Someone else changed this. Check their version first; saving again overwrites it."),
+    "nothing_to_change": N_("Nothing to change: it is already like this."),
     # of the club itself
-    "not_its_name": N_("This is not what the club is called. Nothing was dissolved."),
+    "not_its_name": N_("This is not the club’s name. Nothing was deleted."),
     # of members
-    "unknown_role": N_("This role cannot be given."),
-    "unknown_member": N_("There is no such member in this club."),
-    "name_taken": N_("Somebody else in this club has this name. Names of members have to differ."),
-    "has_left": N_("This member has left the club."),
-    "has_not_left": N_("Only a member who has left can come back."),
+    "unknown_role": N_("This role can’t be assigned. Choose another."),
+    "unknown_member": N_("This club has no such member."),
+    "name_taken": N_("Another member has this name. Choose a different one."),
+    "has_left": N_("This member has left the club. Reinstate them first."),
+    "has_not_left": N_("Only former members can be reinstated."),
     "same_member": N_("Choose two different members."),
-    "owner_needed": N_("A club has exactly one owner. Make somebody else the owner first."),
+    "owner_needed": N_("A club has exactly one owner. Transfer ownership first."),
     # of seasons and evenings
-    "unknown_season": N_("There is no such season in this club."),
-    "season_name_taken": N_("Another season has this name. Names of seasons have to differ."),
-    "ends_before_it_begins": N_("The season would end before it begins."),
-    "unknown_evening": N_("There is no such evening in this club."),
-    "drawn_meanwhile": N_("Somebody else has drawn tables meanwhile. Look at them first."),
-    "not_those_present": N_(
-        "Everybody who is here sits at a table or sits out, and nobody else does. Look who is here now."
-    ),
+    "unknown_season": N_("This club has no such season."),
+    "season_name_taken": N_("Another season has this name. Choose a different one."),
+    "ends_before_it_begins": N_("Choose an end date after the start date."),
+    "unknown_evening": N_("This club has no such game night."),
+    "drawn_meanwhile": N_("Someone else has drawn tables. Check them first."),
+    "not_those_present": N_("Everyone checked in, and no one else, needs a seat or sits out. Check attendance."),
     # of games
-    "sits_twice": N_("Somebody would sit in two places at once."),
-    "nobody_of_the_club": N_("At least one seat needs a member of the club."),
-    "unknown_game": N_("There is no such game here."),
-    "not_counted": N_("The club does not count this game."),
-    "too_few_present": N_("A table needs four: with fewer there is nothing to draw."),
-    "still_playing": N_(
-        "Whoever sits at a table that still plays stays there until its game is over, or said to be broken off."
-    ),
-    "gone_home": N_("Somebody of this table has gone home. Mark them as here again, or draw again without them."),
+    "sits_twice": N_("Someone has two seats. Give each player one."),
+    "nobody_of_the_club": N_("At least one seat needs a club member."),
+    "unknown_game": N_("This game doesn’t exist here."),
+    "not_counted": N_("The club doesn’t count this game."),
+    "too_few_present": N_("You need at least four players to draw a table."),
+    "still_playing": N_("Players at a table stay there until its game is over or abandoned."),
+    "gone_home": N_("Someone at this table left early. Check them in again, or redraw without them."),
     "gone_from_playing": N_(
-        "Somebody has gone home from a table that still plays. "
-        "Until its game is over, mark them as here again, or let the game be broken off."
+        "Someone left a table that is still playing. Check them in again until the game ends, or abandon the game."
     ),
-    "no_such_table": N_("This table has been drawn otherwise meanwhile."),
-    "erased_from_table": N_(
-        "Somebody of this table has been erased from the club. Mark them as gone home, and draw again."
-    ),
-    "names_alike": N_("Two of this table have the same name. Change one of them first."),
-    "evening_has_games": N_("Games of this evening count: they have to be withdrawn or moved first."),
-    "counted_already": N_("The club counts this game already."),
+    "no_such_table": N_("This table has been redrawn. Reload the page."),
+    "erased_from_table": N_("A player at this table was permanently removed. Mark them as left early, then redraw."),
+    "names_alike": N_("Two players at this table have the same name. Change one of them first."),
+    "evening_has_games": N_("Games of this night count. Exclude or move them first."),
+    "counted_already": N_("The club already counts this game."),
 }

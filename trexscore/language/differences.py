@@ -24,8 +24,8 @@ SAID = {
     "tricks": N_("Tricks of %(name)s"),
     "adjustment": N_("Points of %(name)s"),
     "reason": N_("Reason"),
-    "claimed_by": N_("Who asked for a new deal"),
-    "renege": N_("Who did not follow suit"),
+    "claimed_by": N_("Who asked for a redeal"),
+    "renege": N_("Who revoked"),
     "note": N_("Note"),
 }
 PLACE = (N_("Out first"), N_("Out second"), N_("Out third"), N_("Last"))

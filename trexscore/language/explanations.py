@@ -20,8 +20,8 @@ OF_A_CARD = {
     "own_capture": N_("%(seat)s took the %(card)s after doubling it."),
     "own_capture self-led": N_("%(seat)s led the trick and took the %(card)s after doubling it."),
     "leader": N_("%(seat)s led the trick in which the holder had to take the %(card)s."),
-    "leader self-led": N_("%(seat)s gains for leading the trick with the %(card)s."),
-    "opponents": N_("%(seat)s: a partner took the %(card)s that the other had doubled, so the other side gains."),
+    "leader self-led": N_("%(seat)s gains points for leading the trick with the %(card)s."),
+    "opponents": N_("%(seat)s gains: one opponent doubled the %(card)s, and their partner took it."),
 }
 """By the reason of a line; of a card that its holder took, also where the holder had led the trick."""
 OF_A_COUNT: dict[Contract, Plural] = {
@@ -36,22 +36,22 @@ OF_A_PLACE = {
 }
 
 RENEGED = {
-    "rest_to_offender": N_("%(seat)s did not follow suit: what nobody had taken by then is booked on that player."),
-    "whole_deal_to_offender": N_("%(seat)s did not follow suit: the whole deal is booked on that player."),
-    "none": N_("%(seat)s did not follow suit."),
+    "rest_to_offender": N_("%(seat)s revoked: everything not taken by then is charged to that player."),
+    "whole_deal_to_offender": N_("%(seat)s revoked: the whole deal is charged to that player."),
+    "none": N_("%(seat)s revoked."),
 }
 """By what the house rules book for it. In Trex there is no suit to follow, and nothing is booked."""
-CLAIMED = N_("%(seat)s asked for the new deal.")
+CLAIMED = N_("%(seat)s asked for the redeal.")
 
 QUESTION_AND_ANSWER = N_("%(question)s %(answer)s.")
 DOUBLED_COSTS_TWICE = N_("A doubled card costs twice its value.")
 OWN_AFTER_A_REVOKE = N_(
-    "After a revoke, a player’s own doubled card costs the plain value where nobody says who led the trick."
+    "After a revoke, a player’s own doubled card costs its normal value if no one recorded who led the trick."
 )
-SO_SAY = N_("So say: %(sources)s.")
+SO_SAY = N_("Sources: %(sources)s.")
 IMPLIED_BY = N_("Implied by: %(sources)s.")
-SETTLED_HERE = N_("No source says so; it is counted this way here.")
-A_CUSTOM = N_("A custom of tables.")
+SETTLED_HERE = N_("No source covers this; it is how this app counts.")
+A_CUSTOM = N_("A table custom.")
 
 
 def why(language: Language, line: Line, who: Callable[[Seat], str], event: Event | None = None) -> str:

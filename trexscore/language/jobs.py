@@ -3,7 +3,7 @@
 from trexscore.language.marking import N_
 
 _STEPS = {
-    "waiting": N_("Waiting for its turn"),
+    "waiting": N_("Waiting to start"),
     "": N_("In progress"),
     "search": N_("Searching"),
     "check": N_("Checking the file"),
@@ -12,7 +12,7 @@ _STEPS = {
     "recalculate": N_("Recalculating standings and statistics"),
     "read": N_("Reading the games"),
     "file": N_("Writing the file"),
-    "tables": N_("Starting the tables"),
+    "tables": N_("Starting the games at the tables"),
 }
 
 

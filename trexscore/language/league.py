@@ -13,64 +13,62 @@ from trexscore.league.tie_breaks import TieBreak
 
 BASIS: Mapping[Kind, tuple[str, str]] = {
     "sum": (
-        N_("Sum of points"),
-        N_("The points of all games are added up: whoever plays more often can gain more, and lose more."),
+        N_("Total points"),
+        N_("The points of all games are added up. Playing more often can gain or lose more."),
     ),
     "average": (
         N_("Average"),
-        N_("The points of all games, divided by the number of games: playing more often is no advantage by itself."),
+        N_("The points of all games, divided by the number of games. Playing more often is no advantage in itself."),
     ),
     "best": (
-        N_("The best games"),
-        N_("Only the best games of each one count, so a bad evening or a missed one does no harm."),
+        N_("Best games"),
+        N_("Only each player’s best games count, so a bad or missed night does no harm."),
     ),
     "places": (
-        N_("Points for places"),
+        N_("Placement points"),
         N_(
-            "Each place in a game brings a fixed number of points; by how much somebody won does not count. "
-            "Those who share places divide equally what these bring."
+            "Each finish in a game earns fixed points; the margin doesn’t count. Tied players share the points equally."
         ),
     ),
-    "wins": (N_("Wins"), N_("The games won are counted; those who share a win have equal parts of it.")),
+    "wins": (N_("Wins"), N_("Games won are counted. Players who share a win get equal parts of it.")),
 }
 """What a basis is called, and what it does."""
 TIE_BREAK: Mapping[TieBreak, tuple[str, str]] = {
     "head_to_head": (
         N_("Head to head"),
         N_(
-            "Who finished before the other more often in the games in which they met; finishing level counts half. "
-            "Of more than two, each one’s shares against the others are averaged. "
-            "It decides only if every two have met."
+            "Who finished ahead more often in games together; level counts half. Three or more tied: "
+            "averaged, only if all have met."
         ),
     ),
-    "wins": (N_("Games won"), N_("Who won more games; those who share a win have equal parts of it.")),
-    "trex_firsts": (N_("Trex firsts"), N_("Who was first to be rid of all cards in Trex more often.")),
-    "points": (N_("Points"), N_("Who has the better sum of points in all games.")),
-    "average": (N_("Average of points"), N_("Who has the better points a game.")),
+    "wins": (N_("Games won"), N_("More games won ranks higher. Players who share a win get equal parts of it.")),
+    "trex_firsts": (N_("Trex firsts"), N_("More first finishes in Trex ranks higher.")),
+    "points": (N_("Points"), N_("The better total of points in all games ranks higher.")),
+    "average": (N_("Average points"), N_("The better average of points per game ranks higher.")),
     "best_game": (
         N_("Best game"),
-        N_("Whose best single game was better; where only the first games are looked at, among these."),
+        N_("The better single best game ranks higher. If only the first games count, it must be one of these."),
     ),
-    "more_games": (N_("More games"), N_("Who played more games.")),
-    "fewer_games": (N_("Fewer games"), N_("Who needed fewer games for it.")),
+    "more_games": (N_("More games"), N_("More games played ranks higher.")),
+    "fewer_games": (N_("Fewer games"), N_("Fewer games played ranks higher.")),
 }
 """What a tie-break is called, and what it compares."""
 AHEAD: Mapping[TieBreak, str] = {
-    "head_to_head": N_("before %(name)s, head to head: %(above)s against %(below)s of %(games)s"),
-    "wins": N_("before %(name)s, games won: %(above)s against %(below)s"),
-    "trex_firsts": N_("before %(name)s, Trex firsts: %(above)s against %(below)s"),
-    "points": N_("before %(name)s, points: %(above)s against %(below)s"),
-    "average": N_("before %(name)s, points a game: %(above)s against %(below)s"),
-    "best_game": N_("before %(name)s, best game: %(above)s against %(below)s"),
-    "more_games": N_("before %(name)s, more games: %(above)s against %(below)s"),
-    "fewer_games": N_("before %(name)s, fewer games: %(above)s against %(below)s"),
+    "head_to_head": N_("ahead of %(name)s, head to head: %(above)s to %(below)s of %(games)s"),
+    "wins": N_("ahead of %(name)s, games won: %(above)s to %(below)s"),
+    "trex_firsts": N_("ahead of %(name)s, Trex firsts: %(above)s to %(below)s"),
+    "points": N_("ahead of %(name)s, points: %(above)s to %(below)s"),
+    "average": N_("ahead of %(name)s, points per game: %(above)s to %(below)s"),
+    "best_game": N_("ahead of %(name)s, best game: %(above)s to %(below)s"),
+    "more_games": N_("ahead of %(name)s, more games: %(above)s to %(below)s"),
+    "fewer_games": N_("ahead of %(name)s, fewer games: %(above)s to %(below)s"),
 }
 """What puts somebody before another whose score is the same."""
-AHEAD_OF_MANY = N_("before %(name)s, head to head among those still equal: %(above)s %% against %(below)s %%")
+AHEAD_OF_MANY = N_("ahead of %(name)s, head to head among those still tied: %(above)s %% to %(below)s %%")
 """Of a head to head among more than two: each one’s share, averaged over the others."""
-CHAIN = N_("Once one of these has told some apart, those still equal are compared from the first one on again.")
+CHAIN = N_("If one separates some but not all, those still tied start again from the first tiebreaker.")
 """How the tie-breaks of a chain go together."""
-FIRST_GAMES = N_("First are the games of the first days; of one day, those that were started or brought in here first.")
+FIRST_GAMES = N_("First games are those of the earliest dates; on one day, those started or imported here first.")
 """Of the best of the first so many."""
 
 _MOST_DECIMALS = 6
@@ -87,7 +85,7 @@ def basis_said(language: Language, basis: Basis) -> str:
             return language.gettext("The best %(best)s games, added up", best=basis.best)
         case "places":
             awards = language.listed([language.number(award) for award in basis.awards])
-            return language.gettext("Points for places: %(awards)s", awards=awards)
+            return language.gettext("Placement points: %(awards)s", awards=awards)
     return language.gettext(BASIS[basis.kind][0])
 
 

@@ -15,21 +15,21 @@ from trexscore.rules.programme import Programme
 from trexscore.rules.seats import SEATS, Seat
 
 UNREADABLE = {
-    "header": N_("The first line has to be king,contract,A,B,C,D."),
-    "columns": N_("Line %(line)s has %(found)s columns; king, contract and four totals are six."),
-    "king": N_("Line %(line)s: “%(found)s” is no seat; kings are A, B, C and D."),
-    "contract": N_("Line %(line)s: “%(found)s” is no contract, nor several different ones joined by +."),
-    "total": N_("Line %(line)s: “%(found)s” is no total; totals are whole numbers, or blank."),
-    "not_utf_8": N_("From line %(line)s on this is no text in UTF-8."),
-    "too_long": N_("Line %(line)s: a cell in it is too long."),
-    "not_csv": N_("Line %(line)s: the quotation marks or signs in it are not those of a CSV file."),
+    "header": N_("The first line must be king,contract,A,B,C,D."),
+    "columns": N_("Line %(line)s has %(found)s columns. Enter six: king, contract and four totals."),
+    "king": N_("Line %(line)s: “%(found)s” is not a seat. Kings are A, B, C and D."),
+    "contract": N_("Line %(line)s: “%(found)s” is not a contract. Join different contracts with +."),
+    "total": N_("Line %(line)s: “%(found)s” is not a total. Enter a whole number or leave it blank."),
+    "not_utf_8": N_("From line %(line)s on, this is not UTF-8 text. Save the file as UTF-8."),
+    "too_long": N_("Line %(line)s: a cell is too long. Shorten it."),
+    "not_csv": N_("Line %(line)s: its quotation marks don’t fit a CSV file."),
 }
 KIND: dict[Kind, str] = {
     "sign": N_("the sign"),
     "digits_swapped": N_("two digits swapped"),
     "digit": N_("one digit"),
-    "blank": N_("not written down"),
-    "columns_swapped": N_("columns swapped"),
+    "blank": N_("left blank"),
+    "columns_swapped": N_("swapped columns"),
     "doubled_card": N_("a doubled card"),
     "contract": N_("the contract"),
     "king": N_("the king"),
@@ -43,12 +43,12 @@ _OPEN = (
     N_("This kingdom (rows %(rows)s) must add up to %(expected)s."),
 )
 _RIGHT = (
-    N_("%(king)s’s kingdom (rows %(rows)s) adds up to %(sum)s, as it must. ✓"),
-    N_("This kingdom (rows %(rows)s) adds up to %(sum)s, as it must. ✓"),
+    N_("%(king)s’s kingdom (rows %(rows)s) adds up to %(sum)s as it should. ✓"),
+    N_("This kingdom (rows %(rows)s) adds up to %(sum)s as it should. ✓"),
 )
 _WRONG = (
-    N_("%(king)s’s kingdom (rows %(rows)s) adds up to %(sum)s but must add up to %(expected)s."),
-    N_("This kingdom (rows %(rows)s) adds up to %(sum)s but must add up to %(expected)s."),
+    N_("%(king)s’s kingdom (rows %(rows)s) adds up to %(sum)s instead of %(expected)s."),
+    N_("This kingdom (rows %(rows)s) adds up to %(sum)s instead of %(expected)s."),
 )
 """Of a kingdom whose king is known, and of another."""
 
@@ -85,13 +85,15 @@ def remark(language: Language, written: Programme | None, row: RowReading) -> st
     """What there is to say of a row; nothing where it can only be what it says."""
     _ = language.gettext
     if row.status == "impossible":
-        return _("✗ no captures can produce this here")
+        return _("✗ These points are not possible here")
     if written is not None and row.status == "possible":
         return ""
     named = [contract_names(language, programme) for programme in row.programmes]
     if len(named) > 1:
-        return _("may be: %(contracts)s", contracts=language.listed(named))
-    return _("can only be: %(contracts)s", contracts=named[0]) if written is None else _("several values would do")
+        return _("Possible: %(contracts)s", contracts=language.listed(named))
+    return (
+        _("Only possible: %(contracts)s", contracts=named[0]) if written is None else _("Several values are possible")
+    )
 
 
 def kingdom_sentence(teller: Teller, kingdom: Kingdom) -> str:
@@ -152,9 +154,9 @@ def _missing_sentences(teller: Teller, missing: Missing) -> Iterator[str]:
     if missing.or_after:
         rows = rows_named(language, (min(missing.or_after) - 1, max(missing.or_after) - 1))
         yield (
-            _("It may also belong further up in this kingdom.")
+            _("It may also fit further up in this kingdom.")
             if not min(missing.or_after)
-            else _("It may also stand after row %(rows)s.", rows=rows)
+            else _("It may also fit after row %(rows)s.", rows=rows)
         )
 
 

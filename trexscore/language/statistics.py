@@ -22,94 +22,92 @@ class Told(NamedTuple):
 
 
 COUNTED: dict[Counted, Told] = {
-    "won": Told(N_("Games won"), N_("The share of games that ended in first place; a shared first place counts.")),
-    "place": Told(N_("Average place"), N_("The average place in games; of a shared place the better one counts.")),
-    "trex_place": Told(N_("Average place in Trex"), N_("The average of first, second, third and last in Trex.")),
+    "won": Told(N_("Games won"), N_("The share of games finished first, shared firsts included.")),
+    "place": Told(N_("Average finish"), N_("The average finish in games; for a shared finish, the better one counts.")),
+    "trex_place": Told(
+        N_("Average finish in Trex"), N_("The average of first, second, third and last finishes in Trex.")
+    ),
     "kings_of_hearts_taken": Told(
         N_("King of hearts taken"),
-        N_(
-            "The share of deals with the king of hearts in which this player took it; among equals that is one in four."
-        ),
+        N_("The share of King of hearts deals in which this player took it; among equal players, one in four."),
     ),
-    "queens_taken": Told(N_("Queens taken"), N_("Queens taken in a deal of Queens; all four players together take 4.")),
+    "queens_taken": Told(N_("Queens taken"), N_("Queens taken in a deal of Queens; the four players take 4 together.")),
     "diamonds_taken": Told(
-        N_("Diamonds taken"), N_("Diamonds taken in a deal of Diamonds; all four players together take 13.")
+        N_("Diamonds taken"), N_("Diamonds taken in a deal of Diamonds; the four players take 13 together.")
     ),
     "tricks_taken": Told(
-        N_("Tricks taken"), N_("Tricks taken in a deal of Collections; all four players together take 13.")
+        N_("Tricks taken"), N_("Tricks taken in a deal of Collections; the four players take 13 together.")
     ),
     "doubling_often": Told(
-        N_("How often doubled"),
-        N_("Cards that this player doubled, for each deal in which there was a card to double."),
+        N_("Doubling rate"),
+        N_("Cards doubled by this player, per deal with a card to double."),
     ),
     "doubling_paid_off": Told(
-        N_("Doubling that paid off"), N_("The share of this player’s doubled cards that an opponent had to take.")
+        N_("Successful doubles"), N_("The share of this player’s doubled cards taken by an opponent.")
     ),
     "doubling_backfired": Told(
-        N_("Doubling that backfired"), N_("The share of this player’s doubled cards that came back to this player.")
+        N_("Doubles that backfired"), N_("The share of this player’s doubled cards that this player took.")
     ),
     "doubling_to_partner": Told(
-        N_("Doubling that hit the partner"),
-        N_("The share of this player’s doubled cards that the partner had to take."),
+        N_("Doubles taken by the partner"),
+        N_("The share of this player’s doubled cards taken by the partner."),
     ),
     "doubled_eaten": Told(
-        N_("Doubled cards eaten"),
-        N_("Cards doubled by others that this player took, for each deal in which there was a card to double."),
+        N_("Doubled cards taken"),
+        N_("Cards doubled by others that this player took, per deal with a card to double."),
     ),
-    "reneges": Told(
-        N_("Suit not followed"), N_("The share of deals in which it was recorded that this player did not follow suit.")
-    ),
+    "reneges": Told(N_("Revokes"), N_("The share of deals in which a revoke by this player was recorded.")),
     "comebacks": Told(
         N_("Comebacks"),
         N_(
-            "The share of complete games won after being at least 50 points behind at the end of one of the first "
-            "three kingdoms."
+            "The share of complete games won after trailing by 50 or more points at the end of one "
+            "of the first three kingdoms."
         ),
     ),
 }
 IN_POINTS: dict[InPoints, Told] = {
-    "game_points": Told(N_("Points of a game"), N_("Average points of a complete game.")),
-    "kingdom_points": Told(
-        N_("Points of the own kingdom"), N_("Average points that the king makes in a kingdom played to its end.")
-    ),
+    "game_points": Told(N_("Points per game"), N_("Average points in a complete game.")),
+    "kingdom_points": Told(N_("Points in own kingdom"), N_("Average points for the king in a complete kingdom.")),
     "doubling_earned": Told(
-        N_("Earned by doubling"),
-        N_("What doubling a card changed for this player on average, against leaving it plain."),
+        N_("Gain from doubling"),
+        N_("The average change in this player’s points from doubling a card instead of leaving it not doubled."),
     ),
     "eaten_cost": Told(
-        N_("Cost of doubled cards eaten"),
-        N_("What it changed for this player on average that a card taken had been doubled by somebody else."),
+        N_("Cost of doubled cards taken"),
+        N_("The average change in this player’s points because another player had doubled the card taken."),
     ),
     "comeback_points": Told(
-        N_("How far behind before a comeback"),
-        N_("Average points behind at the worst of the first three kingdoms’ ends, in games won all the same."),
+        N_("Deficit before a comeback"),
+        N_("The average largest deficit after one of the first three kingdoms, in games that were won."),
     ),
 }
 GROUPED: dict[Grouped, Told] = {
-    "as_king": Told(N_("As king"), N_("Average points of a deal of each contract in the own kingdom.")),
-    "otherwise": Told(N_("Not as king"), N_("Average points of a deal of each contract in the others’ kingdoms.")),
+    "as_king": Told(N_("As king"), N_("Average points per deal of each contract in own kingdom.")),
+    "otherwise": Told(
+        N_("In other kingdoms"), N_("Average points per deal of each contract in the other players’ kingdoms.")
+    ),
     "chosen_first": Told(
         N_("Chosen first"),
         N_("The share of own kingdoms that began with each contract; contracts played together each count."),
     ),
-    "trex_places": Told(N_("Places in Trex"), N_("How often first, second, third and last in Trex.")),
-    "places": Told(N_("Places in games"), N_("How often in each place at the end of a game.")),
+    "trex_places": Told(N_("Finishes in Trex"), N_("How many first, second, third and last finishes in Trex.")),
+    "places": Told(N_("Finishes in games"), N_("How often in each finish at the end of a game.")),
     "won_from_behind": Told(
         N_("Won from behind"),
-        N_("The share won of the complete games in which this player was behind after one, two or three kingdoms."),
+        N_("The share won of complete games in which this player trailed after one, two or three kingdoms."),
     ),
 }
 EXTREME: dict[str, Told] = dict(
     zip(
         Extremes._fields,
         (
-            Told(N_("Best own kingdom"), N_("The most points that this player has made as king in a whole kingdom.")),
+            Told(N_("Best own kingdom"), N_("The most points this player has scored as king in a complete kingdom.")),
             Told(
-                N_("Worst own kingdom"), N_("The fewest points that this player has made as king in a whole kingdom.")
+                N_("Worst own kingdom"), N_("The fewest points this player has scored as king in a complete kingdom.")
             ),
-            Told(N_("Best game"), N_("The most points that this player has made in a complete game.")),
-            Told(N_("Worst game"), N_("The fewest points that this player has made in a complete game.")),
-            Told(N_("Biggest comeback"), N_("How far this player was behind in a game that was won all the same.")),
+            Told(N_("Best game"), N_("The most points this player has scored in a complete game.")),
+            Told(N_("Worst game"), N_("The fewest points this player has scored in a complete game.")),
+            Told(N_("Biggest comeback"), N_("How far this player was behind in a game they still won.")),
         ),
         strict=True,
     )
@@ -117,55 +115,53 @@ EXTREME: dict[str, Told] = dict(
 COMPANY = {
     "head_to_head": Told(
         N_("Head to head"),
-        N_("All games of two players against each other: who finished before whom, and by how much."),
+        N_("All games of two players against each other: who finished ahead, and by how much."),
     ),
     "nemesis": Told(
         N_("Nemesis"), N_("The opponent against whom this player does worst, after enough games together.")
     ),
     "best_partner": Told(
-        N_("Best partner"), N_("The partner with whom this player wins the largest share, after enough games together.")
+        N_("Best partner"), N_("The partner with whom this player wins the most often, after enough games together.")
     ),
-    "form": Told(N_("Recent form"), N_("The results of the last games, the latest one last.")),
+    "form": Told(N_("Recent form"), N_("Results of the latest games, the most recent last.")),
 }
 COUNTED_RECORD: dict[CountedRecord, Told] = {
     "most_kings_of_hearts": Told(
-        N_("Most kings of hearts"), N_("Whoever took the king of hearts most often in one game.")
+        N_("Most kings of hearts"), N_("The player who took the king of hearts most often in one game.")
     ),
-    "most_queens": Told(N_("Most queens"), N_("Whoever took the most queens in one game.")),
-    "most_diamonds": Told(N_("Most diamonds"), N_("Whoever took the most diamonds in one game.")),
-    "most_tricks": Told(N_("Most tricks"), N_("Whoever took the most tricks in the Collections of one game.")),
-    "most_trex_firsts": Told(N_("Most Trex firsts"), N_("Whoever went out first in Trex most often in one game.")),
+    "most_queens": Told(N_("Most queens"), N_("The player who took the most queens in one game.")),
+    "most_diamonds": Told(N_("Most diamonds"), N_("The player who took the most diamonds in one game.")),
+    "most_tricks": Told(N_("Most tricks"), N_("The player who took the most tricks in the Collections of one game.")),
+    "most_trex_firsts": Told(
+        N_("Most Trex firsts"), N_("The player who went out first in Trex most often in one game.")
+    ),
     "most_doublings_paid_off": Told(
-        N_("Most doublings that paid off"), N_("Whoever got the most doubled cards taken by opponents in one game.")
+        N_("Most successful doubles"), N_("The player with the most doubled cards taken by opponents in one game.")
     ),
-    "longest_winning_series": Told(N_("Longest winning series"), N_("The most games won one after the other.")),
+    "longest_winning_series": Told(N_("Longest winning streak"), N_("The most games won in a row.")),
 }
 POINTS_RECORD: dict[PointsRecord, Told] = {
-    "highest_game": Told(N_("Highest game"), N_("The most points that anybody has made in a complete game.")),
-    "lowest_game": Told(N_("Lowest game"), N_("The fewest points that anybody has made in a complete game.")),
+    "highest_game": Told(N_("Highest score"), N_("The most points anyone has scored in a complete game.")),
+    "lowest_game": Told(N_("Lowest score"), N_("The fewest points anyone has scored in a complete game.")),
     "highest_pair_game": Told(
-        N_("Highest game of a pair"), N_("The most points that two partners have made together in a complete game.")
+        N_("Highest score by a pair"), N_("The most points two partners have scored together in a complete game.")
     ),
-    "best_kingdom": Told(N_("Best kingdom"), N_("The most points that a king has made in a whole own kingdom.")),
-    "worst_kingdom": Told(N_("Worst kingdom"), N_("The fewest points that a king has made in a whole own kingdom.")),
-    "biggest_comeback": Told(
-        N_("Biggest comeback"), N_("The furthest that anybody was behind in a game and won it all the same.")
-    ),
+    "best_kingdom": Told(N_("Best kingdom"), N_("The most points a king has scored in their complete kingdom.")),
+    "worst_kingdom": Told(N_("Worst kingdom"), N_("The fewest points a king has scored in their complete kingdom.")),
+    "biggest_comeback": Told(N_("Biggest comeback"), N_("The largest deficit overcome to win a game.")),
     "most_earned_by_doubling": Told(
-        N_("Most earned by doubling"), N_("The most points that doubled cards have brought their holder in one game.")
+        N_("Biggest gain from doubling"), N_("The most points that doubled cards brought their holder in one game.")
     ),
-    "closest_game": Told(N_("Closest game"), N_("The fewest points between first and second in a complete game.")),
-    "widest_win": Told(N_("Widest win"), N_("The most points between first and second in a complete game.")),
+    "closest_game": Told(N_("Closest game"), N_("The smallest gap between first and second in a complete game.")),
+    "widest_win": Told(N_("Biggest win"), N_("The largest gap between first and second in a complete game.")),
 }
 SMALL_SAMPLE = N_n(
-    "Only one value: that says more of the cards than of the player.",
-    "Only %(values)s values: that says more of the cards than of the player.",
+    "Only one value: it says more about the cards than about the player.",
+    "Only %(values)s values: they say more about the cards than about the player.",
     by="values",
 )
-BETWEEN = N_("If many more games were played like these, it would very probably end up between %(low)s and %(high)s.")
-LIKE_RULES = N_(
-    "Points are compared only among games whose rules give the same points; more is better here, whatever the signs."
-)
+BETWEEN = N_("Over many more games like these, the value would very probably end between %(low)s and %(high)s.")
+LIKE_RULES = N_("Only games with the same scoring are compared. More is always better here, whatever the sign.")
 
 
 class RulesTold(NamedTuple):

@@ -7,21 +7,21 @@ from trexscore.language.language import Language
 from trexscore.language.marking import N_, N_n, Plural
 
 SECOND_PERSON = {
-    False: N_("What is entered needs nobody else to confirm it."),
-    True: N_("What is entered is confirmed by a second person."),
+    False: N_("Entries need no confirmation."),
+    True: N_("Each entry is confirmed by a second person."),
 }
 REFEREE = {
-    False: N_("There is no referee: the table settles its disputes itself."),
-    True: N_("There is a referee, who settles disputes and may put right what is closed to the table."),
+    False: N_("There is no referee: the table resolves its own disputes."),
+    True: N_("A referee resolves disputes and may correct what the table no longer can."),
 }
-AT_ANY_TIME = N_("Anything can be put right at any time.")
+AT_ANY_TIME = N_("Anything can be corrected at any time.")
 DEADLINE: dict[str, Plural] = {
     "entry": N_n(
-        "An entry can be put right for one minute.", "An entry can be put right for %(minutes)s minutes.", "minutes"
+        "An entry can be corrected for one minute.", "An entry can be corrected for %(minutes)s minutes.", "minutes"
     ),
     "game": N_n(
-        "Anything can be put right until one minute after the game.",
-        "Anything can be put right until %(minutes)s minutes after the game.",
+        "Anything can be corrected until one minute after the game.",
+        "Anything can be corrected until %(minutes)s minutes after the game.",
         "minutes",
     ),
 }

@@ -37,7 +37,7 @@ LONGEST_EMAIL = 254
 SHORTEST_PASSWORD = 8
 LONGEST_PASSWORD = 128
 """Characters that Flask-Security takes."""
-AGAIN = N_("You signed in a while ago. For this, please do so once more.")
+AGAIN = N_("You signed in a while ago. Sign in again to continue.")
 _LATELY = timedelta(minutes=30)
 _A_DAY = timedelta(days=1)
 _NAME_OF_SESSION = "session_name"

@@ -97,7 +97,7 @@ def _way_back(what: str) -> tuple[str, str] | None:
     if what not in ("search", "write"):
         return None
     if request.blueprint == "paper":
-        return request.path, N_("Back to the sheet")
+        return request.path, N_("Back to the score sheet")
     named = request.view_args or {}
     if "uid" in named:
         return url_for("club.show", uid=named["uid"]), N_("Back to the club")

@@ -26,7 +26,7 @@ T = TypeVar("T")
 _FAILED = {
     "too_long": N_("This took longer than the server allows, so it was stopped. Try again with less at once."),
     "too_large": N_("This needs more memory than the server allows. Try again with less at once."),
-    "broken": N_("Something went wrong on the server. Nothing that was saved before is lost."),
+    "broken": N_("Something went wrong on the server. Anything saved before is safe."),
     "lost": N_("The server stopped while this was in progress. Start it again: nothing is done twice."),
 }
 

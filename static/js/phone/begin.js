@@ -56,8 +56,8 @@ export function newGame(script, said, of, digits) {
   const preset = String(posted.get("preset") || "standard");
   const typed = again ? again.players : SEATS.map((seat, place) => nameOf(String(posted.get(`name_${seat}`) ?? ""), _("Player %(number)s"), place + 1, digits));
   const players = typed.map((/** @type {string} */ name) => name.trim().normalize("NFC"));
-  if (!again && isChanged(posted, script.presets[preset].filled)) return _("Offline, a game starts with house rules that have a name. These were changed: choose again, or go online.");
-  if (!again && !areNames(players)) return _("Four different names are needed, each of 1 to 40 characters that can be seen.");
+  if (!again && isChanged(posted, script.presets[preset].filled)) return _("Offline, a game can only start with a preset. Undo your changes to the house rules, or go online.");
+  if (!again && !areNames(players)) return _("Enter four different names of 1 to 40 characters.");
   const { rules, points_table } = again ?? script.presets[preset];
   const house_rules = again ? again.house_rules : { preset, options: {} };
   const first = SEATS.find((seat) => seat === posted.get("crown"));
@@ -90,7 +90,7 @@ export function beginning(script, said, posted = null, problem = "") {
     rules_open: Boolean(posted),
     players: SEATS.map((seat) => field.text(`name_${seat}`, text(`name_${seat}`))),
     crown: field.choice("crown", text("crown"), [...SEATS, ""]),
-    preset: { id: "preset", name: "preset", label: { text: _("Start from") }, [Symbol.iterator]: () => presets[Symbol.iterator]() },
+    preset: { id: "preset", name: "preset", label: { text: _("Preset") }, [Symbol.iterator]: () => presets[Symbol.iterator]() },
     filled_with: { name: "filled_with", data: preset },
   };
 }

@@ -100,7 +100,7 @@ export function site(script, said, { digits = said.language.digits, theme = null
 
   /** A form that something is missing in. @param {string} what @param {Opened} opened @param {import("./forms.js").Posted} posted @param {string[]} contracts @param {boolean} twice whether it waits here already */
   const refused = (what, opened, posted, contracts, twice) => {
-    const problems = [twice ? _("This deal has been written on this phone already. Look at the table.") : _("Something is still missing here, or does not add up.")];
+    const problems = [twice ? _("This deal is already saved on this phone. Go back to the table.") : _("Something is missing or doesn’t add up. Check what you entered.")];
     const again = (/** @type {string} */ name, /** @type {any} */ context) => page(name, opened, { ...context, form: { ...context.form, problems } });
     if (what === "adjustments") return again("deals/adjust.html", shown.agreement(opened, posted));
     if (what === "voids") return again("deals/void.html", shown.thrownIn(opened));
@@ -176,7 +176,7 @@ export function site(script, said, { digits = said.language.digits, theme = null
     newGame: (games, form) => {
       const names = [...new Set(shown.list(games).flatMap(({ known }) => known))].slice(0, MOST_NAMES);
       const presets = Object.fromEntries(Object.entries(script.presets).map(([name, { filled }]) => [name, filled]));
-      return render("games/new.html", { form, presets, known_names: names, rules_note: _("Offline: one of these, unchanged"), waiting: NOTHING });
+      return render("games/new.html", { form, presets, known_names: names, rules_note: _("Offline: choose a preset, without changes"), waiting: NOTHING });
     },
     /** @param {Opened[]} games */
     list: (games) => {

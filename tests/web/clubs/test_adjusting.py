@@ -51,19 +51,19 @@ def test_points_are_added_and_taken_back(club: People) -> None:
     before = scores(club)
     carine = next(one.number for one in club.record.members.values() if one.name == "Carine")
     answer = give(club, "٢٠", carine)
-    assert (answer.status, "Carine: +20 points beside the games" in plain(answer)) == (200, True)
+    assert (answer.status, "Adjustment for Carine: +20" in plain(answer)) == (200, True)
     assert scores(club) == before | {"Carine": before["Carine"] + 20}
     behind = page(club, f"/players/{carine}")
-    assert "Points beside the games" in behind.text
+    assert "Adjustments" in behind.text
     assert "Sat out" in behind.text
     changed = page(club, "/changes").root.find("li", class_="change")[0]
-    assert "Carine: +20 points beside the games" in changed.text.replace("\u2068", "").replace("\u2069", "")
+    assert "Adjustment for Carine: +20" in changed.text.replace("\u2068", "").replace("\u2069", "")
     assert "+20" in changed.one("table", class_="change__rows").text
-    assert "Carine: +20 points beside the games" in plain(club.owner.get(club.path("/journal")))
+    assert "Adjustment for Carine: +20" in plain(club.owner.get(club.path("/journal")))
     form = page(club, "/adjustments").form("/undo")
     club.owner.post(form.attrs["action"], {node.attrs["name"]: node.attrs["value"] for node in form.find("input")})
     assert scores(club) == before
-    assert "Taken back: Carine: +20" in plain(page(club, "/changes"))
+    assert "Undone: Carine: +20" in plain(page(club, "/changes"))
 
 
 def test_a_penalty_changes_places(club: People) -> None:

@@ -36,7 +36,7 @@ def here(room: Room) -> set[str]:
 def test_same_people_as_last_time_takes_one_tap(room: Room) -> None:
     last_week(room, "Elias", "Farah", "Hala")
     page = room.scorer.get(room.path())
-    assert "Same 3 people as last time" in page.text
+    assert "Same 3 players as last time" in page.text
     attend(room, "last")
     assert here(room) == {"Elias", "Farah", "Hala"}
     assert "as last time" not in room.scorer.get(room.path()).text
@@ -94,7 +94,7 @@ def test_only_scorers_check_in_many(room: Room, who: str, status: int) -> None:
     assert "Check in everyone" not in room.member.get(room.path()).text
 
 
-RULES_ASKED = "By the house rules of"
+RULES_ASKED = "House rules of"
 
 
 def test_house_rules_are_asked_only_where_seasons_differ(room: Room) -> None:

@@ -154,7 +154,7 @@ def test_every_file_is_told_of_even_where_several_hold_the_same(people: People) 
 
 def test_what_is_wrong_with_two_players_at_once_is_said_once(people: People) -> None:
     done = settle(people.scorer, send(people, [("a.json", as_file(game(1, ["Basil", "Basil", *PEOPLE[2:]])))]))
-    assert done.text.count("Two players have the same name.") == 1
+    assert done.text.count("Two players have the same name. Change one.") == 1
 
 
 def test_games_are_counted_outside_of_requests_and_the_page_tells_how_far_they_are(people: People) -> None:
@@ -239,7 +239,7 @@ def test_files_without_games_and_forms_without_files(people: People) -> None:
     page = people.scorer.get(address)
     assert people.scorer.send(page, address, on="2026-03-01").problems == ["Choose a file first."]
     answer = send(people, [("a.json", as_file(game(1)))], on="yesterday")
-    assert answer.problems == ["A day is needed here, such as 2026-11-22."]
+    assert answer.problems == ["Enter a date such as 2026-11-22."]
     empty = bring(people, ("games.zip", as_zip([])))
     assert counts(empty) == (0, 0, 0)
     unknown = "00000000-0000-4000-8000-000000000000"
@@ -267,7 +267,7 @@ def test_of_two_who_sit_in_one_game_under_one_number_nothing_is_written(people: 
         games = db.session.query(Game).count()
     page = bring(people, ("a.json", as_file(game(1))), Zeina=basil)
     assert counts(page) == (0, 0, 1)
-    assert "Somebody would sit in two places at once." in page.text
+    assert "Someone has two seats. Give each player one." in page.text
     with people.site.app_context():
         assert db.session.query(Game).count() == games
         assert rows(people) == []

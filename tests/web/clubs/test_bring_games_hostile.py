@@ -56,7 +56,7 @@ def hiding_its_length() -> bytes:
 
 TOO_FAR = "This file holds far more than it seems to."
 TOO_MANY = "There are too many games in this file."
-LOCKED = "This is locked with a password."
+LOCKED = "This file is password-protected. Remove the password first."
 DAMAGED = "This zip is damaged"
 HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
     "a bomb": (bomb, TOO_FAR),

@@ -115,7 +115,7 @@ def test_no_account_no_club(elsewhere: Flask, people: People) -> None:
 def test_what_is_no_club_is_told_so_on_the_page(elsewhere: Flask, file: bytes) -> None:
     answer = send(sign_up(elsewhere, "amal"), file)
     assert answer.status == 422
-    assert answer.problems == ["This is no club’s file: those begin with a line that names the club."]
+    assert answer.problems == ["This is not a club file. Choose one exported from a club."]
 
 
 def test_a_form_without_a_file_asks_for_one(elsewhere: Flask) -> None:
@@ -147,7 +147,7 @@ def test_what_is_wrong_with_many_games_alike_is_said_once(site: Flask, elsewhere
     problems = send(amal, behind).problems
     assert len(problems) == 2, problems
     assert "is here already, and the file goes on where it ends" in problems[0]
-    assert problems[1] == "It is so with more games of this file."
+    assert problems[1] == "The same applies to other games in this file."
 
 
 def test_a_file_made_up_without_a_form_of_this_site_is_refused(people: People, elsewhere: Flask) -> None:
@@ -161,7 +161,7 @@ def test_only_who_is_signed_in_may_send_more_than_a_game_needs(tmp_path: Path) -
         amal = sign_up(app, "amal")
         assert send(amal, b"x" * 300_000).status == 422
         answer = send(amal, b"x" * 450_000)
-        assert (answer.status, "This file is too long." in answer.text) == (413, True)
+        assert (answer.status, "This file is too large." in answer.text) == (413, True)
         token = amal.get(IMPORT).fields(IMPORT)["csrf_token"]
         nobody = Phone(app).post(IMPORT, {"csrf_token": token}, files={"file": (io.BytesIO(b"x" * 300_000), "club")})
         assert (nobody.status, "256 KB" in nobody.text) == (413, True)

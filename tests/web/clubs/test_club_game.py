@@ -117,12 +117,12 @@ def test_a_game_that_is_over_is_corrected_one_that_goes_on_is_written(room: Room
     room.draw()
     room.start()
     uid = uid_of_game(room)
-    assert "Go on writing" in page_of(room, uid)
+    assert "Continue scoring" in page_of(room, uid)
     with room.inside():
         for deal in whole_game("standard", 11)["deals"]:
             enter(uid, deal)
     text = page_of(room, uid)
-    assert "Go on writing" not in text
+    assert "Continue scoring" not in text
     assert ">Correct</span>" in text
 
 

@@ -36,7 +36,7 @@ def test_a_club_founded_by_mistake_is_gone_for_everybody(site: Flask) -> None:
     assert link == club.path("/dissolved")
     page = page_of(club)
     done = dissolve(club, page)
-    assert (done.status, done.path, "The club is dissolved." in done.text) == (200, "/clubs", True)
+    assert (done.status, done.path, "The club is deleted." in done.text) == (200, "/clubs", True)
     assert NAME not in done.text
     for phone in (club.owner, stranger, Phone(site)):
         for rest in ("", "/settings", "/dissolved", "/members", "/export", "/games"):
@@ -49,7 +49,7 @@ def test_the_form_that_is_sent_twice_is_told_the_same_twice(site: Flask) -> None
     club = found(site)
     page = page_of(club)
     for answer in (dissolve(club, page), dissolve(club, page)):
-        assert (answer.status, answer.path, "The club is dissolved." in answer.text) == (200, "/clubs", True)
+        assert (answer.status, answer.path, "The club is deleted." in answer.text) == (200, "/clubs", True)
 
 
 def test_nobody_but_the_owner_learns_by_sending_the_form_that_there_was_a_club(site: Flask) -> None:
@@ -158,7 +158,7 @@ def test_the_way_out_of_an_account_leads_through_the_club_and_back(site: Flask) 
     assert ways == [f"{club.path('/dissolved')}?next=/account/delete"]
     done = dissolve(club, club.owner.get(ways[0]))
     assert done.path == "/account/delete"
-    assert ("The club is dissolved." in done.text, "You own" in done.text) == (True, False)
+    assert ("The club is deleted." in done.text, "You own" in done.text) == (True, False)
     assert club.owner.send(done, "/delete").path == "/"
 
 

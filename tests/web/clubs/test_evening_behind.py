@@ -47,7 +47,7 @@ def test_the_table_leads_members_back_to_the_evening_and_others_to_their_games(
         page = phone.get(table.path(right))
         assert back_from(page) == (room.path() if name in OURS else HOME), name
     back = room.member.get(table.path(right)).root.one("a", class_="top__back")
-    assert back.attrs["aria-label"] == "Back to the evening"
+    assert back.attrs["aria-label"] == "Back to game night"
 
 
 def test_when_the_evening_is_over_the_table_leads_to_the_games_of_the_phone(room: Room, tonight: Tonight) -> None:
@@ -163,7 +163,7 @@ def test_the_evening_says_that_a_table_is_to_agree_and_leads_there(room: Room) -
         agree(table.uid)
     page = room.member.get(room.path())
     assert ASKED not in page.text
-    (way,) = [one for one in page.root.find("a", class_="button") if one.text == "To the game"]
+    (way,) = [one for one in page.root.find("a", class_="button") if one.text == "Go to game"]
     assert room.member.get(way.attrs["href"]).path == table.path("write")
 
 
@@ -171,7 +171,7 @@ def test_who_sits_elsewhere_reads_that_a_table_is_to_agree_and_gets_no_link_of_i
     play_a_table(room, agreed=True, names=("Basil", "Carine", "Farah", "Elias"))
     page = room.member.get(room.path())
     assert ASKED in page.text
-    (way,) = [one for one in page.root.find("a", class_="button") if one.text == "To the game"]
+    (way,) = [one for one in page.root.find("a", class_="button") if one.text == "Go to game"]
     assert "/g/" not in room.member.get(way.attrs["href"]).path
 
 

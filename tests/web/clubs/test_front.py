@@ -63,7 +63,7 @@ def test_a_table_of_a_past_evening_offers_to_write_down_and_not_to_play(
         uid = game_rows.games_of_evening(db.session(), club.id, room.evening)[0].uid
         club.say("withdrawn", {"uid": uid, "reason": "by mistake"})
     day = room.now.on
-    for now, offers in ((day, "Play another"), (day + timedelta(days=1), "Write down another game")):
+    for now, offers in ((day, "Play another game"), (day + timedelta(days=1), "Add another game")):
         monkeypatch.setattr("trexscore.web.pages.clubs.evenings.this_evening", lambda _zone, now=now: now)
         buttons = [node.text for node in room.scorer.get(room.path()).root.find("button")]
         assert buttons.count(offers) == 1, buttons
@@ -72,14 +72,14 @@ def test_a_table_of_a_past_evening_offers_to_write_down_and_not_to_play(
 def test_of_a_past_evening_it_is_said_who_was_here(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     room.arrive("Carine", "Dani", *MORE[:2])
     room.draw()
-    for days, asks, says in ((0, "Who is here?", "Who is here"), (1, "Who was here?", "Who was here")):
+    for days, asks, says in ((0, "Who is here?", "Attendance"), (1, "Who was here?", "Attendance")):
         now = room.now.on + timedelta(days=days)
         for module in ("web.pages.clubs.evenings", "web.views.clubs.evenings"):
             monkeypatch.setattr(f"trexscore.{module}.this_evening", lambda _zone, now=now: now)
         assert room.member.get(room.path("/here")).root.one("h2", class_="ask__question").text == asks
         for path in (room.path(), room.in_club("/evenings")):
             text = room.member.get(path).text
-            assert [one for one in ("Who is here", "Who was here") if one in text] == [says], path
+            assert [one for one in ("Attendance", "Attendance") if one in text] == [says], path
 
 
 def test_preview_counts_games_without_sign_off(room: Room) -> None:

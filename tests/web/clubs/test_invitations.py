@@ -33,7 +33,7 @@ def test_somebody_new_makes_an_account_and_joins_under_their_name(site: Flask, p
     club = found(site)
     path = invitation(club)
     page = phone.get(path)
-    assert "You are invited to this club." in page.text
+    assert "You’re invited to this club." in page.text
     asked = phone.send(page, path)
     assert asked.path == "/account/new"
     username = f"u{club.uid.lower().replace('-', '').replace('_', '')}"
@@ -42,7 +42,7 @@ def test_somebody_new_makes_an_account_and_joins_under_their_name(site: Flask, p
     assert back.fields(path)["name"] == "Dana"
     assert phone.send(back, path).path == club.path()
     assert [one.name for one in club.record.here] == ["Basil", "Dana"]
-    assert "You are a member already." in phone.get(path).text
+    assert "You’re already a member." in phone.get(path).text
 
 
 def test_a_name_that_is_there_already_is_said(site: Flask) -> None:
@@ -99,9 +99,9 @@ def test_a_link_says_who_made_it_and_when_and_the_latest_is_first(site: Flask, m
     monkeypatch.undo()
     notes = [note.text for note in club.get("/links").root.find("p", class_="link__note")]
     assert [note.rpartition(". ")[2] for note in notes if "made it" in note] == [
-        "Basil made it on 5 March 2026.",
-        "Basil made it on 3 March 2026.",
-        "Yara made it on 2 March 2026.",
+        "Created by Basil on 5 March 2026.",
+        "Created by Basil on 3 March 2026.",
+        "Created by Yara on 2 March 2026.",
     ]
 
 
@@ -181,7 +181,7 @@ def test_an_invitation_that_was_cancelled_opens_nothing(site: Flask) -> None:
     club.owner.send(club.get("/links"), "/cancelled")
     gone = phone.get(path)
     assert gone.status == 404
-    assert "This invitation does not hold any more." in gone.text
+    assert "This invitation is no longer valid." in gone.text
     assert phone.send(page, path).status == 404
 
 

@@ -13,8 +13,13 @@ from trexscore.actions.clubs.verify import verify_clubs
 from trexscore.actions.clubs.write import ClubRefused, NotAllowed
 
 LIST = "/members/list"
-NEW, BACK, NOT_IN, PASSED_OVER = "New, as: Member", "Come back", "Cannot come in", "Here already, or listed twice"
-NO_NAME = "This cannot be a name: 1 to 40 characters that can be seen, no control characters."
+NEW, BACK, NOT_IN, PASSED_OVER = (
+    "New, as: Member",
+    "Reinstated members",
+    "Cannot be added",
+    "Already in the club, or listed twice",
+)
+NO_NAME = "This can’t be a name. Use 1 to 40 visible characters, without control characters."
 
 
 def look(club: People, text: str, phone: Phone | None = None, role: str = "member") -> Answer:
@@ -62,17 +67,17 @@ def test_what_becomes_of_every_name_is_shown_before_anything_is_written(site: Fl
         BACK: [("Gone", "")],
         NEW: [("Omar", ""), ("أمل", "")],
         PASSED_OVER: [
-            ("BASIL", "Is here already, as Basil."),
-            ("omar", "Stands in the list twice; once is enough."),
-            ("Joe", "Is here already, as Jo."),
-            ("Jo", "Is here already."),
+            ("BASIL", "Already in the club, as Basil."),
+            ("omar", "Listed twice; once is enough."),
+            ("Joe", "Already in the club, as Jo."),
+            ("Jo", "Already in the club."),
         ],
     }
-    assert page.root.one("button", name="let_in").text == "Let 3 people in"
+    assert page.root.one("button", name="let_in").text == "Add 3 members"
     assert len(club.entries()) == before
     done = let_in(club.owner, page)
     assert (done.path, done.status) == (club.path("/members"), 200)
-    assert notices(done) == ["2 people have joined.", "One person has come back."]
+    assert notices(done) == ["2 people have joined.", "One former member was reinstated."]
     assert names_on(done) == ["Basil", "Gone", "Jo", "Omar", "أمل"]
 
 
@@ -126,7 +131,7 @@ def test_where_all_have_come_since_the_look_the_page_says_so(site: Flask) -> Non
     before = len(club.entries())
     answer = let_in(club.owner, page)
     assert (answer.status, answer.path) == (200, club.path(LIST))
-    assert groups(answer) == {PASSED_OVER: [("Dana", "Is here already."), ("Omar", "Is here already.")]}
+    assert groups(answer) == {PASSED_OVER: [("Dana", "Already in the club."), ("Omar", "Already in the club.")]}
     assert len(club.entries()) == before
 
 
@@ -142,7 +147,7 @@ def test_who_comes_while_the_list_is_being_sent_is_told_of_as_being_here(
 
     monkeypatch.setattr("trexscore.web.pages.clubs.letting_in.let_all_in", late)
     answer = let_in(club.owner, page)
-    assert groups(answer) == {PASSED_OVER: [("Dana", "Is here already.")]}
+    assert groups(answer) == {PASSED_OVER: [("Dana", "Already in the club.")]}
     assert people(club) == ["Basil", "Dana"]
 
 
@@ -151,7 +156,7 @@ def test_a_list_with_nobody_new_has_nothing_to_tap(site: Flask, text: str) -> No
     club = found(site)
     page = look(club, text)
     assert page.status == 200
-    assert "Nobody on this list is new" in page.text
+    assert "No one on this list is new" in page.text
     assert not page.root.find("button", name="let_in")
     assert "open" in page.root.one("details").attrs
 
@@ -160,7 +165,7 @@ def test_a_list_with_nobody_new_has_nothing_to_tap(site: Flask, text: str) -> No
 def test_a_list_without_a_name_is_asked_for_again(site: Flask, text: str) -> None:
     page = look(found(site), text)
     assert page.status == 422
-    assert page.problems == ["No name stands in this list yet."]
+    assert page.problems == ["Enter at least one name."]
 
 
 def test_no_more_than_two_hundred_come_at_once(site: Flask) -> None:
@@ -168,7 +173,7 @@ def test_no_more_than_two_hundred_come_at_once(site: Flask) -> None:
     names = [f"Player {number}" for number in range(201)]
     page = look(club, "\n".join(names))
     assert page.status == 422
-    assert page.problems == ["At most 200 names are let in at once; here are 201."]
+    assert page.problems == ["Enter at most 200 names at once. This list has 201."]
     assert names[-1] in page.root.one("textarea").text
     done = let_in(club.owner, look(club, "\n".join(names[:200])))
     assert notices(done) == ["200 people have joined."]
@@ -193,7 +198,7 @@ def test_a_scorer_lets_in_whoever_is_new_and_takes_nobody_back(site: Flask) -> N
     scorer = club.phones["Sami"]
     page = look(club, "Gone\nDana", scorer)
     assert groups(page) == {
-        NOT_IN: [("Gone", "Has left the club. Club admins reinstate them on their own page.")],
+        NOT_IN: [("Gone", "Former member. A club admin can reinstate them on their member page.")],
         NEW: [("Dana", "")],
     }
     assert notices(let_in(scorer, page)) == ["One person has joined."]

@@ -37,7 +37,7 @@ def test_a_long_table_is_shown_page_by_page(long: Room) -> None:
     assert (names(first), names(second)) == (whole[:3], whole[3:6])
     assert "Rows 4 to 6 of 6" in second.text
     assert names(long.owner.get(link(second, "Previous rows"))) == whole[:3]
-    assert names(long.owner.get(link(second, "The whole table"))) == whole
+    assert names(long.owner.get(link(second, "Full standings"))) == whole
 
 
 @pytest.mark.parametrize("first", ["4", "999999", "-1", "x", "9" * 40])

@@ -51,7 +51,7 @@ def test_two_who_sat_at_one_table_are_not_one(site: Flask) -> None:
     game = start(site, players=["Dana", "Omar", "V", "W"])
     club.count(game, {"A": dana, "B": omar, "C": None, "D": None})
     looked = club.get(f"/members/{dana}/merged?into={omar}")
-    assert looked.problems == ["They have sat at one table: they are two people."]
+    assert looked.problems == ["These two played in the same game, so they are different people."]
     assert not [form for form in looked.root.find("form") if form.attrs["method"] == "post"]
     token = str(club.owner.token)
     answer = club.owner.post(club.path(f"/members/{dana}/merged"), {"csrf_token": token, "into": str(omar)})
@@ -64,7 +64,7 @@ def test_whoever_came_back_under_a_new_name_stays_when_that_is_made_one_with_the
     old, new = club.join("Dana"), club.join("Dana K.", signs_in=True)
     club.say("left", {"member": old})
     looked = club.get(f"/members/{new}/merged?into={old}")
-    assert "Dana has left, and is back in the club" in looked.root.text
+    assert "Dana has left, and was reinstated" in looked.root.text
     form = next(one for one in looked.root.find("form") if one.attrs["method"] == "post")
     club.owner.post(
         form.attrs["action"], {node.attrs["name"]: node.attrs.get("value", "") for node in form.find("input")}

@@ -75,7 +75,7 @@ def test_a_name_is_picked_and_confirmed_with_one_tap(site: Flask) -> None:
     answer(club, "confirm", waiting(club)["Carine K."])
     assert accounts(club) == {OWNER: accounts(club)[OWNER], carine: account}
     assert phone.get(club.path()).status == 200
-    assert "You are a member already." in phone.get(path).text
+    assert "You’re already a member." in phone.get(path).text
     assert waiting(club) == {}
 
 

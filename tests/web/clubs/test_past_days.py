@@ -60,13 +60,13 @@ def test_a_day_before_the_season_was_set_up_shows_what_its_games_give_and_says_s
     played_on(room, "2026-03-01", "2026-03-08")
     page = table(room, rest="?on=2026-03-05")
     assert points(page) == due(1)
-    assert "The season was set up later: on that day, it had no table yet." in page.text
+    assert "No standings for this date: the season was created later." in page.text
     said: Any = room.stranger.client.get(f"/api/clubs/{room.club.uid}/seasons/{room.season}?on=2026-03-05").json
     assert (said["known"], [row["score"] for row in said["rows"]]) == ("now", [*points(page).values()])
     assert behind_first(room, page) == ["2026-03-01"]
     empty = table(room, rest="?on=2026-02-01")
     assert points(empty) == {}
-    assert "No game of this season counted by that day." in empty.text
+    assert "No games of this season counted by that day." in empty.text
 
 
 def test_what_was_put_right_withdrawn_or_moved_since_is_so_in_the_table_of_a_past_day(room: Room) -> None:
@@ -122,7 +122,7 @@ def test_the_games_behind_a_row_of_a_past_day_are_told_as_they_counted_then(
         club.count(put_right, [3, club.members["Jana"], None, club.members["Ghassan"]], on="2026-11-01")
         club.withdraw(withdrawn)
     assert with_whom(room, "2030-01-11") == stood
-    assert with_whom(room, "2030-01-12") == ["with Ghassan, Jana, somebody from outside"]
+    assert with_whom(room, "2030-01-12") == ["with Ghassan, Jana, someone from outside the club"]
 
 
 def test_files_and_the_interface_give_the_same_table_of_a_past_day(room: Room) -> None:

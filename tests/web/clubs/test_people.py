@@ -96,7 +96,7 @@ def test_a_long_list_is_searched_by_any_part_of_a_name(site: Flask) -> None:
     assert names_on(asked) == ["Émile"]
     nobody = club.get("/members?q=zzz")
     assert names_on(nobody) == []
-    assert "Nobody here is called that." in nobody.text
+    assert "No members found." in nobody.text
     for query in ("%00", "%F0%9F%98%80", "x" * 3000, "<b>", "'"):
         assert club.get(f"/members?q={query}").status == 200
 
@@ -128,7 +128,7 @@ def test_a_member_goes_and_comes_back(site: Flask) -> None:
     assert club.path() not in left.text, "a way that leads nowhere"
     assert phone.get(club.path()).status == 404
     club.say("settings", {"name": "Trex at Basil’s", "shows": "standings"})
-    assert "You have left it." in phone.get("/clubs").text
+    assert "You left this club." in phone.get("/clubs").text
     back = club.owner.send(club.get(f"/members/{dana}"), "/returned")
     assert back.status == 200
     assert phone.get(club.path()).status == 200
@@ -228,12 +228,12 @@ def test_somebody_erases_themselves_by_the_pages(site: Flask) -> None:
     assert done.path == "/clubs"
     assert phone.get(club.path(f"/members/{number}/erased")).status == 404
     assert name not in club.get("/members").text
-    assert "Erased player" in club.get(f"/members/{number}").text
+    assert "Removed player" in club.get(f"/members/{number}").text
     for path in ("", "/sheet", "/journal", "/journal.json", "/game.json"):
         answer = phone.get(game.path(path))
         assert answer.status == 200
         assert name not in answer.text
-    assert "Names are erased here; every point stays" in phone.get(game.path("/journal")).text
+    assert "Names removed permanently; all points stay" in phone.get(game.path("/journal")).text
     assert name not in phone.get(f"/api/games/{game.read}/journal").text
     assert name not in phone.get(f"/api/games/{game.read}/state").text
 

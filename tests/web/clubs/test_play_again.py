@@ -13,7 +13,7 @@ from trexscore.storage.game_rows import GameRow
 from trexscore.storage.links import links_of
 from trexscore.storage.models import db
 
-OUTSIDE, FROM_THERE = "Play again, outside the club", "The next game starts from the evening, so that it counts."
+OUTSIDE, FROM_THERE = "Play again, outside the club", "Start the next game from the game night so that it counts."
 
 
 @pytest.fixture(autouse=True)

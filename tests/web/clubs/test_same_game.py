@@ -10,7 +10,7 @@ from tests.support.pages import Answer, Game, start
 from tests.support.whole_games import whole_game
 
 OURS = ["Basil", "Carine", "Dani", "Elias"]
-SAID = "The club counts a game with the very same points already."
+SAID = "The club already counts a game with exactly the same points."
 
 
 def played(room: Room, seed: int = 1, deals: int = 20) -> Game:

@@ -28,9 +28,9 @@ def test_every_change_is_told_with_what_made_it(room: Room) -> None:
         club.withdraw(uid)
         club.change_season(room.season, counting={"basis": {"kind": "wins"}})
     assert causes(room) == [
-        "The season’s rules or its days were changed.",
-        "The game of 22 November 2026 was withdrawn.",
-        "A correction of the game of 22 November 2026 was taken back.",
+        "The season’s rules or dates were changed.",
+        "The game of 22 November 2026 was excluded.",
+        "A correction in the game of 22 November 2026 was undone.",
         "Deal 8 of the game of 22 November 2026 was corrected.",
         "The game of 22 November 2026 counts.",
     ]
@@ -45,7 +45,7 @@ def test_a_merge_and_its_end_are_told(room: Room) -> None:
     with room.inside() as club:
         seq = club.merge(club.members["Elias"], club.members["Hala"])
         club.say("take_back", seq)
-    assert causes(room)[:2] == ["Elias and Hala are two people after all.", "Elias and Hala are one and the same."]
+    assert causes(room)[:2] == ["The merge of Elias and Hala was undone.", "Elias and Hala were merged."]
 
 
 def test_who_is_a_guest_or_is_none_any_more_is_told_because_all_below_move(room: Room) -> None:
@@ -58,9 +58,9 @@ def test_who_is_a_guest_or_is_none_any_more_is_told_because_all_below_move(room:
         club.say("role", {"member": elias, "role": "guest"})
         club.say("role", {"member": club.members["Hala"], "role": "guest"})
     assert causes(room) == [
-        "The season’s rules or its days were changed.",
-        "Elias is a guest no more.",
-        "Elias is a guest now.",
+        "The season’s rules or dates were changed.",
+        "Elias is no longer a guest.",
+        "Elias is now a guest.",
         "The game of 22 November 2026 counts.",
     ], "where guests are ranked like others, and for who has not played, nothing changes by it"
     with room.inside():
@@ -77,7 +77,7 @@ def test_whose_points_stayed_reads_what_else_changed(room: Room) -> None:
         entry = {"ABCD"[first]: -moved, "ABCD"[last]: moved}
         enter(uid, {"adjustment": entry, "reason": "agreed"})
     rows = table(room, rest="/changes").root.find("li", class_="change")[0].find("tr")
-    assert any("another place in the game" in row.text for row in rows), "second is first now, with the same points"
+    assert any("different finish in the game" in row.text for row in rows), "second is first now, with the same points"
 
 
 def test_changes_come_page_by_page_and_none_is_lost(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,8 +122,8 @@ def test_how_a_season_is_counted_since_is_told_with_what_it_changed(room: Room) 
         club.say("settings", {"name": "Open", "shows": "standings"})
     told = [
         ["House rules: Standard, changed"],
-        ["Guests are ranked, too."],
-        ["Counted: Points for places: 4, 2, 1, 0", "To be ranked: at least 2 games", "Between equals: Games won"],
+        ["Rank guests too."],
+        ["Counted: Placement points: 4, 2, 1, 0", "To be ranked: at least 2 games", "Tiebreakers: Games won"],
     ]
     for phone in (room.owner, room.member, room.stranger):
         found = table(room, phone, "/changes").root.find("li", class_="change")
@@ -174,7 +174,7 @@ def test_ranks_say_who_overtook_whom(room: Room) -> None:
     assert f"{names[0]} is now ahead of {names[3]}, {names[2]}, {names[1]}." in said
     ranks = {plain(row.one("a").text): row.one("span", class_="change__rank").text for row in last.find("tr")[1:]}
     assert ranks.items() >= {names[0]: "Rank 1, was 4", names[1]: "Rank 4, was 3"}.items()
-    assert "Rank 1, new in the ranking" in first.text
+    assert "Rank 1, newly ranked" in first.text
 
 
 def test_ranks_follow_the_rules_of_their_time(room: Room) -> None:
@@ -185,4 +185,4 @@ def test_ranks_follow_the_rules_of_their_time(room: Room) -> None:
     last, first = table(room, rest="/changes").root.find("li", class_="change")
     assert "No longer ranked, was 1" in last.text
     assert "Trex firsts" not in last.text
-    assert "Rank 1, new in the ranking" in first.text
+    assert "Rank 1, newly ranked" in first.text

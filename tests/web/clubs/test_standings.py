@@ -126,7 +126,7 @@ def test_whoever_has_too_few_games_stands_below_with_how_many_are_missing(room: 
     lines = {name: place for name, place, _ in shown(table(room))}
     assert lines["Ghassan"] is lines["Hala"] is None
     assert lines["Basil"] is not None
-    assert table(room).text.count("1 game is missing") == 2
+    assert table(room).text.count("1 more game needed") == 2
 
 
 def test_guests_stand_below_unless_the_season_ranks_them(room: Room) -> None:
@@ -228,8 +228,8 @@ def test_a_substitute_plays_for_somebody_else_and_it_is_said(room: Room) -> None
     with room.inside() as club:
         hala = club.members["Hala"]
     uid = count(room, 1, "Basil", "Elias", "Farah", "Ghassan", substitutes={"A": hala})
-    assert "Hala sat there" in table(room, rest="/players/3").text
-    assert "Hala sat there for Basil." in room.owner.get(room.in_club(f"/games/{uid}")).text
+    assert "Substitute: Hala" in table(room, rest="/players/3").text
+    assert "Hala played as substitute for Basil." in room.owner.get(room.in_club(f"/games/{uid}")).text
     assert table(room, rest=f"/players/{hala}").status == 404
 
 

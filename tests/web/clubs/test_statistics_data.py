@@ -196,7 +196,7 @@ def test_who_was_erased_has_no_name_in_any_table(site: Flask) -> None:
     for what in TABLES:
         text = str(league.rows(what))
         assert "The scorer" not in text
-        assert "Erased player" in text, what
+        assert "Removed player" in text, what
 
 
 def test_a_club_without_games_has_empty_tables(site: Flask) -> None:

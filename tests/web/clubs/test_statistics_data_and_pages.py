@@ -160,7 +160,7 @@ def test_records_are_those_of_the_page(league: League) -> None:
             holders = [" · ".join(one.text for one in who.find("a")) for who in record.find(class_="record__who")]
             assert games == [row["Game"] for row in mine][: len(games)]
             assert holders == [row["Players"].replace(", ", " · ").removeprefix("'") for row in mine][: len(holders)]
-            assert all(int(row["How many times"]) >= len(mine) for row in mine)
+            assert all(int(row["Number of times"]) >= len(mine) for row in mine)
 
 
 def test_a_season_has_the_numbers_of_its_own_games(league: League) -> None:

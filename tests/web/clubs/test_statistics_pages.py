@@ -160,7 +160,7 @@ def test_rules_without_a_name_are_told_as_questions_with_their_answers(place: Pl
 
 def test_small_samples_are_marked(place: Place) -> None:
     page = place.owner.get(place.url(f"/players/{place.members[0]}"))
-    assert "few: says little yet" in page.text
+    assert "Little data so far" in page.text
 
 
 def test_a_season_without_games_says_so_and_one_with_them_counts_its_own(place: Place) -> None:
@@ -209,7 +209,7 @@ def test_an_erased_player_has_no_name_but_all_numbers(place: Place) -> None:
     after = place.owner.get(path)
     assert "2 rated games" in before
     assert "2 rated games" in after.text
-    assert "Erased player" in after.text
+    assert "Removed player" in after.text
 
 
 def test_two_who_are_one_have_one_page(place: Place) -> None:
@@ -249,7 +249,7 @@ def test_head_to_head_counts_who_finished_before_whom(place: Place) -> None:
     ]
     assert times[0] == times[1][::-1]
     assert "2 games against each other." in there.text, "the game as partners is none of them"
-    assert "The two as partners" in there.text
+    assert "Results as partners" in there.text
 
 
 def test_a_pair_has_met_other_pairs_and_one_of_them_may_be_its_nemesis(place: Place) -> None:
@@ -294,6 +294,6 @@ def test_what_two_have_against_each_other_says_on_how_little_it_rests(place: Pla
 
 def test_records_name_their_holders_and_lead_to_the_games(place: Place) -> None:
     answer = place.owner.get(place.url("/statistics"))
-    assert "Highest game" in answer.text
+    assert "Highest score" in answer.text
     assert any(f"/games/{game}" in answer.text for game in place.games)
     assert "3 games count here." in answer.text

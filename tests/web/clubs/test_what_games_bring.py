@@ -80,8 +80,8 @@ def test_the_games_that_count_stand_before_all_others_however_late_these_were(ro
     page = table(room, rest="/players/3")
     assert [uid for uid, _brings in behind(page)] == [best, *(uid for uid in uids[::-1] if uid != best)]
     assert [title.text for title in page.root.find("h2", class_="rule-group__title")] == [
-        "The games that count",
-        "The other games",
+        "Games that count",
+        "Other games",
     ]
 
 

@@ -12,16 +12,16 @@ from trexscore.language.rule_book.topics import Topic
 from trexscore.rules.house_rules import HouseRules
 
 TITLE = {
-    "played": N_("What is played"),
+    "played": N_("Basics"),
     "kings": N_("Kings and kingdoms"),
     "contracts": N_("The five contracts"),
     "doubling": N_("Doubling"),
     "combined": N_("Several contracts in one deal"),
     "partners": N_("Partners"),
     "table": N_("At the table"),
-    "thrown": N_("When a deal is thrown in"),
-    "renege": N_("When somebody does not follow suit"),
-    "end": N_("The end"),
+    "thrown": N_("Void deals"),
+    "renege": N_("Revokes"),
+    "end": N_("End of the game"),
 }
 _SENTENCES: dict[str, Callable[[HouseRules], Sequence[Sentence]]] = {
     "played": agreed.played,

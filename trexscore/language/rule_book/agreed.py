@@ -19,10 +19,10 @@ _ORDER_OF_PLAY = {
 }
 _FIRST_KING = {
     "seven_of_hearts": N_(
-        "The first king is whoever is dealt the 7 of hearts in the first deal, which is the first of that kingdom."
+        "The first king is the player dealt the 7 of hearts in the first deal. That deal is the first of their kingdom."
     ),
     "highest_card": N_(
-        "Each draws a card; whoever has the highest is the first king. Two equal cards: the table decides."
+        "Each player draws a card, and the highest makes the first king. If two are equal, the table decides."
     ),
     "agreed": N_("The table agrees on the first king."),
 }
@@ -30,79 +30,76 @@ _NEXT_KING = {
     "right": N_("The kingdom then passes to the player on the king’s right."),
     "left": N_("The kingdom then passes to the player on the king’s left."),
     "right_then_opposite": N_(
-        "The kingdom then passes right once, then to the player opposite that king, and then to the one who remains."
+        "The kingdom then passes right once, then to the player opposite that king, then to the remaining player."
     ),
-    "seven_of_hearts": N_("The next king is whoever is dealt the 7 of hearts and has not been king."),
-    "agreed": N_("The table agrees on each king who follows."),
+    "seven_of_hearts": N_("The next king is the player dealt the 7 of hearts who has not been king."),
+    "agreed": N_("The table agrees on each following king."),
 }
 _KINGDOM = {
     "none": N_(
-        "In a kingdom the king plays each of the five contracts once, in any order: five deals, and twenty in the game."
+        "In a kingdom, the king plays the five contracts once each, in any order: five deals, and twenty in the game."
     ),
     "any": N_(
-        "In a kingdom the king plays each of the five contracts once, in two to five deals: "
-        "eight to twenty in the game."
+        "In a kingdom, the king plays the five contracts once each, in two to five deals: eight to twenty in the game."
     ),
     "all_four": N_(
-        "In a kingdom the king plays two deals, in either order: the four penalty contracts together, and Trex. "
-        "A game has eight."
+        "In a kingdom, the king plays two deals in either order: the four penalty contracts "
+        "together, and Trex. A game has eight."
     ),
 }
-NO_PARTNERS = said(N_("There are no partners: each plays alone."))
+NO_PARTNERS = said(N_("There are no partners: everyone plays alone."))
 _HEARTS_LEAD = {
     "free": N_("In King of hearts, hearts may be led at any time."),
     "when_broken": N_(
-        "In King of hearts, hearts may be led once a heart has been thrown; before that, only by a player who has "
-        "nothing else."
+        "In King of hearts, hearts may be led once a heart has been thrown; until then, only by "
+        "a player with nothing else."
     ),
-    "only_if_nothing_else": N_("In King of hearts, only a player who has nothing else may lead a heart."),
+    "only_if_nothing_else": N_("In King of hearts, only a player with nothing else may lead a heart."),
 }
 _FORCED_DISCARD = {
-    False: N_("Whoever cannot follow suit may throw any card."),
-    True: N_("Whoever cannot follow suit must throw a card that counts, if there is one in the hand."),
+    False: N_("A player who can’t follow suit may throw any card."),
+    True: N_("A player who can’t follow suit must throw a card that counts, if they have one."),
 }
 _EXPOSED_TWOS = {
-    False: N_("In Trex the twos stay in the hand until they are laid."),
-    True: N_("In Trex the twos are shown after everybody’s first turn."),
+    False: N_("In Trex, the twos stay in hand until they are played."),
+    True: N_("In Trex, the twos are shown after everyone’s first turn."),
 }
 RENEGE = {
     "rest_to_offender": N_(
-        "Whoever did not follow suit though able is booked with all that nobody had taken by then. "
-        "A doubled card counts as taken by that player."
+        "A player who revokes is charged with everything not taken by then. A doubled card "
+        "counts as taken by that player."
     ),
     "whole_deal_to_offender": N_(
-        "Whoever did not follow suit though able is booked with everything that the deal holds, "
-        "also with what others had taken."
+        "A player who revokes is charged with the whole deal, including what others had taken."
     ),
-    "none": N_("Nothing is laid down for a player who did not follow suit though able: the table decides."),
+    "none": N_("There is no fixed rule for a revoke: the table decides."),
 }
-BY_AGREEMENT = N_("A table may move points between players. They add up to 0 and belong to no kingdom.")
-THROWN_IN_FOR = N_("A deal is thrown in for: %(reasons)s.")
-SHOWS_THE_HAND = said(N_("A player who asks for a new deal shows the hand to the others."))
+BY_AGREEMENT = N_("An adjustment moves points between players. It adds up to 0 and belongs to no kingdom.")
+THROWN_IN_FOR = N_("A deal is void for: %(reasons)s.")
+SHOWS_THE_HAND = said(N_("A player who asks for a redeal shows their hand."))
 _WINNER = {
     ("highest_total", False): N_("The player with the highest total wins."),
     ("lowest_total", False): N_("The player with the lowest total wins."),
     ("worst_player_loses", False): N_("The player with the worst total loses, and the others win."),
     ("highest_total", True): N_("The team with the highest total wins."),
     ("lowest_total", True): N_("The team with the lowest total wins."),
-    ("worst_player_loses", True): N_("The team of the player with the worst total loses, whatever the sums."),
+    ("worst_player_loses", True): N_(
+        "The team of the player with the worst total loses, whatever the team totals are."
+    ),
 }
 _TIE_BREAK = {
-    "shared": N_("Those who are equal share the win."),
+    "shared": N_("Tied players share the win."),
     "most_trex_firsts": N_(
-        "Between equals, more first places in Trex decide; still equal, one more deal may, of a contract that they "
-        "choose. Otherwise they share the win."
+        "Most firsts in Trex break a tie; then perhaps a tiebreaker deal, its contract their "
+        "choice. Otherwise, they share the win."
     ),
 }
 _UNFINISHED = {
     "completed_kingdoms": N_(
-        "Of a game that is broken off, a league counts the kingdoms that are complete, and points by agreement. "
-        "They decide the places, too."
+        "In an abandoned game, a league counts complete kingdoms and adjustments. They also decide the ranks."
     ),
-    "as_it_stands": N_(
-        "Of a game that is broken off, a league counts the score as it stands, if one kingdom at least is complete."
-    ),
-    "no_result": N_("A game that is broken off counts nothing in a league."),
+    "as_it_stands": N_("In an abandoned game, a league counts the current score if at least one kingdom is complete."),
+    "no_result": N_("An abandoned game does not count in a league."),
 }
 
 
@@ -110,19 +107,22 @@ def played(rules: HouseRules) -> Sequence[Sentence]:
     """What is played."""
     return (
         said(
-            N_("Four players have %(each)s cards each of the usual %(all)s; the ace is high, the two is low."),
+            N_("Four players get %(each)s cards each from a standard deck of %(all)s; aces are high, twos are low."),
             each=IN_A_SUIT,
             all=IN_A_SUIT * len(SUITS),
         ),
         said(_ORDER_OF_PLAY[rules.play_direction]).on(topics.WAY_ROUND),
-        said(N_("In four of the five contracts points are lost with tricks, or with cards in them.")),
+        said(N_("In four of the five contracts, tricks or cards in them cost points.")),
         said(
-            N_("There, suit must be followed; the highest card of the suit led takes the trick and leads the next.")
+            N_(
+                "Players must follow suit there; the highest card of the suit led takes the trick, and "
+                "its player leads next."
+            )
         ).on(topics.RENEGE, topics.LEADING),
         said(
             N_(
-                "In Trex each suit is laid out from the jack, up to the ace and down to the two, a card a turn. "
-                "Whoever can lay one must; whoever cannot passes."
+                "Trex suits build from jack up to ace and down to two, a card a turn. If you can play, "
+                "you must; if not, you pass."
             )
         ).on(topics.TREX, topics.MUST_LAY),
     )
@@ -131,7 +131,7 @@ def played(rules: HouseRules) -> Sequence[Sentence]:
 def kings(rules: HouseRules) -> Sequence[Sentence]:
     """Kings and kingdoms."""
     return (
-        said(N_("Each of the four is king once, and the deals of a king are a kingdom.")),
+        said(N_("Each of the four is king once; the deals of one king make a kingdom.")),
         first_king(rules).on(topics.SEVEN_OF_HEARTS),
         said(N_("The king deals, looks at the cards, names what is played, and leads to the first trick.")),
         kingdom(rules),
@@ -151,7 +151,10 @@ def next_king(rules: HouseRules) -> Sentence:
 
 def orders(rules: HouseRules) -> Sentence:
     """In how many ways a king can go through the contracts."""
-    return said(N_("As the king likes, each contract once: %(orders)s orders in all."), orders=_orders(rules, ALL_FIVE))
+    return said(
+        N_("In any order the king likes, each contract once: %(orders)s orders in all."),
+        orders=_orders(rules, ALL_FIVE),
+    )
 
 
 def _orders(rules: HouseRules, left: Programme) -> int:
@@ -168,8 +171,8 @@ def partners(rules: HouseRules) -> Sequence[Sentence]:
     if not rules.partnership:
         return (NO_PARTNERS,)
     return (
-        said(N_("Those who sit opposite each other are partners. Each is king once, and four kingdoms are played.")),
-        said(N_("Every seat is scored as ever; a team’s points are those of its two seats.")),
+        said(N_("Players opposite each other are partners. Each player is king once, so there are four kingdoms.")),
+        said(N_("Each seat is scored as usual; a team has the points of its two seats.")),
         team_places(rules),
     )
 
@@ -180,7 +183,7 @@ def at_the_table(rules: HouseRules) -> Sequence[Sentence]:
         said(_HEARTS_LEAD[rules.hearts_lead]).on(topics.KING_OF_HEARTS, topics.LEADING),
         said(_FORCED_DISCARD[rules.forced_discard]).on(topics.DISCARDING),
         said(_EXPOSED_TWOS[rules.exposed_twos]).on(topics.TWOS, topics.TREX),
-        said(N_("No points hang on this: it is for the players to see to.")),
+        said(N_("This does not affect the points: the players see to it themselves.")),
     )
 
 
@@ -191,9 +194,9 @@ def thrown_in(rules: HouseRules) -> Sequence[Sentence]:
         *(
             (_granted(rules.redeals), SHOWS_THE_HAND)
             if rules.redeals
-            else (said(N_("No right to a new deal has been agreed.")),)
+            else (said(N_("This table has not agreed on a right to a redeal.")),)
         ),
-        said(N_("For any other reason it is thrown in when the whole table agrees.")),
+        said(N_("For any other reason, a deal is void if the whole table agrees.")),
     )
 
 
@@ -202,7 +205,7 @@ def redeal_for(*reasons: VoidReason) -> Callable[[HouseRules], Sentence]:
 
     def agreed(rules: HouseRules) -> Sentence:
         granted = tuple(reason for reason in reasons if reason in rules.redeals)
-        return _granted(granted) if granted else said(N_("No new deal has been agreed for that."))
+        return _granted(granted) if granted else said(N_("This table has not agreed on a redeal for that."))
 
     return agreed
 
@@ -211,21 +214,23 @@ def redeal_of_partners(rules: HouseRules) -> Sentence:
     """The same for twos and hearts, which few tables grant to partners."""
     if rules.partnership:
         return redeal_for(*TWOS, *BARE_HEARTS)(rules)
-    return said(N_("The table says for what; the usual rules for partners grant none for twos or for bare hearts."))
+    return said(
+        N_("The table chooses the reasons; the usual rules for partners allow no redeal for twos or bare hearts.")
+    )
 
 
 def redeal_for_split_queens(rules: HouseRules) -> Sentence:
     """What happens where each team has two queens."""
     if rules.partnership:
         return redeal_for("queens_split_evenly")(rules)
-    return said(N_("The deal is thrown in, and the same king deals again."))
+    return said(N_("The deal is void, and the same king deals again."))
 
 
 def highest_of_all(rules: HouseRules) -> Sentence | None:
     """Whether the highest total has to be a gain."""
     if rules.winner != "highest_total":
         return None
-    return said(N_("It need not be above zero: should all end at zero, they are equals."))
+    return said(N_("It need not be above zero: if all four end at zero, they are tied."))
 
 
 def _granted(reasons: Sequence[VoidReason]) -> Sentence:
@@ -237,7 +242,7 @@ def renege(rules: HouseRules) -> Sequence[Sentence]:
     what = said(RENEGE[rules.renege])
     if rules.renege == "none":
         return (what,)
-    kept = said(N_("Nothing is added or lost: the deal adds up to what it always does."))
+    kept = said(N_("No points are added or lost: the deal adds up to its usual sum."))
     return (what, kept, said(OWN_AFTER_A_REVOKE)) if rules.leader_is_paid and rules.doubling != "off" else (what, kept)
 
 
@@ -249,8 +254,13 @@ def all_but_one_win(rules: HouseRules) -> bool:
 def still_tied(rules: HouseRules) -> Sentence:
     """What becomes of those whom nothing told apart."""
     if rules.tie_break == "most_trex_firsts":
-        return said(N_("A tie-break deal decides who has won and is in no total. Equal in all, they share."))
-    return said(N_("If all four are equal in the end, all share."))
+        return said(
+            N_(
+                "A tiebreaker deal decides who has won but counts in no total. If everything is equal, "
+                "the win is shared."
+            )
+        )
+    return said(N_("If all four are tied at the end, they share the win."))
 
 
 def who_wins(rules: HouseRules) -> Sentence:

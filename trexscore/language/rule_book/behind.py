@@ -30,7 +30,7 @@ TWICE_TOLD_AT = TOLD_AT["doubler_bonus"]
 """What a doubled card costs is told where the book says what comes of it."""
 REVOKE_TOLD_AT = TOLD_AT["renege"]
 AGREED_TOLD_AT = "points-by-agreement"
-NOT_AGREED_BEFORE = N_("This table has not agreed on it beforehand: all four have to.")
+NOT_AGREED_BEFORE = N_("This table has not agreed on it beforehand: all four must agree.")
 OTHERS_SAY = ("winner", "tie_break")
 """Options of which a page also says what the other sources have instead."""
 

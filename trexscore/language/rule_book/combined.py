@@ -12,14 +12,14 @@ from trexscore.rules.points_table import points_table
 from trexscore.rules.programme import ALL_FOUR
 
 _TOGETHER = {
-    "none": said(N_("One contract is played in a deal.")),
+    "none": said(N_("Each deal has one contract.")),
     "any": said(N_("A king may play two, three or all four of the penalty contracts in one deal.")),
-    "all_four": said(N_("The four penalty contracts are played together in one deal, and never one by one.")),
+    "all_four": said(N_("The four penalty contracts are played together in one deal, never one by one.")),
 }
-_COMPLEX = said(N_("Several of the four penalty contracts count in one deal, and Trex has a deal of its own."))
+_COMPLEX = said(N_("Several of the four penalty contracts count in one deal; Trex has a deal of its own."))
 _SINGLY = {
-    "none": said(N_("Yes, where a king may choose; no, where the four only come together.")),
-    "any": said(N_("Yes: what a king does not play together is played singly.")),
+    "none": said(N_("Yes, where the king may choose; no, where all four are always played together.")),
+    "any": said(N_("Yes: contracts the king does not combine are played singly.")),
     "all_four": _TOGETHER["all_four"],
 }
 
@@ -44,13 +44,13 @@ def combined(rules: HouseRules) -> Sequence[Sentence]:
     if rules.combining == "none":
         return (together(rules),)
     doubled = {
-        True: N_("Cards may be doubled then as well; that doubles the king of hearts or the queen, and nothing else."),
+        True: N_("Cards may be doubled then, too. That doubles only the king of hearts or the queen."),
         False: N_("Cards are not doubled when contracts are combined."),
     }
     return (
         together(rules),
         said(N_("Trex is always played alone.")),
-        said(N_("Each contract counts as if it were alone, on the same thirteen tricks.")),
+        said(N_("Each contract counts as if played alone, over the same thirteen tricks.")),
         queen_of_diamonds(rules),
         all_four_sum(rules),
         *([] if rules.doubling == "off" else [said(doubled[rules.doubling_when_combined])]),
@@ -62,8 +62,8 @@ def queen_of_diamonds(rules: HouseRules) -> Sentence:
     queen, diamond = plain(rules, Card.QUEEN_OF_DIAMONDS), points_table(rules).diamond
     return said(
         N_(
-            "Where Queens and Diamonds are played together, the queen of diamonds counts in both: "
-            "%(queen)s and %(diamond)s, %(together)s in all."
+            "If Queens and Diamonds are combined, the queen of diamonds counts in both: %(queen)s "
+            "and %(diamond)s, %(together)s in all."
         ),
         queen=Change(queen),
         diamond=Change(diamond),
@@ -74,6 +74,6 @@ def queen_of_diamonds(rules: HouseRules) -> Sentence:
 def all_four_sum(rules: HouseRules) -> Sentence:
     """What the four penalty contracts come to."""
     return said(
-        N_("With nothing doubled, the four penalty contracts together come to %(sum)s."),
+        N_("With nothing doubled, the four penalty contracts add up to %(sum)s."),
         sum=Change(face_value(rules, ALL_FOUR)),
     )

@@ -13,7 +13,7 @@ from trexscore.rules.points_table import Event, Share, points_table
 from trexscore.rules.programme import ALL_FIVE
 
 _EACH = {
-    Contract.KING_OF_HEARTS: N_("King of hearts: %(points)s for whoever takes him."),
+    Contract.KING_OF_HEARTS: N_("King of hearts: %(points)s for the player who takes him."),
     Contract.QUEENS: N_("Queens: %(points)s for each of the four queens."),
     Contract.DIAMONDS: N_("Diamonds: %(points)s for each of the thirteen diamonds."),
     Contract.COLLECTIONS: N_("Collections: %(points)s for each of the thirteen tricks."),
@@ -30,17 +30,17 @@ _KING = {
         "Another player takes the doubled king of hearts: %(taker)s for that player, %(holder)s for the holder."
     ),
     "doubled, nobody gains": N_(
-        "Another player takes the doubled king of hearts: %(taker)s for that player, and nobody gains."
+        "Another player takes the doubled king of hearts: %(taker)s for that player, and no one gains."
     ),
-    "own, nobody gains": N_("The holder takes the doubled king of hearts: %(taker)s, and nobody gains."),
+    "own, nobody gains": N_("The holder takes the doubled king of hearts: %(taker)s, and no one gains."),
     "own, leader gains": N_(
-        "The holder takes the doubled king of hearts: %(taker)s, and %(leader)s for whoever led that trick."
+        "The holder takes the doubled king of hearts: %(taker)s, and %(leader)s for the player who led the trick."
     ),
     "partner": N_(
         "The holder’s partner takes the doubled king of hearts: %(taker)s for the partner, %(holder)s for the holder."
     ),
     "partner, nobody gains": N_(
-        "The holder’s partner takes the doubled king of hearts: %(taker)s for the partner, and nobody gains."
+        "The holder’s partner takes the doubled king of hearts: %(taker)s for the partner, and no one gains."
     ),
     "partner, opponents gain": N_(
         "The holder’s partner takes the doubled king of hearts: %(taker)s for the partner, "
@@ -49,18 +49,20 @@ _KING = {
 }
 _QUEEN = {
     "doubled": N_("Another player takes a doubled queen: %(taker)s for that player, %(holder)s for the holder."),
-    "doubled, nobody gains": N_("Another player takes a doubled queen: %(taker)s for that player, and nobody gains."),
-    "own, nobody gains": N_("The holder takes a doubled queen: %(taker)s, and nobody gains."),
-    "own, leader gains": N_("The holder takes a doubled queen: %(taker)s, and %(leader)s for whoever led that trick."),
+    "doubled, nobody gains": N_("Another player takes a doubled queen: %(taker)s for that player, and no one gains."),
+    "own, nobody gains": N_("The holder takes a doubled queen: %(taker)s, and no one gains."),
+    "own, leader gains": N_(
+        "The holder takes a doubled queen: %(taker)s, and %(leader)s for the player who led the trick."
+    ),
     "partner": N_("The holder’s partner takes a doubled queen: %(taker)s for the partner, %(holder)s for the holder."),
     "partner, nobody gains": N_(
-        "The holder’s partner takes a doubled queen: %(taker)s for the partner, and nobody gains."
+        "The holder’s partner takes a doubled queen: %(taker)s for the partner, and no one gains."
     ),
     "partner, opponents gain": N_(
         "The holder’s partner takes a doubled queen: %(taker)s for the partner, %(opponents)s for the other team."
     ),
 }
-NOTHING_DOUBLED = said(N_("Nothing is doubled."))
+NOTHING_DOUBLED = said(N_("Cards are not doubled."))
 _GAINS = {"holder": "", "leader": ", leader gains", "right_of_taker": ", opponents gain"}
 """By who gains beside the taker, how the sentence is called."""
 
@@ -70,7 +72,7 @@ def contracts(rules: HouseRules) -> Sequence[Sentence]:
     return (
         *(of_contract(rules, contract).on(_ABOUT[contract]) for contract in CONTRACTS),
         *(
-            [said(N_("Signs are turned round: what is lost is plus, what is gained is minus.")).on(topics.SIGNS)]
+            [said(N_("Signs are reversed: losses are plus, gains are minus.")).on(topics.SIGNS)]
             if rules.sign < 0
             else []
         ),
@@ -89,7 +91,7 @@ def of_contract(rules: HouseRules, contract: Contract) -> Sentence:
     if contract is Contract.TREX:
         first, second, third, last = map(Change, table.trex)
         return said(
-            N_("Trex: %(first)s for whoever is out of cards first, then %(second)s, %(third)s and %(last)s."),
+            N_("Trex: %(first)s for the first player out of cards, then %(second)s, %(third)s and %(last)s."),
             first=first,
             second=second,
             third=third,
@@ -108,7 +110,7 @@ def diamonds_and_tricks(rules: HouseRules) -> Sentence:
     """The two that some tables exchange."""
     table = points_table(rules)
     return said(
-        N_("A diamond makes %(diamond)s and a trick %(trick)s."),
+        N_("A diamond is worth %(diamond)s and a trick %(trick)s."),
         diamond=Change(table.diamond),
         trick=Change(table.trick),
     )
@@ -128,18 +130,18 @@ def doubling(rules: HouseRules) -> Sequence[Sentence]:
         return (NOTHING_DOUBLED,)
     who = {
         "king_of_hearts_and_queens": N_(
-            "Once the contract is named and before the first trick, whoever holds the king of hearts or a queen "
-            "may show and so double the card, where it counts."
+            "With the contract named, before the first trick, a player may show the king of hearts "
+            "or a queen to double it where it counts."
         ),
         "king_of_hearts": N_(
-            "Once the contract is named and before the first trick, whoever holds the king of hearts "
-            "may show and so double him, where he counts. Queens are not doubled."
+            "With the contract named, before the first trick, a player may show the king of hearts "
+            "to double it where it counts. Queens are not doubled."
         ),
     }
     cards = (Card.KING_OF_HEARTS, Card.QUEEN_OF_HEARTS)[: 1 if rules.doubling == "king_of_hearts" else 2]
     return (
         said(who[rules.doubling]),
-        said(N_("Nobody can refuse a doubling, or double once more. Diamonds, tricks and Trex are never doubled.")),
+        said(N_("No one can refuse a double or double again. Diamonds, tricks and Trex are never doubled.")),
         *(sentence for card in cards for sentence in _of_doubled(rules, card)),
         *([holder_led(rules)] if rules.leader_is_paid else []),
     )
@@ -157,9 +159,9 @@ def holder_led(rules: HouseRules) -> Sentence:
         return NOTHING_DOUBLED
     king = Change(_sum(rules, Card.KING_OF_HEARTS, "own_led_by_holder"))
     if rules.doubling == "king_of_hearts":
-        return said(N_("A holder who led that trick has %(king)s in all for the king of hearts."), king=king)
+        return said(N_("A holder who led the trick gets %(king)s in all for the king of hearts."), king=king)
     return said(
-        N_("A holder who led that trick has %(king)s in all for the king of hearts, %(queen)s for a queen."),
+        N_("A holder who led the trick gets %(king)s in all for the king of hearts, %(queen)s for a queen."),
         king=king,
         queen=Change(_sum(rules, Card.QUEEN_OF_HEARTS, "own_led_by_holder")),
     )
@@ -181,7 +183,7 @@ def four_times(rules: HouseRules) -> Sentence:
     quadruple = replace(rules, own_capture="quadruple")
     king, queen = (Change(_sum(quadruple, card, "own")) for card in (Card.KING_OF_HEARTS, Card.QUEEN_OF_HEARTS))
     return said(
-        N_("Four times the plain value, %(king)s or %(queen)s, and nobody gains."),
+        N_("Four times the normal value, %(king)s or %(queen)s, and no one gains."),
         king=king,
         queen=queen,
     )
@@ -196,7 +198,7 @@ def queens_extremes(rules: HouseRules) -> Sentence:
         events = (*events, "partner")
     by_seat = [points for event in events for points in _by_seat(rules, event)]
     return said(
-        N_("In Queens one player’s points lie between %(least)s and %(most)s here."),
+        N_("In Queens, one player’s points range from %(least)s to %(most)s here."),
         least=Change(len(QUEENS) * min([0, *by_seat])),
         most=Change(len(QUEENS) * max([0, *by_seat])),
     )
@@ -226,8 +228,8 @@ def team_places(rules: HouseRules) -> Sentence:
     first, second, third, last = points_table(rules).trex
     return said(
         N_(
-            "Trex by teams: first and second %(ahead)s against %(behind)s, first and third %(better)s against "
-            "%(worse)s, first and last %(outer)s against %(inner)s."
+            "Trex by team: first and second %(ahead)s to %(behind)s, first and third %(better)s to "
+            "%(worse)s, first and last %(outer)s to %(inner)s."
         ),
         ahead=Change(first + second),
         behind=Change(third + last),

@@ -17,20 +17,20 @@ from trexscore.web.rendering import isolated
 _encode = msgspec.json.Encoder().encode
 
 PROBLEMS = {
-    400: ("not_json", N_("This is not JSON text.")),
-    403: ("read_only", N_("This link may not do that.")),
-    404: ("not_found", N_("There is no such game here.")),
-    405: ("method_not_allowed", N_("That cannot be done with this address.")),
+    400: ("not_json", N_("This is not valid JSON. Check it, then send it again.")),
+    403: ("read_only", N_("This link does not allow that.")),
+    404: ("not_found", N_("This game doesn’t exist here.")),
+    405: ("method_not_allowed", N_("This address does not allow that method.")),
     408: ("too_slow", N_("The request did not arrive in time. Send it again.")),
-    409: ("moved_on", N_("Somebody else has written in the game: look, then send again.")),
-    413: ("too_large", N_("This is longer than 256 KB.")),
+    409: ("moved_on", N_("Someone else saved an entry in this game. Check it, then send again.")),
+    413: ("too_large", N_("This is larger than 256 KB. Send less at once.")),
     415: ("not_application_json", N_("Send application/json.")),
-    429: ("too_many_requests", N_("Too many requests; wait a little.")),
-    500: ("internal_error", N_("Something went wrong here. Nothing was written; send it again.")),
-    503: ("unavailable", N_("The database does not answer. Nothing was written; send it again.")),
+    429: ("too_many_requests", N_("Too many requests. Wait a moment, then send again.")),
+    500: ("internal_error", N_("Something went wrong. Nothing was saved. Send it again.")),
+    503: ("unavailable", N_("The database does not respond. Nothing was saved. Wait a moment, then send it again.")),
 }
 
-NO_CLUB = N_("There is no such club here, or it does not show this.")
+NO_CLUB = N_("This club does not exist here, or it does not show this.")
 
 
 def json_answer(value: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

@@ -40,7 +40,7 @@ def deals_sheet(club: ClubScope) -> Sheet:
         ]
     columns += _by_seat("diamonds", _("Diamonds %(seat)s"))
     columns += _by_seat("tricks", _("Tricks %(seat)s"))
-    columns += _by_seat("trex", _("Place in Trex %(seat)s"))
+    columns += _by_seat("trex", _("Finish in Trex %(seat)s"))
     return Sheet(tuple(columns), _deal_rows(club))
 
 

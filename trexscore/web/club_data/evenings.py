@@ -16,10 +16,10 @@ from trexscore.web.views.clubs.members import by_name
 def evenings_sheet(club: ClubScope) -> Sheet:
     """The evenings in their order; one at which nobody was, as it is still to come, has a row by itself."""
     columns = (
-        Column("evening", _("Evening")),
+        Column("evening", _("Game night")),
         Column("on", _("Day")),
-        Column("at", _("Begins at")),
-        Column("place", _("Where")),
+        Column("at", _("Starts at")),
+        Column("place", _("Location")),
         *player_columns(),
         Column("games", _("Games")),
     )

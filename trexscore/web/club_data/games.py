@@ -31,13 +31,13 @@ def games_sheet(club: ClubScope) -> Sheet:
     columns = [
         Column("game", _("Game")),
         Column("on", _("Day")),
-        Column("evening", _("Evening")),
+        Column("evening", _("Game night")),
         Column("table", _("Table")),
         Column("seasons", _("Counts in")),
         Column("complete", _("Complete")),
-        Column("agreed", _("All four agreed")),
+        Column("agreed", _("All four signed off")),
         Column("counts", _("Counts")),
-        Column("withdrawn", _("Withdrawn")),
+        Column("withdrawn", _("Excluded")),
     ]
     for seat in SEATS:
         letter, name = seat.name.lower(), reader_language().letter(seat)
@@ -46,7 +46,7 @@ def games_sheet(club: ClubScope) -> Sheet:
             Column(f"player_{letter}", _("Player %(seat)s", seat=name)),
             Column(f"substitute_{letter}", _("Substitute %(seat)s", seat=name)),
             Column(f"points_{letter}", _("Points %(seat)s", seat=name)),
-            Column(f"place_{letter}", _("Place %(seat)s", seat=name)),
+            Column(f"place_{letter}", _("Finish %(seat)s", seat=name)),
         ]
     columns.append(Column("season_numbers", "", for_programs=True))
     return Sheet(tuple(columns), _game_rows(club))

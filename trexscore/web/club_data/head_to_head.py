@@ -32,10 +32,10 @@ def head_to_head_sheet(club: ClubScope, stretch: Stretch) -> Sheet:
     columns = (
         *_two(),
         *_outcome(),
-        Column("chance", _("Would finish ahead, by the ratings")),
+        Column("chance", _("Chance to finish ahead, by ratings")),
         Column("together", _("Games as partners")),
         Column("won_together", _("Won as partners")),
-        Column("small_together", _("Few as partners")),
+        Column("small_together", _("Little data as partners")),
         Column("best_partner", _("Best partner")),
     )
     return Sheet(columns, _rows(club, stretch))
@@ -45,12 +45,12 @@ def point_differences_sheet(club: ClubScope, stretch: Stretch) -> Sheet:
     """A row for each two who have played against each other, from either side, and for each kind of rules."""
     columns = (
         *_two(),
-        Column("rules", _("Points by these rules")),
+        Column("rules", _("House rules for the points")),
         Column("games", _("Games against each other")),
-        Column("ahead_by", _("Points ahead in a game, on average")),
+        Column("ahead_by", _("Average points ahead per game")),
         Column("low", _("Probably from")),
         Column("high", _("Probably to")),
-        Column("small", _("Few: says little yet")),
+        Column("small", _("Little data so far")),
     )
     return Sheet(columns, _differences(club, stretch))
 
@@ -61,8 +61,8 @@ def pair_head_to_head_sheet(club: ClubScope, stretch: Stretch) -> Sheet:
         *player_columns(),
         *partner_columns(),
         *_other(),
-        Column("other_partner", _("The other partner’s number")),
-        Column("other_partner_name", _("The other partner")),
+        Column("other_partner", _("Number of the other player’s partner")),
+        Column("other_partner_name", _("The other player’s partner")),
         *_outcome(),
     )
     return Sheet(columns, _pair_rows(club, stretch))
@@ -73,16 +73,16 @@ def _two() -> tuple[Column, ...]:
 
 
 def _other() -> tuple[Column, ...]:
-    return Column("other", _("The other’s number")), Column("other_name", _("The other"))
+    return Column("other", _("The other player’s number")), Column("other_name", _("The other player"))
 
 
 def _outcome() -> tuple[Column, ...]:
     return (
         Column("games", _("Games against each other")),
         Column("ahead", _("Ahead")),
-        Column("level", _("Level")),
+        Column("level", _("Tied")),
         Column("behind", _("Behind")),
-        Column("small", _("Few: says little yet")),
+        Column("small", _("Little data so far")),
         Column("nemesis", _("Nemesis")),
     )
 

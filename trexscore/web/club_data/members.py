@@ -19,9 +19,9 @@ def members_sheet(club: ClubScope) -> Sheet:
         Column("name", _("Name")),
         Column("role", _("Role in the club")),
         Column("joined", _("Joined on")),
-        Column("left", _("Has left")),
+        Column("left", _("Former member")),
         Column("account", _("Has an account")),
-        Column("also", _("Was also listed as")),
+        Column("also", _("Also listed as")),
     )
     return Sheet(columns, _rows(club))
 

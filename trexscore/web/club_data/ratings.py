@@ -40,7 +40,7 @@ def rating_history_sheet(club: ClubScope) -> Sheet:
 
 def _list(club: ClubScope, *, pairs: bool) -> Sheet:
     columns = (
-        Column("place", _("Place")),
+        Column("place", _("Rank")),
         *player_columns(),
         *(partner_columns() if pairs else ()),
         Column("games", _("Rated games")),
@@ -53,9 +53,9 @@ def _list(club: ClubScope, *, pairs: bool) -> Sheet:
 def _rating_columns() -> tuple[Column, ...]:
     return (
         Column("rating", _("Rating")),
-        Column("margin", _("Give or take")),
+        Column("margin", _("Margin (±)")),
         Column("provisional", _("Provisional")),
-        Column("being_redone", _("Is being worked out anew")),
+        Column("being_redone", _("Being recalculated")),
     )
 
 

@@ -16,12 +16,12 @@ def records_sheet(club: ClubScope, stretch: Stretch) -> Sheet:
     """A row for each record and time, the first ones where one was reached often."""
     columns = (
         Column("record", _("Record")),
-        Column("rules", _("Points by these rules")),
+        Column("rules", _("House rules for the points")),
         Column("value", _("Value")),
-        Column("times", _("How many times")),
+        Column("times", _("Number of times")),
         Column("on", _("Day")),
         Column("game", _("Game")),
-        Column("members", _("Numbers of the players")),
+        Column("members", _("Player numbers")),
         Column("names", _("Players")),
         Column("member_numbers", "", for_programs=True),
     )

@@ -43,11 +43,11 @@ def table_on(club: ClubAt, now: ClubRecord, number: int, past: PastDay | None) -
 def standings_sheet(club: ClubScope, table: Table) -> Sheet:
     """A row for each player, or for each pair."""
     columns = (
-        Column("place", _("Place")),
+        Column("place", _("Rank")),
         *player_columns(),
         *(partner_columns() if table.season.rules.partnership else ()),
         Column("score", _("Score")),
-        Column("adjusted", _("Points beside the games")),
+        Column("adjusted", _("Adjustments")),
         Column("games", _("Games")),
         Column("points", _("Points")),
         Column("average", _("Average")),
@@ -56,7 +56,7 @@ def standings_sheet(club: ClubScope, table: Table) -> Sheet:
         Column("thirds", _("Third places")),
         Column("fourths", _("Fourth places")),
         Column("trex_firsts", _("First in Trex")),
-        Column("missing", _("Games still to play before being ranked")),
+        Column("missing", _("Games still needed for a rank")),
         Column("guest", _("Guest")),
     )
     return Sheet(columns, _rows(club, table))

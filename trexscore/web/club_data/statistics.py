@@ -31,7 +31,7 @@ _KIND = {"share": N_("A share, from 0 to 1"), "average": N_("An average"), "numb
 _CASES = {"games": N_("Games"), "deals": N_("Deals"), "cards": N_("Cards"), "kingdoms": N_("Kingdoms")}
 _MEASURE = {
     "games": N_("Games"),
-    "games_by_rules": N_("Games by these rules"),
+    "games_by_rules": N_("Games under these rules"),
     "form": COMPANY["form"].name,
     **{str(code): told.name for names in (COUNTED, IN_POINTS, GROUPED, EXTREME) for code, told in names.items()},
 }
@@ -60,20 +60,20 @@ class Line(NamedTuple):
 def statistics_sheet(club: ClubScope, stretch: Stretch) -> Sheet:
     """A row for each number that there is, of the games of these days."""
     columns = (
-        Column("of", _("Whose")),
+        Column("of", _("Refers to")),
         *player_columns(),
         *partner_columns(),
         Column("measure", _("What")),
         Column("contract", _("Contract")),
-        Column("place", _("Place")),
-        Column("kingdoms", _("After so many kingdoms")),
+        Column("place", _("Rank")),
+        Column("kingdoms", _("After how many kingdoms")),
         Column("partners", _("With a partner")),
-        Column("rules", _("Points by these rules")),
-        Column("kind", _("What kind of number")),
+        Column("rules", _("House rules for the points")),
+        Column("kind", _("Kind of value")),
         Column("value", _("Value")),
         Column("cases", _("Number of cases")),
-        Column("cases_are", _("Cases are")),
-        Column("small", _("Few: says little yet")),
+        Column("cases_are", _("Kind of cases")),
+        Column("small", _("Little data so far")),
         Column("low", _("Probably from")),
         Column("high", _("Probably to")),
         Column("game", _("Game")),

@@ -16,8 +16,8 @@ from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
 
 REASONS = {
-    "typed": N_("Typed in wrongly"),
-    "counted": N_("Counted again"),
+    "typed": N_("Typing error"),
+    "counted": N_("Recounted"),
     "agreed": N_("Agreed at the table"),
 }
 """What tables say most; anything else is typed."""

@@ -153,7 +153,9 @@ class DealForm(EntryForm):
 
     def _note(self) -> dict[str, Any]:
         """What the captures alone do not tell: what is only booked on somebody, and that nobody knows who took what."""
-        booked = [_bare(_("Booked: %(rest)s.", rest=self.booked_rest))] if self.renege.data and self.booked_rest else []
+        booked = (
+            [_bare(_("Charged: %(rest)s.", rest=self.booked_rest))] if self.renege.data and self.booked_rest else []
+        )
         said = [*booked, *([from_totals_note()] if self.from_totals.data else [])]
         return {"note": " ".join(said)} if said else {}
 

@@ -67,7 +67,7 @@ class NewGameForm(Form):
             option: {str(written(value)): _(said, **example) for value, said in CONSEQUENCE[option].items()}
             for option in ASKED_FIRST
         }
-        self.preset.label.text = _("Start from")
+        self.preset.label.text = _("Preset")
         self.preset.choices = choices((name, _(PRESET[name])) for name in PRESETS)
         for option in NAMES:
             field = self[option]
@@ -119,7 +119,7 @@ class NewGameForm(Form):
     def _said(self, refusal: Refusal, name: str) -> str:
         """In the words of the form: what a file calls an option is a question here."""
         if refusal.code == "bad_option_value":
-            return _("“%(question)s” cannot be answered like that.", question=self[name].label.text)
+            return _("Choose one of the answers to “%(question)s”.", question=self[name].label.text)
         return sentence(reader_language(), refusal)
 
 

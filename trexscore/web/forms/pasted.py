@@ -46,16 +46,14 @@ def rows_pasted(text: str, names: BySeat[str]) -> list[GridRow]:
     if lines and _is_header(lines[0][1]):
         del lines[0]
     if len(lines) > MOST_ROWS:
-        raise NotRows(
-            _("The text has %(rows)s rows; a game has at most %(most)s.", rows=len(lines), most=len(SEATS) * 5)
-        )
+        raise NotRows(_("Paste at most %(most)s rows. This text has %(rows)s.", rows=len(lines), most=len(SEATS) * 5))
     return [_row(number, line, names) for number, line in lines]
 
 
 def _row(number: int, line: str, names: BySeat[str]) -> GridRow:
     cells = _cells(line)
     if not len(SEATS) <= len(cells) <= _MOST_CELLS:
-        raise NotRows(_("Line %(line)s: four numbers belong in a row, not %(found)s.", line=number, found=len(cells)))
+        raise NotRows(_("Line %(line)s: enter four numbers, not %(found)s.", line=number, found=len(cells)))
     before, totals = cells[: -len(SEATS)], cells[-len(SEATS) :]
     if before and _NUMBER_OF_ROW.fullmatch(plain(before[0])):
         del before[0]
@@ -63,7 +61,7 @@ def _row(number: int, line: str, names: BySeat[str]) -> GridRow:
     for king, contract in _named(before, names):
         return GridRow(king, contract, tuple(totals))
     found = " ".join(before)[:_SHOWN]
-    raise NotRows(_("Line %(line)s: “%(found)s” is neither a player nor a contract.", line=number, found=found))
+    raise NotRows(_("Line %(line)s: enter a player or a contract instead of “%(found)s”.", line=number, found=found))
 
 
 def _cells(line: str) -> list[str]:

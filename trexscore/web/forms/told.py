@@ -14,7 +14,7 @@ from trexscore.web.rendering import translate as _
 LONGEST = 1000
 FROM_TOTALS = "from_totals"
 """In an address and in a form: who took what is one of several ways to come to a deal's points."""
-FROM_TOTALS_NOTE = N_("Entered from totals: who took what is one of several possibilities.")
+FROM_TOTALS_NOTE = N_("Entered from totals. Who took what is one of several possibilities.")
 """What stands beside a deal of which only the points were known."""
 _OF_A_CARD = ("taken_by", "doubled_by", "led_by")
 _COUNTS = ("diamonds", "tricks")

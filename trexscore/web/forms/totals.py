@@ -62,9 +62,11 @@ def _cells(typed: list[str]) -> Cells:
 
 
 def _problems(fields: tuple[TotalField, ...], cells: Cells, typed: int) -> list[str]:
-    wrong = [_("“%(typed)s” is not a number of points.", typed=field.typed) for field in fields if field.is_wrong]
+    wrong = [
+        _("Enter a number of points instead of “%(typed)s”.", typed=field.typed) for field in fields if field.is_wrong
+    ]
     if wrong or not any(field.typed for field in fields):
         return wrong
     if typed > len(SEATS):
-        return [_("There are four players, and more numbers than that.")]
-    return [_("One number may be left out, not more.")] if len(blanks(cells)) > 1 or not known(cells) else []
+        return [_("Enter four numbers, one for each player.")]
+    return [_("Leave at most one number empty.")] if len(blanks(cells)) > 1 or not known(cells) else []

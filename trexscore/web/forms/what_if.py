@@ -55,15 +55,15 @@ class WhatIfForm(Form):
     def set_up(self, language: Language) -> None:
         """Put the reader's words to the fields."""
         self.problems = []
-        self.preset.label.text = _("House rules to begin with")
+        self.preset.label.text = _("Starting house rules")
         named = ((name, _(PRESET[name])) for name in PRESETS)
-        self.preset.choices = choices([(_LEFT_OPEN, _("This table’s own rules")), *named])
+        self.preset.choices = choices([(_LEFT_OPEN, _("This table’s rules")), *named])
         for option in MATTERING:
             field = self[option]
             field.label.text = _(QUESTION[option])
             if isinstance(field, SelectField):
                 answers = ((written(value), language.gettext(said)) for value, said in ANSWER[option].items())
-                field.choices = choices([(_LEFT_OPEN, _("As these rules have it")), *answers])
+                field.choices = choices([(_LEFT_OPEN, _("As in these rules")), *answers])
 
     def rules(self, own: HouseRules) -> HouseRules | None:
         """The rules that are asked about; None where there are none such, and then `problems` says why."""
@@ -79,7 +79,7 @@ class WhatIfForm(Form):
         try:
             return checked(field.name, read(field.name, field.data))
         except BadOptionValue:
-            self.problems.append(_("“%(question)s” cannot be answered like that.", question=field.label.text))
+            self.problems.append(_("Choose one of the answers to “%(question)s”.", question=field.label.text))
             field.errors = [self.problems[-1]]
             return None
 

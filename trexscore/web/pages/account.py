@@ -79,7 +79,7 @@ def update_password() -> Response | tuple[str, int]:
         return render_template("account/password.html", form=form, account=own_account()), 422
     change_password(account_id, hashed(form.password.data or ""))
     begin_session_of(account_id, "password")
-    flash(_("Your password is changed. Other devices have to sign in anew."))
+    flash(_("Your password is changed. Other devices have to sign in again."))
     return redirect(url_for("account.show"), 303)
 
 

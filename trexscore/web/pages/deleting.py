@@ -56,7 +56,7 @@ def remove(token: str) -> Response:
         raise BadRequest
     try:
         if remove_name(scope.game_id, seat):
-            flash(_("The name is removed. Every point stays."))
+            flash(_("The name is removed. All points stay."))
     except CountedByClub:
         pass
     return redirect(url_for("deleting.show", token=token), 303)

@@ -49,7 +49,7 @@ def create(token: str) -> Response:
     open_game(token)
     seat = request.form.get("seat", "")
     if seat not in SEAT_NAMED:
-        flash(_("Who says so? Name a player."), "problem")
+        flash(_("Choose the player who raises the dispute."), "problem")
         return redirect(request.form.get("back", "") if _is_here(token) else url_for("sheet.show", token=token), 303)
     game, game_id = open_to_speak(token, seat)
     form = CorrectionForm()
@@ -103,7 +103,7 @@ def reopen(token: str, number: int) -> Response:
     else:
         said["seat"] = request.form.get("seat", "")
         if said["seat"] not in SEAT_NAMED:
-            flash(_("Who says so? Name a player."), "problem")
+            flash(_("Choose the player who raises the dispute."), "problem")
             return _back_to(game, _form(game), _about(game, number))
     return _written(game, game_id, _form(game), {"reopened": said}, _about(game, number))
 

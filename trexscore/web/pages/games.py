@@ -80,7 +80,7 @@ def upload() -> Response | tuple[str, int]:
     allow_new_game()
     form = UploadForm()
     file = form.file.data
-    problems = bring(file.read()) if file else [_("Choose the file first.")]
+    problems = bring(file.read()) if file else [_("Choose a file first.")]
     if isinstance(problems, str):
         return _to_game(problems)
     form.file.errors = problems
@@ -101,7 +101,7 @@ def open() -> Response | tuple[str, int]:  # noqa: A001 - the page is called so
     if token is not None and scope_of(token) is not None:
         return _to_game(token)
     count("unknown_token", client_address())
-    form.link.errors = [_("No game has this link. Copy all of it, or scan the code on the other phone.")]
+    form.link.errors = [_("No game has this link. Copy the whole link, or scan the code on the other phone.")]
     return render_template("games/follow.html", form=form), 422
 
 
@@ -123,7 +123,7 @@ def archive(token: str) -> Response:
     """Archive the game on this device, or put it back in front."""
     archived = request.form.get("archived") == "yes"
     tokens = tokens_of_game(open_game(token).game_id)
-    flash(_("Game archived.") if archived else _("Game back in front."))
+    flash(_("Game archived.") if archived else _("Game restored from the archive."))
     return archive_here(redirect(url_for("games.index"), 303), tokens, archived=archived)
 
 

@@ -26,7 +26,7 @@ def show(token: str) -> Response:
     """
     game, _game_id = open_to_read(token)
     preset = PRESETS[game.state["house_rules"]["preset"]]
-    note = _("As %(source)s has them.", source=_(SOURCE[preset.source])) if preset.source else ""
+    note = _("As given by %(source)s.", source=_(SOURCE[preset.source])) if preset.source else ""
     if game.rules != preset.rules:
         note = _("This table has changed some of them.")
     page = render_template("games/rules.html", game=game, rules=in_words(game.rules), rules_note=note)

@@ -18,7 +18,7 @@ pages = Blueprint("installed", __name__)
 _PAPER = "#F7F1E3"
 _ICONS = (("icon-192", 192, "any"), ("icon-512", 512, "any"), ("maskable-512", 512, "maskable"))
 _NAME, _SHORT_NAME = N_("Trex Score"), N_("Trex")
-_DESCRIPTION = N_("Keeps the score of the card game Trex, at the table and on every phone around it.")
+_DESCRIPTION = N_("Keeps score for the card game Trex, at the table and on every phone around it.")
 _NEW_GAME, _GAMES = N_("New game"), N_("All games on this phone")
 
 

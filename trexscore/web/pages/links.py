@@ -113,7 +113,7 @@ def opened(token: str) -> Response:
 def forget(token: str) -> Response:
     """Take the game off this device; nothing else changes."""
     tokens = tokens_of_game(open_game(token).game_id)
-    flash(_("This device has forgotten the game."))
+    flash(_("This device no longer lists the game."))
     return forget_here(redirect(url_for("games.index"), 303), [token, *(one for one in tokens if one != token)])
 
 

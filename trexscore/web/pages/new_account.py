@@ -20,9 +20,9 @@ from trexscore.web.rendering import translate as _
 pages = never_kept(Blueprint("new_account", __name__))
 
 _GONE = (
-    N_("This link does not hold any more."),
-    N_("It has been used, or its time is over: each link works once. What is there already stays as it is."),
-    N_("Ask whoever gave it to you for a new one."),
+    N_("This link is no longer valid."),
+    N_("It was used, or it has expired: each link works once. Nothing was changed."),
+    N_("Ask the person who gave it to you for a new one."),
 )
 
 
@@ -99,7 +99,7 @@ def send_recovery() -> Response:
         token = new_link_token()
         subject, text = _("A new password for Trex Score"), _recovery_text(token)
         send_later(lambda: email if give_recovery_link(email, token) else None, subject, text)
-    flash(_("If an account has this address, a link is on its way there. It holds for an hour."))
+    flash(_("If an account has this address, a link is on its way. It is valid for one hour."))
     return redirect(url_for("new_account.show_recovery"), 303)
 
 
@@ -110,10 +110,10 @@ def link_address(token: str) -> str:
 
 def _recovery_text(token: str) -> str:
     said = (
-        _("Somebody, probably you, has asked for a new password for your account at Trex Score."),
-        _("This link lets you choose one. It works once, within the hour:"),
+        _("Someone, probably you, asked for a new password for your Trex Score account."),
+        _("Use this link to choose one. It works once, within one hour:"),
         link_address(token),
-        _("If it was not you, there is nothing to do: without the link, nothing changes."),
+        _("If it wasn’t you, you don’t need to do anything: without the link, nothing changes."),
     )
     return "\n\n".join(said) + "\n"
 
@@ -150,13 +150,13 @@ def _recovered(link: OpenLink, token: str) -> Response | tuple[str, int]:
         return _password_page(form, link, token), 422
     account_id = recover(token, hashed(form.password.data or ""))
     begin_session_of(account_id, "link")
-    flash(_("Your password is changed, and you are signed in. Other devices have to sign in anew."))
+    flash(_("Your password is changed, and you are signed in. Other devices have to sign in again."))
     return redirect(form.leads_to or url_for("account.show"), 303)
 
 
 def _welcome(form: NewAccountForm, account_id: int) -> Response:
     begin_session_of(account_id, "password")
-    flash(_("Your account is there, and you are signed in."))
+    flash(_("Your account is ready, and you are signed in."))
     return redirect(form.leads_to or url_for("account.show"), 303)
 
 

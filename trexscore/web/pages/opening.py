@@ -98,12 +98,12 @@ def write(game: GameView, game_id: int, form: EntryForm, body: dict[str, Any]) -
         if written.new or "take_back" in body or not _is_taken_back(game_id, written.seq):
             return True
         form.renew(game.seq)
-        form.problems.append(_("This was saved before and has been taken back since. Save it again to write it anew."))
+        form.problems.append(_("This was saved before, then undone. Save it again to record it as a new entry."))
     if isinstance(written, Refused):
         if any(refusal.code == "key_reused" for refusal in written.refusals):
             form.renew(game.seq)
             form.problems.append(
-                _("This page was saved before, with other answers. Look at the table; if this holds as well, save it.")
+                _("This page was saved before, with other answers. Check the game; if this is right too, save it.")
             )
         else:
             form.blame(written.refusals, game.called)
@@ -131,7 +131,7 @@ def _moved_on(game: GameView, game_id: int, body: dict[str, Any]) -> str:
     for deal in reversed(now.state["result"]["deals"]):
         if deal["king"] == body.get("king") and set(deal["contracts"]) & set(body.get("contracts", ())):
             return _(
-                "Another phone has just written this: %(contracts)s: %(points)s. Look at the table before you save.",
+                "Another phone just saved this: %(contracts)s: %(points)s. Check the game before you save.",
                 contracts=programme_name(programme_of(tuple(map(Contract, deal["contracts"])))),
                 points=reader_language().listed(
                     [
@@ -141,7 +141,7 @@ def _moved_on(game: GameView, game_id: int, body: dict[str, Any]) -> str:
                     ]
                 ),
             )
-    return _("Somebody else has written in the game meanwhile. Look at the table; if this still holds, save it again.")
+    return _("Someone else saved an entry in this game. Check the game; if this is still right, save it again.")
 
 
 def king_asked() -> str | None:

@@ -142,7 +142,7 @@ def _search(of: SheetOf, address: str, scope: str) -> AnyResponse:
 def _found(of: SheetOf | None, address: str, scope: str, key: str) -> AnyResponse:
     """What was found; until then, how far the search is."""
     job = job_at(PAPER.name, scope, key)
-    waiting = unfinished(job, Shown(_("Paper sheet"), address, _("Back to the sheet")))
+    waiting = unfinished(job, Shown(_("Paper score sheet"), address, _("Back to the score sheet")))
     if waiting is not None:
         return waiting
     asked = arguments_of(job, _Asked)
@@ -172,11 +172,16 @@ def typed_in(of: SheetOf) -> Typed:
             problems.append(str(fault))
     rows = with_fix(rows, request.form.get("fix", "")[:_LONGEST_TEXT])
     problems += [
-        _("Row %(row)s, %(name)s: “%(typed)s” is not a number of points.", row=row, name=of.names[seat], typed=text)
+        _(
+            "Row %(row)s, %(name)s: enter a number of points instead of “%(typed)s”.",
+            row=row,
+            name=of.names[seat],
+            typed=text,
+        )
         for row, seat, text in wrong_cells(rows)
     ]
     if not problems and all(row.is_blank for row in rows):
-        problems.append(_("Nothing stands on the sheet yet."))
+        problems.append(_("The score sheet is empty. Enter at least one row."))
     return Typed(rows, pasted, "running" in request.form, problems)
 
 

@@ -60,7 +60,7 @@ def _start(of: paper.SheetOf, house_rules: dict[str, Any]) -> Response:
     }
     started = start_game(file, read_key(request.form.get("game_key")))
     if not isinstance(started, Started):
-        return paper.page_of(of, typed._replace(problems=[_("The sheet could not become a game.")]))
+        return paper.page_of(of, typed._replace(problems=[_("The score sheet could not be turned into a game.")]))
     token = started.links["own"]
     return remember(redirect(url_for("table.show", token=token), 303), token)
 
@@ -74,14 +74,14 @@ def _deals(of: paper.SheetOf, typed: paper.Typed) -> list[dict[str, Any]] | str:
         with until(lambda: thread_time() - began > _LONGEST):
             reading = read_sheet(course, sheet)
             if not reading.possible:
-                return _("Check the sheet first: it cannot be right yet.")
+                return _("Check the score sheet first: it cannot be right yet.")
             missing = open_rows(sheet, reading)
             if missing:
                 rows = reader_language().listed([reader_language().number(place + 1) for place in missing])
-                return _("Write in king, contract and points of these rows first: %(rows)s.", rows=rows)
+                return _("First enter king, contract and points in these rows: %(rows)s.", rows=rows)
             return [_entry(deal) for deal in islice(deals_on_paper(course, sheet, reading), len(sheet.rows))]
     except OutOfTime:
-        return _("That is more than could be read in the time that a page has.")
+        return _("Checking this took too long.")
 
 
 def _entry(deal: DealOnPaper) -> dict[str, Any]:

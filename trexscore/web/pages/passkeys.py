@@ -53,7 +53,7 @@ def create() -> Response | tuple[str, int]:
     form = PasskeyForm()
     name = read_name(form.name.data) or _name()
     if add_passkey(own_account(), name, form.credential.data or ""):
-        flash(_("From now on you can sign in with this passkey."))
+        flash(_("You can now sign in with this passkey."))
         return redirect(url_for("passkeys.show"), 303)
     again = _blank()
     again.name.data = name
@@ -68,7 +68,7 @@ def remove(passkey: int) -> Response:
     if not is_lately():
         return to_sign_in()
     remove_passkey(own_account().id, passkey)
-    flash(_("Nobody signs in with this passkey any more. It may still be listed on the device."))
+    flash(_("This passkey no longer signs you in. It may still be listed on the device."))
     return redirect(url_for("passkeys.show"), 303)
 
 

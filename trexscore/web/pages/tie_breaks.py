@@ -73,7 +73,7 @@ def _page(game: GameView, form: DealForm) -> str:
         "deals/new.html",
         game=alone,
         form=form,
-        title=_("Tie-break: %(contracts)s", contracts=programme_name(form.programme)),
+        title=_("Tiebreaker: %(contracts)s", contracts=programme_name(form.programme)),
         contracts=form.programme.contracts,
         points_table=pencil_table(alone, form),
         previous=None,

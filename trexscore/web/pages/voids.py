@@ -30,7 +30,7 @@ def create(token: str) -> str | Response | tuple[str, int]:
         return redirect(url_for("table.show", token=token))
     form = _form(game)
     if game.king is None:
-        form.problems.append(_("Say whose kingdom it is."))
+        form.problems.append(_("Choose whose kingdom it is."))
     elif write(game, game_id, form, form.entry(game.king.seat)):
         return redirect(_trex_url(game) if _trex_again(game, form) else url_for("table.show", token=token), 303)
     return _page(game, form), 422

@@ -55,5 +55,5 @@ def _one(game: GameView, tried: views.Tried, form: WhatIfForm, rules: HouseRules
 
 def _called(form: WhatIfForm) -> str:
     """The name of the rules that are asked about."""
-    name = _(PRESET[form.preset.data]) if form.preset.data else _("This table’s own rules")
+    name = _(PRESET[form.preset.data]) if form.preset.data else _("This table’s rules")
     return _("%(preset)s, changed", preset=name) if form.changed else name

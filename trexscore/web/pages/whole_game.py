@@ -69,9 +69,9 @@ def seats(token: str) -> str | Response | tuple[str, int]:
         picked = form.tap(tapped, picked)
     elif "sat_A" in request.args and "shown" not in request.args:
         if form.one_sits_twice:
-            problem = _("Someone sits on two seats. Every player has one.")
+            problem = _("A player has two seats. Give each player one.")
         elif form.points.data not in ("players", "seats"):
-            problem = _("Choose who keeps the points, too.")
+            problem = _("Also choose who keeps the points.")
         else:
             return _to_review(behind, behind.with_change(form.change()))
     page = render_template(
@@ -145,10 +145,10 @@ def king(token: str, letter: str) -> str | Response:
 def _note(behind: Behind, kings: list[Seat]) -> str:
     """What becomes of the other kingdoms."""
     if len(kings) < 2:  # noqa: PLR2004 - there is no other
-        return _("What everybody took stays as it is; only whose kingdom it was changes.")
+        return _("What everyone took stays; only whose kingdom it was changes.")
     if behind.record.rules.king_is_found_each_time:
-        return _("Whoever has had a kingdom already changes places with this one. What everybody took stays as it is.")
-    return _("The kings follow each other in order here, so the other kingdoms move along. What everybody took stays.")
+        return _("A player who already had a kingdom swaps with this one. What everyone took stays.")
+    return _("The kings take turns in order here, so the other kingdoms move too. What everyone took stays.")
 
 
 def _another_order(behind: Behind, kings: list[Seat], letter: str) -> str:

@@ -62,7 +62,7 @@ def named_entry(counted: Counted, fate: Fate = "") -> Named:
 
 def _before_it_is_decided(named: Named) -> str:
     if named.fate == "put_in":
-        return _("%(deal)s, which is missing", deal=named.title)
+        return _("%(deal)s is missing", deal=named.title)
     return _("%(deal)s does not count", deal=named.title) if named.fate else named.title
 
 

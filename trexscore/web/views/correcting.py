@@ -92,9 +92,9 @@ def _winners(record: Record, game: Game) -> list[str]:
 def _decided(game: GameView, ahead: Ahead) -> Iterator[str]:
     kings = [_("%(king)s’s kingdom", king=game.called(king)) for king in ahead.agreed_on]
     if kings:
-        yield _("All four had agreed on this: %(kings)s.", kings=reader_language().listed(kings))
+        yield _("All four had signed off: %(kings)s.", kings=reader_language().listed(kings))
     if ahead.overrules:
-        yield _("The referee has ruled on this.")
+        yield _("The referee has decided this.")
 
 
 def _late(record: Record) -> str:

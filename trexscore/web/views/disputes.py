@@ -80,7 +80,7 @@ def resolved(game: GameView, record: Record) -> list[Objection]:
 def _objection(game: GameView, record: Record, about: Counted, said: Mapping[str, Any]) -> Objection:
     king = about.entry.king
     if about in record.gone:
-        note = _("counts no more")
+        note = _("no longer counts")
     else:
         note = "" if king is None else _("%(king)s’s kingdom", king=game.called(king))
     return Objection(about.seq, game.seat(said["seat"]).name, said["reason"], title_of(about), note)
@@ -147,16 +147,16 @@ def _ended(said: Mapping[str, Any]) -> str:
 
 
 _RULED: Mapping[str, Callable[[str], str]] = {
-    "proposed": lambda reason: _("The referee has corrected it as proposed: %(reason)s", reason=reason),
-    "as_it_stands": lambda reason: _("The referee has dismissed it: %(reason)s", reason=reason),
+    "proposed": lambda reason: _("Corrected by the referee as proposed: %(reason)s", reason=reason),
+    "as_it_stands": lambda reason: _("Dismissed by the referee: %(reason)s", reason=reason),
 }
 _RULED_WITHOUT_REASON: Mapping[str, Callable[[], str]] = {
-    "proposed": lambda: _("The referee has corrected it as proposed."),
-    "as_it_stands": lambda: _("The referee has dismissed it."),
+    "proposed": lambda: _("Corrected by the referee as proposed."),
+    "as_it_stands": lambda: _("Dismissed by the referee."),
 }
 """Until entries had `by`, the referee did not have to say why."""
 _ENDS: Mapping[str, Callable[[], str]] = {
-    "proposed": lambda: _("Resolved: it was corrected as proposed."),
+    "proposed": lambda: _("Resolved: corrected as proposed."),
     "as_it_stands": lambda: _("Resolved: it stays as it was."),
     "withdrawn": lambda: _("Withdrawn."),
 }

@@ -56,7 +56,7 @@ def shared_links(game: GameView, tokens: Mapping[May, str], seats: Mapping[str, 
 
 def _visible(game: GameView, tokens: Mapping[May, str], seats: Mapping[str, str]) -> Iterator[SharedLink]:
     if "read" in tokens:
-        note = _("Anyone with this link can follow the game, and change nothing.")
+        note = _("Anyone with this link can follow the game, but can’t change anything.")
         yield SharedLink(VIEW_ONLY, _("View-only link"), note, tokens["read"])
     if "write" in tokens and game.can_write:
         note = _("Anyone with this link can save deals and undo them.")
@@ -74,7 +74,10 @@ def _visible(game: GameView, tokens: Mapping[May, str], seats: Mapping[str, str]
 def _of_a_seat(seat: SeatView, token: str, *, is_opened: bool) -> SharedLink:
     title = _("Player link: %(name)s", name=seat.name)
     if is_opened:
-        note = _("%(name)s has opened it. Only this link and the referee’s answer for them now.", name=seat.name)
+        note = _(
+            "%(name)s has opened it. Now only this link and the referee link can answer for this player.",
+            name=seat.name,
+        )
         return SharedLink(seat.seat, title, note, None)
     note = _("Anyone with this link can read everything, and sign off and dispute as %(name)s.", name=seat.name)
     return SharedLink(seat.seat, title, note, token)
@@ -82,18 +85,18 @@ def _of_a_seat(seat: SeatView, token: str, *, is_opened: bool) -> SharedLink:
 
 def _of_the_referee(token: str, *, is_opened: bool) -> SharedLink:
     if is_opened:
-        return SharedLink(REFEREE, _("Referee link"), _("The referee has opened it. It is not shown again."), None)
-    note = _("Anyone with this link can resolve disputes and correct what is closed to the table. It records no deals.")
+        return SharedLink(REFEREE, _("Referee link"), _("The referee has opened it. It won’t be shown again."), None)
+    note = _("Anyone with this link can resolve disputes and make corrections the table can’t. It can’t save deals.")
     return SharedLink(REFEREE, _("Referee link"), note, token)
 
 
 def replacing(game: GameView, of: str) -> Replacing:
     """What to ask before the link that addresses call so is replaced."""
     if of == VIEW_ONLY:
-        effect = _("Phones that use the old link stop following. Give them the new one.")
+        effect = _("Phones with the old link stop following the game. Give them the new one.")
         return Replacing(_("Replace the view-only link?"), effect)
     if of == SCORER:
-        effect = _("Phones that use the old link can no longer save deals. Give them the new one.")
+        effect = _("Phones with the old link can no longer save deals. Give them the new one.")
         return Replacing(_("Replace the scorer link?"), effect)
     if of == OWNER:
         effect = _("Every other device loses the owner link. This one gets the new link.")

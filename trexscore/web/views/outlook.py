@@ -56,13 +56,13 @@ def _trex_firsts(game: GameView) -> tuple[Seat, ...] | None:
 def _said(game: GameView, names: str, prospect: Prospect) -> str:
     many = 2 if game.partnership else 1
     if prospect.needs is None:
-        return ngettext("%(names)s cannot win any more", "%(names)s cannot win any more", many, names=names)
+        return ngettext("%(names)s can no longer win", "%(names)s can no longer win", many, names=names)
     if prospect.alone:
-        return ngettext("%(names)s has won for sure", "%(names)s have won for sure", many, names=names)
+        return ngettext("%(names)s is sure to win", "%(names)s are sure to win", many, names=names)
     if prospect.certain:
         return ngettext(
-            "%(names)s is first for sure, perhaps not alone",
-            "%(names)s are first for sure, perhaps not alone",
+            "%(names)s is sure of first place, perhaps shared",
+            "%(names)s are sure of first place, perhaps shared",
             many,
             names=names,
         )
@@ -74,15 +74,15 @@ def _said(game: GameView, names: str, prospect: Prospect) -> str:
 def _at_least(names: str, needs: int, many: int) -> str:
     if needs > 0:
         return ngettext(
-            "%(names)s needs at least %(points)s more",
-            "%(names)s need at least %(points)s more",
+            "%(names)s needs at least %(points)s more to win",
+            "%(names)s need at least %(points)s more to win",
             many,
             names=names,
             points=number(needs),
         )
     if needs == 0:
         return ngettext(
-            "%(names)s can win without a point more", "%(names)s can win without a point more", many, names=names
+            "%(names)s can win without another point", "%(names)s can win without another point", many, names=names
         )
     return ngettext(
         "%(names)s can lose up to %(points)s and still win",
@@ -96,8 +96,8 @@ def _at_least(names: str, needs: int, many: int) -> str:
 def _at_most(names: str, needs: int, many: int) -> str:
     if needs < 0:
         return ngettext(
-            "%(names)s must come down by at least %(points)s",
-            "%(names)s must come down by at least %(points)s",
+            "%(names)s must drop by at least %(points)s to win",
+            "%(names)s must drop by at least %(points)s to win",
             many,
             names=names,
             points=number(-needs),

@@ -11,10 +11,10 @@ from trexscore.rules.possible import may_double
 _LABEL: dict[Event, tuple[str, str]] = {
     "plain": (N_("Not doubled"), ""),
     "doubled": (N_("Doubled: who takes it"), N_("Doubled: who takes it / who held it")),
-    "partner": (N_("Doubled, to the partner"), N_("Doubled, to the partner / the other side")),
+    "partner": (N_("Doubled, taken by the partner"), N_("Doubled, partner took it: partner / other side")),
     "own": (N_("Own doubled card"), ""),
-    "own_led_by_another": (N_("Own doubled card"), N_("Own doubled card / who led")),
-    "own_led_by_holder": (N_("Own doubled card, led by oneself"), ""),
+    "own_led_by_another": (N_("Own doubled card"), N_("Own doubled card / who led the trick")),
+    "own_led_by_holder": (N_("Own doubled card, led the trick"), ""),
 }
 """What happens to a card, where one seat gets points for it and where two do."""
 

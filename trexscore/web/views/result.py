@@ -103,18 +103,18 @@ def payments(game: GameView) -> list[dict[str, object]]:
 def tie_note(game: GameView) -> str:
     """How a tie was settled, if there was one."""
     if game.state["result"]["tie_broken_by"] == "deal":
-        return _("Equal on points: the tie-break deal decided.")
+        return _("Tied on points: decided by the tiebreaker deal.")
     if game.may_break_tie:
-        return _("Equal on points and in Trex: the win is shared until a tie-break deal decides.")
+        return _("Tied on points and in Trex: the win is shared until a tiebreaker deal decides.")
     if game.state["result"]["tie_broken_by"] is not None:
-        return _("Equal on points: more first places in Trex decided.")
+        return _("Tied on points: decided by more first places in Trex.")
     if len(game.winners) > 1 and game.rules.winner != "worst_player_loses":
-        return _("Equal on points: the win is shared. The table may play one more deal, which is not part of the game.")
+        return _("Tied on points: the win is shared. You can play one more deal, but it’s not part of this game.")
     return ""
 
 
 def payments_note(game: GameView) -> str:
     """What the payments are of."""
     if game.partnership:
-        return _("team by team, a point for a point")
-    return _("a point for a point")
+        return _("Point for point, team by team")
+    return _("Point for point")

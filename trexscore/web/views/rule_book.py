@@ -132,7 +132,7 @@ def _claims(language: Language, difference: Difference) -> list[tuple[str, str]]
     _ = language.gettext
     claims = [(_names(language, claim.by), spoken(language, claim.says)) for claim in difference.claims]
     if difference.silent:
-        claims.append((_names(language, difference.silent), _("Nothing is said about it.")))
+        claims.append((_names(language, difference.silent), _("Not mentioned.")))
     if difference.tables is not None:
         claims.append((_("Tables and other texts"), spoken(language, difference.tables)))
     return claims

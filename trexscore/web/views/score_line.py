@@ -112,6 +112,6 @@ def _picture(
     return line_picture(
         series,
         [Part(stretch.king_name, [step.number for step in stretch.steps], stretch.closed) for stretch in played],
-        Said(_("The score line: totals deal after deal"), _("At the end of the line: %(totals)s", totals=totals)),
+        Said(_("Score chart: totals after each deal"), _("At the end of the chart: %(totals)s", totals=totals)),
         Hand(language.number, language.direction == "rtl"),
     )

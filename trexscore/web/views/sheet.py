@@ -139,7 +139,7 @@ def tie_breaks(record: Record, game: Game) -> list[Agreed]:
     rows = []
     for deal in game.tie_breaks:
         counted = record.counted[deal.entry - 1]
-        name = _("Tie-break: %(contracts)s", contracts=programme_name(deal.programme))
+        name = _("Tiebreaker: %(contracts)s", contracts=programme_name(deal.programme))
         rows.append(Agreed(counted.seq, marks_of(counted), tuple(deal.points), name, ""))
     return rows
 
@@ -176,4 +176,4 @@ def _thrown_in(view: GameView, reason: VoidReason, claimed_by: Seat | None) -> s
     why = _(VOID_REASON[reason])
     if claimed_by is None:
         return _("Void: %(reason)s", reason=why)
-    return _("Void, as %(name)s asked: %(reason)s", name=view.called(claimed_by), reason=why)
+    return _("Void at %(name)s’s request: %(reason)s", name=view.called(claimed_by), reason=why)

@@ -202,7 +202,7 @@ def _names_at(record: Record, seq: int) -> Names:
 
 def _title(names: Names, kind: str, body: Body | None) -> str:
     """What an entry says, in a line."""
-    return _("Erased") if body is None else _TITLES[kind](names, body)
+    return _("Removed permanently") if body is None else _TITLES[kind](names, body)
 
 
 def _king_name(names: Names, kind: str, body: Body | None) -> str:
@@ -219,26 +219,26 @@ def _name_of(body: Mapping[str, Any]) -> str:
 
 _CORRECTING = frozenset({"corrected", "answered", "settled"})
 _TITLES: dict[str, Callable[[Names, Mapping[str, Any]], str]] = {
-    "started": lambda _names, _body: _("The game began"),
+    "started": lambda _names, _body: _("Game started"),
     "named": lambda _names, body: _(
-        "The name at seat %(letter)s is put right: %(name)s", name=body["name"], letter=letter(body["seat"])
+        "Name at seat %(letter)s corrected: %(name)s", name=body["name"], letter=letter(body["seat"])
     ),
     "first_king": lambda names, body: _("First king: %(name)s", name=names[SEAT_NAMED[body["first_king"]]]),
-    "deal": lambda _names, body: _("%(contracts)s written", contracts=_contracts(body)),
+    "deal": lambda _names, body: _("%(contracts)s saved", contracts=_contracts(body)),
     "void": lambda _names, body: _name_of(body),
     "adjustment": lambda _names, body: _name_of(body),
     "announced": lambda _names, body: _("%(contracts)s announced", contracts=_contracts(body["announced"])),
     "abandoned": lambda _names, _body: _("Game abandoned"),
-    "take_back": lambda _names, body: _("Entry %(number)s taken back", number=body["take_back"]),
-    "erased": lambda _names, _body: _("Names are erased here; every point stays"),
-    "set_aside": lambda _names, _body: _("Of two versions, this one was not picked"),
+    "take_back": lambda _names, body: _("Entry %(number)s undone", number=body["take_back"]),
+    "erased": lambda _names, _body: _("Names removed permanently; all points stay"),
+    "set_aside": lambda _names, _body: _("The other version was chosen"),
     "agreed": lambda names, body: _(
-        "%(name)s agrees with %(king)s’s kingdom",
+        "%(name)s signs off %(king)s’s kingdom",
         name=names[SEAT_NAMED[body["agreed"]["seat"]]],
         king=names[SEAT_NAMED[body["agreed"]["kingdom"]]],
     ),
     "disputed": lambda names, body: _(
-        "%(name)s objects: %(reason)s",
+        "Dispute by %(name)s: %(reason)s",
         name=names[SEAT_NAMED[body["disputed"]["seat"]]],
         reason=body["disputed"]["reason"],
     ),
@@ -257,7 +257,7 @@ def _corrected(said: Mapping[str, Any]) -> str:
     if REFEREE in said.get("with", ()):
         return _("Corrected by the referee: %(reason)s", reason=said["reason"])
     if len(said.get("with", ())) == len(SEATS):
-        return _("Corrected, and all four stand behind it: %(reason)s", reason=said["reason"])
+        return _("Corrected and approved by all four: %(reason)s", reason=said["reason"])
     return _("Corrected: %(reason)s", reason=said["reason"])
 
 

@@ -15,17 +15,17 @@ def answered(names: Names, raised_by: str, said: Mapping[str, Any], *, ends: boo
     name = names[SEAT_NAMED[said["seat"]]]
     if ends:
         return _(
-            "%(name)s agrees with %(other)s’s dispute: all four do, and it is resolved", name=name, other=raised_by
+            "%(name)s agrees with %(other)s’s dispute: all four agree, so it’s resolved", name=name, other=raised_by
         )
     if said["agrees"]:
         return _("%(name)s agrees with %(other)s’s dispute", name=name, other=raised_by)
-    return _("%(name)s does not agree with %(other)s’s dispute", name=name, other=raised_by)
+    return _("%(name)s disagrees with %(other)s’s dispute", name=name, other=raised_by)
 
 
 def settled(raised_by: str, said: Mapping[str, Any]) -> str:
     """How a dispute ended."""
     if said["as"] == "withdrawn":
-        return _("%(name)s’s dispute is withdrawn", name=raised_by)
+        return _("%(name)s’s dispute was withdrawn", name=raised_by)
     by_referee, reason = said.get("by") == REFEREE, said.get("reason")
     if by_referee and reason:
         return _RULED[said["as"]](raised_by, reason)
@@ -44,11 +44,11 @@ def link(names: Names, said: Mapping[str, Any]) -> str:
     """A player's link, or the referee's, was opened or replaced."""
     if said["for"] == REFEREE:
         is_opened = said["is"] == "opened"
-        return _("The referee’s link is opened") if is_opened else _("The referee’s link is replaced")
+        return _("Referee link created") if is_opened else _("Referee link replaced")
     name = names[SEAT_NAMED[said["for"]]]
     if said["is"] == "opened":
-        return _("%(name)s’s own link is opened", name=name)
-    return _("%(name)s’s own link is replaced", name=name)
+        return _("Player link created: %(name)s", name=name)
+    return _("Player link replaced: %(name)s", name=name)
 
 
 _RULED: Mapping[str, Callable[[str, str], str]] = {
@@ -61,5 +61,5 @@ _BY_REFEREE: Mapping[str, Callable[[str], str]] = {
 }
 _BY_TABLE: Mapping[str, Callable[[str], str]] = {
     "proposed": lambda name: _("Resolved: corrected as %(name)s proposed", name=name),
-    "as_it_stands": lambda name: _("Resolved against %(name)s’s dispute: it stays as it was", name=name),
+    "as_it_stands": lambda name: _("%(name)s’s dispute is resolved: it stays as it was", name=name),
 }

@@ -191,15 +191,15 @@ def _number(value: int) -> str:
 def _why_not(game: GameView, programmes: Iterable[Programme], cells: Cells) -> list[str]:
     """That they do not add up, where that can be said; else that nobody can take just that."""
     if len(known(cells)) < len(SEATS):
-        return [_("No captures give these points, whatever the fourth number is.")]
+        return [_("These points are impossible, whatever the fourth number is.")]
     total = sum(known(cells))
     sums = {programme: sums_of_deal(game.rules, programme) for programme in programmes}
     if any(total in of for of in sums.values()):
-        return [_("These four add up to %(sum)s, as they should, but no captures give just these numbers.", sum=total)]
+        return [_("The sum %(sum)s is right, but no cards taken can give exactly these numbers.", sum=total)]
     said = [_("These four add up to %(sum)s.", sum=total)]
     if len(sums) <= len(CONTRACTS):
         each = [f"{programme_name(programme)} {_numbers(of)}" for programme, of in sums.items()]
-        said.append(_("They should add up to: %(each)s.", each=reader_language().listed(each)))
+        said.append(_("They should add up to %(each)s.", each=reader_language().listed(each)))
     return said
 
 

@@ -194,7 +194,7 @@ def _effect_said(effect: Effect, *, complete: bool) -> str:
         return ""
     if complete:
         return _("another winner") if effect == "another" else _("perhaps another winner")
-    return _("somebody else") if effect == "another" else _("perhaps somebody else")
+    return _("someone else leads") if effect == "another" else _("perhaps someone else leads")
 
 
 def _who_is_first(view: GameView, outcomes: Sequence[Outcome], *, own: bool) -> str:

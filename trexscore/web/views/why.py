@@ -132,7 +132,7 @@ def title_of(counted: Counted) -> str:
     if entry.void_reason is not None:
         return _("Void deal: %(reason)s", reason=_(VOID_REASON[entry.void_reason]))
     name = programme_name(entry.programme) if entry.programme else ""
-    return _("Tie-break: %(contracts)s", contracts=name) if entry.tie_break else name
+    return _("Tiebreaker: %(contracts)s", contracts=name) if entry.tie_break else name
 
 
 def announced_in(entry: Entry) -> str:

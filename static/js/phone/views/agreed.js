@@ -58,7 +58,7 @@ export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween, rul
 
   /** @param {import("./differences.js").Named} named */
   const beforeItIsDecided = ({ title: deal, fate }) => {
-    if (fate === "put_in") return _("%(deal)s, which is missing", { deal });
+    if (fate === "put_in") return _("%(deal)s is missing", { deal });
     return fate ? _("%(deal)s does not count", { deal }) : deal;
   };
 
@@ -75,9 +75,9 @@ export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween, rul
 
   /** @param {string | null} end @param {boolean} byReferee @param {string} [reason] */
   const ended = (end, byReferee, reason) => {
-    if (byReferee && reason) return end === "proposed" ? _("The referee has corrected it as proposed: %(reason)s", { reason }) : _("The referee has dismissed it: %(reason)s", { reason });
-    if (byReferee) return end === "proposed" ? _("The referee has corrected it as proposed.") : _("The referee has dismissed it.");
-    if (end === "proposed") return _("Resolved: it was corrected as proposed.");
+    if (byReferee && reason) return end === "proposed" ? _("Corrected by the referee as proposed: %(reason)s", { reason }) : _("Dismissed by the referee: %(reason)s", { reason });
+    if (byReferee) return end === "proposed" ? _("Corrected by the referee as proposed.") : _("Dismissed by the referee.");
+    if (end === "proposed") return _("Resolved: corrected as proposed.");
     if (end === "as_it_stands") return _("Resolved: it stays as it was.");
     return end ? _("Withdrawn.") : "";
   };
@@ -113,7 +113,7 @@ export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween, rul
       const stands = counted.find((/** @type {any} */ one) => one.seq === about);
       const entry = stands ?? gone.find((/** @type {any} */ one) => one.seq === about);
       const king = entry?.body.king && _("%(king)s’s kingdom", { king: nameOf(shown, entry.body.king) });
-      return entry ? [{ about, name: nameOf(shown, seat), reason, title: titleOf(entry), note: stands ? (king ?? "") : _("counts no more"), end: ended(end, byReferee, end_reason) }] : [];
+      return entry ? [{ about, name: nameOf(shown, seat), reason, title: titleOf(entry), note: stands ? (king ?? "") : _("no longer counts"), end: ended(end, byReferee, end_reason) }] : [];
     }).reverse();
     const over = shown.state.disputes.filter((/** @type {any} */ one) => one.end);
     return { game: shown, objections: listed(shown.open_disputes), resolved: listed(over), disputes: disputesAbout(shown, null) };

@@ -36,7 +36,7 @@ export function entryViews({ say: _, words, language }, { game, programmeName },
       .join(`${language.comma} `);
 
   /** What is noted beside a deal: what of it is only booked. @param {any} told */
-  const noteOf = (told) => (restOf(told) ? bare(_("Booked: %(rest)s.", { rest: restOf(told) })) : "");
+  const noteOf = (told) => (restOf(told) ? bare(_("Charged: %(rest)s.", { rest: restOf(told) })) : "");
 
   /** A deal to be recorded. @param {Opened} opened @param {string[]} contracts @param {import("../forms.js").Posted | null} posted @param {Asked} asked */
   const deal = (opened, contracts, posted = null, { after = "", renege = "", told = "" } = {}) => {

@@ -40,7 +40,7 @@ export function gameViews({ say: _, plurals, urlFor, words, language, presets })
   /** What an entry that counts is called. @param {any} entry @returns {string} */
   const titleOf = ({ kind, body }) => {
     if (kind === "adjustment") return _("Adjustment: %(reason)s", { reason: body.reason });
-    if (kind === "tie_break") return _("Tie-break: %(contracts)s", { contracts: programmeName(CONTRACTS.filter((contract) => body.contracts.includes(contract))) });
+    if (kind === "tie_break") return _("Tiebreaker: %(contracts)s", { contracts: programmeName(CONTRACTS.filter((contract) => body.contracts.includes(contract))) });
     if (kind === "void") return _("Void deal: %(reason)s", { reason: words.void_reason[body.void.reason] });
     return programmeName(CONTRACTS.filter((contract) => body.contracts.includes(contract)));
   };

@@ -87,25 +87,25 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
   const title = (names, { kind, body }) => {
     const name = (/** @type {Seat} */ seat) => names[seat];
     const contracts = (/** @type {any} */ said) => programmeName(words.contracts.filter((/** @type {string} */ one) => said.contracts.includes(one)));
-    if (!body) return _("Erased");
+    if (!body) return _("Removed permanently");
     switch (kind) {
-      case "started": return _("The game began");
-      case "named": return _("The name at seat %(letter)s is put right: %(name)s", { name: body.name, letter: language.letters[SEATS.indexOf(body.seat)] });
+      case "started": return _("Game started");
+      case "named": return _("Name at seat %(letter)s corrected: %(name)s", { name: body.name, letter: language.letters[SEATS.indexOf(body.seat)] });
       case "first_king": return _("First king: %(name)s", { name: name(body.first_king) });
-      case "deal": return _("%(contracts)s written", { contracts: contracts(body) });
+      case "deal": return _("%(contracts)s saved", { contracts: contracts(body) });
       case "void":
       case "adjustment": return titleOf({ kind, body });
       case "announced": return _("%(contracts)s announced", { contracts: contracts(body.announced) });
       case "abandoned": return _("Game abandoned");
-      case "take_back": return _("Entry %(number)s taken back", { number: body.take_back });
-      case "agreed": return _("%(name)s agrees with %(king)s’s kingdom", { name: name(body.agreed.seat), king: name(body.agreed.kingdom) });
-      case "disputed": return _("%(name)s objects: %(reason)s", { name: name(body.disputed.seat), reason: body.disputed.reason });
+      case "take_back": return _("Entry %(number)s undone", { number: body.take_back });
+      case "agreed": return _("%(name)s signs off %(king)s’s kingdom", { name: name(body.agreed.seat), king: name(body.agreed.kingdom) });
+      case "disputed": return _("Dispute by %(name)s: %(reason)s", { name: name(body.disputed.seat), reason: body.disputed.reason });
       case "link": return linkSaid(body.link.for === "referee" ? "" : name(body.link.for), body.link.is === "opened");
       case "corrected": return corrected(body.corrected);
       case "terms": return termsOf(body.terms);
       case "confirmed": return _("%(name)s confirms entry %(number)s", { name: name(body.confirmed.seat), number: body.confirmed.seq });
-      case "erased": return _("Names are erased here; every point stays");
-      default: return _("Of two versions, this one was not picked");
+      case "erased": return _("Names removed permanently; all points stay");
+      default: return _("The other version was chosen");
     }
   };
 
@@ -117,8 +117,8 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
     const { reason } = said;
     if (kind === "answered") {
       const both = { name: names[/** @type {Seat} */ (said.seat)], other };
-      if (told.concluded.get(said.dispute) === seq) return _("%(name)s agrees with %(other)s’s dispute: all four do, and it is resolved", both);
-      return said.agrees ? _("%(name)s agrees with %(other)s’s dispute", both) : _("%(name)s does not agree with %(other)s’s dispute", both);
+      if (told.concluded.get(said.dispute) === seq) return _("%(name)s agrees with %(other)s’s dispute: all four agree, so it’s resolved", both);
+      return said.agrees ? _("%(name)s agrees with %(other)s’s dispute", both) : _("%(name)s disagrees with %(other)s’s dispute", both);
     }
     if (kind === "reopened") {
       return said.by ? _("The referee reopens %(name)s’s dispute: %(reason)s", { name: other, reason }) : _("%(by)s reopens %(name)s’s dispute: %(reason)s", { by: names[/** @type {Seat} */ (said.seat)], name: other, reason });
@@ -128,17 +128,17 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
 
   /** @param {string} name who raised it @param {any} said */
   const settledSaid = (name, { as, by, reason }) => {
-    if (as === "withdrawn") return _("%(name)s’s dispute is withdrawn", { name });
+    if (as === "withdrawn") return _("%(name)s’s dispute was withdrawn", { name });
     const corrects = as === "proposed";
-    if (!by) return corrects ? _("Resolved: corrected as %(name)s proposed", { name }) : _("Resolved against %(name)s’s dispute: it stays as it was", { name });
+    if (!by) return corrects ? _("Resolved: corrected as %(name)s proposed", { name }) : _("%(name)s’s dispute is resolved: it stays as it was", { name });
     if (reason) return corrects ? _("The referee corrects it as %(name)s proposed: %(reason)s", { name, reason }) : _("The referee dismisses %(name)s’s dispute: %(reason)s", { name, reason });
     return corrects ? _("The referee corrects it as %(name)s proposed", { name }) : _("The referee dismisses %(name)s’s dispute", { name });
   };
 
   /** @param {string} name the player whose link it is; none for the referee's @param {boolean} isOpened */
   const linkSaid = (name, isOpened) => {
-    if (!name) return isOpened ? _("The referee’s link is opened") : _("The referee’s link is replaced");
-    return isOpened ? _("%(name)s’s own link is opened", { name }) : _("%(name)s’s own link is replaced", { name });
+    if (!name) return isOpened ? _("Referee link created") : _("Referee link replaced");
+    return isOpened ? _("Player link created: %(name)s", { name }) : _("Player link replaced: %(name)s", { name });
   };
 
   /** How the score is kept. @param {any} said */
@@ -150,7 +150,7 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
   /** @param {any} said */
   const corrected = ({ reason, with: behind = [] }) => {
     if (behind.includes("referee")) return _("Corrected by the referee: %(reason)s", { reason });
-    return behind.length === SEATS.length ? _("Corrected, and all four stand behind it: %(reason)s", { reason }) : _("Corrected: %(reason)s", { reason });
+    return behind.length === SEATS.length ? _("Corrected and approved by all four: %(reason)s", { reason }) : _("Corrected: %(reason)s", { reason });
   };
 
   /** What an entry gave when it was written. @param {Record<Seat, string>} names @param {any} state @param {any} entry */

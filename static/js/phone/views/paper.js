@@ -11,7 +11,7 @@ export function paperViews({ say: _, words }, { game, titleOf, verdict }, { save
   /** @param {any} shown @param {{reason: string, claimed_by?: Seat}} thrown */
   const whyThrownIn = ({ seats }, { reason, claimed_by: by }) => {
     const why = words.void_reason[reason];
-    return by ? _("Void, as %(name)s asked: %(reason)s", { name: seats[SEATS.indexOf(by)].name, reason: why }) : _("Void: %(reason)s", { reason: why });
+    return by ? _("Void at %(name)s’s request: %(reason)s", { name: seats[SEATS.indexOf(by)].name, reason: why }) : _("Void: %(reason)s", { reason: why });
   };
 
   /** What is to be known of a row before it is believed. @param {any} shown @param {import("../../game/journal.js").Counted} entry */

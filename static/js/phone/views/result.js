@@ -47,11 +47,11 @@ export function resultViews({ say: _, urlFor, plurals, number, change, words, la
 
   /** @param {any} shown */
   const tieNote = (shown) => {
-    if (shown.state.result.tie_broken_by === "deal") return _("Equal on points: the tie-break deal decided.");
-    if (shown.may_break_tie) return _("Equal on points and in Trex: the win is shared until a tie-break deal decides.");
-    if (shown.state.result.tie_broken_by) return _("Equal on points: more first places in Trex decided.");
+    if (shown.state.result.tie_broken_by === "deal") return _("Tied on points: decided by the tiebreaker deal.");
+    if (shown.may_break_tie) return _("Tied on points and in Trex: the win is shared until a tiebreaker deal decides.");
+    if (shown.state.result.tie_broken_by) return _("Tied on points: decided by more first places in Trex.");
     if (shown.winners.length < 2 || shown.rules.winner === "worst_player_loses") return "";
-    return _("Equal on points: the win is shared. The table may play one more deal, which is not part of the game.");
+    return _("Tied on points: the win is shared. You can play one more deal, but it’s not part of this game.");
   };
 
   /** What a highlight is about, by its name. @param {any} shown @param {string} label @param {boolean} [short] */
@@ -127,7 +127,7 @@ export function resultViews({ say: _, urlFor, plurals, number, change, words, la
       separator: language.digits === "arab" ? `${language.comma} ` : " · ",
       standings: standings.sort((one, other) => one.rank - other.rank),
       payments: payments(shown),
-      payments_note: shown.partnership ? _("team by team, a point for a point") : _("a point for a point"),
+      payments_note: shown.partnership ? _("Point for point, team by team") : _("Point for point"),
       tie_note: tieNote(shown),
       tonight: Boolean(opened.state.in_club), // the next one starts at the club's evening, of which a phone alone knows nothing
       again_form: shown.can_write ? { csrf_token: "" } : null,

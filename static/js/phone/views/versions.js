@@ -110,7 +110,7 @@ export function versionViews({ say: _, urlFor, words, language }, { game, progra
     if (problem || !theirs.length) return problem;
     const sealed = shown.state.agreements.some((/** @type {any} */ one) => one.king === king && one.seal);
     const name = shown.seats[SEATS.indexOf(/** @type {Seat} */ (king))]?.name;
-    return sealed ? _("All four have signed off %(king)s’s kingdom. To change it, all four or the referee have to approve.", { king: name }) : "";
+    return sealed ? _("All four signed off %(king)s’s kingdom. To change it, all four or the referee must approve.", { king: name }) : "";
   };
 
   /** Where an entry that is refused is recorded again: in its form, while that is open; else as a correction, which says what else would change. @param {Opened} opened @param {any} shown @param {Question} asked */

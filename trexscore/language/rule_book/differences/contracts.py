@@ -11,7 +11,7 @@ CONTRACTS = (
     Difference(
         "king-of-hearts-points",
         QUESTION["king_of_hearts_points"],
-        (claim("WHOGD", N_("%(points)s for whoever takes him."), points=Change(-75)),),
+        (claim("WHOGD", N_("%(points)s for the player who takes him."), points=Change(-75)),),
         tables=said(N_("The same everywhere.")),
         settled=worked.points_of(Contract.KING_OF_HEARTS),
         about=(topics.KING_OF_HEARTS,),
@@ -31,7 +31,7 @@ CONTRACTS = (
             claim("WHOG", N_("%(points)s for each diamond taken."), points=Change(-10)),
             claim(
                 "D",
-                N_("Plus %(points)s each. A misprint: a kingdom would end at %(sum)s instead of %(zero)s."),
+                N_("Plus %(points)s each. This is a misprint: a kingdom would add up to %(sum)s instead of %(zero)s."),
                 points=10,
                 sum=Change(260),
                 zero=0,
@@ -39,8 +39,8 @@ CONTRACTS = (
         ),
         tables=said(
             N_(
-                "%(usual)s nearly everywhere, on one app’s site without a sign. One website has %(usual)s in its list "
-                "and %(other)s on its second page; an old web text has %(other)s, and %(trick)s for a trick."
+                "%(usual)s nearly everywhere; one app omits the sign. One website has both %(usual)s and "
+                "%(other)s; an old web text has %(other)s, and %(trick)s for a trick."
             ),
             usual=10,
             other=15,
@@ -55,8 +55,8 @@ CONTRACTS = (
         (claim("WHOGD", N_("%(points)s for each trick taken."), points=Change(-15)),),
         tables=said(
             N_(
-                "%(usual)s nearly everywhere. An old web text has %(other)s, and %(diamond)s for a diamond; a "
-                "scoreboard from the Gulf has %(other)s for both."
+                "%(usual)s nearly everywhere. An old web text has %(other)s, and %(diamond)s for a "
+                "diamond; a Gulf scoreboard has %(other)s for both."
             ),
             usual=15,
             other=10,
@@ -67,20 +67,20 @@ CONTRACTS = (
     ),
     Difference(
         "diamonds-and-tricks-exchanged",
-        N_("Are the points of diamonds and tricks exchanged?"),
+        N_("Are the points for diamonds and tricks swapped?"),
         (
             claim(
                 "W",
-                N_("Some players do; but the example shows the usual %(diamond)s and %(trick)s."),
+                N_("Some players swap them, but the example shows the usual %(diamond)s and %(trick)s."),
                 diamond=10,
                 trick=15,
             ),
         ),
         tables=said(
             N_(
-                "An old web text has it so: diamonds %(diamond)s, tricks %(trick)s. The kingdom still adds up "
-                "to %(zero)s. Where only one of the two is changed it does not: with %(trick)s for both, as on a "
-                "scoreboard from the Gulf, it ends at %(more)s, with %(diamond)s for both at %(less)s."
+                "An old web text has diamonds at %(diamond)s and tricks at %(trick)s: the sum stays "
+                "%(zero)s. With %(trick)s for both, as on a Gulf scoreboard, it is %(more)s; with "
+                "%(diamond)s for both, %(less)s."
             ),
             diamond=15,
             trick=10,
@@ -100,11 +100,11 @@ CONTRACTS = (
         N_("Does a kingdom add up to zero?"),
         (
             claim("WHO", N_("Always.")),
-            claim("G", N_("It does not say; its numbers do.")),
-            claim("D", N_("It does not say; its printed numbers end at %(sum)s."), sum=Change(260)),
+            claim("G", N_("It does not say, but its numbers do.")),
+            claim("D", N_("It does not say; its printed numbers add up to %(sum)s."), sum=Change(260)),
         ),
         tables=said(
-            N_("An old web text says so, too; one program for Complex works the second team’s points out with it.")
+            N_("An old web text also says so; one Complex program uses it to calculate the second team’s points.")
         ),
         settled=worked.sum_of_a_kingdom,
         about=(
@@ -127,8 +127,8 @@ CONTRACTS = (
             claim(
                 "H",
                 N_(
-                    "As a variation the last loses %(loss)s, and the others shift down; how far is not said. A "
-                    "kingdom would end at %(least)s, %(more)s or %(most)s, and in no reading at zero."
+                    "In a variation the last loses %(loss)s and the others get less; how much is not said. A "
+                    "kingdom would add up to %(least)s, %(more)s or %(most)s, never to zero."
                 ),
                 loss=50,
                 least=Change(-100),
@@ -136,7 +136,7 @@ CONTRACTS = (
                 most=Change(-400),
             ),
         ),
-        tables=said(N_("The same everywhere; an old web text has them as losses, with all signs turned round.")),
+        tables=said(N_("The same everywhere; an old web text lists them as losses, with all signs reversed.")),
         settled=worked.points_of(Contract.TREX),
         about=(topics.TREX,),
     ),
@@ -144,23 +144,23 @@ CONTRACTS = (
         "end-of-trex",
         N_("When is Trex over?"),
         (
-            claim("WO", N_("When all four are out: the last scores, too.")),
+            claim("WO", N_("When all four are out; the last also scores.")),
             claim("H", N_("As the hands run out, one after another.")),
-            claim("G", N_("When one player alone has cards left.")),
-            claim("D", N_("When the whole layout lies on the table.")),
+            claim("G", N_("When only one player has cards left.")),
+            claim("D", N_("When all cards are laid out on the table.")),
         ),
-        tables=said(N_("One program ends it when the third is out.")),
-        settled=said(N_("The points are the same in every reading: the order of going out is entered.")),
+        tables=said(N_("One program ends it when the third player is out.")),
+        settled=said(N_("The points are the same either way: you enter the order of going out.")),
         about=(topics.TREX,),
     ),
     Difference(
         "signs",
         QUESTION["signs"],
         (
-            claim("W", N_("In a variation penalties are plus and Trex is minus.")),
-            claim("H", N_("In a variation the signs of the penalties are turned round; Trex is not mentioned.")),
+            claim("W", N_("In a variation, penalties are plus and Trex is minus.")),
+            claim("H", N_("In a variation, the signs of the penalties are reversed; Trex is not mentioned.")),
         ),
-        tables=said(N_("An old web text writes all points so, and the fewest win.")),
+        tables=said(N_("An old web text writes all points like that, and the fewest points win.")),
         option="signs",
         about=(topics.SIGNS,),
     ),

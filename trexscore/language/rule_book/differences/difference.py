@@ -12,7 +12,7 @@ from trexscore.language.rule_book.topics import Topic
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.sources import SOURCES, Source, lettered
 
-_WHERE_PLAYED = N_("Where it is played: %(how)s")
+_WHERE_PLAYED = N_("Where this is played: %(how)s")
 
 
 class Claim(NamedTuple):

@@ -12,13 +12,13 @@ DOUBLING = (
         "which-cards",
         QUESTION["doubling"],
         (
-            claim("W", N_("The king of hearts and the queens; doubling itself stands among the variations, too.")),
+            claim("W", N_("The king of hearts and the queens; doubling itself is also listed as a variation.")),
             claim("G", N_("The king of hearts and the queens.")),
-            claim("H", N_("The king of hearts and the queens, too; beginners are told to leave doubling out.")),
-            claim("D", N_("The queens, and the king of hearts in the same way.")),
-            claim("O", N_("The king of hearts alone, in passing.")),
+            claim("H", N_("The king of hearts and the queens, too; beginners are advised not to double.")),
+            claim("D", N_("The queens, and likewise the king of hearts.")),
+            claim("O", N_("Only the king of hearts, mentioned in passing.")),
         ),
-        tables=said(N_("Most apps and scorekeepers double both.")),
+        tables=said(N_("Most apps and score sheets double both.")),
         option="doubling",
         about=(
             topics.KING_OF_HEARTS,
@@ -33,15 +33,15 @@ DOUBLING = (
             claim("G", N_("When the contract is announced.")),
             claim("O", N_("It does not say when.")),
         ),
-        tables=said(N_("At some tables all at once and hidden, at others one after another.")),
+        tables=said(N_("At some tables all at once and face down, at others one after another.")),
         settled=said(N_("After the contract is named and before the first trick.")),
         unplayed=unplayed.without_doubling,
     ),
     Difference(
         "who-may-double",
         N_("Who may double, and may the king refuse?"),
-        (claim("WHOGD", N_("Whoever holds the card. Nothing on refusing, nor on doubling once more.")),),
-        settled=said(N_("Whoever holds the card, and nobody can refuse it or double it again.")),
+        (claim("WHOGD", N_("The player who holds the card. It says nothing on refusing or on doubling again.")),),
+        settled=said(N_("The player who holds the card; no one can refuse or double again.")),
         unplayed=unplayed.without_doubling,
     ),
     Difference(
@@ -50,19 +50,22 @@ DOUBLING = (
         (
             claim(
                 "WGD",
-                N_("The plain value: %(king)s for the king of hearts, %(queen)s for a queen."),
+                N_("The normal value: %(king)s for the king of hearts, %(queen)s for a queen."),
                 king=Change(75),
                 queen=Change(25),
             ),
             claim(
                 "H",
-                N_("%(king)s for the king of hearts. For a queen it says nothing, but its own zero needs %(queen)s."),
+                N_(
+                    "%(king)s for the king of hearts. It does not mention a queen, but its sum of zero "
+                    "requires %(queen)s."
+                ),
                 king=Change(75),
                 queen=Change(25),
             ),
             claim("O", N_("%(king)s for the king of hearts; queens are not doubled."), king=Change(75)),
         ),
-        tables=said(N_("One scorekeeper gives nothing, another twice the value.")),
+        tables=said(N_("One scoring app gives nothing, another twice the value.")),
         option="doubler_bonus",
         unplayed=unplayed.without_doubling,
     ),
@@ -73,14 +76,14 @@ DOUBLING = (
             claim(
                 "WOG",
                 N_(
-                    "It costs only the plain value. For the king of hearts all three say it; for a queen only the "
-                    "German page does, and it follows from what Wikipedia says of doubling."
+                    "Only the normal value. All three say so of the king of hearts; of a queen, only the "
+                    "German page, and Wikipedia implies it."
                 ),
             ),
-            claim("H", N_("It costs the plain value, or in some houses four times.")),
-            claim("D", N_("It costs double, and the player who led that trick gains the plain value.")),
+            claim("H", N_("The normal value, or four times that in some houses.")),
+            claim("D", N_("Double, and the player who led the trick gains the normal value.")),
         ),
-        tables=said(N_("All three are played. Syrian tables ask whether the holder was forced, and by whom.")),
+        tables=said(N_("All three are played. Syrian tables ask if the holder was forced, and by whom.")),
         option="own_capture",
         unplayed=unplayed.without_doubling,
         about=(
@@ -90,18 +93,18 @@ DOUBLING = (
     ),
     Difference(
         "holder-led-the-trick",
-        N_("What if the holder led that trick, or was forced?"),
+        N_("What if the holder led that trick or was forced?"),
         (
             claim("WHOG", N_("It makes no difference.")),
             claim(
                 "D",
                 N_(
-                    "Nothing is said; to the letter, the leader’s gain comes back to the holder. Any led trick "
+                    "It does not say; read literally, the leader’s gain goes back to the holder. Any trick "
                     "counts, forced or not."
                 ),
             ),
         ),
-        tables=said(N_("Some give the plain loss, others the double with nobody gaining.")),
+        tables=said(N_("Some count the normal loss, others double the loss with no one gaining.")),
         settled=worked.holder_led,
         about=(
             topics.OWN_CARD,
@@ -110,14 +113,11 @@ DOUBLING = (
     ),
     Difference(
         "four-times-the-value",
-        N_("Four times: of what, and who gains?"),
+        N_("Four times what, and who gains?"),
         (
             claim(
                 "H",
-                N_(
-                    "Some houses take the quadruple, and elsewhere plus or minus %(points)s may apply. It "
-                    "explains neither."
-                ),
+                N_("Some houses use four times; elsewhere plus or minus %(points)s may apply. It explains neither."),
                 points=75,
             ),
         ),
@@ -132,7 +132,7 @@ DOUBLING = (
     Difference(
         "largest-swing-in-queens",
         N_("How much can one player lose in Queens?"),
-        (claim("H", N_("At most %(points)s: right only where nothing is doubled."), points=100),),
+        (claim("H", N_("At most %(points)s, which is right only if nothing is doubled."), points=100),),
         settled=worked.queens_extremes,
         about=(topics.QUEENS,),
     ),
@@ -140,12 +140,14 @@ DOUBLING = (
         "pillow-and-blanket",
         N_("Pillow and blanket: which is which?"),
         (
-            claim("W", N_("A card laid over a doubled queen is her blanket, one laid under a plain queen her pillow.")),
-            claim("G", N_("The same; its word for the blanket is a slip of translation.")),
-            claim("H", N_("Both are said to mark doubled queens.")),
-            claim("D", N_("Taken queens lie open, without either.")),
+            claim(
+                "W", N_("A card over a doubled queen is her blanket; a card under a queen not doubled is her pillow.")
+            ),
+            claim("G", N_("The same; its word for the blanket is a mistranslation.")),
+            claim("H", N_("It says that both mark doubled queens.")),
+            claim("D", N_("Taken queens lie face up, without either.")),
         ),
-        settled=said(N_("Blanket: over her, doubled. Pillow: under her, plain.")),
+        settled=said(N_("Blanket: over her, doubled. Pillow: under her, not doubled.")),
         unplayed=unplayed.without_doubling,
         about=(
             topics.COVERS,
@@ -155,8 +157,8 @@ DOUBLING = (
     Difference(
         "doubling-diamonds-or-tricks",
         N_("Can diamonds or tricks be doubled?"),
-        (claim("WHOGD", N_("No: nothing of the kind is mentioned.")),),
-        settled=said(N_("Never; nor are the places in Trex.")),
+        (claim("WHOGD", N_("No: nothing like that is mentioned.")),),
+        settled=said(N_("Never, nor the places in Trex.")),
         about=(
             topics.DIAMONDS,
             topics.TRICKS,

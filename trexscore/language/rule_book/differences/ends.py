@@ -12,19 +12,19 @@ from trexscore.rules.house_rules import BARE_HEARTS, TWOS
 THROWN = (
     Difference(
         "redeal-for-hearts",
-        N_("With which hearts may a player ask for a new deal?"),
+        N_("With which hearts may a player ask for a redeal?"),
         (
             claim("W", N_("With the king, the ace, or both, and no other heart.")),
             claim(
                 "H",
                 N_(
-                    "The same, and also with five hearts or more, the king among them. Wikipedia calls that very "
-                    "king protected."
+                    "The same, and also with five or more hearts including the king. Wikipedia calls that "
+                    "same king protected."
                 ),
             ),
-            claim("O", N_("With the king, or king and ace, and no other heart. The ace alone is missing.")),
+            claim("O", N_("With the king, or king and ace, and no other heart. The ace alone is not listed.")),
         ),
-        tables=said(N_("One app: king or ace by itself, and only without partners.")),
+        tables=said(N_("One app: king or ace alone, and only without partners.")),
         settled=agreed.redeal_for(*BARE_HEARTS, "five_hearts_with_king"),
         thrown_in_for=(*BARE_HEARTS, "five_hearts_with_king"),
         about=(
@@ -34,19 +34,19 @@ THROWN = (
     ),
     Difference(
         "redeal-before-or-after",
-        N_("Is the new deal asked for before or after the contract is named?"),
+        N_("Is the redeal requested before or after the contract is named?"),
         (
-            claim("WO", N_("After: when King of hearts has been chosen.")),
+            claim("WO", N_("After King of hearts has been chosen.")),
             claim("H", N_("Before.")),
         ),
-        settled=said(N_("After, for before it nobody knows what is asked; a deal can be thrown in either way.")),
+        settled=said(N_("After, since before that no one knows the contract; a deal can be voided either way.")),
         about=(topics.CONTRACT,),
     ),
     Difference(
         "double-then-redeal",
-        N_("May one double the king of hearts and then ask for a new deal?"),
+        N_("May a player double the king of hearts and then ask for a redeal?"),
         (),
-        settled=said(N_("No. Where a table allows it, nothing is lost: a deal thrown in has no points.")),
+        settled=said(N_("No. If a table allows it, nothing is lost: a void deal has no points.")),
         about=(
             topics.KING_OF_HEARTS,
             topics.DOUBLING,
@@ -54,10 +54,10 @@ THROWN = (
     ),
     Difference(
         "redeal-for-twos",
-        N_("With which twos may a player ask for a new deal in Trex?"),
+        N_("With which twos may a player ask for a redeal in Trex?"),
         (
-            claim("WD", N_("With all four, or three and the three of the fourth suit.")),
-            claim("H", N_("With all four, or three and a “matching” third card, which is garbled.")),
+            claim("WD", N_("With all four, or with three and the three of the fourth suit.")),
+            claim("H", N_("With all four, or with three and a “matching” third card, which is unclear.")),
         ),
         tables=said(N_("One app: the same, and only without partners.")),
         settled=agreed.redeal_for(*TWOS),
@@ -69,18 +69,18 @@ THROWN = (
     ),
     Difference(
         "contract-after-a-redeal",
-        N_("After a new deal, must the same contract be played?"),
+        N_("After a redeal, must the same contract be played?"),
         (
-            claim("W", N_("No: any contract still open, Trex among them.")),
+            claim("W", N_("No: any open contract, including Trex.")),
             claim("O", N_("No.")),
             claim("D", N_("No: the king need not choose Trex again.")),
         ),
-        settled=said(N_("The same king deals and chooses anew.")),
+        settled=said(N_("The same king deals and chooses again.")),
         about=(topics.CONTRACT,),
     ),
     Difference(
         "redeal-with-partners",
-        N_("May partners ask for a new deal?"),
+        N_("May partners ask for a redeal?"),
         (),
         tables=said(N_("One app: not for twos or hearts.")),
         settled=agreed.redeal_of_partners,
@@ -90,9 +90,9 @@ THROWN = (
     ),
     Difference(
         "queens-split-evenly",
-        N_("Is a deal played again when each team took two queens?"),
+        N_("Is a deal replayed when each team has taken two queens?"),
         (),
-        tables=said(N_("One app does so for partners.")),
+        tables=said(N_("One app does this for partners.")),
         settled=agreed.redeal_for_split_queens,
         unplayed=unplayed.without_partners,
         thrown_in_for=("queens_split_evenly",),
@@ -103,17 +103,17 @@ THROWN = (
     ),
     Difference(
         "suit-closed-without-jacks",
-        N_("A suit is closed before all jacks are out: what then?"),
-        (claim("W", N_("Trex is dealt again. Whether another contract may be chosen is not said.")),),
+        N_("What if a suit is closed before all jacks are out?"),
+        (claim("W", N_("Trex is dealt again. It does not say whether another contract may be chosen.")),),
         settled=agreed.redeal_for("suit_closed_without_jacks"),
         thrown_in_for=("suit_closed_without_jacks",),
         about=(topics.TREX,),
     ),
     Difference(
         "showing-the-hand",
-        N_("Must a player who asks for a new deal show the hand?"),
+        N_("Must a player show their hand to ask for a redeal?"),
         (
-            claim("WO", N_("Yes, all of it, in King of hearts.")),
+            claim("WO", N_("Yes, the whole hand, in King of hearts.")),
             claim("H", N_("Yes, for weak hearts.")),
             claim("D", N_("Yes: the twos, and the three that goes with them.")),
         ),
@@ -126,8 +126,8 @@ THROWN = (
     ),
     Difference(
         "other-reasons",
-        N_("May a deal be thrown in for anything else?"),
-        (claim("H", N_("Yes: for other weak hands too, if the group agrees.")),),
+        N_("May a deal be voided for any other reason?"),
+        (claim("H", N_("Yes: for other weak hands too, if the players agree.")),),
         settled=said(N_("When the whole table agrees.")),
         thrown_in_for=("agreed",),
         about=(topics.MISDEAL,),
@@ -135,7 +135,7 @@ THROWN = (
     Difference(
         "misdeal",
         N_("What is a misdeal?"),
-        (claim("H", N_("Cards were shown or a hand has the wrong number; the same dealer deals again.")),),
+        (claim("H", N_("A card was shown, or a hand has the wrong number of cards; the same dealer deals again.")),),
         settled=agreed.redeal_for("misdeal"),
         thrown_in_for=("misdeal",),
         about=(topics.MISDEAL,),
@@ -149,8 +149,8 @@ RENEGE = (
             claim(
                 "H",
                 N_(
-                    "The offender takes all the penalty that remains; but its example in Diamonds gives all of "
-                    "it, %(points)s."
+                    "The offender takes all remaining penalty points, but its example in Diamonds gives them "
+                    "all, %(points)s."
                 ),
                 points=Change(-130),
             ),
@@ -158,8 +158,8 @@ RENEGE = (
         option="renege",
         settled=said(
             N_(
-                "Captures go to the offender and nothing is added, so the deal’s sum stays as it is. For Trex "
-                "there is no such rule."
+                "Cards taken are charged to the offender and nothing is added, so the deal’s sum stays "
+                "the same. Trex has no such rule."
             )
         ),
         unplayed=unplayed.nothing_for_a_renege,
@@ -168,11 +168,11 @@ RENEGE = (
 END = (
     Difference(
         "number-of-deals",
-        N_("How many deals is a game?"),
+        N_("How many deals are in a game?"),
         (
-            claim("W", N_("%(deals)s; fewer when contracts are combined, in proportion."), deals=20),
+            claim("W", N_("%(deals)s; proportionally fewer when contracts are combined."), deals=20),
             claim("OGD", N_("%(deals)s: four kings, five deals each."), deals=20),
-            claim("H", N_("Always %(deals)s, even where it combines contracts."), deals=20),
+            claim("H", N_("Always %(deals)s, even with combined contracts."), deals=20),
         ),
         tables=said(N_("%(deals)s in Complex."), deals=8),
         settled=agreed.kingdom,
@@ -182,11 +182,11 @@ END = (
         "who-wins",
         QUESTION["winner"],
         (
-            claim("WO", N_("Everyone above zero wins by that much, and everyone below loses.")),
-            claim("H", N_("The highest positive total. Where nobody is above zero it names no winner.")),
+            claim("WO", N_("Everyone above zero wins their total, and everyone below zero loses theirs.")),
+            claim("H", N_("The highest positive total. If no one is above zero, it names no winner.")),
             claim("GD", N_("The highest total.")),
         ),
-        tables=said(N_("In one old rule the team of the single worst player loses, whatever the sums.")),
+        tables=said(N_("In one old rule, the team with the worst individual total loses, whatever the team totals.")),
         option="winner",
         settled=agreed.highest_of_all,
         about=(topics.WINNING,),
@@ -198,12 +198,12 @@ END = (
             claim(
                 "H",
                 N_(
-                    "More first places in Trex; still equal, one more deal, of a contract that the tied choose. What "
-                    "becomes of its points is not said."
+                    "More firsts in Trex; then one more deal, its contract chosen by those tied. What "
+                    "happens to its points is not said."
                 ),
             ),
         ),
-        tables=said(N_("Some share; one program takes the first seat in its list.")),
+        tables=said(N_("Some share the win; one program picks the first seat in its list.")),
         option="tie_break",
         settled=agreed.still_tied,
         unplayed=unplayed.nobody_ties,
@@ -215,24 +215,24 @@ END = (
     Difference(
         "broken-off",
         QUESTION["unfinished_game"],
-        (claim("H", N_("A game has no early end.")),),
-        tables=said(N_("One scorekeeper has a button for it. Only kingdoms that are complete are fair to everybody.")),
+        (claim("H", N_("A game cannot end early.")),),
+        tables=said(N_("One scoring app has a button for it. Only complete kingdoms are fair to everyone.")),
         option="unfinished_game",
         about=(topics.BROKEN_OFF,),
     ),
     Difference(
         "points-by-agreement",
-        N_("May points be moved by agreement?"),
+        N_("May points be adjusted by agreement?"),
         (),
-        tables=said(N_("As a penalty, or to settle what nobody can recall.")),
+        tables=said(N_("As a penalty, or to settle what no one can remember.")),
         settled=said(BY_AGREEMENT),
         about=(topics.SETTLING_UP,),
     ),
     Difference(
         "settling-up",
         N_("How is a game settled up?"),
-        (claim("WO", N_("Winners win and losers lose by their totals.")),),
-        settled=said(N_("The result says who pays whom, a point for a point.")),
+        (claim("WO", N_("Winners win and losers lose their totals.")),),
+        settled=said(N_("The result shows who pays whom, point for point.")),
         about=(topics.SETTLING_UP,),
     ),
 )

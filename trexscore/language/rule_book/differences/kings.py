@@ -12,36 +12,39 @@ KINGS = (
         "first-king",
         QUESTION["first_king"],
         (
-            claim("WO", N_("Whoever is dealt the 7 of hearts in the first deal.")),
+            claim("WO", N_("The player who is dealt the 7 of hearts in the first deal.")),
             claim(
                 "H",
-                N_("Whoever is dealt one certain card, whose sign the page has lost; the first dealer is agreed on."),
+                N_(
+                    "The player dealt a card whose symbol is missing on the page; the first dealer is chosen "
+                    "by agreement."
+                ),
             ),
-            claim("D", N_("Whoever is dealt the 7 of hearts, and shows it.")),
-            claim("G", N_("Whoever draws the highest card. Two equal cards: nothing.")),
+            claim("D", N_("The player who is dealt the 7 of hearts and shows it.")),
+            claim("G", N_("The player who draws the highest card. It does not mention ties.")),
         ),
-        tables=said(N_("The 7 of hearts nearly everywhere; one program can begin with a fixed seat.")),
+        tables=said(N_("The 7 of hearts nearly everywhere; one program can start from a fixed seat.")),
         option="first_king",
         about=(topics.SEVEN_OF_HEARTS,),
     ),
     Difference(
         "seven-of-hearts-deal-counts",
-        N_("Is the deal in which the 7 of hearts finds the king a deal of the kingdom?"),
+        N_("Does the deal in which the 7 of hearts picks the king count as part of the kingdom?"),
         (
-            claim("WO", N_("Yes: its king deals four more.")),
+            claim("WO", N_("Yes: the king deals four more.")),
             claim("D", N_("Yes: it is the first of five.")),
-            claim("H", N_("It speaks of the next five, which could mean either.")),
+            claim("H", N_("It mentions the next five, which could mean either.")),
         ),
-        tables=said(N_("In one book of Complex its king may ask once for a new shuffle.")),
-        settled=said(N_("Yes: it is the kingdom’s first deal.")),
+        tables=said(N_("In one Complex guide, this king may ask once for a new shuffle.")),
+        settled=said(N_("Yes: it is the first deal of the kingdom.")),
         unplayed=unplayed.without_the_seven,
         about=(topics.SEVEN_OF_HEARTS,),
     ),
     Difference(
         "seven-of-hearts-thrown-in",
-        N_("The deal with the 7 of hearts is thrown in: who is king?"),
+        N_("If the deal with the 7 of hearts is void, who is king?"),
         (),
-        settled=said(N_("Whoever held it stays king. Until a deal counts, the table can put another first king in.")),
+        settled=said(N_("The player who had it stays king. Until a deal counts, the table can change the first king.")),
         unplayed=unplayed.without_the_seven,
         about=(
             topics.SEVEN_OF_HEARTS,
@@ -53,17 +56,17 @@ KINGS = (
         QUESTION["next_king"],
         (
             claim("WO", N_("The player on the king’s right.")),
-            claim("D", N_("The player on the king’s right, against the direction of its own play.")),
+            claim("D", N_("The player on the king’s right, against the page’s own direction of play.")),
             claim(
                 "H",
                 N_(
-                    "The player on the right; elsewhere on the page the 7 of hearts decides anew, passing over "
-                    "those who were king."
+                    "The player on the right; elsewhere the page has the 7 of hearts decide each time, "
+                    "skipping earlier kings."
                 ),
             ),
-            claim("G", N_("The next player on the left.")),
+            claim("G", N_("The player on the left.")),
         ),
-        tables=said(N_("To the right at most tables; sites that copy one English text go left.")),
+        tables=said(N_("To the right at most tables; to the left on sites that copy one English text.")),
         option="next_king",
         about=(topics.WAY_ROUND,),
     ),
@@ -74,13 +77,13 @@ KINGS = (
             claim(
                 "WO",
                 N_(
-                    "In some games the kingdom goes right twice, then opposite the second king, then to who is "
-                    "left. Counted like that, nobody would be left."
+                    "The kingdom goes right twice, then opposite the second king, then to the last player. "
+                    "Counted this way, no one is left."
                 ),
             ),
         ),
         option="next_king",
-        settled=said(N_("Right once, then opposite that king, then the one who remains.")),
+        settled=said(N_("Right once, then opposite that king, then the player who remains.")),
         unplayed=unplayed.another_order,
         about=(topics.WAY_ROUND,),
     ),
@@ -89,9 +92,9 @@ KINGS = (
         N_("Who deals within a kingdom?"),
         (
             claim("WOGD", N_("The king, every time.")),
-            claim("H", N_("The deal goes round, a hand each.")),
+            claim("H", N_("Dealing goes round, one hand each.")),
         ),
-        settled=said(N_("The king deals. No points hang on it.")),
+        settled=said(N_("The king deals. This does not affect points.")),
         about=(topics.DEALING,),
     ),
     Difference(
@@ -99,14 +102,14 @@ KINGS = (
         N_("Who leads to the first trick, and who begins Trex?"),
         (
             claim("WOD", N_("The dealer, who is the king.")),
-            claim("G", N_("The king; in Trex with a jack. What if he has none is not said.")),
+            claim("G", N_("The king; in Trex, with a jack. It does not say what happens without one.")),
             claim(
                 "H",
-                N_("The player on the dealer’s right; in Trex once that player and once the holder of the kingdom."),
+                N_("The player on the dealer’s right; in Trex, once that player and once the king."),
             ),
         ),
-        tables=said(N_("The king; in Trex a king without a jack passes.")),
-        settled=said(N_("The king leads and begins. The app needs it only to ask who can have led a trick.")),
+        tables=said(N_("The king; in Trex, a king without a jack passes.")),
+        settled=said(N_("The king leads and begins. The app uses this only to work out who could have led a trick.")),
         about=(
             topics.LEADING,
             topics.TREX,
@@ -115,9 +118,9 @@ KINGS = (
     Difference(
         "contract-after-the-cards",
         N_("Is the contract named before or after looking at the cards?"),
-        (claim("WHOGD", N_("After: the king chooses by the hand held.")),),
-        tables=said(N_("With partners, one book lets the king’s partner take up the cards only then.")),
-        settled=said(N_("After looking. No points hang on it.")),
+        (claim("WHOGD", N_("After: the king chooses by their hand.")),),
+        tables=said(N_("With partners, one guide lets the king’s partner pick up their cards only then.")),
+        settled=said(N_("After. This does not affect points.")),
         about=(topics.CONTRACT,),
     ),
     Difference(
@@ -126,10 +129,10 @@ KINGS = (
         (
             claim(
                 "WO",
-                N_("As the king likes: %(orders)s orders. The first also calls another order a variation."),
+                N_("In any order the king likes: %(orders)s orders. The first also calls another order a variation."),
                 orders=120,
             ),
-            claim("HGD", N_("As the king likes, none of them twice.")),
+            claim("HGD", N_("In any order the king likes, none of them twice.")),
         ),
         settled=agreed.orders,
         about=(topics.CONTRACT,),

@@ -9,23 +9,23 @@ from trexscore.language.rule_book.sentences import said
 PLAYED = (
     Difference(
         "players",
-        N_("How many play?"),
+        N_("How many players?"),
         (
             claim("WHOGD", N_("Four.")),
-            claim("H", N_("The head of its page says three to four, its rules exactly four.")),
+            claim("H", N_("Three to four at the top of its page, exactly four in its rules.")),
         ),
-        tables=said(N_("A scoreboard from the Gulf counts for three as well; no text says how three would play.")),
-        settled=said(N_("Four players, no more and no fewer.")),
+        tables=said(N_("A Gulf scoreboard also works for three; no text says how three would play.")),
+        settled=said(N_("Exactly four players.")),
         about=(topics.PLAYERS,),
     ),
     Difference(
         "way-round",
         QUESTION["play_direction"],
         (
-            claim("WO", N_("Counter-clockwise, dealing and playing.")),
-            claim("H", N_("Counter-clockwise; but once, in King of hearts, it says clockwise.")),
-            claim("G", N_("Only that the kingdom moves to the left, which means clockwise.")),
-            claim("D", N_("To the left, clockwise.")),
+            claim("WO", N_("Counter-clockwise, for dealing and playing.")),
+            claim("H", N_("Counter-clockwise, but once, in King of hearts, it says clockwise.")),
+            claim("G", N_("Only that the kingdom moves left, which means clockwise.")),
+            claim("D", N_("To the left (clockwise).")),
         ),
         tables=said(N_("Arab apps and sites go counter-clockwise.")),
         option="play_direction",
@@ -35,41 +35,41 @@ PLAYED = (
         "cut-and-deal",
         N_("Who cuts, and how are the cards dealt?"),
         (
-            claim("WO", N_("The player on the dealer’s left cuts; the cards are dealt one by one.")),
-            claim("H", N_("The player on the right cuts; the cards often come as four, four and five.")),
-            claim("GD", N_("Thirteen cards each, and nothing on cutting.")),
+            claim("WO", N_("The player on the dealer’s left cuts; cards are dealt one at a time.")),
+            claim("H", N_("The player on the right cuts; cards are often dealt in fours and a five.")),
+            claim("GD", N_("Thirteen cards each; it does not mention cutting.")),
         ),
-        tables=said(N_("In one book of Complex the player on the left cuts.")),
-        settled=said(N_("No points hang on it: do as your table does.")),
+        tables=said(N_("In one Complex guide, the player on the left cuts.")),
+        settled=said(N_("This does not affect points: do as your table does.")),
         about=(topics.DEALING,),
     ),
     Difference(
         "scorekeeper",
         N_("Who keeps the score?"),
-        (claim("G", N_("Whoever drew the lowest card.")),),
-        settled=said(N_("Whoever has the phone; the others follow on theirs.")),
+        (claim("G", N_("The player who drew the lowest card.")),),
+        settled=said(N_("The player with the phone; the others follow on theirs.")),
         about=(topics.SCOREKEEPER,),
     ),
     Difference(
         "trex-layout",
-        N_("From which card do the rows of Trex grow?"),
+        N_("From which card do the rows in Trex grow?"),
         (
             claim("WHOD", N_("From the jacks, up to the ace and down to the two.")),
-            claim("G", N_("From the jacks, a card higher or lower at a time; it does not name the ends.")),
+            claim("G", N_("From the jacks, one card higher or lower at a time; it does not name the ends.")),
         ),
-        tables=said(N_("One website lays them from the sevens, the 7 of hearts first.")),
-        settled=said(N_("From the jacks. The order of going out is what counts, whatever the rows grow from.")),
+        tables=said(N_("One website starts from the sevens, the 7 of hearts first.")),
+        settled=said(N_("From the jacks. Only the order of going out counts, whatever the starting card.")),
         about=(topics.TREX,),
     ),
     Difference(
         "must-lay",
-        N_("Must a player in Trex lay a card if there is one to lay?"),
+        N_("In Trex, must a player who can lay a card do so?"),
         (
             claim("WHOD", N_("Yes.")),
-            claim("G", N_("Only who cannot gives up the turn.")),
+            claim("G", N_("Only a player who cannot lay a card passes.")),
         ),
-        tables=said(N_("One blog seems to end the deal when somebody passes though able.")),
-        settled=said(N_("Yes. No text sets a penalty: the table decides, and can throw the deal in.")),
+        tables=said(N_("One blog seems to end the deal when someone passes but could play.")),
+        settled=said(N_("Yes. No text sets a penalty: the table decides and can void the deal.")),
         thrown_in_for=("agreed",),
         about=(
             topics.TREX,
@@ -83,12 +83,12 @@ TABLE = (
         "leading-hearts",
         QUESTION["hearts_lead"],
         (
-            claim("WO", N_("Yes; they even advise it.")),
+            claim("WO", N_("Yes, and they even advise it.")),
             claim("G", N_("Nothing forbids it.")),
-            claim("H", N_("Only once a heart has been thrown, or by a player who holds only hearts.")),
-            claim("D", N_("Only by a player who has nothing else.")),
+            claim("H", N_("Only after a heart has been thrown, or from a hand of only hearts.")),
+            claim("D", N_("Only with nothing else in hand.")),
         ),
-        tables=said(N_("One Arab site has the strict rule, too.")),
+        tables=said(N_("One Arab site has the strict rule as well.")),
         option="hearts_lead",
         about=(
             topics.KING_OF_HEARTS,
@@ -103,16 +103,16 @@ TABLE = (
             claim("W", N_("No; as a variation, yes.")),
             claim("HD", N_("No: any card.")),
         ),
-        tables=said(N_("Some sites say that one must; a Jordanian set of rules for the king of hearts alone.")),
+        tables=said(N_("Some sites require it; one set of Jordanian rules does for the king of hearts only.")),
         option="forced_discard",
         about=(topics.DISCARDING,),
     ),
     Difference(
         "king-onto-the-ace",
-        N_("Must the king of hearts be thrown onto the ace of hearts?"),
+        N_("Must the king of hearts be thrown on the ace of hearts?"),
         (),
-        tables=said(N_("One set of Jordanian rules asks the question, and says no unless agreed.")),
-        settled=said(N_("No points hang on it: do as your table does.")),
+        tables=said(N_("One set of Jordanian rules raises the question: no, unless agreed.")),
+        settled=said(N_("This does not affect points: do as your table does.")),
         about=(
             topics.KING_OF_HEARTS,
             topics.HEARTS,
@@ -121,14 +121,14 @@ TABLE = (
     ),
     Difference(
         "taken-diamonds-shown",
-        N_("Do taken diamonds lie open?"),
+        N_("Do taken diamonds lie face up?"),
         (
             claim("W", N_("Usually not.")),
-            claim("D", N_("Yes, before their taker.")),
+            claim("D", N_("Yes, the diamonds lie in front of the player who took them.")),
         ),
         tables=said(N_("Both are played.")),
         settled=said(
-            N_("As your table does. Before a deal is saved, the app checks that all %(diamonds)s are with somebody."),
+            N_("As your table does. Before saving, the app checks that all %(diamonds)s are assigned."),
             diamonds=13,
         ),
         about=(
@@ -138,12 +138,12 @@ TABLE = (
     ),
     Difference(
         "taken-queens-shown",
-        N_("Do taken queens lie open?"),
+        N_("Do taken queens lie face up?"),
         (
-            claim("WHOG", N_("Yes, before the player who took them.")),
-            claim("D", N_("Yes, as all cards that count, except in Collections.")),
+            claim("WHOG", N_("Yes, the queens lie in front of the player who took them.")),
+            claim("D", N_("Yes, like all cards that count, except in Collections.")),
         ),
-        settled=said(N_("As your table does: open queens show at the end who took which.")),
+        settled=said(N_("As your table does: queens face up show at the end who took which.")),
         about=(
             topics.QUEENS,
             topics.SHOWN,
@@ -152,12 +152,9 @@ TABLE = (
     Difference(
         "stacking-tricks",
         N_("How are taken tricks kept in Collections?"),
-        (claim("D", N_("Face down, each laid across the one before, so that they can be counted at the end.")),),
+        (claim("D", N_("Face down, each across the one before, so that they can be counted at the end.")),),
         settled=said(
-            N_(
-                "As your table does. Tricks laid crosswise prove a count; the app checks that there are %(tricks)s in "
-                "all."
-            ),
+            N_("As your table does. Crosswise tricks prove the count; the app checks that there are %(tricks)s."),
             tricks=13,
         ),
         about=(
@@ -167,11 +164,11 @@ TABLE = (
     ),
     Difference(
         "stopping-early",
-        N_("Does a deal stop once nothing that counts is left?"),
+        N_("Does a deal stop when nothing that counts is left?"),
         (),
         tables=said(N_("Programs stop there.")),
         settled=said(
-            N_("As you like: the points are the same. Where tricks count, all %(tricks)s are played."), tricks=13
+            N_("As you like: the points are the same. If tricks count, all %(tricks)s are played."), tricks=13
         ),
         about=(
             topics.LENGTH,
@@ -180,9 +177,9 @@ TABLE = (
     ),
     Difference(
         "open-hands",
-        N_("Is Trex played with open hands?"),
-        (claim("H", N_("As a variation: all hands face up.")),),
-        settled=said(N_("No points hang on it: do as your table does.")),
+        N_("Is Trex played with cards face up?"),
+        (claim("H", N_("As a variation: all hands are face up.")),),
+        settled=said(N_("This does not affect points: do as your table does.")),
         about=(
             topics.TREX,
             topics.SHOWN,

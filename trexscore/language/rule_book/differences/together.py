@@ -14,28 +14,25 @@ COMBINED = (
         (
             claim(
                 "W",
-                N_("Two or more of the first four contracts in one deal; in Jordan and Palestine, all four together."),
+                N_("Two or more of the first four contracts in one deal; in Jordan and Palestine, all four."),
             ),
-            claim("H", N_("Several contracts of avoidance in one deal.")),
+            claim("H", N_("Several penalty contracts in one deal.")),
         ),
         tables=said(
-            N_(
-                "Jordanian apps: two requests a king, Complex and Trex. A site from the Gulf: one, two or "
-                "three together."
-            )
+            N_("Jordanian apps: two choices per king, Complex and Trex. A Gulf site: one, two or three together.")
         ),
         settled=combined.complex_means,
         unplayed=unplayed.one_by_one,
     ),
     Difference(
         "single-contracts-beside-complex",
-        N_("Are single contracts played beside combined ones?"),
+        N_("Are single contracts played as well as combined ones?"),
         (
             claim(
                 "W",
                 N_(
-                    "In its Combination yes: its example leaves the king of hearts and Trex by themselves. With "
-                    "all four at once there are none left."
+                    "In its Combination, yes: the example leaves King of hearts and Trex separate. With all "
+                    "four together, none are left."
                 ),
             ),
         ),
@@ -48,7 +45,7 @@ COMBINED = (
         N_("Can Trex be combined with another contract?"),
         (
             claim("W", N_("No: only the first four are combined.")),
-            claim("H", N_("No: only contracts of avoidance are combined.")),
+            claim("H", N_("No: only penalty contracts are combined.")),
         ),
         tables=said(N_("The same everywhere.")),
         settled=said(N_("Trex is always played alone.")),
@@ -58,7 +55,7 @@ COMBINED = (
         "total-of-a-combined-deal",
         N_("What does a combined deal add up to?"),
         (
-            claim("W", N_("All the cards and tricks that its contracts count.")),
+            claim("W", N_("All cards and tricks that its contracts count.")),
             claim("H", N_("The scores of its contracts are added up.")),
         ),
         tables=said(N_("%(points)s for all four."), points=Change(-500)),
@@ -70,7 +67,7 @@ COMBINED = (
         "queen-of-diamonds-counts-twice",
         N_("Does the queen of diamonds count twice?"),
         (),
-        tables=said(N_("A set of Jordanian rules: as a queen and as a diamond, and her trick as a trick.")),
+        tables=said(N_("One set of Jordanian rules: as a queen and as a diamond, and her trick as a trick.")),
         settled=combined.queen_of_diamonds,
         unplayed=unplayed.one_by_one,
         about=(
@@ -84,8 +81,8 @@ COMBINED = (
         (claim("H", N_("Yes: experienced tables play both.")),),
         tables=said(
             N_(
-                "Yes, where anything is said; one blog only on a condition, before which our copy breaks off. "
-                "Only the king of hearts and the queens double, never a diamond or a trick."
+                "Yes, where mentioned; one blog sets a condition, missing in our copy. Only the king of "
+                "hearts and the queens are doubled."
             )
         ),
         option="doubling_when_combined",
@@ -94,12 +91,12 @@ COMBINED = (
     ),
     Difference(
         "recommended",
-        N_("Is playing contracts together recommended?"),
+        N_("Is it recommended to play contracts together?"),
         (
             claim("W", N_("No, it advises against it.")),
             claim("H", N_("Yes, as a challenge for tournaments.")),
         ),
-        tables=said(N_("In Jordan it is a main way to play.")),
+        tables=said(N_("In Jordan it is one of the main ways to play.")),
         settled=said(N_("As your table likes.")),
         about=(topics.ADVICE,),
     ),
@@ -109,10 +106,10 @@ PARTNERS = (
         "playing-with-partners",
         QUESTION["partnership"],
         (
-            claim("W", N_("Each for themselves; with partners opposite each other as a variation.")),
-            claim("H", N_("Once it says each for themselves, and once two teams of two.")),
+            claim("W", N_("Each for themselves; as a variation, with partners opposite each other.")),
+            claim("H", N_("In one place each for themselves, in another two teams of two.")),
         ),
-        tables=said(N_("Both are common, on apps as well.")),
+        tables=said(N_("Both are common, in apps as well.")),
         option="partnership",
     ),
     Difference(
@@ -122,8 +119,8 @@ PARTNERS = (
             claim("W", N_("The score is kept by team, not by player.")),
             claim("H", N_("Partners share their score.")),
         ),
-        tables=said(N_("Scorekeepers add two seats up; in one old rule the worst single total decides.")),
-        settled=said(N_("Every seat is scored by itself; a team’s score is the sum of its two seats.")),
+        tables=said(N_("Scoring apps add two seats up; in one old rule the worst individual total decides.")),
+        settled=said(N_("Each seat is scored by itself; a team’s score is the sum of its two seats.")),
         unplayed=unplayed.without_partners,
         about=(topics.SUM,),
     ),
@@ -134,15 +131,15 @@ PARTNERS = (
             claim(
                 "W",
                 N_(
-                    "It does not name the case. Partners play the game the same way, it says; from that it follows "
-                    "that the holder gains from the partner, too."
+                    "It does not mention this case. It says partners play the same way, so the holder gains "
+                    "from the partner, too."
                 ),
             ),
         ),
         tables=said(
             N_(
-                "Two programs: double, and nobody gains. A third gives the rest of the %(points)s of a "
-                "Complex to the other team."
+                "Two programs: double, and no one gains. A third gives the rest of a Complex’s "
+                "%(points)s to the other team."
             ),
             points=Change(-500),
         ),
@@ -154,8 +151,8 @@ PARTNERS = (
         "kingdoms-of-partners",
         N_("Two kingdoms for two teams, or four?"),
         (
-            claim("W", N_("Four: each player has a turn to name contracts.")),
-            claim("H", N_("The king’s partner counts as king, too. It does not say that there are fewer deals.")),
+            claim("W", N_("Four: each player gets a turn to name contracts.")),
+            claim("H", N_("The king’s partner also counts as king. It does not say that there are fewer deals.")),
         ),
         tables=said(N_("Four kingdoms.")),
         settled=said(N_("Four kingdoms, one for each player.")),
@@ -164,8 +161,8 @@ PARTNERS = (
     ),
     Difference(
         "trex-of-partners",
-        N_("What do two partners make together in Trex?"),
-        (claim("W", N_("Second and third are worth as much as first and last.")),),
+        N_("How many points do two partners make together in Trex?"),
+        (claim("W", N_("Second and third together are worth as much as first and last.")),),
         settled=worked.team_places,
         unplayed=unplayed.without_partners,
         about=(topics.TREX,),
@@ -174,8 +171,8 @@ PARTNERS = (
         "exposed-twos",
         QUESTION["exposed_twos"],
         (
-            claim("W", N_("With partners, after everybody’s first turn; not without.")),
-            claim("H", N_("Open twos show the lowest cards; elsewhere the name means a right to a new deal.")),
+            claim("W", N_("With partners, yes, after everyone’s first turn; otherwise no.")),
+            claim("H", N_("Open twos show the lowest cards; elsewhere, the name means a right to a redeal.")),
         ),
         tables=said(N_("Some sites offer it as a choice.")),
         option="exposed_twos",

@@ -5,8 +5,8 @@ from trexscore.language.rule_book import agreed, worked
 from trexscore.language.rule_book.sentences import Sentence, said
 from trexscore.rules.house_rules import HouseRules
 
-_NOT_PLAYED = said(N_("That is not played at this table."))
-_ONE_BY_ONE = said(N_("Contracts are not played together at this table: each deal has one."))
+_NOT_PLAYED = said(N_("This is not played at this table."))
+_ONE_BY_ONE = said(N_("At this table contracts are not played together: each deal has one."))
 
 
 def never(_rules: HouseRules) -> tuple[Sentence, ...]:

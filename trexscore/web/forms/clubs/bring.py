@@ -75,7 +75,7 @@ def names_asked(record: ClubRecord, names: dict[str, int]) -> NamesAsked:
         for key, (shown, games) in merged.items()
         if key in alike and key not in whose
     ]
-    options = [(GUEST, _("As a guest")), (NOBODY, _("Nobody here"))]
+    options = [(GUEST, _("As a guest")), (NOBODY, _("Not in this club"))]
     members = {one.number: one.name or "" for one in (*record.here, *map(whose.get, merged)) if one and one.name}
     options += [(str(number), name) for number, name in sorted(members.items(), key=lambda one: alphabetical(one[1]))]
     return NamesAsked(

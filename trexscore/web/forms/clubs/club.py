@@ -41,7 +41,7 @@ class SettingsForm(ChangingForm):
         self.shows.data = self.shows.data or SHOWS[0]
         chosen = self.zone.data or ""
         names = [*zones(), *({chosen} - {"", *zones()})]
-        self.zone.choices = choices([("", _("The server’s")), *((name, name.replace("_", " ")) for name in names)])
+        self.zone.choices = choices([("", _("Server time zone")), *((name, name.replace("_", " ")) for name in names)])
 
     def fill_in(self, settings: Settings) -> None:
         """Show what holds now."""

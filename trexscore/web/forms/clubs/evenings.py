@@ -34,7 +34,7 @@ class EveningForm(ChangingForm):
             return [] if first is None else [first]
         nights = [] if last is None else nights_until(first, last)
         if not nights:
-            self.problems.append(_("Enter a last day that is not before the first."))
+            self.problems.append(_("Choose a last day on or after the first day."))
         elif len(nights) > MOST_NIGHTS:
             self.problems.append(_("Plan at most %(most)s game nights at once.", most=MOST_NIGHTS))
         return nights

@@ -93,11 +93,11 @@ class BookingForm(ClubForm):
         guest = NEW, _("A new guest")
         for seat, by in self.seats:
             mine, theirs = ([one for one in erased if one[0] == field.data] for field in (seat, by))
-            seat.choices = choices([*people, *mine, guest, (NOBODY, _("Nobody of this club"))])
-            outside = NOBODY, _("Somebody from outside")
-            by.choices = choices([(THEMSELVES, _("Nobody sat in")), *people, *theirs, guest, outside])
+            seat.choices = choices([*people, *mine, guest, (NOBODY, _("No one from this club"))])
+            outside = NOBODY, _("Someone from outside the club")
+            by.choices = choices([(THEMSELVES, _("No substitute")), *people, *theirs, guest, outside])
         shown = [(str(evening.number), title) for evening, title in evenings]
-        self.evening.choices = choices([(NOBODY, _("Not on a club evening")), *shown])
+        self.evening.choices = choices([(NOBODY, _("Not on a game night")), *shown])
         chosen = self.although.data or ()
         passing = (one for one in may_let(leads=leads) if one != "unfinished" or not complete or one in chosen)
         self.although.choices = choices((one, _(ALTHOUGH[one])) for one in passing if one in ALTHOUGH)

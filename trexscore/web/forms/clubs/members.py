@@ -46,10 +46,10 @@ class ListForm(ComingForm):
         """The names, if there are any and not too many; else the form says so."""
         names = names_pasted(self.names.data or "")
         if not names:
-            self.problems.append(_("No name stands in this list yet."))
+            self.problems.append(_("Enter at least one name."))
         elif len(names) > MOST_NAMES:
             said = _(
-                "At most %(most)s names are let in at once; here are %(names)s.", most=MOST_NAMES, names=len(names)
+                "Enter at most %(most)s names at once. This list has %(names)s.", most=MOST_NAMES, names=len(names)
             )
             self.problems.append(said)
         if self.role.data not in {option.data for option in self.role}:
@@ -97,7 +97,7 @@ class MergeForm(ClubForm):
         """Whoever looks for who is whom is told what two have done who cannot be one."""
         found = [*refusals]
         if any(refusal.code == "sits_twice" for refusal in found):
-            self.problems.append(_("They have sat at one table: they are two people."))
+            self.problems.append(_("These two played in the same game, so they are different people."))
         super().blame(refusal for refusal in found if refusal.code != "sits_twice")
 
 

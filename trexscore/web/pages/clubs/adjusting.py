@@ -55,7 +55,7 @@ def undo(uid: str, number: int, seq: int) -> Response:
     if say(club, form, "take_back", seq) is None:
         flash(form.problems[0], "problem")
     else:
-        flash(_("Taken back."))
+        flash(_("Undone."))
     return redirect(url_for("adjusting.show", uid=uid, number=number), 303)
 
 

@@ -83,7 +83,7 @@ def withdraw(uid: str, game: str) -> Response | tuple[str, int]:
     game_of(club, game)
     form = WithdrawForm()
     if say(club, form, "withdrawn", {"uid": game, "reason": (form.reason.data or "").strip()}) is not None:
-        flash(_("Withdrawn: the game counts no more."))
+        flash(_("Excluded: the game no longer counts."))
         return redirect(game_url(club, game), 303)
     return render_template("clubs/withdraw.html", club=club, game_uid=game, url=game_url(club, game), form=form), 422
 
@@ -129,7 +129,7 @@ def break_off(uid: str, game: str) -> Response:
 def say_what_counts(club: ClubScope, row: GameRow) -> None:
     """Tell whether a game that has been booked counts, and if not, why."""
     reasons = why_not(club, row)
-    flash(_("The game stands in the book.") if reasons else _("Saved. The game counts."))
+    flash(_("The game is saved.") if reasons else _("Saved. The game counts."))
     for reason in reasons:
         flash(reason)
     counted = row.counted
@@ -138,11 +138,11 @@ def say_what_counts(club: ClubScope, row: GameRow) -> None:
     day = reader_language().day
     evening = club.record.evenings.get(counted.evening or 0)
     if counted.on > today(club.zone) + _SOMEWHERE_ELSE and (evening is None or evening.on != counted.on):
-        flash(_("The game counts for %(day)s, which is still to come.", day=day(counted.on)))
+        flash(_("The game counts for %(day)s, which is in the future.", day=day(counted.on)))
     if evening is not None and evening.on != counted.on:
         flash(
             _(
-                "The game counts for %(day)s, though its evening is on %(other)s.",
+                "The game counts for %(day)s, but its game night is on %(other)s.",
                 day=day(counted.on),
                 other=day(evening.on),
             )
@@ -207,7 +207,7 @@ def _page(club: ClubScope, game: str, form: BookingForm) -> str:
     return render_template(
         "clubs/booking.html",
         club=club,
-        heading=_("Who was it really?"),
+        heading=_("Edit players and date"),
         action=url_for("booked.update", uid=club.uid, game=game),
         back_url=game_url(club, game),
         back_label=_("Back to the game"),

@@ -58,7 +58,7 @@ def find(uid: str) -> Response | tuple[str, int]:
         if token is not None and scope_of(token) is not None:
             return redirect(url_for("bringing.show", uid=uid, token=token), 303)
         count("unknown_token", client_address())
-        form.problems = [_("No game has this link. Copy it whole, or scan the code on the other phone.")]
+        form.problems = [_("No game has this link. Copy the whole link, or scan the code on the other phone.")]
     return render_template("clubs/bring.html", club=club, form=form), 422
 
 
@@ -119,7 +119,7 @@ def _in_book(club: ClubScope, scope: Scope) -> game_rows.GameRow | None:
 
 
 def _counted_already(club: ClubScope, uid: str) -> Response:
-    flash(_("The club counts this game already."))
+    flash(_("The club already counts this game."))
     return redirect(game_url(club, uid), 303)
 
 
@@ -134,19 +134,21 @@ def _page(club: ClubScope, token: str, scope: Scope, form: BookingForm) -> str:
         on = None
     notes = [] if on is None else notes_on(club.record, on, came, state)
     if scope.may in ("own", "write"):
-        notes.append(_("This link may write: the club keeps it for the four, its scorers and its referees."))
+        notes.append(
+            _("This link can save deals. The club keeps it for the four players, its scorers and its referees.")
+        )
     row = _in_book(club, scope)
     if row is not None:
-        notes.insert(0, _("The club has counted this game before, and withdrawn it."))
+        notes.insert(0, _("The club counted this game before, then excluded it."))
     twins = [one for one in games_like(db.session(), club.club.id, came) if one.game_id != scope.game_id]
     return render_template(
         "clubs/booking.html",
         club=club,
-        heading=_("Whose game is it?"),
+        heading=_("Players of this game"),
         action=url_for("bringing.create", uid=club.uid, token=token),
         back_url=url_for("bringing.new", uid=club.uid),
         back_label=_("Back"),
-        save=_("Put it into the book"),
+        save=_("Add game to club"),
         seats=form.seats_under(record.sits, seat_names(record.players)),
         notes=notes,
         twins=[(game_url(club, one.uid), reader_language().day(date.fromisoformat(one.sort[:10]))) for one in twins],

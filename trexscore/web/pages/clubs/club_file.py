@@ -58,7 +58,7 @@ def exported(uid: str, key: str) -> AnyResponse:
     """The file; until it is there, how far it is."""
     club = open_to_lead(uid)
     job = job_at(EXPORT.name, _of_club(club.club), key)
-    shown = Shown(_("Export the club"), url_for("club_data.index", uid=uid), _("Back"))
+    shown = Shown(_("Export club"), url_for("club_data.index", uid=uid), _("Back"))
     return file_made(job, shown, _name(club), _PACKED)
 
 
@@ -122,7 +122,7 @@ def imported(key: str) -> AnyResponse | str | tuple[str, int]:
     if account is None:
         raise NotFound
     job = job_at(CLUB_IMPORT.name, _of_account(account.id), key)
-    shown = Shown(_("Bring a club here"), url_for("clubs.index"), _("Back to my clubs"))
+    shown = Shown(_("Import club"), url_for("clubs.index"), _("Back to my clubs"))
     waiting = unfinished(job, shown)
     if waiting is not None:
         return waiting
@@ -135,8 +135,8 @@ def imported(key: str) -> AnyResponse | str | tuple[str, int]:
         games = sum(result.club.games.values())
         flash(
             ngettext(
-                "%(club)s is here, with %(num)s game.",
-                "%(club)s is here, with %(num)s games.",
+                "%(club)s was imported, with %(num)s game.",
+                "%(club)s was imported, with %(num)s games.",
                 games,
                 club=result.club.name,
             )
@@ -188,7 +188,7 @@ def _said(refusals: Sequence[Refusal]) -> list[str]:
         if many:
             said.append(sentence(reader_language(), refusal))
         if many > 1:
-            said.append(_("It is so with more games of this file."))
+            said.append(_("The same applies to other games in this file."))
     return said
 
 

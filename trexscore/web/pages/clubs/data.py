@@ -131,7 +131,7 @@ def made(uid: str, what: str, form: str, key: str) -> AnyResponse:
     """A file that was made outside of requests; until it is there, how far it is."""
     club = open_club(uid, _part(what))
     job = job_at(SHEET.name, _scope(club, what, form), key)
-    shown = Shown(_("In and out"), url_for("club_data.index", uid=uid), _("Back"))
+    shown = Shown(_("Import & export"), url_for("club_data.index", uid=uid), _("Back"))
     season = arguments_of(job, _Asked).season
     return file_made(job, shown, _name(club, what, form, season), _CONTENT_TYPES[form])
 

@@ -69,7 +69,7 @@ def _open(uid: str) -> ClubScope:
 
 
 def _done(form: DissolvingForm) -> Response:
-    flash(_("The club is dissolved."))
+    flash(_("The club is deleted."))
     return redirect(place_here(form.next.data or "") or url_for("clubs.index"), 303)
 
 

@@ -41,7 +41,7 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
     if isinstance(written, ClubRefused):
         form.blame(written.refusals)
         return _page(club, number, form), 422
-    flash(_("Erased. Every result stays as it was."))
+    flash(_("The name was removed permanently. All results stay."))
     if me == number:
         return redirect(url_for("clubs.index"), 303)
     return redirect(url_for("members.index", uid=uid), 303)

@@ -124,7 +124,7 @@ def cancel(uid: str, number: int) -> Response | tuple[str, int]:
     evening = evening_of(club, number)
     form = StepForm()
     if say(club, form, "take_back", number) is not None:
-        flash(_("The evening does not take place. Calendars that follow the club are told."))
+        flash(_("The game night is cancelled. Calendars that follow the club are updated."))
         return redirect(url_for("evenings.index", uid=uid), 303)
     edit_form = EveningForm(blank=True)
     edit_form.fill_in(evening)
@@ -268,8 +268,9 @@ def _tell_of_days(club: ClubScope, number: int) -> None:
         games = sum(row.counted is not None and row.counted.on == day for row in rows)
         flash(
             ngettext(
-                "The game of this evening keeps its day: %(day)s. If that is wrong, put it right at the game.",
-                "%(num)s games of this evening keep their day: %(day)s. If that is wrong, put it right at each game.",
+                "The game of this game night keeps its day: %(day)s. If that is wrong, correct it on the game’s page.",
+                "%(num)s games of this game night keep their day: %(day)s. If that is wrong, correct it "
+                "on each game’s page.",
                 games,
                 day=language.day(day),
             )

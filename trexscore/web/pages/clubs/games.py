@@ -128,7 +128,7 @@ def _only(club: ClubScope) -> Only:
 
 
 def _onlys(club: ClubScope, kept: dict[str, Any]) -> list[tuple[str, str, str]]:
-    words = {"all": _("All"), "not_counting": _("Not counting"), "disputed": _("In dispute")}
+    words = {"all": _("All"), "not_counting": _("Not counted"), "disputed": _("In dispute")}
     if not club.shows("all"):
         return []
     offered = ("all", "not_counting", *(("disputed",) if club.may("withdrawn") else ()))
@@ -162,6 +162,6 @@ def _which(club: ClubScope, season: int | None, member: int | None) -> WhichForm
     seasons = sorted(club.record.seasons.values(), key=lambda one: one.begins, reverse=True)
     form.season.choices = choices([("", _("All seasons")), *((str(one.number), one.name) for one in seasons)])
     people = by_name(_people(club))
-    form.member.choices = choices([("", _("Everybody")), *((str(one.number), title_of(one)) for one in people)])
+    form.member.choices = choices([("", _("Everyone")), *((str(one.number), title_of(one)) for one in people)])
     form.season.data, form.member.data = str(season or ""), str(member or "")
     return form

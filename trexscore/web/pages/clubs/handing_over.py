@@ -41,7 +41,7 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
         raise NotFound from gone
     if written is None:
         return page, 422
-    flash(_("%(name)s owns the club now.", name=title_of(member_here(club, number))))
+    flash(_("%(name)s now owns the club.", name=title_of(member_here(club, number))))
     return redirect(url_for("members.show", uid=uid, number=number), 303)
 
 

@@ -46,7 +46,7 @@ def _tell(done: AllIn) -> None:
     if done.joined:
         flash(ngettext("One person has joined.", "%(num)s people have joined.", done.joined))
     if done.returned:
-        flash(ngettext("One person has come back.", "%(num)s people have come back.", done.returned))
+        flash(ngettext("One former member was reinstated.", "%(num)s former members were reinstated.", done.returned))
 
 
 def _page(club: ClubScope, form: ListForm, names: list[str]) -> str:

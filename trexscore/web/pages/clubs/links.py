@@ -38,8 +38,8 @@ from trexscore.web.views.clubs.members import by_name, title_of
 
 pages = never_kept(Blueprint("club_links", __name__))
 _GONE = (
-    N_("This invitation does not hold any more."),
-    N_("It has been used, withdrawn, or its two weeks are over."),
+    N_("This invitation is no longer valid."),
+    N_("It was used or withdrawn, or its two weeks are over."),
     N_("Ask the club for a new one."),
 )
 
@@ -83,7 +83,7 @@ def delete(uid: str) -> Response:
     token = request.form.get("token", "")
     if any(link.token == token and _may_hold(club, link) for link in links_of(db.session(), club.club.id, now())):
         take_link(club.club.id, token)
-    flash(_("The link opens nothing any more."))
+    flash(_("The link no longer works."))
     return redirect(url_for("club_links.index", uid=uid), 303)
 
 

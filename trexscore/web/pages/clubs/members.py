@@ -126,7 +126,7 @@ def unclaim(uid: str, number: int) -> Response:
         raise Forbidden
     count("write", f"{uid} links")
     unlink(club.club.id, member.number)
-    flash(_("The account is not %(name)s any more.", name=title_of(member)))
+    flash(_("The account is no longer linked to %(name)s.", name=title_of(member)))
     return redirect(url_for("members.show", uid=uid, number=member.number), 303)
 
 

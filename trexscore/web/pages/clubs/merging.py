@@ -44,7 +44,7 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
     club = open_to_say(uid, "merged", **said)
     if say(club, form, "merged", said) is None:
         return _page(club, member_here(club, number), form), 422
-    flash(_("They are one from now on. Further down on this page it can be undone."))
+    flash(_("The members are merged. You can undo this further down on this page."))
     return redirect(url_for("members.show", uid=uid, number=said["into"]), 303)
 
 
@@ -59,7 +59,7 @@ def delete(uid: str, number: int) -> Response | tuple[str, int]:
     into = club.record.who(number).number
     if say(club, form, "take_back", seq) is None:
         return render_template("clubs/apart.html", club=club, number=into, form=form), 422
-    flash(_("They are two again, each with their own games."))
+    flash(_("The merge is undone. Each member has their own games again."))
     return redirect(url_for("members.show", uid=uid, number=into), 303)
 
 

@@ -34,7 +34,7 @@ def answer(uid: str) -> Response:
     confirmed, refused = (whole(request.form.get(name, "")) for name in ("confirm", "refuse"))
     if confirmed is not None:
         member = confirm_request(club.club.id, confirmed)
-        flash(_("Confirmed: %(name)s.", name=title_of(member)) if member else _("This name has an account by now."))
+        flash(_("Confirmed: %(name)s.", name=title_of(member)) if member else _("This name already has an account."))
     elif refused is not None:
         refuse_request(club.club.id, refused)
         flash(_("Refused."))

@@ -74,7 +74,7 @@ def delete(uid: str, number: int) -> Response | tuple[str, int]:
     season = season_in(club, number)
     form = StepForm()
     if say(club, form, "take_back", number) is not None:
-        flash(_("The season was taken back. Its games are still in the club."))
+        flash(_("The season is deleted. Its games stay in the club."))
         return redirect(url_for("seasons.index", uid=uid), 303)
     shown = SeasonForm(blank=True)
     shown.fill_in(season)
@@ -109,10 +109,7 @@ def _written(club: ClubScope, season: Season | None) -> Response | tuple[str, in
     number = written if season is None else season.number
     if form.counts_too_few:
         flash(
-            _(
-                "Some may be ranked by fewer games than others: "
-                "the least number of games is smaller than the number of games that are added up."
-            )
+            _("Minimum games is below the number of games added up, so some may be ranked by fewer games than others.")
         )
     return redirect(url_for("standings.show", uid=club.uid, number=number), 303)
 

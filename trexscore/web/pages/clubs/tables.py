@@ -192,7 +192,7 @@ def to_game(club: ClubScope, uid: str) -> Response:
     """To the game itself, by the link that the club holds of it."""
     kept = kept_of(db.session(), club.club.id, uid)
     if kept is None:
-        flash(_("The club holds no link of this game any more."))
+        flash(_("The club no longer has a link to this game."))
         return redirect(game_url(club, uid), 303)
     token = given_link(club, kept)
     return remember(redirect(url_for("table.show", token=token), 303), token)

@@ -32,7 +32,7 @@ def given_said(record: ClubRecord, members: Iterable[int], points: int) -> str:
     """Who is given how many points, in a sentence."""
     names = [isolated(title_of(record.who(one))) for one in members if one in record.members]
     listed, change = reader_language().listed(names), isolated(reader_language().change(points))
-    return _("%(names)s: %(points)s points beside the games", names=listed, points=change)
+    return _("Adjustment for %(names)s: %(points)s", names=listed, points=change)
 
 
 def sat_out_url(club: ClubScope, evening: Evening) -> str | None:

@@ -68,9 +68,9 @@ def games_of(club: ClubScope, table: Table, share: Share, first: int) -> Page:
         for part in here
     ]
     groups = (
-        Games(_("The games that count"), tuple(game for game, counts in games if counts), are_counted=True),
+        Games(_("Games that count"), tuple(game for game, counts in games if counts), are_counted=True),
         Games(
-            _("The other games") if basis.needs_each_game else _("The games"),
+            _("Other games") if basis.needs_each_game else _("Games"),
             tuple(game for game, counts in games if not counts),
             are_counted=not basis.needs_each_game,
         ),
@@ -106,7 +106,7 @@ def _against(club: ClubScope, share: Share, part: PartOf) -> Sequence[str]:
         mine = _whose(club, share)
         others += [member for member in as_they_are(club.record, part.counted).members if member not in mine]
     return [
-        _("somebody from outside") if member is None else isolated(title_of(club.record.members[member]))
+        _("someone from outside the club") if member is None else isolated(title_of(club.record.members[member]))
         for member in others
     ]
 
@@ -124,7 +124,7 @@ def _substitute(club: ClubScope, share: Share, counted: CountedGame) -> str | No
     now, mine = as_they_are(club.record, counted), _whose(club, share)
     for booked, played in zip(now.members, now.played_by, strict=True):
         if booked in mine and played != booked:
-            return _("somebody from outside") if played is None else title_of(club.record.members[played])
+            return _("someone from outside the club") if played is None else title_of(club.record.members[played])
     return None
 
 

@@ -69,7 +69,7 @@ class Causes:
             return self._of_game(cause, more_games)
         said = self.said.get(cause["club"])
         if said is None or said.body is None:
-            return Cause(_("Something was changed that has been erased since."))
+            return Cause(_("Something was changed, but its details have been removed since."))
         found = self._of_club(said.kind, said.body, cause["club"], more_games)
         return found._replace(author=self._author(said)) if self.club.me is not None else found._replace(reason="")
 
@@ -89,16 +89,16 @@ class Causes:
         if kind in {"season", "adjusted"}:
             return self._of_season(word, seq) if kind == "season" else self._of_points(word, 1)
         if kind == "settings":
-            return Cause(_("The club decided anew whether games have to be agreed on."))
+            return Cause(_("The club changed whether games must be signed off."))
         return Cause(_("Something else in the club was changed."))
 
     def _of_season(self, word: Body, seq: int) -> Cause:
         if "instead" not in word:
-            return Cause(_("The season was set up."))
+            return Cause(_("The season was created."))
         before = ((one, said) for one, said in self._seasons_said if one < seq)
         was, now = last_said(word["instead"], before), season_said(word["instead"], seq, word)
         details = () if was is None or now is None else tuple(what_changed(was, now))
-        return Cause(_("The season’s rules or its days were changed."), details)
+        return Cause(_("The season’s rules or dates were changed."), details)
 
     @cached_property
     def _seasons_said(self) -> list[tuple[int, Body]]:
@@ -109,33 +109,33 @@ class Causes:
     def _of_people(self, kind: str, word: Body) -> Cause:
         if kind == "merged":
             names = self._names(word)
-            return Cause(_("%(one)s and %(other)s are one and the same.", **names), url=self._member(word["into"]))
+            return Cause(_("%(one)s and %(other)s were merged.", **names), url=self._member(word["into"]))
         name = title_of(self.club.record.members[word["member"]])
         is_guest = word["role"] == "guest"
-        said = _("%(name)s is a guest now.", name=name) if is_guest else _("%(name)s is a guest no more.", name=name)
+        said = _("%(name)s is now a guest.", name=name) if is_guest else _("%(name)s is no longer a guest.", name=name)
         return Cause(said, url=self._member(word["member"]))
 
     def _of_word(self, kind: str, word: Body, more_games: int) -> Cause:
         row = self._game(word["uid"])
         day = _day(row)
         if kind == "withdrawn":
-            sentence = _("The game of %(day)s was withdrawn.", day=day)
+            sentence = _("The game of %(day)s was excluded.", day=day)
         elif more_games > 0:
             sentence = _("The game of %(day)s counts.", day=day)
         else:
-            sentence = _("The game of %(day)s is counted otherwise: its players or its day were put right.", day=day)
+            sentence = _("The game of %(day)s counts differently: its players or its day were corrected.", day=day)
         return Cause(sentence, reason=word.get("reason") or "", url=self._url(row))
 
     def _of_taking_back(self, seq: int) -> Cause:
         back = entries_of(db.session(), self.club.club.id, {seq}).get(seq)
         if back is not None and back.kind == "merged" and back.body is not None:
             word = back.body["merged"]
-            sentence = _("%(one)s and %(other)s are two people after all.", **self._names(word))
+            sentence = _("The merge of %(one)s and %(other)s was undone.", **self._names(word))
             return Cause(sentence, url=self._member(word["member"]))
         if back is not None and back.kind == "adjusted" and back.body is not None:
             given = self._of_points(back.body["adjusted"], -1)
-            return given._replace(sentence=_("Taken back: %(entry)s", entry=given.sentence), reason="")
-        return Cause(_("A change of the season was taken back."))
+            return given._replace(sentence=_("Undone: %(entry)s", entry=given.sentence), reason="")
+        return Cause(_("A change to the season was undone."))
 
     def _of_points(self, word: Body, sign: int) -> Cause:
         record, members = self.club.record, word["members"]
@@ -145,7 +145,7 @@ class Causes:
     def _of_game(self, cause: Mapping[str, Any], more_games: int) -> Cause:
         row = self._game(cause["game"])
         if row is None:
-            return Cause(_("Something was changed that has been erased since."))
+            return Cause(_("Something was changed, but its details have been removed since."))
         opens = row.counted is not None and may_open(self.club, row.counted)
         token = self.reading.get(row.game_id, "") if opens else ""
         entry_url = _entry_url(token, cause["seq"])
@@ -191,18 +191,18 @@ def _in_game(row: GameRow, kind: str, seq: int, more_games: int) -> tuple[str, s
             sentence = _PUTS_RIGHT[kind](fold(entry for entry in entries if entry.seq < seq), body, day)
             return sentence, body[kind]["reason"] if kind == "corrected" else ""
     if kind in _SETTLES:
-        return _("An objection to the game of %(day)s was settled.", day=day), ""
+        return _("A dispute about the game of %(day)s was resolved.", day=day), ""
     if kind == "agreed":
-        return _("All four have agreed on the game of %(day)s.", day=day), ""
+        return _("All four have signed off the game of %(day)s.", day=day), ""
     return _played_on(more_games, day), ""
 
 
 def _played_on(more_games: int, day: str) -> str:
     if more_games > 0:
-        return _("The game of %(day)s has been played to its end.", day=day)
+        return _("The game of %(day)s was finished.", day=day)
     if more_games < 0:
-        return _("The game of %(day)s counts no more as it stands.", day=day)
-    return _("Something more was entered in the game of %(day)s.", day=day)
+        return _("The game of %(day)s no longer counts in its current state.", day=day)
+    return _("Another entry was added to the game of %(day)s.", day=day)
 
 
 def _corrected(before: Record, body: Body, day: str) -> str:
@@ -221,10 +221,10 @@ def _taken_back(before: Record, body: Body, day: str) -> str:
     seq = body["take_back"]
     deal = _deal(before, seq)
     if deal:
-        return _("Deal %(deal)s of the game of %(day)s was taken back.", deal=deal, day=day)
+        return _("Deal %(deal)s of the game of %(day)s was undone.", deal=deal, day=day)
     if before.kinds.get(seq) == "corrected":
-        return _("A correction of the game of %(day)s was taken back.", day=day)
-    return _("Something in the game of %(day)s was taken back.", day=day)
+        return _("A correction in the game of %(day)s was undone.", day=day)
+    return _("Something in the game of %(day)s was undone.", day=day)
 
 
 def _deal(record: Record, seq: int) -> int:
@@ -234,8 +234,8 @@ def _deal(record: Record, seq: int) -> int:
 
 
 _OTHERWISE = {
-    "before": N_("Something that was missing in the game of %(day)s was put in."),
-    "seats": N_("Who sat where in the game of %(day)s was corrected."),
+    "before": N_("Something missing was added to the game of %(day)s."),
+    "seats": N_("The seats in the game of %(day)s were corrected."),
     "house_rules": N_("The house rules of the game of %(day)s were corrected."),
 }
 _PUTS_RIGHT: dict[str, Callable[[Record, Body, str], str]] = {"corrected": _corrected, "take_back": _taken_back}

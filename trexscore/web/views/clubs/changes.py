@@ -101,7 +101,7 @@ def _before(ended: Iterable[StandingRow], rows: Iterable[StandingRow]) -> Mappin
 def _note(difference: Tally) -> str:
     if difference == NOTHING or difference.games or difference.points:
         return ""
-    return _("another place in the game") if any(difference.places) else _("Trex firsts")
+    return _("different finish in the game") if any(difference.places) else _("Trex firsts")
 
 
 def _change(  # noqa: PLR0913 - what changed, by what, counted how, from where to where

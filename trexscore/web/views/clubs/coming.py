@@ -14,9 +14,9 @@ from trexscore.web.views.clubs.members import title_of
 
 _SHOWN = 80
 _NOTES: dict[Fate, str] = {
-    "gone": N_("Has left the club. Club admins reinstate them on their own page."),
-    "alike": N_("Nearly the same name is on the list already."),
-    "twice": N_("Stands in the list twice; once is enough."),
+    "gone": N_("Former member. A club admin can reinstate them on their member page."),
+    "alike": N_("A very similar name is already on the list."),
+    "twice": N_("Listed twice; once is enough."),
 }
 
 
@@ -75,5 +75,5 @@ def _note(one: Coming) -> str:
         return _(_NOTES[one.fate])
     if one.fate == "here" and one.member is not None:
         called = title_of(one.member)
-        return _("Is here already.") if called == one.name else _("Is here already, as %(name)s.", name=called)
+        return _("Already in the club.") if called == one.name else _("Already in the club, as %(name)s.", name=called)
     return ""

@@ -41,14 +41,14 @@ def _tonight(club: ClubScope) -> Iterator[Place]:
     here_now = len(evening.present)
     checked_in = ngettext("One checked in", "%(num)s checked in", here_now) if here_now else ""
     note = reader_language().listed([part for part in (when_and_where(evening), checked_in) if part])
-    yield Place(here, _("This evening"), note)
+    yield Place(here, _("Today’s game night"), note)
 
 
 def _to_confirm(club: ClubScope) -> Iterator[Place]:
     """To those who have picked a name, for whoever confirms it."""
     waiting = len(waiting_in(db.session(), club.club.id, club.record)) if club.leads else 0
     if waiting:
-        url, note = url_for("name_requests.index", uid=club.uid), _("They picked a name by the invitation")
+        url, note = url_for("name_requests.index", uid=club.uid), _("They picked a name from the invitation")
         yield Place(url, _("Waiting for confirmation"), note, waiting)
 
 
@@ -60,27 +60,27 @@ def places(club: ClubScope) -> Iterator[Place]:
     seasons = Place(url_for("seasons.index", uid=uid), _("Seasons"), number=len(club.record.seasons))
     if begins and len(club.record.people) == 1:
         everybody = url_for("letting_in.ask", uid=uid)
-        yield Place(everybody, _("Let everybody in"), _("All names at once, as a list"))
+        yield Place(everybody, _("Add all members"), _("All names at once, as a list"))
     if begins:
         yield from (members, seasons)
     if all_of_it:
         evening = next_evening(club.record)
         coming = title_of_evening(evening) if evening is not None and evening.on != this_evening(club.zone) else ""
-        yield Place(url_for("evenings.index", uid=uid), _("Evenings"), coming)
+        yield Place(url_for("evenings.index", uid=uid), _("Schedule"), coming)
     if not begins and (club.record.seasons or club.may("season")):
         yield seasons
     if club.shows("standings"):
         yield Place(url_for("club_games.index", uid=uid), _("Games"))
     if all_of_it:
-        yield Place(url_for("ratings.show", uid=uid), _("Ratings"), _("Who is how strong, as far as anybody can tell"))
-        yield Place(url_for("statistics.show", uid=uid), _("Statistics"), _("Records, contracts, who has played most"))
+        yield Place(url_for("ratings.show", uid=uid), _("Ratings"), _("Estimated strength of every player"))
+        yield Place(url_for("statistics.show", uid=uid), _("Statistics"), _("Records, contracts, most games"))
     if all_of_it and not begins:
         yield members
     if club.me is not None:
         mine = url_for("players.show", uid=uid, number=club.me.number)
         yield Place(mine, _("My statistics"), _("My rating, contracts, opponents and partners"))
-    note = _("Everything as tables, and games from files") if club.may("game") else _("Everything as tables")
-    yield Place(url_for("club_data.index", uid=uid), _("In and out"), note)
+    note = _("Export tables, import games") if club.may("game") else _("Export tables")
+    yield Place(url_for("club_data.index", uid=uid), _("Import & export"), note)
     if club.leads:
         yield Place(url_for("club.edit", uid=uid), _("Settings"), _("The club’s name, and what outsiders see"))
-        yield Place(url_for("club_story.show", uid=uid), _("What was changed"), _("By whom and when, entry by entry"))
+        yield Place(url_for("club_story.show", uid=uid), _("Club history"), _("Who changed what, and when"))

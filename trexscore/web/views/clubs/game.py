@@ -25,14 +25,16 @@ from trexscore.web.views.clubs.standings import joined, names_of, signed, url_of
 from trexscore.web.views.clubs.tables import may_open
 
 _WHY: dict[Hindrance, str] = {
-    "withdrawn": N_("It does not count: it was withdrawn."),
-    "unfinished": N_("It does not count: it has not been played to its end."),
-    "not_agreed": N_("It does not count yet: all four have to agree on every kingdom first."),
-    "no_result": N_("It does not count: broken off like this, it has no result by its house rules."),
-    "no_season": N_("It counts in no standings: no season holds its day. Ratings and statistics tell of it."),
-    "other_rules": N_("It does not count in %(season)s: it was played by other house rules."),
-    "only_pairs": N_("It does not count in %(season)s: there pairs are ranked, and it was played without partners."),
-    "only_players": N_("It does not count in %(season)s: there players are ranked, and it was played with partners."),
+    "withdrawn": N_("It doesn’t count: it was excluded."),
+    "unfinished": N_("It doesn’t count: it wasn’t finished."),
+    "not_agreed": N_("It doesn’t count yet: all four have to sign off every kingdom first."),
+    "no_result": N_("It doesn’t count: abandoned at this point, it has no result under its house rules."),
+    "no_season": N_(
+        "It counts in no standings: no season includes its day. It still counts in ratings and statistics."
+    ),
+    "other_rules": N_("It doesn’t count in %(season)s: it was played under different house rules."),
+    "only_pairs": N_("It doesn’t count in %(season)s: that season ranks pairs, and it was played without partners."),
+    "only_players": N_("It doesn’t count in %(season)s: that season ranks players, and it was played with partners."),
 }
 
 
@@ -107,7 +109,7 @@ def _withdrawn(club: ClubScope, row: GameRow, entries: Mapping[int, ClubSaid]) -
     reason = "" if said is None or said.body is None else said.body.get("withdrawn", {}).get("reason", "")
     if not reason:
         return in_words("withdrawn", None)
-    return _("It does not count: it was withdrawn. Reason: %(reason)s", reason=reason)
+    return _("It doesn’t count: it was excluded. Reason: %(reason)s", reason=reason)
 
 
 def in_words(hindrance: Hindrance, season: Season | None) -> str:
@@ -121,11 +123,11 @@ def substitutes(club: ClubScope, row: GameRow) -> list[str]:
         return []
     now = as_they_are(club.record, row.counted)
     return [
-        _("%(name)s sat there for %(other)s.", name=_name(club, played), other=_name(club, booked))
+        _("%(name)s played as substitute for %(other)s.", name=_name(club, played), other=_name(club, booked))
         for booked, played in zip(now.members, now.played_by, strict=True)
         if booked is not None and played != booked
     ]
 
 
 def _name(club: ClubScope, number: int | None) -> str:
-    return _("Somebody from outside") if number is None else title_of(club.record.who(number))
+    return _("Someone from outside the club") if number is None else title_of(club.record.who(number))

@@ -117,7 +117,7 @@ def listed_game(
         weekday(date.fromisoformat(row.sort[:10])),
         _place(table, rounds.get(row.uid), time_of_day(row.started_at, club.zone))
         if table
-        else _("Club evening")
+        else _("Game night")
         if is_there
         else "",
         tuple(seats),

@@ -33,7 +33,7 @@ def shown(club: ClubScope, link: GivenLink) -> ClubLinkView:
     """A link in words, with its code."""
     title, note = _words(club, link.may, link.member)
     url = whole_address(_path(link.may, link.token))
-    until = "" if link.until == STILL else _("It holds until %(day)s.", day=_day(link.until, club.zone))
+    until = "" if link.until == STILL else _("Valid until %(day)s.", day=_day(link.until, club.zone))
     return ClubLinkView(link.token, title, note, url, code_of(url), until, _made(club, link))
 
 
@@ -42,7 +42,9 @@ def _made(club: ClubScope, link: GivenLink) -> str:
     if link.made_at is None or link.made_by is None:
         return ""
     return _(
-        "%(name)s made it on %(day)s.", name=title_of(club.record.who(link.made_by)), day=_day(link.made_at, club.zone)
+        "Created by %(name)s on %(day)s.",
+        name=title_of(club.record.who(link.made_by)),
+        day=_day(link.made_at, club.zone),
     )
 
 
@@ -53,15 +55,15 @@ def _day(moment: str, zone: tzinfo | None) -> str:
 def _words(club: ClubScope, may: str, member: int | None) -> tuple[str, str]:
     if may == "join" and member is not None:
         name = title_of(club.record.who(member))
-        return _("Invitation for %(name)s", name=name), _("Whoever opens it first is %(name)s from then on.", name=name)
+        return _("Invitation for %(name)s", name=name), _("The first person to open it becomes %(name)s.", name=name)
     return {
         "join": (
-            _("Invitation for everybody"),
+            _("Invitation for everyone"),
             _("Anyone with this link can pick their name from the list, or join under a new one."),
         ),
-        "screen": (_("For the screen"), _("Shows this evening’s tables live, and can change nothing.")),
-        "calendar": (_("For calendars"), _("Phones follow the club’s evenings by it; it shows nothing else.")),
-        "read": (_("For the club’s own web page"), _("Programs read standings, games, members and ratings by it.")),
+        "screen": (_("For the live board"), _("Shows the game night’s tables live. It can’t change anything.")),
+        "calendar": (_("For calendars"), _("Phones use it to follow the club’s game nights. It shows nothing else.")),
+        "read": (_("For the club’s website"), _("Programs use it to read standings, games, members and ratings.")),
     }[may]
 
 

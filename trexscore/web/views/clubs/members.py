@@ -25,7 +25,7 @@ class ListedMember(NamedTuple):
 
 def title_of(member: Member) -> str:
     """What a member is called; somebody who was erased has no name."""
-    return member.name if member.name is not None else _("Erased player")
+    return member.name if member.name is not None else _("Removed player")
 
 
 class People(NamedTuple):

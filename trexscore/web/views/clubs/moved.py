@@ -21,7 +21,7 @@ def rank_said(move: Move[Share]) -> str:
         return "" if move.before is None else _("No longer ranked, was %(rank)s", rank=language.number(move.before))
     now = language.number(move.after)
     if move.before is None:
-        return _("Rank %(rank)s, new in the ranking", rank=now)
+        return _("Rank %(rank)s, newly ranked", rank=now)
     if move.changed:
         return _("Rank %(now)s, was %(before)s", now=now, before=language.number(move.before))
     return _("Rank %(rank)s", rank=now)

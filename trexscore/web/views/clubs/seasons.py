@@ -68,19 +68,19 @@ def rules_said(season: Season) -> list[SaidRule]:
     counting = season.counting
     better = _("Fewer points are better.") if counting.basis.better(counting.better) == "less" else ""
     lines = [
-        SaidRule(_("Counted"), basis_said(language, counting.basis), better),
+        SaidRule(_("Counting method"), basis_said(language, counting.basis), better),
         SaidRule(
             _("To be ranked"),
             ngettext("at least %(num)s game", "at least %(num)s games", counting.least_games),
-            _("Guests are ranked, too.") if season.guests else _("Guests stand below, without a place."),
+            _("Guests are ranked, too.") if season.guests else _("Guests are listed below, without a rank."),
         ),
     ]
     if counting.tie_breaks:
         named = [_(TIE_BREAK[one][0]) for one in counting.tie_breaks]
-        shared = _("Whoever is still equal shares the place.")
-        lines.append(SaidRule(_("Between equals"), language.listed(named), shared))
+        shared = _("Anyone still tied shares the rank.")
+        lines.append(SaidRule(_("Tiebreakers"), language.listed(named), shared))
     else:
-        lines.append(SaidRule(_("Between equals"), _("The place is shared.")))
+        lines.append(SaidRule(_("Tiebreakers"), _("The rank is shared.")))
     changed = season.rules != PRESETS[season.house_rules["preset"]].rules
     preset = preset_named(season.house_rules["preset"])
     rules = _("%(preset)s, changed", preset=preset) if changed else preset
@@ -105,7 +105,7 @@ def what_changed(was: Season, now: Season) -> list[str]:
         elif before.note != rule.note:
             told.append(rule.note)
         elif rule.title == _("House rules") and was.rules != now.rules:
-            told.append(_("It has other house rules"))
+            told.append(_("The house rules are different"))
     return told
 
 
@@ -117,5 +117,5 @@ def meanings_of(season: Season) -> list[SaidRule]:
     if counting.basis.of is not None:
         meanings[0] = meanings[0]._replace(note=_(FIRST_GAMES))
     if len(counting.tie_breaks) > 1:
-        meanings.append(SaidRule(_("Between equals"), _(CHAIN)))
+        meanings.append(SaidRule(_("Tiebreakers"), _(CHAIN)))
     return meanings

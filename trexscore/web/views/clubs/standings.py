@@ -163,7 +163,7 @@ class _Lines:
     def _notes(self, place: int) -> list[str]:
         row, notes = self.rows[place], []
         if row.missing:
-            notes.append(ngettext("%(num)s game is missing", "%(num)s games are missing", row.missing))
+            notes.append(ngettext("%(num)s more game needed", "%(num)s more games needed", row.missing))
         after = self.rows[place + 1] if row.ranked and place + 1 < len(self.rows) else None
         if after is not None and after.decided_by is not None:
             notes.append(self._ahead(after, after.decided_by))

@@ -40,7 +40,7 @@ class _Club(NamedTuple):
 
     def who(self, number: object) -> str:
         known = isinstance(number, int) and number in self.record.members
-        return title_of(self.record.members[number]) if known else _("Somebody unknown")  # type: ignore[index]  # it is an int there
+        return title_of(self.record.members[number]) if known else _("Someone unknown")  # type: ignore[index]  # it is an int there
 
     def before(self, seq: int, kind: str) -> list[tuple[int, Mapping[str, Any]]]:
         """What entries of a kind had said before this one, the latest first."""
@@ -88,13 +88,13 @@ def _told(club: _Club, entry: JournalEntry) -> Told:
 
 def _sentences(club: _Club, entry: JournalEntry) -> tuple[str, ...]:
     if entry.body is None:
-        return (_("A name that is erased"),)
+        return (_("A removed name"),)
     if entry.kind == "take_back":
         kind, body = club.said.get(entry.body["take_back"], ("", None))
         about = _SENTENCES[kind](club, entry.body["take_back"], body[kind]) if body and kind in _SENTENCES else ()
-        return (_("Entry %(number)s is taken back", number=entry.body["take_back"]), *about)
+        return (_("Entry %(number)s undone", number=entry.body["take_back"]), *about)
     if entry.kind not in _SENTENCES:
-        return (_("Something that this version does not know"),)
+        return (_("An entry that this version does not support"),)
     return _SENTENCES[entry.kind](club, entry.seq, entry.body[entry.kind])
 
 
@@ -103,15 +103,15 @@ def _settings(club: _Club, seq: int, said: Mapping[str, Any]) -> tuple[str, ...]
     shown, agreed = SHOWN[said["shows"]], bool(said.get("agreed"))
     told = []
     if before is None or before["name"] != said["name"]:
-        told.append(_("The club is called %(name)s", name=said["name"]))
+        told.append(_("Club name: %(name)s", name=said["name"]))
     if before is None or before["shows"] != said["shows"]:
         told.append(_("What outsiders see: %(shows)s", shows=_(shown)))
     since = said.get("agreed_from") if agreed else None
     if (agreed, since) != (bool(before and before.get("agreed")), before and before.get("agreed_from")):
         told.append(_sign_off(since) if agreed else _("Games count without being signed off"))
     if said.get("zone") != (before or {}).get("zone"):
-        told.append(_("Time zone: %(zone)s", zone=said.get("zone") or _("The server’s")))
-    return tuple(told) or (_("The settings are saved as they were"),)
+        told.append(_("Time zone: %(zone)s", zone=said.get("zone") or _("Server time zone")))
+    return tuple(told) or (_("Settings saved without changes"),)
 
 
 def _sign_off(since: str | None) -> str:
@@ -122,19 +122,19 @@ def _sign_off(since: str | None) -> str:
 
 
 def _joined(club: _Club, seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
-    return (_("%(name)s joins the club", name=club.who(seq)), _role_of(said))
+    return (_("%(name)s joined the club", name=club.who(seq)), _role_of(said))
 
 
 def _named(club: _Club, seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
     before = next((body["name"] for _seq, body in club.before(seq, "named") if body["member"] == said["member"]), "")
-    return (_("%(old)s is called %(name)s from now on", old=before, name=said["name"]),)
+    return (_("%(old)s is now called %(name)s", old=before, name=said["name"]),)
 
 
 def _role(club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
     name = club.who(said["member"])
     if said["role"] == "owner":
-        return (_("The club is handed over to %(name)s", name=name),)
-    return (_("%(name)s gets another role", name=name), _role_of(said))
+        return (_("Ownership was transferred to %(name)s", name=name),)
+    return (_("%(name)s has a new role", name=name), _role_of(said))
 
 
 def _role_of(said: Mapping[str, Any]) -> str:
@@ -145,19 +145,23 @@ def _role_of(said: Mapping[str, Any]) -> str:
 def _season(club: _Club, seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
     dates = _("From %(first)s to %(last)s", first=_day(said["from"]), last=_day(said["until"]))
     if "instead" not in said:
-        return (_("The season %(name)s is set up", name=said["name"]), dates)
+        return (_("Season %(name)s was created", name=said["name"]), dates)
     number = said["instead"]
-    title = _("The season %(name)s is changed", name=said["name"])
+    title = _("Season %(name)s was changed", name=said["name"])
     was, now = last_said(number, club.before(seq, "season")), season_said(number, seq, said)
     if was is None or now is None:
         return (title, dates)
-    renamed = () if was.name == now.name else (_("It was called %(name)s", name=was.name),)
+    renamed = () if was.name == now.name else (_("Its name was %(name)s", name=was.name),)
     return (title, *renamed, *what_changed(was, now))
 
 
 def _evening(_club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
     day = _day(said["on"])
-    title = _("The evening of %(day)s is changed", day=day) if "instead" in said else _("An evening: %(day)s", day=day)
+    title = (
+        _("The game night of %(day)s was changed", day=day)
+        if "instead" in said
+        else _("Game night planned: %(day)s", day=day)
+    )
     return (title, *(isolated(one) for one in (said.get("place"), said.get("note")) if one))
 
 
@@ -165,8 +169,8 @@ def _drawn(club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
     day, tables = club.evening(said["evening"]), len(said["tables"])
     return (
         ngettext(
-            "One table is drawn for the evening of %(day)s",
-            "%(num)s tables are drawn for the evening of %(day)s",
+            "One table was drawn for the game night of %(day)s",
+            "%(num)s tables were drawn for the game night of %(day)s",
             tables,
             day=day,
         ),
@@ -179,7 +183,7 @@ def _game(club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _withdrawn(_club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
-    return (_("A game counts no more: %(reason)s", reason=said["reason"]),)
+    return (_("A game was excluded: %(reason)s", reason=said["reason"]),)
 
 
 def _present(sentence: Callable[[str], str]) -> Callable[[_Club, int, Mapping[str, Any]], tuple[str, ...]]:
@@ -190,23 +194,23 @@ def _present(sentence: Callable[[str], str]) -> Callable[[_Club, int, Mapping[st
 
 
 def _merged(club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
-    return (_("%(name)s is the same person as %(other)s", name=club.who(said["member"]), other=club.who(said["into"])),)
+    return (_("%(name)s was merged with %(other)s", name=club.who(said["member"]), other=club.who(said["into"])),)
 
 
 _SENTENCES: Mapping[str, Callable[[_Club, int, Mapping[str, Any]], tuple[str, ...]]] = {
-    "founded": lambda _club, _seq, _said: (_("The club is founded"),),
+    "founded": lambda _club, _seq, _said: (_("The club was created"),),
     "settings": _settings,
     "joined": _joined,
     "named": _named,
     "role": _role,
-    "left": lambda club, _seq, said: (_("%(name)s leaves the club", name=club.who(said["member"])),),
-    "returned": lambda club, _seq, said: (_("%(name)s is back in the club", name=club.who(said["member"])),),
+    "left": lambda club, _seq, said: (_("%(name)s left the club", name=club.who(said["member"])),),
+    "returned": lambda club, _seq, said: (_("%(name)s was reinstated", name=club.who(said["member"])),),
     "merged": _merged,
-    "erased": lambda _club, _seq, _said: (_("A player is erased; every result stays"),),
+    "erased": lambda _club, _seq, _said: (_("A player’s name was removed permanently; all results stay"),),
     "season": _season,
     "evening": _evening,
-    "arrived": _present(lambda day: _("Here on the evening of %(day)s", day=day)),
-    "went": _present(lambda day: _("Gone from the evening of %(day)s", day=day)),
+    "arrived": _present(lambda day: _("Checked in for the game night of %(day)s", day=day)),
+    "went": _present(lambda day: _("Left the game night of %(day)s", day=day)),
     "drawn": _drawn,
     "game": _game,
     "withdrawn": _withdrawn,

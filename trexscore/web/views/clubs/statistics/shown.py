@@ -165,7 +165,7 @@ def contract_picture(points: UnderRules) -> BarPicture | None:
     return bar_picture(
         rows,
         (_(_AS_KING.name), _(_OTHERWISE.name)),
-        Said(_("Points by contract"), _("Average points of a deal as king: %(contracts)s", contracts=said)),
+        Said(_("Points by contract"), _("Average points per deal in own kingdom: %(contracts)s", contracts=said)),
         hand(),
     )
 
