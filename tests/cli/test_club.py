@@ -141,7 +141,7 @@ def test_a_file_that_does_not_hold_is_told_of_and_left_out(home: tuple[str, Path
     file.write_bytes(file.read_bytes()[:-20])
     ran = trexscore("club", "import", file, "--data", tmp_path / "there")
     assert (ran.returncode, ran.stderr) == (1, "")
-    assert "The end of this file is missing" in ran.stdout
+    assert "This file is incomplete or damaged" in ran.stdout
 
 
 def test_no_clubs_address_is_taken_for_an_option(monkeypatch: pytest.MonkeyPatch) -> None:

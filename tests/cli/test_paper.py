@@ -157,14 +157,14 @@ def test_a_sheet_is_read_as_people_write_it(text: str, judged: Any) -> None:  # 
         (b"{}", "The first line"),
         (HEADER.encode() + b"A,diamonds,1,2,3\n", "Line 2 has 5 columns"),
         (HEADER.encode() + b"A,diamonds,1,2,3,4,5\n", "Line 2 has 7 columns"),
-        (HEADER.encode() + b"E,diamonds,1,2,3,4\n", "is no seat"),
-        (HEADER.encode() + b"A,trix,1,2,3,4\n", "is no contract"),
-        (HEADER.encode() + b"A,queens+queens,1,2,3,4\n", "is no contract"),
-        (HEADER.encode() + b"A,queens,1,2,3,4.5\n", "is no total"),
-        (HEADER.encode() + b"A,queens,1,2,3," + b"9" * 5000 + b"\n", "“" + "9" * 40 + "…” is no total"),
+        (HEADER.encode() + b"E,diamonds,1,2,3,4\n", "is not a seat"),
+        (HEADER.encode() + b"A,trix,1,2,3,4\n", "is not a contract"),
+        (HEADER.encode() + b"A,queens+queens,1,2,3,4\n", "is not a contract"),
+        (HEADER.encode() + b"A,queens,1,2,3,4.5\n", "is not a total"),
+        (HEADER.encode() + b"A,queens,1,2,3," + b"9" * 5000 + b"\n", "“" + "9" * 40 + "…” is not a total"),
         (HEADER.encode() + b"A,queens,1,2,3," + b"9" * 200_000 + b"\n", "Line 2: a cell is too long. Shorten it."),
-        (HEADER.encode() + b"A,queens,1,2,3,-4-\n", "is no total"),
-        (HEADER.encode() + b"A,queens,1,2,3,4\nA,queens,1,2,3,\xff\n", "From line 3 on this is no text in UTF-8"),
+        (HEADER.encode() + b"A,queens,1,2,3,-4-\n", "is not a total"),
+        (HEADER.encode() + b"A,queens,1,2,3,4\nA,queens,1,2,3,\xff\n", "From line 3 on, this is not UTF-8 text"),
         (HEADER.encode() + b'A,"queens,1,2,3,4\n', "CSV"),
         (HEADER.encode() + b"A,queens,\x00,2,3,4\n", ""),
         (HEADER.encode() + b",,,,,\n" * 30 + b"A,queens,x,2,3,4\n", "Line 32"),
@@ -273,9 +273,9 @@ def test_a_missing_deal_is_said_and_no_changes_are_invented(judged: Any, tmp_pat
     assert not [fix for fix in answer["fixes"] if len(fix) > 2]
     assert main(["paper", str(tmp_path / "sheet.csv")]) == 1
     said = capsys.readouterr().out
-    assert "Add a missing deal after row 9. It is King of hearts in C’s kingdom. Its points add up to −75." in said
+    assert "A deal is missing after row 9. It is King of hearts in C’s kingdom. Its points add up to −75." in said
     assert "It may also fit after row 5–8." in said
-    assert "A’s kingdom (rows 15–19) adds up to 0, as it must." in said
+    assert "A’s kingdom (rows 15–19) adds up to 0, as expected." in said
     assert "C’s kingdom" not in said.split("1.")[0]
 
 

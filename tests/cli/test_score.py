@@ -39,7 +39,7 @@ def test_a_table_has_a_row_a_deal_each_kingdoms_sum_and_the_result(tmp_path: Pat
     assert main(["score", written(tmp_path, "g.json", WHOLE)]) == 0
     table = capsys.readouterr().out
     assert "Amal total" in table
-    assert table.count("kingdom adds up to 0, as it must. ✓") == 4
+    assert table.count("kingdom adds up to 0, as expected. ✓") == 4
     assert sum(line[:2].strip().isdigit() for line in table.splitlines()) == 20
     assert "Won by:" in table
     assert "−" in table
@@ -50,7 +50,7 @@ def test_a_table_of_a_running_game_says_what_each_king_has_left_and_who_is_king(
     table = capsys.readouterr().out
     assert "Amal still has: King of hearts + Queens + Diamonds + Collections" in table
     assert "The game isn’t over. Amal is king." in table
-    assert "kingdom so far adds up to 500, as it must" in table
+    assert "kingdom so far adds up to 500, as expected" in table
 
 
 MOVED = {"adjustment": {"B": -30, "D": 30}, "reason": "agreed:\na closed trick"}
@@ -61,20 +61,20 @@ def test_what_was_agreed_stands_in_its_place_and_moves_the_running_totals(tmp_pa
     assert main(["score", written(tmp_path, "g.json", game)]) == 0
     table = capsys.readouterr().out.splitlines()
     first, deal, kingdom, last = table[1:5]
-    assert " ".join(first.split()) == r"Agreed 0 −30 0 +30 0 −30 0 30 agreed:\na closed trick"
+    assert " ".join(first.split()) == r"Adjusted 0 −30 0 +30 0 −30 0 30 agreed:\na closed trick"
     assert deal.split()[-4:] == ["150", "20", "200", "130"]
     assert "kingdom" in kingdom
-    assert " ".join(last.split()) == r"Agreed 0 −30 0 +30 150 −10 200 160 agreed:\na closed trick"
+    assert " ".join(last.split()) == r"Adjusted 0 −30 0 +30 150 −10 200 160 agreed:\na closed trick"
     assert "Totals: Amal 150, Basil −10, Carine 200, Dani 160" in table
 
 
 def test_a_game_of_agreements_alone_shows_them(tmp_path: Path, capsys: Output) -> None:
     path = written(tmp_path, "g.json", game_of(MOVED, MOVED))
     assert main(["score", path]) == 0
-    assert capsys.readouterr().out.count("  Agreed  ") == 2
+    assert capsys.readouterr().out.count("  Adjusted  ") == 2
     main(["score", "--lang", "ar", path])
     table = capsys.readouterr().out
-    assert table.count("  بالاتفاق  ") == 2
+    assert table.count("  تعديلات  ") == 2
     assert "−60" in table.splitlines()[2]
 
 
@@ -165,13 +165,13 @@ def test_an_error_stays_one_line_whatever_the_file_calls_its_fields(tmp_path: Pa
 @pytest.mark.parametrize(
     ("change", "at", "kind"),
     [
-        ({"house_rules": []}, "house_rules", "An object is needed here"),
-        ({"house_rules": {"preset": 1}}, "house_rules.preset", "The name of house rules is needed here"),
-        ({"deals": {}}, "deals", "A list is needed here"),
-        ({"deals": [GOOD["deals"][0] | {"king": 1}]}, "deals.0.king", "The letter of a seat is needed here"),
-        ({"deals": [GOOD["deals"][0] | {"contracts": [1]}]}, "deals.0.contracts.0", "The name of a contract is needed"),
-        ({"deals": [GOOD["deals"][0] | {"note": 1}]}, "deals.0.note", "A text of at most 500 characters is needed"),
-        ({"deals": [4]}, "deals.0", "An object is needed here"),
+        ({"house_rules": []}, "house_rules", "Use an object here"),
+        ({"house_rules": {"preset": 1}}, "house_rules.preset", "Use the name of a preset here"),
+        ({"deals": {}}, "deals", "Use a list here"),
+        ({"deals": [GOOD["deals"][0] | {"king": 1}]}, "deals.0.king", "Use the letter of a seat here"),
+        ({"deals": [GOOD["deals"][0] | {"contracts": [1]}]}, "deals.0.contracts.0", "Use the name of a contract here"),
+        ({"deals": [GOOD["deals"][0] | {"note": 1}]}, "deals.0.note", "Enter at most 500 characters"),
+        ({"deals": [4]}, "deals.0", "Use an object here"),
     ],
 )
 def test_a_value_of_the_wrong_kind_is_told_which_is_wanted(
@@ -183,7 +183,7 @@ def test_a_value_of_the_wrong_kind_is_told_which_is_wanted(
     assert f"{path}: {at}: wrong_type: " in said
     assert kind in said
     main(["score", "--lang", "ar", path])
-    assert "المطلوب هنا" in capsys.readouterr().err
+    assert "استخدموا هنا" if "Use" in kind else "على الأكثر" in capsys.readouterr().err
 
 
 def test_a_wrong_game_among_good_ones_stands_in_its_place(tmp_path: Path, capsys: Output) -> None:

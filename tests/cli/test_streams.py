@@ -119,7 +119,7 @@ def test_a_loss_keeps_its_sign_in_every_encoding(folder: Path, encoding: dict[st
 def test_what_is_said_on_standard_error_keeps_its_sign_too(folder: Path, encoding: dict[str, str]) -> None:
     game = GOOD | {"deals": [{"adjustment": {"A": -30}, "reason": "agreed"}]}
     (folder / "g.json").write_text(json.dumps(game), encoding="utf-8")
-    assert "add up to -30." in said(shell(folder, "$T score g.json", **encoding), 1)
+    assert "adds up to -30." in said(shell(folder, "$T score g.json", **encoding), 1)
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)

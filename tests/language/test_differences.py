@@ -96,10 +96,10 @@ def test_what_needs_partners_or_combined_contracts_says_that_there_are_none() ->
     assert _used("doubling-when-combined") == (one_by_one,)
     assert _used("doubling-when-combined", combining="any") == ("Yes",)
     meant = "Several of the four penalty contracts count in one deal; Trex has a deal of its own."
-    assert _used("what-complex-means") == (one_by_one, f"Where it is played: {meant}")
+    assert _used("what-complex-means") == (one_by_one, f"Where this is played: {meant}")
     assert _used("what-complex-means", combining="any")[0].startswith("A king may play two, three or all four")
     assert _used("score-of-a-team")[0] == "There are no partners: everyone plays alone."
-    assert _used("score-of-a-team", partnership=True)[0].startswith("Every seat is scored by itself")
+    assert _used("score-of-a-team", partnership=True)[0].startswith("Each seat is scored by itself")
     assert "twos" not in _used("redeal-with-partners")[0]
     assert "twos" in _used("redeal-with-partners", partnership=True)[0]
 
@@ -111,10 +111,10 @@ def test_what_other_tables_play_is_said_of_them_alone() -> None:
     ):
         here, elsewhere = _used(slug, **chosen), _used(slug)
         assert elsewhere[0] == "This is not played at this table."
-        assert elsewhere[-1] == f"Where it is played: {here[-1]}"
+        assert elsewhere[-1] == f"Where this is played: {here[-1]}"
     assert _used("suit-not-followed", renege="none")[0].endswith("the table decides.")
     assert (
-        _used("seven-of-hearts-deal-counts", first_king="agreed")[1] == "By agreement at the table on the first king."
+        _used("seven-of-hearts-deal-counts", first_king="agreed")[1] == "The table agrees on the first king."
     )
 
 

@@ -180,7 +180,7 @@ LINES = [
     (Line(Seat.A, -30, "plain", Contract.DIAMONDS, None, 3), "diamond-points", "-10"),
     (Line(Seat.A, 150, "place", Contract.TREX, None, 2), "trex-points", "200, 150, 100, 50"),
     (Line(Seat.A, -50, "doubled", Contract.QUEENS, Card.QUEEN_OF_CLUBS), "doubled-and-taken-by-another", "twice"),
-    (Line(Seat.B, 25, "doubler", Contract.QUEENS, Card.QUEEN_OF_CLUBS), "doubled-and-taken-by-another", "plain value"),
+    (Line(Seat.B, 25, "doubler", Contract.QUEENS, Card.QUEEN_OF_CLUBS), "doubled-and-taken-by-another", "normal value"),
     (
         Line(Seat.A, -150, "own_capture", Contract.KING_OF_HEARTS, Card.KING_OF_HEARTS),
         "own-doubled-card",

@@ -43,8 +43,8 @@ _OPEN = (
     N_("This kingdom (rows %(rows)s) must add up to %(expected)s."),
 )
 _RIGHT = (
-    N_("%(king)s’s kingdom (rows %(rows)s) adds up to %(sum)s as it should. ✓"),
-    N_("This kingdom (rows %(rows)s) adds up to %(sum)s as it should. ✓"),
+    N_("%(king)s’s kingdom (rows %(rows)s) adds up to %(sum)s, as expected. ✓"),
+    N_("This kingdom (rows %(rows)s) adds up to %(sum)s, as expected. ✓"),
 )
 _WRONG = (
     N_("%(king)s’s kingdom (rows %(rows)s) adds up to %(sum)s instead of %(expected)s."),
