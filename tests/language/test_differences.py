@@ -113,9 +113,7 @@ def test_what_other_tables_play_is_said_of_them_alone() -> None:
         assert elsewhere[0] == "This is not played at this table."
         assert elsewhere[-1] == f"Where this is played: {here[-1]}"
     assert _used("suit-not-followed", renege="none")[0].endswith("the table decides.")
-    assert (
-        _used("seven-of-hearts-deal-counts", first_king="agreed")[1] == "The table agrees on the first king."
-    )
+    assert _used("seven-of-hearts-deal-counts", first_king="agreed")[1] == "The table agrees on the first king."
 
 
 def test_a_king_has_as_many_orders_as_the_contracts_can_be_played_in() -> None:

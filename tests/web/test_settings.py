@@ -1,5 +1,6 @@
-"""Language, digits, light, and whose phone it is."""
+"""Language, digits, light, names of cards, and whose phone it is."""
 
+import json
 from urllib.parse import urlencode
 
 import pytest
@@ -183,3 +184,55 @@ def test_numerals_outlast_a_while_in_another_language(arabic: Phone) -> None:
     for said in ({"digits": "latn"}, {"language": "fr"}, {"language": "ar"}):
         page = arabic.send(arabic.get("/settings"), "/settings", **said)
     assert page.root.one("html").attrs["data-digits"] == "latn"
+
+
+KHITYAR = {"king": "khityar", "jack": "shab", "ace": "as", "passing": "bas"}
+
+
+def test_arabic_alone_asks_how_cards_are_called(site: Flask, arabic: Phone) -> None:
+    offered = arabic.get("/settings").root.find("input", name="king")
+    assert [node.attrs["value"] for node in offered if "checked" in node.attrs] == ["sheikh"]
+    assert not Phone(site, "en").get("/settings").root.find("input", name="king")
+
+
+def test_names_of_cards_are_read_on_every_page_and_offline(arabic: Phone) -> None:
+    arabic.send(arabic.get("/settings"), "/settings", language="ar", **KHITYAR)
+    assert "ختيار الكبة" in arabic.get("/rules").text
+    assert "شيخ الكبة" not in arabic.get("/rules").root.one("main").text
+    words = json.loads(arabic.get("/phone/reader.json?language=ar").text)["words"]
+    assert "ختيار الكبة" in arabic.get(words).text
+    assert "max-age" in arabic.get(words).headers["Cache-Control"]
+
+
+def test_a_table_keeps_the_names_of_whoever_starts_it(site: Flask, arabic: Phone) -> None:
+    arabic.send(arabic.get("/settings"), "/settings", language="ar", **KHITYAR)
+    table = arabic.send(arabic.get("/games/new"), "/games").path
+    guest = Phone(site, "ar")
+    assert "ختيار الكبة" in guest.get(f"{table}/rules").text
+    assert "ختيار الكبة" in guest.get("/rules").text  # the phone goes on with them
+    assert "ختيار الكبة" not in Phone(site, "ar").get("/rules").root.one("main").text
+
+
+def test_who_keeps_the_score_names_cards_for_all_and_who_reads_does_not(site: Flask, arabic: Phone, game: Game) -> None:
+    guest = Phone(site, "ar")
+    assert "شيخ" in guest.get(game.path(right="read")).text
+    reading = guest.get(f"/settings?{urlencode({'from': game.path(right='read')})}")
+    assert not reading.root.find("input", name="king")
+    guest.send(reading, "/settings", **KHITYAR)
+    assert "شيخ" in guest.get(game.path(right="read")).text
+    for may, king in (("write", "khityar"), ("own", "malik"), ("own", "sheikh")):
+        settings = arabic.get(f"/settings?{urlencode({'from': game.path(right=may)})}")
+        arabic.send(settings, "/settings", **(KHITYAR | {"king": king}))
+        shown = {"khityar": "ختيار", "malik": "ملك", "sheikh": "شيخ"}[king]
+        assert f"{shown} الكبة" in guest.get(game.path(right="read")).text
+
+
+@pytest.mark.parametrize("cookie", ["x", "sheikh.shab.as", "khityar.shab.as.bas\u2028", "%00", "-"])
+def test_a_forged_cookie_leaves_the_usual_names(arabic: Phone, cookie: str) -> None:
+    arabic.client.set_cookie("card_names", cookie)
+    assert "شيخ" in arabic.get("/rules").text
+
+
+@pytest.mark.parametrize("name", ["ar-x", "en-khityar.shab.as.bas", "xx", "ar-", "xx-khityar.shab.as.bas"])
+def test_words_of_no_language_are_not_found(arabic: Phone, name: str) -> None:
+    assert arabic.get(f"/phone/x/{name}.js").status == 404

@@ -9,6 +9,7 @@ from typing import Literal
 
 from babel.dates import format_date
 
+from trexscore.language.card_names import USUAL, CardNames, renamed
 from trexscore.language.catalogue import catalogue
 from trexscore.language.marking import Plural
 from trexscore.rules.seats import BySeat, Seat
@@ -47,6 +48,9 @@ class Language:
     """Between whole numbers and parts of them; with Arabic digits it is another."""
     has_two_digits: bool = False
     """Whether its readers choose between two sets of digits."""
+    has_card_names: bool = False
+    """Whether tables that speak it differ in what they call some cards."""
+    card_names: CardNames = USUAL
 
     @property
     def point(self) -> str:
@@ -57,9 +61,13 @@ class Language:
         """The same language with the other digits, where it has a choice."""
         return replace(self, digits=digits) if self.has_two_digits else self
 
+    def with_card_names(self, names: CardNames) -> "Language":
+        """The same language with a table's own names of the cards, where it has a choice."""
+        return replace(self, card_names=names) if self.has_card_names else self
+
     def gettext(self, text: str, **params: object) -> str:
         """A whole sentence; numbers among the parameters are written in the reader's digits."""
-        return self._filled(catalogue(self.code).gettext(text), params)
+        return self._filled(self._renamed(catalogue(self.code).gettext(text)), params)
 
     def ngettext(self, one: str, many: str, number: int, **params: object) -> str:
         """A whole sentence in the form that the number asks for; the number itself is `%(num)s`."""
@@ -67,11 +75,11 @@ class Language:
 
     def plural(self, one: str, many: str, number: int) -> str:
         """The form of a sentence that a number asks for, not filled in."""
-        return catalogue(self.code).ngettext(one, many, number)
+        return self._renamed(catalogue(self.code).ngettext(one, many, number))
 
     def pgettext(self, context: str, text: str, **params: object) -> str:
         """A text that means different things in different places."""
-        return self._filled(catalogue(self.code).pgettext(context, text), params)
+        return self._filled(self._renamed(catalogue(self.code).pgettext(context, text)), params)
 
     def say(self, sentence: str | Plural, **params: object) -> str:
         """A sentence marked elsewhere."""
@@ -127,6 +135,9 @@ class Language:
         """The seat's letter."""
         return self.letters[seat]
 
+    def _renamed(self, text: str) -> str:
+        return text if self.card_names == USUAL else renamed(text, self.card_names)
+
     def _filled(self, text: str, params: dict[str, object]) -> str:
         if not params:
             return text
@@ -138,7 +149,9 @@ class Language:
 
 _LETTERS = BySeat("A", "B", "C", "D")
 ENGLISH = Language("en", "English", "ltr", "latn", _LETTERS, ",", "en")
-ARABIC = Language("ar", "العربية", "rtl", "arab", BySeat("أ", "ب", "ج", "د"), "،", "ar_JO", has_two_digits=True)
+ARABIC = Language(
+    "ar", "العربية", "rtl", "arab", BySeat("أ", "ب", "ج", "د"), "،", "ar_JO", has_two_digits=True, has_card_names=True
+)
 FRENCH = Language("fr", "Français", "ltr", "latn", _LETTERS, ",", "fr", after_first="er", decimal_point=",")
 GERMAN = Language("de", "Deutsch", "ltr", "latn", _LETTERS, ",", "de", date="d. MMMM y", decimal_point=",")
 LANGUAGES = {language.code: language for language in (ENGLISH, ARABIC, FRENCH, GERMAN)}

@@ -58,6 +58,11 @@ def games_known(session: Session, uids: Sequence[str]) -> dict[str, Named]:
     return found
 
 
+def name_cards(session: Session, game_id: int, card_names: str) -> None:
+    """Keep what this table calls some cards in Arabic."""
+    session.execute(update(Game).where(Game.id == game_id).values(card_names=card_names))
+
+
 def mark_in_club(session: Session, game_id: int) -> None:
     """From now on clubs are told what is written in this game. Touches no row that says so already."""
     session.execute(update(Game).where(Game.id == game_id, Game.in_club.is_(False)).values(in_club=True))

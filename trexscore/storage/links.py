@@ -40,6 +40,8 @@ class Scope(NamedTuple):
     """The deal that is being entered, as JSON."""
     rematch: str | None = None
     """The token of the game's rematch that may do as much; None where there is none, or it has been renewed."""
+    card_names: str | None = None
+    """What this table calls some cards in Arabic, as the game's row keeps it."""
 
     @property
     def records(self) -> bool:
@@ -54,8 +56,8 @@ def scope_of(token: str) -> Scope | None:
     row = read_row(_SCOPE, rematch_token(token), token)
     if row is None:
         return None
-    game_id, may, seat, seq, in_club, head, draft, rematch = row
-    return Scope(game_id, may, seat, seq, bool(in_club), head, draft, rematch)
+    game_id, may, seat, seq, in_club, head, draft, rematch, card_names = row
+    return Scope(game_id, may, seat, seq, bool(in_club), head, draft, rematch, card_names)
 
 
 def links_of(session: Session, game_id: int) -> dict[May, str]:
@@ -136,7 +138,7 @@ def new_token() -> str:
 
 _SCOPE = (
     "SELECT link.game_id, link.may, link.seat, game.last_seq, game.in_club, game.last_digest, board.draft, "
-    "(SELECT next.token FROM link AS next WHERE next.token = ? AND next.may <> 'left') "
+    "(SELECT next.token FROM link AS next WHERE next.token = ? AND next.may <> 'left'), game.card_names "
     "FROM link JOIN game ON game.id = link.game_id JOIN board ON board.game_id = game.id "
     "WHERE link.token = ? AND link.may <> 'left'"
 )

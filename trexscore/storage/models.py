@@ -43,6 +43,8 @@ class Game(Base):
     last_digest: Mapped[str] = mapped_column(String(DIGEST))
     in_club: Mapped[bool] = mapped_column(server_default=false())
     """Whether some club counts it, or has counted it: what is written in it is then told there."""
+    card_names: Mapped[str | None] = mapped_column(String(40))
+    """What this table calls some cards in Arabic (`language/card_names.py`); None where each phone has its own."""
 
 
 class Link(Base):

@@ -8,9 +8,10 @@ from typing import get_args
 from flask import Flask, request
 
 from trexscore.language import ENGLISH, LANGUAGES, Language
+from trexscore.language.card_names import USUAL, CardNames, read_card_names
 from trexscore.language.language import Digits
 
-LANGUAGE_COOKIE, DIGITS_COOKIE = "language", "digits"
+LANGUAGE_COOKIE, DIGITS_COOKIE, CARD_NAMES_COOKIE = "language", "digits", "card_names"
 DIGITS: tuple[Digits, ...] = get_args(Digits)
 
 
@@ -28,9 +29,18 @@ def reader_language() -> Language:
     if language is None:
         chosen = LANGUAGES.get(request.cookies.get(LANGUAGE_COOKIE, "")) or asked_language()
         digits = next((one for one in DIGITS if one == request.cookies.get(DIGITS_COOKIE)), chosen.digits)
-        language = chosen.with_digits(digits)
+        names = read_card_names(request.cookies.get(CARD_NAMES_COOKIE)) or USUAL
+        language = chosen.with_digits(digits).with_card_names(names)
         _reader.set(language)
     return language
+
+
+def read_with(names: CardNames) -> bool:
+    """Answer the rest of this request with a table's names of the cards; False where the reader has these anyway."""
+    language = reader_language()
+    named = language.with_card_names(names)
+    _reader.set(named)
+    return named != language
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from trexscore.actions.write_entry import Request
 from trexscore.journal.entries import Body
 from trexscore.journal.rights import may_write
 from trexscore.storage.links import May, Scope, scope_of
+from trexscore.web.card_names import follow_table
 from trexscore.web.limits import client_address, count
 
 
@@ -15,6 +16,7 @@ def open_game(token: str) -> Scope:
     if scope is None:
         count("unknown_token", client_address())
         raise NotFound
+    follow_table(scope.card_names)
     return scope
 
 

@@ -6,6 +6,7 @@ Every language has its own. Those of the Levant are looked up in all, in Arabic 
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from trexscore.language.card_names import USUAL
 from trexscore.language.language import Language
 from trexscore.language.marking import N_
 from trexscore.language.rule_book.search import folded
@@ -20,7 +21,8 @@ class Topic(NamedTuple):
 
 def named(language: Language, topics: Sequence[Topic]) -> str:
     """All words for these subjects, folded, each once: a reader's own, the English ones, and those of the Levant."""
-    names = [name for topic in topics for name in (language.gettext(topic.names), topic.names, topic.anywhere)]
+    usual = language.with_card_names(USUAL)
+    names = [name for topic in topics for name in (usual.gettext(topic.names), topic.names, topic.anywhere)]
     return " ".join(dict.fromkeys(folded(" ".join(names)).split()))
 
 

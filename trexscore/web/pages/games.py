@@ -7,13 +7,14 @@ from typing import Any
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.actions.start_game import KeyReused, NotStarted, start_game
+from trexscore.actions.start_game import KeyReused, NotStarted, Started, start_game
 from trexscore.gamefile.text import NotJson, read_json
 from trexscore.language.refusals import with_place
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.refusals import refuse
 from trexscore.storage.links import scope_of
 from trexscore.web.api.reading import read_key
+from trexscore.web.card_names import name_cards_as_here
 from trexscore.web.device import device
 from trexscore.web.forms.new_game import NewGameForm, new_game_form, presets_as_filled
 from trexscore.web.forms.small import OpenForm, PlainForm, UploadForm
@@ -65,7 +66,7 @@ def create() -> Response | tuple[str, int]:
     if isinstance(started, NotStarted):
         form.blame(started.refusals)
         return _new_game_page(form), 422
-    return _to_game(started.links["own"])  # type: ignore[union-attr]
+    return _to_game(_own_link(started))
 
 
 @pages.get("/games/file")
@@ -146,7 +147,14 @@ def bring(text: bytes, key: str | None = None) -> str | list[str]:
     if isinstance(started, NotStarted):
         said = (with_place(language, refusal, started.file.entries) for refusal in started.refusals)
         return list(dict.fromkeys(said))
-    return started.links["own"]  # type: ignore[union-attr]
+    return _own_link(started)
+
+
+def _own_link(started: Started | KeyReused) -> str:
+    """The link of a new game, which gets this device's names of the cards."""
+    assert isinstance(started, Started)  # noqa: S101 - no key was given the second time
+    name_cards_as_here(started.game_id)
+    return started.links["own"]
 
 
 def _to_game(token: str) -> Response:

@@ -15,6 +15,7 @@ from trexscore.rules.paper.patience import OutOfTime, until
 from trexscore.rules.paper.reading import read_sheet
 from trexscore.rules.paper.sheet import Course
 from trexscore.web.api.reading import read_key
+from trexscore.web.card_names import name_cards_as_here
 from trexscore.web.forms import told
 from trexscore.web.forms.paper import sheet_of
 from trexscore.web.games_here import remember
@@ -61,6 +62,7 @@ def _start(of: paper.SheetOf, house_rules: dict[str, Any]) -> Response:
     started = start_game(file, read_key(request.form.get("game_key")))
     if not isinstance(started, Started):
         return paper.page_of(of, typed._replace(problems=[_("The score sheet could not be turned into a game.")]))
+    name_cards_as_here(started.game_id)
     token = started.links["own"]
     return remember(redirect(url_for("table.show", token=token), 303), token)
 

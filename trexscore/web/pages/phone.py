@@ -2,18 +2,19 @@
 
 import hashlib
 import json
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, redirect, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from trexscore.language import LANGUAGES
+from trexscore.language import LANGUAGES, Language
+from trexscore.language.card_names import USUAL, CardNames, read_card_names
 from trexscore.web.author import phone_name
 from trexscore.web.language import reader_language
 from trexscore.web.pages.opening import open_to_read
-from trexscore.web.phone.script import scripts
+from trexscore.web.phone.script import scripts, words_in
 from trexscore.web.rendering import reader_theme
 from trexscore.web.security import POLICY
 from trexscore.web.static_files import static_url
@@ -22,6 +23,7 @@ pages = Blueprint("phone", __name__)
 
 _FOREVER = "public, max-age=31536000, immutable"
 _LENGTH = 12
+_NAMED = "-"
 
 
 @pages.get("/phone/<release>/<name>.js")
@@ -30,10 +32,10 @@ def file(release: str, name: str) -> Response:
 
     The address changes with what they say, so that they can be kept for a year.
     """
-    found = _files().get(name)
-    if found is None:
-        raise NotFound
-    text, current = found
+    try:
+        text, current = _file(name)
+    except KeyError:
+        raise NotFound from None
     response = Response(text, mimetype="text/javascript")
     response.headers["Cache-Control"] = _FOREVER if release == current else "no-cache"
     return response
@@ -73,10 +75,10 @@ def _reader() -> dict[str, Any]:
     The page that asks says its language: what a browser fetches by itself may name another.
     """
     here = reader_language()
-    language = LANGUAGES.get(request.args.get("language", ""), here)
+    language = LANGUAGES.get(request.args.get("language", ""), here).with_card_names(here.card_names)
     return {
         "site": _url("site"),
-        "words": _url(language.code),
+        "words": _url(_file_of(language)),
         "digits": here.digits if language.code == here.code else language.digits,
         "theme": reader_theme(),
         "author": phone_name(),
@@ -85,17 +87,47 @@ def _reader() -> dict[str, Any]:
 
 
 def _url(name: str) -> str:
-    return url_for("phone.file", release=_files()[name][1], name=name)
+    return url_for("phone.file", release=_file(name)[1], name=name)
+
+
+def _file_of(language: Language) -> str:
+    """The name of the file with a language's words. It says which names of the cards stand in it."""
+    usual = language.card_names == USUAL
+    return language.code if usual else f"{language.code}{_NAMED}{language.card_names}"
+
+
+def _file(name: str) -> tuple[str, str]:
+    """A file, and what tells it from an older one. Raises `KeyError`."""
+    code, _named, said = name.partition(_NAMED)
+    names = read_card_names(said)
+    if names is None or not LANGUAGES[code].has_card_names:
+        return _files()[name]
+    app = _app()
+    return _made_words(app, code, names) if app.debug else _kept_words(app, code, names)
 
 
 def _files() -> dict[str, tuple[str, str]]:
     """By its name each file, and what tells it from an older one."""
-    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - the way Flask has
+    app = _app()
     return _made(app) if app.debug else _kept(app)
 
 
+def _app() -> Flask:
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - the way Flask has
+    return app
+
+
 def _made(app: Flask) -> dict[str, tuple[str, str]]:
-    return {name: (text, hashlib.sha256(text.encode()).hexdigest()[:_LENGTH]) for name, text in scripts(app).items()}
+    return {name: _with_release(text) for name, text in scripts(app).items()}
+
+
+def _made_words(app: Flask, code: str, names: CardNames) -> tuple[str, str]:
+    return _with_release(words_in(app, LANGUAGES[code].with_card_names(names)))
+
+
+def _with_release(text: str) -> tuple[str, str]:
+    return text, hashlib.sha256(text.encode()).hexdigest()[:_LENGTH]
 
 
 _kept = cache(_made)
+_kept_words = lru_cache(maxsize=32)(_made_words)

@@ -11,6 +11,7 @@ from trexscore.journal.fold import fold
 from trexscore.storage.journals import GAMES
 from trexscore.storage.links import rematch_token, scope_of
 from trexscore.storage.models import db
+from trexscore.web.card_names import name_cards_as_here
 from trexscore.web.clubs_behind import clubs_behind, next_game
 from trexscore.web.device import device
 from trexscore.web.forms.small import PlainForm
@@ -89,4 +90,5 @@ def again(token: str) -> Response:
     if started is None or scope_of(link) is None:
         flash(_("This link does not open the rematch. Ask its scorer for a link."), "problem")
         return redirect(url_for("table.show", token=token), 303)
+    name_cards_as_here(started.game_id)
     return remember(redirect(url_for("table.show", token=link), 303), link)

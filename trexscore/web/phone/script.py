@@ -87,10 +87,20 @@ _SAID = re.compile(r'\b_\(\s*"([^"]+)"')
 
 def scripts(app: Flask) -> dict[str, str]:
     """The `site`, and under its code the words of each language."""
-    compiler = Compiler(app.jinja_env)
-    templates = {name: compiler.compile(name) for name in _names(app)}
-    said = {language.code: _words(language, compiler.sentences) for language in LANGUAGES.values()}
+    templates, sentences = _compiled(app)
+    said = {language.code: _words(language, sentences) for language in LANGUAGES.values()}
     return {"site": _site(app, templates), **said}
+
+
+def words_in(app: Flask, language: Language) -> str:
+    """The words of a language as one reader has it: with a table's names of the cards."""
+    return _words(language, _compiled(app)[1])
+
+
+def _compiled(app: Flask) -> tuple[dict[str, str], AbstractSet[Sentence]]:
+    """The templates as script by their names, and the sentences that stand in them."""
+    compiler = Compiler(app.jinja_env)
+    return {name: compiler.compile(name) for name in _names(app)}, compiler.sentences
 
 
 def _site(app: Flask, templates: Mapping[str, str]) -> str:

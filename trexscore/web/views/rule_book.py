@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from trexscore.language import Language
+from trexscore.language.card_names import all_names_in
 from trexscore.language.rule_book import Section, rule_book
 from trexscore.language.rule_book.differences.difference import Difference, used
 from trexscore.language.rule_book.search import finds, folded
@@ -103,7 +104,8 @@ def _section(language: Language, rules: HouseRules, section: Section) -> Section
 
 
 def _rule(language: Language, sentence: Sentence, heading: str) -> RuleView:
-    said, names = spoken(language, sentence), named(language, sentence.about)
+    said = spoken(language, sentence)
+    names = f"{named(language, sentence.about)} {folded(all_names_in(said))}".strip()
     return RuleView(f"{heading} {names} {folded(said)}", names, found=True, said=said)
 
 
@@ -112,10 +114,10 @@ def _difference(language: Language, rules: HouseRules, difference: Difference, h
     answers = used(language, rules, difference)
     claims = tuple(_claims(language, difference))
     thrown_in_for = () if difference.unplayed(rules) else difference.thrown_in_for
-    names = named(language, difference.about)
-    said = folded(" ".join([question, *answers, *(word for claim in claims for word in claim)]))
+    text = " ".join([question, *answers, *(word for claim in claims for word in claim)])
+    names = f"{named(language, difference.about)} {folded(all_names_in(text))}".strip()
     return DifferenceView(
-        f"{heading} {names} {said}",
+        f"{heading} {names} {folded(text)}",
         names,
         found=True,
         slug=difference.slug,

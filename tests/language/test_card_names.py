@@ -1,0 +1,77 @@
+"""A table's own names of the cards, put into the Arabic texts."""
+
+import re
+from importlib.resources import files
+
+import pytest
+from babel.messages.pofile import read_po
+
+from trexscore.language import ENGLISH, LANGUAGES
+from trexscore.language.card_names import (
+    CHOICES,
+    SPELLED,
+    USUAL,
+    CardNames,
+    all_names_in,
+    card_names_of,
+    read_card_names,
+    renamed,
+)
+
+OTHER = CardNames("khityar", "walad", "aas", "tafwit")
+ARABIC = LANGUAGES["ar"]
+
+
+@pytest.mark.parametrize(
+    ("usual", "other"),
+    [
+        ("شيخ الكبة", "ختيار الكبة"),
+        ("لشيخ الكبة وبالشيخ", "لختيار الكبة وبالختيار"),
+        ("تُلعب الشباب قبل الشب", "تُلعب الأولاد قبل الولد"),
+        ("من الأص إلى أص", "من الآس إلى آس"),
+        ("يقول باص", "يفوّت"),
+        ("بباص ممن يقدر", "بتفويت ممن يقدر"),
+        ("التسجيل الأصلي على الشبكة لأصحابها", "التسجيل الأصلي على الشبكة لأصحابها"),
+    ],
+)
+def test_stems_are_replaced_with_their_prefixes_and_other_words_stay(usual: str, other: str) -> None:
+    assert renamed(usual, OTHER) == other
+    assert renamed(usual, USUAL) == usual
+
+
+def test_a_language_says_a_sentence_a_plural_and_a_context_with_them() -> None:
+    named = ARABIC.with_card_names(OTHER)
+    assert "ختيار" in named.gettext("King of hearts")
+    assert "شيخ" in ARABIC.gettext("King of hearts")
+    assert ENGLISH.with_card_names(OTHER) == ENGLISH
+
+
+def test_no_text_of_the_catalogue_keeps_a_usual_name() -> None:
+    usual = re.compile("|".join(rf"\b(?:\u0627\u0644|\u0644)?{SPELLED[name]}\b" for name in USUAL))
+    with (files("trexscore.translations") / "ar.po").open("rb") as file:
+        messages = [message for message in read_po(file, locale="ar") if message.id]
+    texts = [text for message in messages for text in (message.string if message.pluralizable else [message.string])]
+    assert any(usual.search(text) for text in texts)
+    assert not [text for text in texts if usual.search(renamed(text, OTHER))]
+
+
+def test_kept_names_are_read_back_and_others_are_none() -> None:
+    for king in CHOICES["king"]:
+        names = OTHER._replace(king=king)
+        assert read_card_names(str(names)) == names
+        assert card_names_of(names._asdict()) == names
+    for text in (None, "", "sheikh", "sheikh.shab.as", "sheikh.shab.as.bas.x", "queen.shab.as.bas", "...."):
+        assert read_card_names(text) is None
+    assert card_names_of({"king": "khityar"}) is None
+
+
+def test_every_choice_is_spelled_and_none_twice() -> None:
+    codes = [code for choices in CHOICES.values() for code in choices]
+    assert sorted(codes) == sorted(SPELLED)
+    assert len(set(SPELLED.values())) == len(SPELLED)
+
+
+def test_a_card_is_found_under_each_of_its_names() -> None:
+    for text in ("من أكل الشيخ؟", "من أكل الختيار؟"):
+        assert set(all_names_in(text).split()) == {SPELLED[code] for code in CHOICES["king"]}
+    assert not all_names_in("التسجيل الأصلي على الشبكة")
