@@ -57,6 +57,7 @@ translations: $(VENV)/.installed-dev
 		$(BIN)/pybabel --quiet update --init-missing --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
 			--locale $$language --input-file build/messages.pot \
 			--output-file trexscore/translations/$$language.po || exit 1; done
+	@$(BIN)/python -m tests.support.english_texts build/messages.pot
 
 # Newest releases that pyproject.toml allows, for every supported Python and system, by hash.
 # No configuration of this machine is read, and no address of a package index is written down.

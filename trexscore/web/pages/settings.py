@@ -61,7 +61,7 @@ def update() -> Response:
 
 def _offered_card_names() -> list[tuple[str, str, list[tuple[str, str, str]], str]]:
     """For each name its field, what it names, what it can be, and what it is."""
-    legends = (_("The card K♥"), _("The card J"), _("The card A"), _("Whoever cannot play in Trex"))
+    legends = (_("The card K♥"), _("The card J"), _("The card A"), _("A player who can’t play in Trex"))
     names = reader_language().card_names
     return [
         (field, legend, [(code, SPELLED[code], "ar") for code in CHOICES[field]], name)

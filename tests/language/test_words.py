@@ -1,0 +1,82 @@
+"""The English of the app and its docs keeps to the style guide: no word that it rules out, no term it has replaced."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support.english_texts import texts_in
+from tests.support.tree import ROOT
+
+RULED_OUT = {
+    r"whoever|whomever": "anyone, who",
+    r"(some|any|every|no)body": "someone, anyone, everyone, no one, players, the scorer",
+    r"put(s|ting)? (it |them )?right": "correct",
+    r"anew": "again; recalculate",
+    r"no more(?! than)": "no longer",
+    r"all the same": "anyway",
+    r"after all": "leave out",
+    r"for ?ever\b": "permanently",
+    r"meanwhile": "since then",
+    r"shall": "will",
+    r"stands?( in| as| for it)?(?= here| there| as it| under| behind|\.)": "is",
+    r"com(e|es|ing) to (nothing|[0-9]|less|more|what)": "is, adds up to",
+    r"hangs? on": "depends on",
+    r"(is|are|was|be) told|tells (of|what|which|whether)": "says, shows",
+    r"let(s|ting)? (in|them in|someone in)\b": "add",
+    r"(bring|brings|bringing|brought) (in|them in|games in)\b": "import",
+    r"tak(e|es|ing|en) along": "download",
+    r"reception": "connection",
+    r"(take|takes|taken|taking) back|took back": "undo",
+    r"stand(s|ing)? behind": "approve",
+    r"dissolv\w+": "delete",
+    r"hand(s|ed|ing)? over": "transfer ownership",
+    r"writing link|reading link": "scorer link, view-only link",
+    r"(club|of an|the|that|an) evenings?": "game night",
+    r"broken off|breaks? off|breaking off": "abandoned",
+    r"thrown? in": "void deal",
+    r"suits? not followed": "revoke",
+    r"eras(e|es|ed|ing)\b": "remove the name permanently",
+    r"points by agreement": "adjustment",
+    r"the story of|story page": "history",
+    r"name to sign in": "username",
+    r"present password": "current password",
+    r"least games": "minimum games",
+    r"told anew|in ink|inked": "corrected, saved",
+}
+"""What is not written, and what is written instead."""
+
+EXCEPTIONS = {
+    "abandoned, abandon, broken off, unfinished, interrupted, stop early, end early, quit": "words that a search finds",
+    "own card, own capture, forced, taken back, eaten by its holder": "words that a search finds",
+    "redeal, re-deal, new deal, void, voided, void deal, thrown in, reshuffle": "words that a search finds",
+}
+"""Texts that may hold one, and why."""
+
+DOCS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+_NOT_PROSE = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)|<[^>]*>|https?://\S+", re.DOTALL)
+
+
+def _faults(text: str) -> list[str]:
+    return [
+        f"“{found[0]}” in “{text[max(0, found.start() - 40) : found.end() + 40]}”: say {instead}"
+        for ruled_out, instead in RULED_OUT.items()
+        for found in re.finditer(rf"\b(?:{ruled_out})\b", text, re.IGNORECASE)
+    ]
+
+
+def test_texts_of_the_app() -> None:
+    texts = texts_in(ROOT / "trexscore/translations/fr.po")
+    assert len(texts) > 2500
+    assert [fault for text in texts if text not in EXCEPTIONS for fault in _faults(text)] == []
+    assert set(EXCEPTIONS) <= set(texts)
+
+
+@pytest.mark.parametrize("path", DOCS, ids=lambda path: path.name)
+def test_docs(path: Path) -> None:
+    assert _faults(_NOT_PROSE.sub("`", path.read_text(encoding="utf-8"))) == []
+
+
+@pytest.mark.parametrize("wrong", ["Whoever leads", "It was put right", "Take back", "It stands as it stands."])
+def test_a_fault_is_found(wrong: str) -> None:
+    assert _faults(wrong)
