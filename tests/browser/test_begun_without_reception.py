@@ -98,7 +98,7 @@ def test_at_a_clubs_evening_the_next_game_of_a_phone_without_reception_says_that
     page.goto(f"{live_server.url}{table.path('write', '/result')}")
     expect(page.locator("button.rematch__button")).to_have_count(0)
     again = page.get_by_role("button", name="Play again, outside the club")
-    expect(again).to_contain_text("only if somebody brings it in")
+    expect(again).to_contain_text("only if someone imports it")
     Finger(page).tap(again)
     expect(page).to_have_url(re.compile("/g/local-"))
 
@@ -126,4 +126,4 @@ def test_names_that_the_server_takes_for_one_are_refused_at_once(phones: Phones,
     expect(page.locator(WAITS)).to_contain_text("Offline")
     seat(page, "Strasse", "Straße", "Tala", "Ziad")
     page.locator("form[data-new-game] button.bar").tap()
-    expect(page.locator(".problems")).to_contain_text("Four different names")
+    expect(page.locator(".problems")).to_contain_text("Enter four different names")

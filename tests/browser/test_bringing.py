@@ -38,7 +38,7 @@ def test_files_are_sent_and_games_counted_with_a_bar(live_server: "LiveServer", 
     page.goto(f"{club}/games/import")
     page.set_input_files("#files", [str(many), str(one)])
     page.click(".bar")
-    page.get_by_role("alert").filter(has_text="The connection broke off.").wait_for()
+    page.get_by_role("alert").filter(has_text="Connection lost.").wait_for()
     page.click(".bar")
     page.get_by_role("heading", name="Match names to members").wait_for()
     assert page.locator("select").count() == 4

@@ -116,7 +116,7 @@ def test_a_signed_off_kingdom_says_who_decides(phones: Phones, server: str) -> N
     for seat in "ABCD":
         game.enter({"agreed": {"kingdom": "A", "seat": seat, "digest": digest}})
     asked(page)
-    expect(page.locator(".versions__problem")).to_contain_text("all four or the referee have to approve")
+    expect(page.locator(".versions__problem")).to_contain_text("all four or the referee must approve")
     finger.tap(".version--link")
     expect(page.locator("h1")).to_have_text("Correction")
     expect(page.locator('[name="reason"]')).to_have_value("Two phones recorded this deal; this version was chosen.")

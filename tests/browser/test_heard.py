@@ -50,12 +50,12 @@ def test_each_step_of_a_deal_is_asked_answered_and_counted_aloud(page: Page, ser
 @pytest.mark.parametrize(
     ("contract", "taps", "words"),
     [
-        ("diamonds", ['[data-key="6"]'], "Amal: 6. points so far: Amal \u221260. How many for Basil?"),
-        ("trex", ['[data-trex-seat="C"] .side__in'], "1st: Carine. points so far: Carine +200. Who goes out second?"),
+        ("diamonds", ['[data-key="6"]'], "Amal: 6. Points so far: Amal \u221260. How many for Basil?"),
+        ("trex", ['[data-trex-seat="C"] .side__in'], "1st: Carine. Points so far: Carine +200. Who goes out second?"),
         (
             "king_of_hearts",
             ['[data-substep="taker"] [data-side="B"] .side__in'],
-            "king of hearts: taken by Basil. points so far: Basil −75. Ready to save",
+            "king of hearts: taken by Basil. Points so far: Basil −75. Ready to save",
         ),
     ],
 )

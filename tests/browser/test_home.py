@@ -158,7 +158,7 @@ def test_offline_settings_keep_what_is_the_phones_own(phones: Phones, server: st
     visit(page, start_game(server).page())
     page.context.set_offline(True)
     page.goto(f"{server}/settings?from=//evil.example")
-    expect(page.locator(".settings__away")).to_contain_text("online")
+    expect(page.locator(".settings__away")).to_contain_text("connect this phone")
     expect(page.locator("form")).to_have_count(0)
     expect(page.locator(".top__back")).to_have_attribute("href", "/")
     expect(page.locator('[data-habit="awake"]')).to_be_visible()

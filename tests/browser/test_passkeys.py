@@ -73,7 +73,7 @@ def test_a_passkey_signs_in_without_a_name_or_a_password(phones: Phones, site: s
     page.locator(USE).click()
     expect(page).to_have_url(f"{site}/account/name")
     page.goto(f"{site}/account/passkeys")
-    expect(page.locator(".passkey")).to_contain_text("last used")
+    expect(page.locator(".passkey")).to_contain_text("Last used")
 
 
 def test_a_passkey_that_was_removed_opens_nothing(phones: Phones, site: str) -> None:
@@ -86,7 +86,7 @@ def test_a_passkey_that_was_removed_opens_nothing(phones: Phones, site: str) -> 
     sign_out(page, site)
     page.goto(f"{site}/account/sign-in")
     page.locator(USE).click()
-    expect(page.get_by_role("alert").first).to_contain_text("The passkey could not be checked.")
+    expect(page.get_by_role("alert").first).to_contain_text("Couldn’t check the passkey.")
     page.goto(f"{site}/account")
     assert urlsplit(page.url).path == "/account/sign-in"
 

@@ -84,7 +84,7 @@ def test_without_reception_the_way_to_the_line_says_so_and_leads_back(phones: Ph
     page.context.set_offline(False)
     expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)  # the page is the server's again
     page.goto(game.page("/line"))
-    expect(page.get_by_role("img", name="The score line")).to_be_visible()
+    expect(page.get_by_role("img", name="Score chart: totals after each deal")).to_be_visible()
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])

@@ -97,7 +97,7 @@ def test_undo_that_came_too_late_is_said(phones: Phones, server: str) -> None:
     look(finger.page)
     expect(finger.page.locator("h1")).to_have_text("Undo came too late")
     expect(finger.page.locator(".versions__deal")).to_contain_text("Trex")
-    expect(finger.page.locator(".versions__problem")).to_contain_text("\u2068Basil\u2069’s kingdom now.")
+    expect(finger.page.locator(".versions__problem")).to_contain_text("It’s not \u2068Basil\u2069’s kingdom.")
     expect(finger.page.get_by_role("link", name="Correct the deal")).to_be_visible()
     use(finger, "theirs")
     nothing_waits(finger.page)

@@ -36,7 +36,7 @@ def test_one_tap_books_the_rest_and_one_takes_it_back(page: Page, game: RunningG
     expect(page.locator(BOOKED)).to_be_hidden()
     finger.tap(offender("B"))
     expect(page.locator(BOOKED)).to_have_text(re.compile("Charged to .?Basil.?: .?Diamonds: 6"))
-    expect(page.locator("[data-said]")).to_contain_text("Booked on")
+    expect(page.locator("[data-said]")).to_contain_text("Charged to")
     expect(page.locator('[data-preview-seat="B"]')).to_have_text("\u2212100")
     expect(page.locator('[data-preview-seat="D"]')).to_have_text("0")
     page.reload()
@@ -61,7 +61,7 @@ def test_from_the_rule_book_to_the_deal_without_reception(phones: Phones, game: 
     finger = cut_off(phones, game)
     page = finger.page
     page.goto(game.page("/deals/new?renege=who"))
-    expect(page.locator(".status", has_text="Choose what is being played")).to_be_visible()
+    expect(page.locator(".status", has_text="Choose the contract, then tap the player")).to_be_visible()
     finger.tap('[data-contract="diamonds"]')
     finger.tell({"diamonds": {"A": 2, "B": 4, "C": 1, "D": 6}})
     finger.tap(offender("B"))

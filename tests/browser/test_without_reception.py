@@ -21,7 +21,7 @@ def test_a_visited_game_goes_on_without_reception_and_arrives_by_itself(phones: 
     finger = cut_off(phones, game)
     page = finger.page
     page.reload()
-    expect(page.locator(WAITS)).to_contain_text("Offline. Play on")
+    expect(page.locator(WAITS)).to_contain_text("Offline. Keep playing")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     for deal in (KING, QUEENS, DIAMONDS):
         finger.record(deal)
@@ -217,9 +217,9 @@ def test_a_link_that_records_nothing_promises_nothing_without_reception(phones: 
         visit(page, game.page(token=link))
         page.context.set_offline(True)
         page.goto(game.page("/deals/6", token=link))
-        expect(page.locator(WAITS)).to_contain_text("Offline. This is the last version that this phone received.")
+        expect(page.locator(WAITS)).to_contain_text("Offline. This is the game as this phone last saw it.")
         expect(page.locator(WAITS).get_by_text("go online")).to_have_count(int(speaks))
-        expect(page.locator(".disputes").get_by_text("you need a connection")).to_have_count(int(speaks))
+        expect(page.locator(".disputes").get_by_text("You need a connection")).to_have_count(int(speaks))
         expect(page.locator(".why__offline")).to_have_count(int(speaks))
         expect(page.locator(".bars--two")).to_have_count(0)
 
@@ -232,7 +232,7 @@ def test_who_has_agreed_is_read_without_reception_and_nobody_is_asked(phones: Ph
     page.goto(game.page("/agreement"))
     expect(page.locator(WAITS)).to_contain_text("Offline")
     expect(page.locator(".seats--keypad .is-chosen")).to_have_text(re.compile("Carine: signed off"))
-    expect(page.locator(".agreement")).to_contain_text("you need a connection")
+    expect(page.locator(".agreement")).to_contain_text("You need a connection")
     expect(page.locator(".agreement button")).to_have_count(0)
 
 
@@ -275,7 +275,7 @@ def test_what_waits_under_a_renewed_link_goes_on_under_the_new_one(phones: Phone
     renewed = owner.locator("#address").input_value().rsplit("/", 1)[1]
     assert renewed != game.write
     page.context.set_offline(False)
-    expect(page.locator(WAITS)).to_contain_text("This link no longer opens the game.", timeout=SOON)
+    expect(page.locator(WAITS)).to_contain_text("This link no longer works.", timeout=SOON)
     page.goto(game.page(token=renewed))
     expect(page.locator('[data-total-of="B"]')).to_have_text("\u221275", timeout=SOON)
     assert game.kinds == ["deal"]

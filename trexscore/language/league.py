@@ -54,17 +54,17 @@ TIE_BREAK: Mapping[TieBreak, tuple[str, str]] = {
 }
 """What a tie-break is called, and what it compares."""
 AHEAD: Mapping[TieBreak, str] = {
-    "head_to_head": N_("ahead of %(name)s, head to head: %(above)s to %(below)s of %(games)s"),
-    "wins": N_("ahead of %(name)s, games won: %(above)s to %(below)s"),
-    "trex_firsts": N_("ahead of %(name)s, Trex firsts: %(above)s to %(below)s"),
-    "points": N_("ahead of %(name)s, points: %(above)s to %(below)s"),
-    "average": N_("ahead of %(name)s, points per game: %(above)s to %(below)s"),
-    "best_game": N_("ahead of %(name)s, best game: %(above)s to %(below)s"),
-    "more_games": N_("ahead of %(name)s, more games: %(above)s to %(below)s"),
-    "fewer_games": N_("ahead of %(name)s, fewer games: %(above)s to %(below)s"),
+    "head_to_head": N_("Ahead of %(name)s, head to head: %(above)s to %(below)s of %(games)s"),
+    "wins": N_("Ahead of %(name)s, games won: %(above)s to %(below)s"),
+    "trex_firsts": N_("Ahead of %(name)s, Trex firsts: %(above)s to %(below)s"),
+    "points": N_("Ahead of %(name)s, points: %(above)s to %(below)s"),
+    "average": N_("Ahead of %(name)s, points per game: %(above)s to %(below)s"),
+    "best_game": N_("Ahead of %(name)s, best game: %(above)s to %(below)s"),
+    "more_games": N_("Ahead of %(name)s, more games: %(above)s to %(below)s"),
+    "fewer_games": N_("Ahead of %(name)s, fewer games: %(above)s to %(below)s"),
 }
 """What puts somebody before another whose score is the same."""
-AHEAD_OF_MANY = N_("ahead of %(name)s, head to head among those still tied: %(above)s %% to %(below)s %%")
+AHEAD_OF_MANY = N_("Ahead of %(name)s, head to head among those still tied: %(above)s %% to %(below)s %%")
 """Of a head to head among more than two: each one’s share, averaged over the others."""
 CHAIN = N_("If one separates some but not all, those still tied start again from the first tiebreaker.")
 """How the tie-breaks of a chain go together."""

@@ -26,7 +26,7 @@ class TermsForm(EntryForm):
     def prepare(self, seq: int) -> None:
         """What every form of an entry needs, and when a deadline can begin."""
         super().prepare(seq)
-        offered = [("", _("at any time")), ("entry", _("after it was saved")), ("game", _("after the game"))]
+        offered = [("", _("At any time")), ("entry", _("After saving")), ("game", _("After the game"))]
         self.deadline.choices = choices(offered)
         self.deadline.data = self.deadline.data or ""
 
