@@ -137,7 +137,7 @@ def test_why_it_stands_so_is_told_without_reception_with_all_that_was_put_right(
     expect(page.locator(".disputes")).to_contain_text("It was not me")
     expect(page.locator(".disputes .told__points")).to_contain_text("Basil 0 then \u221275")
     page.goto(game.page("/journal"))
-    expect(page.locator(".told").first).to_contain_text("Queens written")
+    expect(page.locator(".told").first).to_contain_text("Queens saved")
     expect(page.locator(".told")).to_have_count(5)
     with page.expect_download() as kept:
         page.locator('a[href$="journal.json"]').tap()

@@ -190,7 +190,7 @@ def test_where_people_may_not_make_accounts_a_link_still_does(closed: Flask, use
     phone = Phone(closed)
     sign_in_page = phone.get("/account/sign-in")
     assert not sign_in_page.root.find("a", href="/account/new")
-    assert "You need a link to make an account here." in sign_in_page.text
+    assert "To create an account here, you need a link." in sign_in_page.text
     assert phone.get("/account/new").status == 404
     token = str(sign_in_page.fields("/sign-in")["csrf_token"])
     assert phone.post("/account/new", {"csrf_token": token, "name": "B", "username": username}).status == 404
@@ -199,7 +199,7 @@ def test_where_people_may_not_make_accounts_a_link_still_does(closed: Flask, use
 
 def test_without_mail_the_page_says_whom_to_ask(phone: Phone) -> None:
     page = phone.get("/account/recover")
-    assert "An admin of your club, or whoever runs this server, can give you a link" in page.text
+    assert "A club admin or the server admin can give you a link" in page.text
     assert "Unless you own the club, an admin can do without a link" in page.text
     assert not page.root.find("form")
     token = str(phone.get("/account/sign-in").fields("/sign-in")["csrf_token"])

@@ -133,7 +133,7 @@ def test_a_kingdom_that_was_put_right_meanwhile_is_not_agreed_on_and_that_is_sai
     played.say({"corrected": {"reason": "typed", "changes": [changed]}})
     page = phone.post(played.path("/agreement"), said)
     (problem,) = page.root.find(class_="notice--problem")
-    assert "has changed since" in problem.text
+    assert "has changed. Check it again." in problem.text
     others = [one for one in "ABCD" if one != king["king"]]
     assert agreed(played) == {king["king"]: []} | {king: ["B"] for king in others}
     assert "One kingdom left" in page.text

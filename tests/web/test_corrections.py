@@ -128,7 +128,7 @@ def test_a_correction_needs_a_reason(phone: Phone, played: Game) -> None:
 
 def test_what_changes_nothing_cannot_be_saved(phone: Phone, played: Game) -> None:
     page = review(phone, played, {"seq": 6, "entry": DIAMONDS})
-    assert "Nothing is different" in page.text
+    assert "This matches the saved version" in page.text
     assert not page.root.find("button", class_="bar")
 
 
@@ -148,7 +148,7 @@ def test_two_phones_that_correct_the_same_deal_do_not_erase_each_other(phone: Ph
     played.say({"adjustment": {"A": 5, "B": -5}, "reason": "agreed"})
     answer = phone.send(page, played.path("/corrections"), usual="typed")
     assert answer.status == 422
-    assert "Somebody else has written" in answer.text
+    assert "Someone else saved an entry" in answer.text
     phone.send(answer, played.path("/corrections"), usual="typed")
     assert played.file()["deals"][0] == COUNTED_AGAIN
 

@@ -52,7 +52,7 @@ def test_a_deal_is_left_out_only_after_a_question(site: Flask, phone: Phone) -> 
     page = phone.send(form, "/deals/6/correct", **orders)
     leave = page.root.find("details", class_="impossible__leave")
     assert leave
-    assert all("everyone loses what it gave" in one.text for one in leave)
+    assert all("its points are removed for everyone" in one.text for one in leave)
     assert [link.text for one in leave for link in one.find("a")] == ["Remove entry"]
 
 

@@ -78,7 +78,7 @@ def test_a_game_that_a_club_counts_is_not_deleted(site: Flask) -> None:
     room = open_room(site)
     table = play_a_table(room, 3)
     page = room.owner.get(table.path("own", "/deletion"))
-    assert "A club counts this game." in page.text
+    assert "This game counts in a club." in page.text
     assert not page.root.find("details", class_="careful")
     assert post(room.owner, table.path("own", "/deletion")) == 303
     assert post(room.owner, table.path("own", "/names/removed"), seat="A") == 303

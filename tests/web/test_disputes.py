@@ -56,19 +56,19 @@ def test_a_player_proposes_on_their_own_phone_and_it_holds_once_all_agree(site: 
         assert played.file()["deals"][0] == DIAMONDS
         tap(Phone(site, "ar"), f"/g/{tokens[seat]}/deals/6", seat, "yes")
     assert played.file()["deals"][0] == COUNTED_AGAIN
-    assert "it was corrected as proposed" in Phone(site).get(played.path("/deals/6")).text
+    assert "corrected as proposed" in Phone(site).get(played.path("/deals/6")).text
 
 
 def test_those_whose_points_change_resolve_it(site: Flask, played: Game) -> None:
     """A and B; what C says does not hold it up."""
     tokens, scorer = seats_of(site, Phone(site), played), Phone(site)
     propose(Phone(site), f"/g/{tokens['B']}")
-    assert "once everyone whose points change says the same" in scorer.get(played.path("/deals/6")).text
+    assert "once all players whose points change give the same answer" in scorer.get(played.path("/deals/6")).text
     tap(Phone(site), f"/g/{tokens['C']}/deals/6", "C", "no")
     assert "does not agree" in scorer.get(played.path("/deals/6", "read")).text
     tap(scorer, played.path("/deals/6"), "A", "yes")
     assert played.file()["deals"][0] == COUNTED_AGAIN
-    assert "it was corrected as proposed" in scorer.get(played.path("/deals/6")).text
+    assert "corrected as proposed" in scorer.get(played.path("/deals/6")).text
     assert "disputed" not in scorer.get(played.path("/sheet")).text
 
 
@@ -94,7 +94,7 @@ def test_a_dispute_is_reopened_from_its_deal_and_stays_listed(site: Flask, playe
     form = reader.get(f"{mine}/deals/6").form("/reopen")
     said = {node.attrs["name"]: node.attrs["value"] for node in form.find("input") if "value" in node.attrs}
     page = reader.post(form.attrs["action"], {**said, "reason": "we found the tricks"})
-    assert "once everyone whose points change says the same" in page.text
+    assert "once all players whose points change give the same answer" in page.text
     told = reader.get(played.path("/journal", "read")).root.text.replace("\u2068", "").replace("\u2069", "")
     assert "Basil reopens Basil’s dispute: we found the tricks" in told
     assert "Basil’s dispute was withdrawn" in told

@@ -115,7 +115,7 @@ def test_every_fix_that_is_offered_makes_the_sheet_possible(phone: Phone) -> Non
     page = paste(phone, csv_of(with_slip(sheet())))
     assert len(fixes(page)) > 1
     for fix in fixes(page):
-        assert "The sheet is possible" in verdict(phone.send(page, "/paper", fix=fix))
+        assert "This score sheet is possible" in verdict(phone.send(page, "/paper", fix=fix))
 
 
 def test_a_kingdom_whose_king_is_not_known_is_this_kingdom(phone: Phone) -> None:
@@ -126,7 +126,7 @@ def test_a_kingdom_whose_king_is_not_known_is_this_kingdom(phone: Phone) -> None
 def test_what_is_not_written_down_is_worked_out(phone: Phone) -> None:
     rows = [row._replace(programme=None, king=None) for row in sheet()[:5]]
     page = paste(phone, csv_of(rows))
-    assert "The sheet is possible" in verdict(page)
+    assert "This score sheet is possible" in verdict(page)
     assert "Only possible: Collections" in notes(page)
 
 
@@ -139,14 +139,14 @@ def test_a_table_checks_by_its_own_rules_and_calls_everybody_by_name(site: Flask
     page = paste(phone, text, game.path("/paper"))
     assert "row 8, Omar:" in verdict(page)
     assert any(note.startswith("Omar’s kingdom (rows 6–10) adds up to") for note in notes(page))
-    assert "The sheet is possible" in verdict(phone.send(page, "/paper", fix=fixes(page)[0]))
+    assert "This score sheet is possible" in verdict(phone.send(page, "/paper", fix=fixes(page)[0]))
     assert "House rules: Wikipedia, signs reversed" in page.root.one("main").text
     assert game.seq() == 5
 
 
 def test_anybody_chooses_the_rules_of_a_preset(phone: Phone) -> None:
     text = csv_of(rows_of(whole_game("complex", 5)))
-    assert "The sheet is possible" in verdict(paste(phone, text, preset="complex"))
+    assert "This score sheet is possible" in verdict(paste(phone, text, preset="complex"))
     page = paste(phone, text, preset="standard")
     assert "cannot be right" in verdict(page)
     assert page.fields("/paper")["preset"] == "standard"
@@ -249,20 +249,20 @@ def test_any_random_rows_are_answered(phone: Phone) -> None:
 def test_what_takes_too_long_is_broken_off_and_said(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paper, "_LONGEST", -1.0)
     page = paste(phone, "-75 0 0 0")
-    assert "more than could be read in the time" in verdict(page)
+    assert "Checking this took too long." in verdict(page)
     assert grid(page) == [("", "", ["-75", "0", "0", "0"])]
 
 
 def test_what_was_searched_in_part_only_is_said(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paper, "_HASTE", 1e9)
     page = paste(phone, csv_of(with_slip(rows_of(whole_game("standard", 6), running=False))))
-    assert "Not everything could be searched" in verdict(page)
+    assert "There was not enough time to check everything." in verdict(page)
 
 
 def test_everybody_with_a_link_checks_a_sheet_of_the_table(site: Flask, game: Game) -> None:
     tokens = [game.token(right) for right in RIGHTS] + list(seats_of(site, Phone(site), game).values())
     for token in tokens:
-        assert "The sheet is possible" in verdict(paste(Phone(site), "-75 0 0 0", f"/g/{token}/paper"))
+        assert "This score sheet is possible" in verdict(paste(Phone(site), "-75 0 0 0", f"/g/{token}/paper"))
     assert game.seq() == 5
     stranger = Phone(site)
     assert stranger.get("/g/" + "A" * 22 + "/paper").status == 404

@@ -93,7 +93,7 @@ def test_what_does_not_follow_has_to_be_written_in_first(site: Flask) -> None:
     rows = [row._replace(king=None) for row in sheet()]
     page = make(phone, paste(phone, csv_of(rows)))
     assert page.status == 422
-    assert "Write in king, contract and points of these rows first" in page.text
+    assert "First enter king, contract and points in these rows" in page.text
 
 
 def test_a_sheet_that_cannot_be_right_becomes_no_game(site: Flask) -> None:

@@ -174,7 +174,7 @@ def test_the_sources_own_words_are_known_in_every_language(site: Flask, code: st
 
 def test_the_book_of_the_how_to_site_says_when_hearts_may_be_led_by_necessity(phone: Phone) -> None:
     said = phone.get("/rules?preset=howto").root.one("main").text
-    assert "once a heart has been thrown; before that, only by a player who has nothing else." in said
+    assert "once a heart has been thrown; until then, only by a player with nothing else." in said
 
 
 def test_a_player_who_asks_for_a_new_deal_shows_the_hand(phone: Phone) -> None:

@@ -9,7 +9,7 @@ from tests.support.tables import DIAMONDS, KINGDOM
 from tests.support.whole_games import whole_game
 from tests.web.test_agreement_of_all import tap
 
-CANCELLED = "A later change cancelled the sign-off of these kings’ kingdoms: "
+CANCELLED = "A later change cancelled sign-offs. Kingdoms affected: "
 MOVED = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
 WITH_ALL = {"corrected": {"reason": "counted again", "changes": [{"seq": 6, "entry": MOVED}], "with": [*"ABCD"]}}
 PENALTY = {"adjustment": {"A": 100, "B": -100}, "reason": "penalty"}

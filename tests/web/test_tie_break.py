@@ -58,7 +58,7 @@ def test_the_deal_is_explained_and_stands_on_the_sheet(site: Flask) -> None:
     assert "A tiebreaker deal decides the winner. Its points don’t count in any total." in page
     assert "2 × −10" in page
     assert "Tiebreaker: Diamonds" in phone.get(game.path("/sheet")).root.one("tbody", class_="tie-breaks").text
-    assert "the tie-break deal decided" in phone.get(game.path("/result")).root.one("main").text
+    assert "decided by the tiebreaker deal" in phone.get(game.path("/result")).root.one("main").text
     for path in (
         "",
         "/why",

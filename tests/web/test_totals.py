@@ -97,7 +97,7 @@ def test_many_ways_are_summed_up_with_what_is_certain(phone: Phone, game: Game) 
     ("totals", "said"),
     [
         ((-25, -25, -50, 5), "These four add up to −95."),
-        ((-40, -60, 0, 0), "as they should, but no captures give just these numbers"),
+        ((-40, -60, 0, 0), "is right, but no cards taken can give exactly these numbers"),
         ((-1, -1, -1, ""), "These points are impossible, whatever the fourth number is."),
         ((999_999, 0, 0, 0), "These four add up to 999999."),
     ],
@@ -119,8 +119,8 @@ def test_losses_written_without_their_minus_are_offered_with_it(phone: Phone, ga
     assert [fields[f"diamonds_{seat}"] for seat in "ABCD"] == ["5", "4", "3", "1"]
     one_too_few = ask(phone, game, -75, 150, 0, 0, contracts="king_of_hearts").root.one("main").text
     assert "75, −150" in one_too_few.replace("\u2068", "").replace("\u2069", "")
-    assert "With other signs" in ask(phone, game, 50, 40, 30, "").root.one("main").text
-    assert "With other signs" not in ask(phone, game, 50, 40, 30, 11).root.one("main").text
+    assert "Possible with other signs" in ask(phone, game, 50, 40, 30, "").root.one("main").text
+    assert "Possible with other signs" not in ask(phone, game, 50, 40, 30, 11).root.one("main").text
 
 
 def test_where_another_contract_could_it_is_offered(phone: Phone, game: Game) -> None:

@@ -135,7 +135,7 @@ def test_where_the_leader_decides_who_wins_both_are_told(site: Flask, phone: Pho
     found = rules_on(page)
     assert "Amal or Basil would have won perhaps another winner" in found["denexa"].text
     assert found["denexa"].has(class_="is-perhaps")
-    assert "nobody noted who did" in page.root.one("main").text
+    assert "no one recorded who led it" in page.root.one("main").text
     assert "nobody noted" not in phone.get(finished(site, led_by="A").path("/what-if")).root.one("main").text
 
 
@@ -190,7 +190,7 @@ def test_teams_have_their_sums_now_and_then(phone: Phone, begun: Game) -> None:
 def test_rules_that_change_nothing_say_so(phone: Phone, begun: Game) -> None:
     page = phone.get(begun.path("/what-if?preset=german"))
     assert len(page.root.find("tbody")) == 1
-    assert "No deal comes to anything else" in page.root.one("main").text
+    assert "No deal changes under these rules" in page.root.one("main").text
 
 
 def test_single_options_are_laid_over_the_tables_own_rules_or_a_preset(site: Flask, phone: Phone, begun: Game) -> None:
@@ -232,13 +232,13 @@ def test_every_option_may_be_asked_for(phone: Phone, begun: Game, name: str) -> 
     [
         ("preset=vienna", "There are no house rules called “vienna”."),
         ("preset=denexa&jokers=2", "There is no option called “jokers”."),
-        ("own_capture=treble", "Choose one of the answers to “A player takes their own doubled card: what then?”."),
+        ("own_capture=treble", "Choose one of the answers to “What if a player takes their own doubled card?”."),
         ("partnership=perhaps", "Choose one of the answers to “Do you play with partners?”."),
         ("queen_points=2.5", "Choose one of the answers to “What does a queen cost?”."),
         ("queen_points=1000001", "Choose one of the answers to “What does a queen cost?”."),
         ("queen_points=" + "9" * 900, "Choose one of the answers to “What does a queen cost?”."),
-        ("trex_points=1+2+3", "Choose one of the answers to “What do the four places in Trex bring?”."),
-        ("trex_points=+", "Choose one of the answers to “What do the four places in Trex bring?”."),
+        ("trex_points=1+2+3", "Choose one of the answers to “How many points for 1st to 4th in Trex?”."),
+        ("trex_points=+", "Choose one of the answers to “How many points for 1st to 4th in Trex?”."),
         ("preset=%00%ff", "There are no house rules called"),
         ("preset=" + "x" * 900, "There are no house rules called “" + "x" * 60 + "”."),
         ("preset=denexa&preset=vienna&%3Cscript%3E=1", "There is no option called “<script>”."),

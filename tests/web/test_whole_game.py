@@ -37,7 +37,7 @@ def test_points_that_stay_with_the_names_move_no_total(phone: Phone, played: Gam
     assert after["deals"][0]["captures"]["diamonds"] == {"A": 5, "B": 3, "C": 4, "D": 1}
     assert before["deals"][0]["captures"]["diamonds"] == {"A": 5, "B": 4, "C": 3, "D": 1}
     told = phone.get(played.path("/deals/6")).root.one("article", class_="correction").text
-    assert "what everybody took stays theirs" in told
+    assert "Each keeps the cards they took" in told
     told_of_all = phone.get(played.path("/journal")).root.find("li")[0]
     assert [node.text for node in told_of_all.find("del")] == ["Basil", "Carine"]
     written = phone.get(played.path("/journal")).root.one("li", id="entry-6").one(class_="told__points").text
@@ -84,7 +84,7 @@ def test_house_rules_that_cannot_be_answered_like_that_are_refused_in_place(phon
     page = phone.get(played.path("/corrections/house-rules"))
     answer = phone.send(page, "/corrections/house-rules", diamond_points="many")
     assert answer.status == 422
-    assert "cannot be answered like that" in answer.text
+    assert "Choose one of the answers to" in answer.text
     assert phone.send(page, "/corrections/house-rules", preset="poker").status == 422
 
 
@@ -92,11 +92,11 @@ def test_what_other_rules_forbid_is_put_right_in_the_same_correction(site: Flask
     game = start(site, KING_OF_HEARTS, DIAMONDS)
     page = phone.get(game.path("/corrections/house-rules"))
     page = phone.send(page, "/corrections/house-rules", doubling="off")
-    assert "may not be doubled at this table" in said(page)
+    assert "can’t be doubled at this table" in said(page)
     form = phone.get(way(page, "Correct as well"))
     assert not form.root.find("input", name="KH_doubled_by")
     page = phone.send(form, "/deals/6/correct")
-    assert "may not be doubled" not in said(page)
+    assert "can’t be doubled" not in said(page)
     correct(phone, game, page)
     assert game.file()["deals"][0]["captures"] == {"king_of_hearts": {"taken_by": "B"}}
 
@@ -221,7 +221,7 @@ def test_kings_that_went_in_another_order_have_a_way_out(site: Flask, phone: Pho
     game = start(site, *deals[:12], first_king=deals[0]["king"])
     kings = list(dict.fromkeys(deal["king"] for deal in deals))
     page = phone.get(game.path(f"/kingdoms/{kings[1]}/king"))
-    assert "Did the kings go in another order" in said(page)
+    assert "Did the kings take turns in a different order" in said(page)
     other = next(link for link in page.root.find("a", class_="row") if "let the table agree" in link.text)
     page = phone.get(other.attrs["href"])
     assert "changes places" in said(page)

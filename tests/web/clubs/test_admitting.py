@@ -25,7 +25,7 @@ def test_admission_is_previewed(room: Room) -> None:
     room.scorer.send(room.scorer.get(room.in_club(path)), path)
     assert not points(room)
     listed = room.scorer.get(room.in_club("/games?only=not_counting"))
-    assert "it was played by other house rules" in listed.text
+    assert "it was played under different house rules" in listed.text
     journal = game.site.test_client().get(f"/api/games/{game.read}/journal").text
     seats = room.in_club(f"/games/{json.loads(journal)['entries'][0]['key']}/seats")
     assert room.scorer.send(room.scorer.get(seats), "/seats", seasons=[str(room.season)]).status == 403

@@ -170,7 +170,7 @@ def test_games_are_counted_outside_of_requests_and_the_page_tells_how_far_they_a
         assert said == {"waiting": 7, "new": 0, "same": 0, "refused": 0, "running": True}
         set_jobs(people.site, state="lost")
     lost = people.scorer.get(page.path)
-    assert "This was interrupted." in lost.text
+    assert "Import interrupted." in lost.text
     assert counts(people.scorer.send(lost, "/some")) == (7, 0, 0)
 
 

@@ -54,10 +54,10 @@ def hiding_its_length() -> bytes:
     return bytes(content)
 
 
-TOO_FAR = "This file holds far more than it seems to."
-TOO_MANY = "There are too many games in this file."
+TOO_FAR = "This file unpacks to far more than expected."
+TOO_MANY = "Too many games in this file."
 LOCKED = "This file is password-protected. Remove the password first."
-DAMAGED = "This zip is damaged"
+DAMAGED = "This zip file is damaged"
 HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
     "a bomb": (bomb, TOO_FAR),
     "a list without end": (with_long_directory, TOO_MANY),

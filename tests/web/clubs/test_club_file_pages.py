@@ -96,7 +96,7 @@ def test_whoever_brings_a_club_owns_it_there(people: People, elsewhere: Flask) -
     with amal.client.get(people.path("/export")) as export:
         assert export.data == file
     again = send(basil, file)
-    assert "just as the file says" in again.text
+    assert "identical to the file" in again.text
     assert people.path() not in again.text
     assert basil.get(people.path("/settings")).status == 404
     assert people.path() in send(amal, file).text
@@ -146,7 +146,7 @@ def test_what_is_wrong_with_many_games_alike_is_said_once(site: Flask, elsewhere
     assert send(amal, before).status == 200
     problems = send(amal, behind).problems
     assert len(problems) == 2, problems
-    assert "is here already, and the file goes on where it ends" in problems[0]
+    assert "is already here and the file is newer" in problems[0]
     assert problems[1] == "The same applies to other games in this file."
 
 

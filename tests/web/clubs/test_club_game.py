@@ -55,8 +55,8 @@ def test_whoever_sees_a_game_sees_how_its_score_went(room: Room) -> None:
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [
-        ({"on": "2020-01-01"}, "no season holds its day. Ratings and statistics tell of it."),
-        ({}, "It counts in the standings"),
+        ({"on": "2020-01-01"}, "no season includes its day. It still counts in ratings and statistics."),
+        ({}, "Counts in the standings"),
     ],
 )
 def test_it_says_whether_it_counts(room: Room, said: dict[str, str], sentence: str) -> None:
@@ -71,14 +71,14 @@ def test_it_says_why_it_does_not_count(room: Room) -> None:
         counted(room, uid)
     with room.inside() as club:
         club.withdraw(withdrawn)
-    assert "has not been played to its end" in page_of(room, unfinished)
-    assert "there players are ranked, and it was played with partners" in page_of(room, partners)
-    assert "by other house rules" in page_of(room, others)
-    assert "it was withdrawn" in page_of(room, withdrawn)
+    assert "it wasn’t finished" in page_of(room, unfinished)
+    assert "that season ranks players, and it was played with partners" in page_of(room, partners)
+    assert "under different house rules" in page_of(room, others)
+    assert "it was excluded" in page_of(room, withdrawn)
     with room.inside() as club:
         club.change_season(room.season, house_rules=PARTNERS, counting=BEST_TWO)
         club.say("settings", {"name": "Strict", "shows": "all", "agreed": True})
-    assert "all four have to agree" in page_of(room, disagreed)
+    assert "all four have to sign off" in page_of(room, disagreed)
 
 
 def test_the_reason_of_a_withdrawal_is_read_by_members_alone(room: Room) -> None:
@@ -86,7 +86,7 @@ def test_the_reason_of_a_withdrawal_is_read_by_members_alone(room: Room) -> None
     with room.inside() as club:
         club.withdraw(uid)
         club.say("settings", {"name": "Open", "shows": "all"})
-    assert "it was withdrawn. Reason: " in page_of(room, uid)
+    assert "it was excluded. Reason: " in page_of(room, uid)
     assert "counted twice" in page_of(room, uid, room.member)
     assert "counted twice" not in page_of(room, uid, Phone(room.site))
 
@@ -94,7 +94,7 @@ def test_the_reason_of_a_withdrawal_is_read_by_members_alone(room: Room) -> None
 def test_the_list_gives_no_reason_for_a_game_that_counts_somewhere(room: Room) -> None:
     with room.inside() as club:
         club.season(name="Plain", house_rules={"preset": "no_doubling"})
-    assert "by other house rules" in page_of(room, counted(room))
+    assert "under different house rules" in page_of(room, counted(room))
     assert "does not count" not in room.owner.get(room.in_club("/games")).text
 
 
@@ -106,10 +106,10 @@ def test_a_game_that_counts_among_players_is_not_said_to_be_missing_among_pairs(
         counted(room, uid)
     for uid in (among_players, among_pairs):
         text = page_of(room, uid)
-        assert "It counts in the standings" in text
-        assert "It does not count" not in text
-    assert "It does not count in 2026: it was played by other house rules" in page_of(room, in_neither)
-    assert "It does not count in Pairs: there pairs are ranked" in page_of(room, in_neither)
+        assert "Counts in the standings" in text
+        assert "It doesn’t count" not in text
+    assert "It does not count in 2026: it was played under different house rules" in page_of(room, in_neither)
+    assert "It doesn’t count in Pairs: there pairs are ranked" in page_of(room, in_neither)
 
 
 def test_a_game_that_is_over_is_corrected_one_that_goes_on_is_written(room: Room) -> None:

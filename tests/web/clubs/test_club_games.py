@@ -167,7 +167,7 @@ def test_a_game_that_is_broken_off_counts_once_somebody_says_so(room: Room) -> N
     assert points(room)
 
 
-@pytest.mark.parametrize(("deals", "told"), [(4, "it counts nothing"), (5, "its score counts as it stands")])
+@pytest.mark.parametrize(("deals", "told"), [(4, "it doesn’t count"), (5, "its score counts as it stands")])
 def test_what_a_broken_off_game_would_count_is_told_before_it_is_brought(room: Room, deals: int, told: str) -> None:
     rules = {"preset": "standard", "options": {"unfinished_game": "as_it_stands"}}
     game = start(room.site, *whole_game("standard", 1)["deals"][:deals], house_rules=rules, players=OURS)
@@ -179,10 +179,10 @@ def test_where_all_four_have_to_agree_a_game_waits_for_them(room: Room) -> None:
         club.say("settings", {"name": "Club", "shows": "nothing", "agreed": True})
     game = finished(room)
     bring(room, game)
-    assert "all four have to agree" in room.member.get(room.in_club("/games")).text
+    assert "all four have to sign off" in room.member.get(room.in_club("/games")).text
     with room.inside():
         agree(uid_of(game))
-    assert "all four have to agree" not in room.member.get(room.in_club("/games")).text
+    assert "all four have to sign off" not in room.member.get(room.in_club("/games")).text
 
 
 def test_evenings_near_its_day_are_offered_for_a_game(room: Room) -> None:
@@ -199,7 +199,7 @@ def test_evenings_near_its_day_are_offered_for_a_game(room: Room) -> None:
 
 def test_a_day_of_no_season_is_told(room: Room) -> None:
     bring(room, finished(room), on="2020-01-01", evening="")
-    assert "no season holds its day" in room.member.get(room.in_club("/games")).text
+    assert "no season includes its day" in room.member.get(room.in_club("/games")).text
 
 
 def test_a_game_is_withdrawn_with_a_reason_and_counts_again(room: Room) -> None:
@@ -211,7 +211,7 @@ def test_a_game_is_withdrawn_with_a_reason_and_counts_again(room: Room) -> None:
     assert room.referee.send(page, "/withdrawn", reason="  ").status == 422
     assert room.referee.send_only(page, "/withdrawn", reason="counted twice").status == 303
     assert not any(points(room).values())
-    assert "it was withdrawn" in room.member.get(room.in_club("/games")).text
+    assert "it was excluded" in room.member.get(room.in_club("/games")).text
     again = room.referee.post(f"{path}/again", {"key": str(uuid.uuid4()), **proof(room.referee)}, follow=False)
     assert again.status == 303
     assert points(room) == before

@@ -103,7 +103,7 @@ def test_numbers_stay_numbers_and_names_are_no_formulas(people: People) -> None:
         if row["Contracts"] == "Diamonds":
             assert sum(int(row[f"Diamonds {letter}"]) for letter in "ABCD") == 13
         if row["Contracts"] == "Trex":
-            assert sorted(row[f"Place in Trex {letter}"] for letter in "ABCD") == ["1", "2", "3", "4"]
+            assert sorted(row[f"Finish in Trex {letter}"] for letter in "ABCD") == ["1", "2", "3", "4"]
 
 
 def test_the_rows_of_a_games_deals_add_up_to_it_though_points_were_moved(site: Flask) -> None:

@@ -28,9 +28,9 @@ def test_whoever_gives_a_game_another_day_than_its_evening_is_told(room: Room) -
     page = room.scorer.send(room.scorer.get(room.in_club("/games/new")), "/games/new", link=f"/g/{game.read}")
     said = {"on": "2026-03-05", "evening": str(room.evening)}
     brought = room.scorer.send(page, f"/from/{game.read}", **said)
-    assert "counts for 5 March 2026, though its evening is on 22 November 2026" in brought.text
+    assert "counts for 5 March 2026, but its game night is on 22 November 2026" in brought.text
     page = room.scorer.get(f"{brought.path}/seats")
-    assert "though its evening is on" not in room.scorer.send(page, "/seats", on="2026-11-22").text
+    assert "but its game night is on" not in room.scorer.send(page, "/seats", on="2026-11-22").text
 
 
 @pytest.mark.parametrize(("days", "is_told"), [(0, False), (1, False), (2, True), (400, True)])

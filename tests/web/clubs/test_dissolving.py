@@ -85,12 +85,12 @@ def test_where_others_have_an_account_it_is_handed_over_or_they_leave_first(site
         assert page_of(club, club.phones[name]).status == 403
         assert club.phones[name].get(club.path("/settings")).root.find("a", class_="row--grave") == []
     page = page_of(club)
-    assert "Hand it over to one of them" in page.text
+    assert "Transfer it to one of them" in page.text
     assert page.root.find("input", name="name") == []
     rows = page.root.find("nav", class_="rows")[0].find("a")
     assert [row.attrs["href"] for row in rows] == [club.path(f"/members/{number}") for number in (admin, dana)]
     refused = dissolve(club, before)  # nor by a form from before
-    assert (refused.status, "Hand it over to one of them" in refused.text) == (422, True)
+    assert (refused.status, "Transfer it to one of them" in refused.text) == (422, True)
     for number in (admin, dana):
         club.say("left", {"member": number})
     assert dissolve(club).path == "/clubs"
@@ -112,14 +112,14 @@ def test_whoever_finds_the_phone_unlocked_is_asked_for_the_password(
 def test_the_games_that_only_the_club_leads_to_are_counted_before(site: Flask) -> None:
     club = found(site)
     games = [start(site, DIAMONDS), start(site, DIAMONDS)]
-    assert "The only way to" not in page_of(club).text
+    assert "Access to" not in page_of(club).text
     club_id = club.id
     for game, alone in zip(games, (True, False), strict=True):
         club.count(game, {"A": OWNER, "B": None, "C": None, "D": None})
         with site.app_context(), writing() as session:
             keep_game(session, club_id, links_of(session, game.game_id)["own"], alone=alone)
     page = page_of(club)
-    assert "The only way to one game" in page.text
+    assert "Access to one game" in page.text
     export = page.root.find("nav", class_="rows")[0].find("a")[0]
     assert export.attrs["href"] == club.path("/export")
     assert dissolve(club, page).path == "/clubs"

@@ -126,7 +126,7 @@ def test_a_club_that_asks_for_none_or_lets_it_pass_or_does_not_count_it_anyway_w
     assert says(room, table, ASKED) == {True}
     with room.inside() as club:
         club.change_season(room.season, until="2026-06-30")
-    assert says(room, table, ASKED) == {False}, "no season holds its day, whoever agrees"
+    assert says(room, table, ASKED) == {False}, "no season includes its day, whoever agrees"
     with room.inside() as club:
         club.change_season(room.season)
         club.count(table.uid, table.members, on=room.now.on.isoformat(), although=["not_agreed"])

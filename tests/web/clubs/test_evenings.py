@@ -31,7 +31,7 @@ def test_two_who_change_an_evening_at_once_do_not_undo_each_other_unaware(room: 
     room.owner.send(room.owner.get(room.path("/edit")), "/edit", place="Elsewhere")
     answer = room.scorer.send(page, "/edit", note="Bring cards")
     assert (answer.status, answer.fields("/edit")["note"]) == (422, "Bring cards")
-    assert "Somebody else has changed this meanwhile" in answer.text
+    assert "Someone else changed this" in answer.text
     assert room.now.place == "Elsewhere"
     assert room.scorer.send(answer, "/edit").status == 200, "who has been told may replace it"
     assert (room.now.place, room.now.note) == ("Café Central", "Bring cards")

@@ -14,7 +14,7 @@ from trexscore.storage import game_rows
 from trexscore.storage.models import db
 from trexscore.web.rendering import isolated, said_in
 
-NEWCOMER = "Begin with the members"
+NEWCOMER = "Add members, then create a season"
 
 
 def leads_to(page: Answer, path: str) -> bool:
@@ -122,8 +122,8 @@ def test_a_row_leads_to_its_players_page_whoever_may_see_it(site: Flask) -> None
 
 def test_a_list_of_names_runs_as_the_sentence_does() -> None:
     names = f"{isolated('Amal')}، {isolated('باسل')}"
-    assert said_in(LANGUAGES["ar"], "with %(names)s", names=names) == f"مع {names}"
-    assert said_in(LANGUAGES["ar"], "with %(names)s", names="Amal") == f"مع {isolated('Amal')}"
+    assert said_in(LANGUAGES["ar"], "With %(names)s", names=names) == f"مع {names}"
+    assert said_in(LANGUAGES["ar"], "With %(names)s", names="Amal") == f"مع {isolated('Amal')}"
 
 
 def test_whoever_renames_the_club_does_not_show_again_what_another_has_hidden_meanwhile(room: Room) -> None:
@@ -134,7 +134,7 @@ def test_whoever_renames_the_club_does_not_show_again_what_another_has_hidden_me
         club.say("settings", {"name": "Trex", "shows": "nothing"})
     answer = room.owner.send(page, "/settings", name="Trex at the corner")
     assert (answer.status, answer.fields("/settings")["name"]) == (422, "Trex at the corner")
-    assert "Somebody else has changed this meanwhile" in answer.text
+    assert "Someone else changed this" in answer.text
     with room.inside() as club:
         assert (club.record.settings.name, club.record.settings.shows) == ("Trex", "nothing")
     assert room.owner.send(answer, "/settings", shows="nothing").status == 200

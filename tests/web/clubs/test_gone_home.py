@@ -48,7 +48,7 @@ def test_a_table_whose_four_are_not_all_here_starts_no_game(room: Room) -> None:
     go_home(room, table.B)
     page = room.scorer.get(room.path())
     assert not [form for form in page.root.find("form") if form.attrs["action"].endswith("/tables")]
-    assert "has gone home" in page.root.one("section", id="table-1").text
+    assert "has left early" in page.root.one("section", id="table-1").text
     answer = room.scorer.post(room.path("/tables"), form)
     assert (answer.status, games_begun(room)) == (422, 0)
     assert "gone home" in answer.problems[0]
@@ -75,7 +75,7 @@ def test_a_table_that_has_played_leads_to_no_other_game_once_somebody_has_gone(r
     assert not room.scorer.get(table.path("own", "/result")).root.find("input", name="nth")
     section = room.scorer.get(room.path()).root.one("section", id="table-1")
     assert not section.find("form")
-    assert "has gone home" in section.text
+    assert "has left early" in section.text
 
 
 def test_the_screen_shows_no_free_table_of_somebody_who_has_gone(room: Room) -> None:
@@ -105,10 +105,10 @@ def test_who_has_to_go_early_has_the_game_broken_off_with_a_tap_and_may_take_it_
     here = room.in_club(f"/games/{table.uid}")
     assert here in {link.attrs["href"] for link in room.scorer.get(room.path()).root.find("a")}
     page = room.scorer.get(here)
-    assert "Broken off, its complete kingdoms count." in page.text
-    assert "It counts in the standings" in room.scorer.send(page, "/broken-off").text
+    assert "If it is abandoned, its complete kingdoms count." in page.text
+    assert "Counts in the standings" in room.scorer.send(page, "/broken-off").text
     go_home(room, table.members[0])
-    assert "It does not count" in room.scorer.send(room.scorer.get(here), "/broken-off").text
+    assert "It doesn’t count" in room.scorer.send(room.scorer.get(here), "/broken-off").text
     for phone, status in ((room.member, 403), (room.stranger, 404)):
         assert not [form for form in phone.get(here).root.find("form") if "/broken-off" in form.attrs["action"]]
         assert phone.post(f"{here}/broken-off", {"key": str(uuid.uuid4()), **proof(phone)}).status == status
@@ -120,10 +120,10 @@ def test_a_game_that_two_phones_break_off_at_once_is_broken_off(room: Room) -> N
     pages = [phone.get(here) for phone in (room.scorer, room.owner)]
     for phone, page in zip((room.scorer, room.owner), pages, strict=True):
         answer = phone.send(page, "/broken-off")
-        assert "It counts in the standings" in answer.text
+        assert "Counts in the standings" in answer.text
         assert not answer.problems
     twice = room.scorer.send(pages[0], "/broken-off")
-    assert "It counts in the standings" in twice.text
+    assert "Counts in the standings" in twice.text
     assert not twice.problems
     assert room.scorer.post(f"{here}/broken-off", {"key": str(uuid.uuid4()), **proof(room.scorer)}).status == 400
 
@@ -137,7 +137,7 @@ def test_who_draws_while_somebody_has_gone_from_a_table_that_plays_is_told_what_
     room.arrive("Amal", *MORE[1:4])
     answer = room.scorer.send(room.scorer.get(room.path("/draw")), "/draw", method="random")
     assert answer.status == 422
-    assert "mark them as here again" in answer.problems[0]
+    assert "Check them in again" in answer.problems[0]
     assert room.scorer.get(room.path()).root.one("section", class_="waiting").text.count("Basil") == 0
 
 

@@ -83,7 +83,7 @@ def test_the_story_says_who_did_what_in_whole_sentences(site: Flask) -> None:
     for sentence in (
         "Dana is now called Dana B.",
         "Club name: Another name",
-        "What outsiders see: Everything except what only members can do",
+        "Visible to non-members: Everything except what only members can do",
         "Season Late autumn was changed",
         "Its name was Autumn",
         "A player’s name was removed permanently; all results stay",
@@ -184,9 +184,12 @@ def test_an_owner_hands_the_club_over_before_the_account_goes(site: Flask) -> No
     form = club.owner.get("/account/delete")
     claim_for(club, dana, account_id)
     page = club.owner.get("/account/delete")
-    assert ("Hand it over first" in page.text, page.root.find("form", action="/account/delete")) == (True, [])
+    assert ("Transfer it to one of them before" in page.text, page.root.find("form", action="/account/delete")) == (
+        True,
+        [],
+    )
     refused = club.owner.send(form, "/delete")  # nor by a form from before
-    assert (refused.status, "Hand it over first" in refused.text) == (422, True)
+    assert (refused.status, "Transfer it to one of them before" in refused.text) == (422, True)
     club.say("role", {"member": dana, "role": "owner"})
     assert club.owner.send(club.owner.get("/account/delete"), "/delete").path == "/"
     assert phone.get(club.path("")).status == 200
@@ -213,7 +216,7 @@ def test_who_owns_a_club_alone_is_told_that_nobody_will_lead_it(site: Flask) -> 
     claim_for(club, gone, account_id)
     club.say("left", {"member": gone})
     page = club.owner.get("/account/delete")
-    assert "nobody can write in it any more" in page.text
+    assert "no one can edit the club" in page.text
     done = club.owner.send(page, "/delete", erase=[club.uid])
     assert done.path == "/"
     assert club.record.members[OWNER].name == "Basil"

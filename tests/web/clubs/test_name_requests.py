@@ -69,7 +69,7 @@ def test_a_name_is_picked_and_confirmed_with_one_tap(site: Flask) -> None:
     waits = pick(phone, path, carine)
     assert "Waiting for confirmation" in waits.text
     assert phone.get(club.path()).status == 404, "it is no right yet"
-    assert "Waiting for confirmation that you are" in phone.get("/clubs").text
+    assert "Waiting for a club admin to confirm that you’re" in phone.get("/clubs").text
     front = club.owner.get(club.path()).text
     assert 0 < front.index("Waiting for confirmation") < front.index("Evenings"), "before everything else"
     answer(club, "confirm", waiting(club)["Carine K."])
@@ -120,7 +120,7 @@ def test_of_two_who_pick_the_same_the_other_is_told(site: Flask) -> None:
     answer(club, "confirm", numbers["Right"])
     assert accounts(club)[carine] == account
     assert waiting(club) == {}
-    assert "The club did not confirm that you are" in other.get(path).text
+    assert "The club didn’t confirm that you’re" in other.get(path).text
     answer(club, "confirm", numbers["Wrong"])
     assert accounts(club)[carine] == account, "nobody's account is taken away"
 
@@ -133,7 +133,7 @@ def test_who_is_refused_picks_another_name_or_enters_one(site: Flask) -> None:
     pick(phone, path, carine)
     answer(club, "refuse", waiting(club)["Dina"])
     page = phone.get(path)
-    assert "The club did not confirm that you are" in page.text
+    assert "The club didn’t confirm that you’re" in page.text
     assert offered(page) == ["Carine"]
     assert phone.send(page, path, name="Dina").path == club.path()
     assert accounts(club).keys() > {OWNER}

@@ -68,4 +68,4 @@ def test_a_very_long_text_is_read_without_waiting() -> None:
     assert names_pasted("1.\u200e" * 80_000) == []
     assert len(names_pasted("a\n" * 120_000)) == 120_000
     assert len(names_pasted("a," * 120_000)) == 120_000
-    assert names_pasted("D" * 200_000) == ["D" * 500], "nobody is shown more of what cannot be a name"
+    assert names_pasted("D" * 200_000) == ["D" * 500], "nobody is shown more of what can’t be a name"

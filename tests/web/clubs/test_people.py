@@ -223,7 +223,7 @@ def test_somebody_erases_themselves_by_the_pages(site: Flask) -> None:
     club.count(game, {"A": number, "B": None, "C": None, "D": None})
     phone = club.phones[name]
     page = phone.get(club.path(f"/members/{number}/erased"))
-    assert "Their name in one game that they played" in page.text
+    assert "Their name in one game they played" in page.text
     done = phone.send(page, "/erased")
     assert done.path == "/clubs"
     assert phone.get(club.path(f"/members/{number}/erased")).status == 404

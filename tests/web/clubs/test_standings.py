@@ -193,7 +193,7 @@ def test_a_day_that_is_none_or_not_yet_shows_the_table_of_now(room: Room, day: s
 
 
 def test_a_day_that_no_calendar_has_is_not_passed_over_in_silence(room: Room) -> None:
-    said = "No calendar has that day."
+    said = "That date doesn’t exist."
     assert [said in table(room, rest=f"?on={day}").text for day in ("2026-02-30", "15.10.2026")] == [True, True]
     assert [said in table(room, rest=f"?on={day}").text for day in ("", "2026-02-28", "2999-12-31")] == [False] * 3
 

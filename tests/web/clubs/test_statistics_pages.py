@@ -140,7 +140,7 @@ def test_a_players_page_tells_of_their_games_and_leads_to_them(place: Place) -> 
 def test_the_list_of_ratings_says_in_which_order_it_goes_and_who_is_provisional(place: Place) -> None:
     page = place.owner.get(place.url("/ratings"))
     notes = [note.text for note in page.root.find("p", class_="page-note")]
-    assert any("less the number after ±" in note for note in notes)
+    assert any("minus the number after ±" in note for note in notes)
     assert any("still over 250" in note for note in notes)
     player = place.owner.get(place.url(f"/players/{place.members[0]}")).root
     assert "still over 250" in player.one("p", class_="stands__note").text
@@ -181,8 +181,8 @@ def test_numbers_of_a_season_are_of_all_games_of_its_days_and_say_so(place: Plac
         other_rules = clubs.played(7, own_capture="double", trick_points=10)
         place.club.count(other_rules, place.members, on=season.begins.isoformat())
     for path in ("/statistics", f"/players/{place.members[0]}"):
-        assert "whichever house rules" in place.owner.get(place.url(f"{path}?season={season.number}")).text
-        assert "whichever house rules" not in place.owner.get(place.url(path)).text
+        assert "any house rules" in place.owner.get(place.url(f"{path}?season={season.number}")).text
+        assert "any house rules" not in place.owner.get(place.url(path)).text
     assert "1 game counts here." in place.owner.get(place.url(f"/statistics?season={season.number}")).text
 
 

@@ -22,7 +22,7 @@ def test_a_head_to_head_of_three_is_told_in_shares_and_one_of_two_in_games(room:
     count(room, 1, "Basil", "Elias", "Farah", "Ghassan")
     change(room, places(1, 1, 1, 0), "head_to_head")
     assert len(notes(room)) == 2
-    assert all("head to head among those still equal" in note and note.endswith("%") for note in notes(room))
+    assert all("head to head among those still tied" in note and note.endswith("%") for note in notes(room))
     change(room, places(1, 1, 0, 0), "head_to_head")
     assert "head to head: 1 against 0 of 1" in notes(room)[0]
 
@@ -41,6 +41,6 @@ def test_whoever_reads_the_table_is_told_what_its_words_mean(room: Room) -> None
     with room.inside() as club:
         club.say("settings", {"name": "Trex at Basil’s", "shows": "standings"})
     meanings = table(room, room.stranger).root.one("dl", class_="meanings").text
-    assert "finishing level counts half" in meanings
-    assert "those still equal are compared from the first one on again" in meanings
-    assert "First are the games of the first days" in meanings
+    assert "level counts half" in meanings
+    assert "those still tied start again from the first tiebreaker" in meanings
+    assert "First games are those of the earliest dates" in meanings

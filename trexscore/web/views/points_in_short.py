@@ -10,7 +10,7 @@ from trexscore.rules.possible import may_double
 
 _LABEL: dict[Event, tuple[str, str]] = {
     "plain": (N_("Not doubled"), ""),
-    "doubled": (N_("Doubled: who takes it"), N_("Doubled: who takes it / who held it")),
+    "doubled": (N_("Doubled: who takes it"), N_("Doubled: taker / holder")),
     "partner": (N_("Doubled, taken by the partner"), N_("Doubled, partner took it: partner / other side")),
     "own": (N_("Own doubled card"), ""),
     "own_led_by_another": (N_("Own doubled card"), N_("Own doubled card / who led the trick")),
