@@ -36,7 +36,7 @@ def test_each_agrees_on_their_own_phone_and_then_the_seal_is_shown_on_all(site: 
     for seat, token in seats_of(site, owner, played).items():
         agree(Phone(site, "ar"), f"/g/{token}/kingdoms/A", seat)
     seal = owner.get(played.path("/kingdoms/A", "read")).root.one("p", class_="seal").text
-    assert "seal of Amal’s kingdom" in owner.get(played.path(f"/seal?seal={seal.lower()}", "read")).text
+    assert "seal code of Amal’s kingdom" in owner.get(played.path(f"/seal?seal={seal.lower()}", "read")).text
     assert "No kingdom in this game ever had this seal code" in owner.get(played.path("/seal?seal=00000-00000")).text
 
 

@@ -194,7 +194,7 @@ def test_what_nobody_was_shown_is_agreed_on_by_nobody(site: Flask, played: Game)
 
 
 def test_what_is_disputed_is_marked_and_can_be_agreed_on_all_the_same(site: Flask, played: Game) -> None:
-    phone, disputed = Phone(site), "is still disputed."
+    phone, disputed = Phone(site), "has an open dispute."
     assert disputed not in phone.get(played.path("/agreement")).text
     played.say({"disputed": {"seat": "B", "about": 7, "reason": "no"}})
     page = phone.get(played.path("/agreement"))
@@ -211,7 +211,7 @@ def test_what_waits_for_a_second_person_is_not_agreed_on_before(site: Flask) -> 
     game.say({"terms": {"second_person": True}})
     waiting = game.say(KINGDOM[4])
     page = tap(phone, game.path(), "A")
-    assert "confirmed by a second person" in page.root.one(class_="notice--problem").text
+    assert "waiting for confirmation by a second person" in page.root.one(class_="notice--problem").text
     game.say({"confirmed": {"seq": waiting, "seat": "C"}})
     tap(phone, game.path(), "A")
     assert agreed(game) == {"A": ["A"]}

@@ -113,7 +113,7 @@ def test_a_wrong_king_is_put_right_where_the_first_king_is(site: Flask, phone: P
 def test_what_should_not_count_is_left_out(site: Flask, phone: Phone, entry: Json, place: int) -> None:
     game = start(site, entry)
     page = phone.get(game.path(f"/deals/{place}/wrong"))
-    way = next(a.attrs["href"] for a in page.root.find("a", class_="row") if "should not count" in a.text)
+    way = next(a.attrs["href"] for a in page.root.find("a", class_="row") if "Remove this entry" in a.text)
     phone.send(phone.get(way), game.path("/corrections"), usual="typed")
     assert game.file()["deals"] == []
 

@@ -117,7 +117,7 @@ def test_the_scorer_asks_the_others_first_in_somebodys_name(phone: Phone, played
     page = phone.get(played.path(f"/corrections/new?changes={quote(json.dumps(CHANGES))}"))
     data = {node.attrs["name"]: node.attrs.get("value", "") for node in page.root.find("input", type="hidden")}
     page = phone.post(played.path("/disputes"), {**data, "reason": "counted"})
-    assert "Name a player" in page.text
+    assert "Choose the player who raises the dispute." in page.text
     phone.post(played.path("/disputes"), {**data, "reason": "counted", "seat": "C"})
     assert "counted" in phone.get(played.path("/deals/6")).root.one("section", class_="disputes").text
     for seat in "AB":

@@ -53,9 +53,9 @@ def test_a_forged_time_zone_is_none(phone: Phone, game: Game, zone: str) -> None
     ("entries", "rules", "lead"),
     [
         ((), {}, []),
-        ((KING,), {}, ["tied at 0"]),
-        ((KING, MOVED), {}, ["Dani leads 30"]),
-        ((KING,), preset("partnership"), ["Amal and Carine lead 0"]),
+        ((KING,), {}, ["Tied at 0"]),
+        ((KING, MOVED), {}, ["Dani leads with 30"]),
+        ((KING,), preset("partnership"), ["Amal and Carine lead with 0"]),
     ],
     ids=["nothing", "three in front", "one in front", "a pair"],
 )
@@ -73,7 +73,7 @@ def test_a_finished_game_says_who_won_and_leads_to_its_result(site: Flask, phone
     total = max(totals_on(phone.get(game.path("/result"))).values())
     assert row.attrs["href"] == game.path("/result")
     assert row.one("span", class_="here__note").text.endswith("20 deals")
-    assert re.fullmatch(rf"(?:{'|'.join(NAMES)}) won {total}", row.one("span", class_="here__lead").text)
+    assert re.fullmatch(rf"(?:{'|'.join(NAMES)}) won with {total}", row.one("span", class_="here__lead").text)
 
 
 def test_an_archived_game_leaves_home_and_stays_in_the_list(site: Flask, phone: Phone) -> None:

@@ -106,4 +106,4 @@ def test_what_another_phone_has_saved_since_is_said(phone: Phone, played: Game) 
 def test_a_seat_names_nobody(site: Flask, phone: Phone, played: Game) -> None:
     link = seats_of(site, phone, played)["B"]
     assert phone.get(f"/g/{link}/corrections/names").status == 403
-    assert "A name" not in phone.get(f"/g/{link}/corrections/game").text
+    assert "Player name" not in phone.get(f"/g/{link}/corrections/game").text

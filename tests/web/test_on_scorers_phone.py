@@ -15,7 +15,8 @@ from tests.web.test_disputes import end, propose
 from tests.web.test_disputes import tap as answer
 
 MARK = "on the scorer’s phone"
-SPOKEN = "Entered on the scorer’s phone for: "
+SPOKEN = "On the scorer’s phone: "
+SIGNED = "Signed off on the scorer’s phone: "
 
 
 @pytest.fixture
@@ -42,19 +43,19 @@ def test_the_agreement_names_those_for_whom_the_scorer_signed_off(site: Flask, p
     tokens = seats_of(site, Phone(site), played)
     tap(Phone(site), f"/g/{tokens['B']}", "B")
     for page in ("/agreement", "/kingdoms/A"):
-        assert SPOKEN not in Phone(site).get(played.path(page, "read")).text
+        assert SIGNED not in Phone(site).get(played.path(page, "read")).text
     for seat in "AC":
         tap(Phone(site), played.path(), seat)
     for page in ("/agreement", "/kingdoms/A"):
         text = Phone(site).get(played.path(page, "read")).root.text
-        assert f"{SPOKEN}Amal, Carine" in text.replace("\u2068", "").replace("\u2069", "")
+        assert f"{SIGNED}Amal, Carine" in text.replace("\u2068", "").replace("\u2069", "")
 
 
 def test_a_signature_that_a_correction_cancelled_is_not_named(site: Flask, played: Game) -> None:
     tap(Phone(site), played.path(), "A")
     changed = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
     played.say({"corrected": {"reason": "counted again", "changes": [{"seq": 6, "entry": changed}]}})
-    assert SPOKEN not in Phone(site).get(played.path("/agreement")).text
+    assert SIGNED not in Phone(site).get(played.path("/agreement")).text
 
 
 def test_a_dispute_names_those_for_whom_the_scorer_answered_or_withdrew(site: Flask, played: Game) -> None:
@@ -109,7 +110,8 @@ def _confirm(site: Flask, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "Signed off on the scorer’s phone: Amal, Carine"), ("ar", "من هاتف المسجّل")]
+    ("language", "said"),
+    [("en", "Signed off on the scorer’s phone: Amal, Carine"), ("ar", "الموافقة من هاتف المسجّل: ")],
 )
 def test_every_page_with_the_result_says_so(site: Flask, language: str, said: str) -> None:
     deals = whole_game("standard", 5)["deals"]
@@ -132,15 +134,15 @@ def test_every_page_with_the_result_says_so(site: Flask, language: str, said: st
 
 def test_a_later_word_of_their_own_takes_the_mark_away(site: Flask, played: Game) -> None:
     tap(Phone(site), played.path(), "A")
-    assert Phone(site).get(played.path("/sheet", "read")).text.count(SPOKEN) == 1
+    assert Phone(site).get(played.path("/sheet", "read")).text.count(SIGNED) == 1
     played.say({"take_back": 11})
-    assert SPOKEN not in Phone(site).get(played.path("/sheet", "read")).text
+    assert SIGNED not in Phone(site).get(played.path("/sheet", "read")).text
 
 
 def test_the_clubs_page_of_the_game_says_so(site: Flask, played: Game) -> None:
     club = found(site)
     club.count(played, {"A": OWNER, "B": None, "C": None, "D": None})
     path = f"/games/{uid_of(played)}"
-    assert SPOKEN not in club.get(path).text
+    assert SIGNED not in club.get(path).text
     tap(Phone(site), played.path(), "A")
-    assert SPOKEN in club.get(path).text
+    assert SIGNED in club.get(path).text

@@ -119,5 +119,5 @@ def test_the_agreement_says_whose_phone_is_waited_for(site: Flask, played: Game)
     played.say({"disputed": {"seat": "A", "about": 6, "reason": "no"}})
     open_link(Phone(site), tokens["B"])
     page = Phone(site).get(played.path("/deals/6"))
-    assert "not yet, On their own phone" in page.text
+    assert "not yet, on their own phone" in page.text
     assert [node.attrs["value"] for node in page.root.find("input", name="seat")][:2] == ["C", "D"]

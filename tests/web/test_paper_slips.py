@@ -30,7 +30,7 @@ def test_a_missing_row_is_said_and_put_in_with_one_tap(phone: Phone) -> None:
     gone = rows.pop(8)
     page = paste(phone, csv_of(rows))
     button = page.root.find("button", name="fix")[0]
-    assert "Add a missing deal after row 9." in verdict(page)
+    assert "A deal is missing after row 9." in verdict(page)
     assert all("instead of" not in fix for fix in fixes(page)[:1])
     after = phone.send(page, "/paper", fix=button.attrs["value"])
     king, contract, _ = grid(after)[9]
@@ -101,4 +101,4 @@ def test_a_sheet_that_cannot_be_right_becomes_no_game(site: Flask) -> None:
     page = paste(phone, csv_of(sheet()))
     page = make(phone, page, B_8="7")
     assert page.status == 422
-    assert "Check score sheet first" in page.text
+    assert "Check the score sheet first" in page.text

@@ -82,7 +82,7 @@ def test_points_moved_by_agreement_and_deals_thrown_in_are_told_from_deals(phone
     assert [now - before for now, before in zip(rows[-1], rows[-2], strict=True)] == [0, -30, 0, 30]
     drawn = page.root.one("svg", class_="picture")
     assert len(drawn.find("line", class_="picture__moved")) == 2
-    assert [row.text for row in page.root.find("tr", class_="numbers__head")] == ["King Amal", "Agreed"]
+    assert [row.text for row in page.root.find("tr", class_="numbers__head")] == ["King Amal", "Adjusted"]
     assert [row.text for row in page.root.find("tr", class_="numbers__said")] == ["agreed", "agreed"]
     assert page.root.find(class_="picture-note")
 

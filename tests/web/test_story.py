@@ -27,7 +27,7 @@ def test_the_story_tells_who_entered_what_and_what_became_of_it(phone: Phone, pl
     told = [node.text for node in phone.get(played.path("/journal")).root.find("li")]
     assert "Entry 7 undone" in told[0]
     assert "7 Trex Amal’s kingdom" in told[0]
-    assert "Corrected: Counted again" in told[1]
+    assert "Corrected: Recounted" in told[1]
     assert "6 Diamonds Amal’s kingdom" in told[1]
     assert "Diamonds of Amal" in told[1]
     assert "no longer counts" in told[2]
@@ -39,7 +39,7 @@ def test_the_story_tells_who_entered_what_and_what_became_of_it(phone: Phone, pl
     [
         ({"seq": 6, "entry": COUNTED_AGAIN}, ["6 Diamonds Amal’s kingdom", "Diamonds of Amal|5|4"]),
         ({"seq": 7, "entry": None}, ["7 Trex Amal’s kingdom no longer counts", "Contract|Trex|–"]),
-        ({"before": 7, "entry": COLLECTIONS}, ["8 Collections Amal’s kingdom was missing", "Contract|–|Collections"]),
+        ({"before": 7, "entry": COLLECTIONS}, ["8 Collections Amal’s kingdom added later", "Contract|–|Collections"]),
         ({"seats": {"B": "C", "C": "B"}}, ["Seats", "Seat B|Basem|Carine"]),
         ({"house_rules": FIFTEEN}, ["House rules", "What does a diamond cost?|10|15"]),
     ],

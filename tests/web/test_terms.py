@@ -65,7 +65,7 @@ def test_a_deal_waits_until_another_player_has_looked_at_it(site: Flask, phone: 
     token = seats_of(site, phone, game)["C"]
     carine = Phone(site)
     answer = carine.send(carine.get(f"/g/{token}/deals/{seq}"), "/confirmations")
-    assert "by Carine" in answer.text
+    assert "By Carine" in answer.text
     assert "waiting for confirmation" not in phone.get(game.path("/sheet")).text
 
 
@@ -82,7 +82,7 @@ def test_another_link_than_the_one_that_entered_it_confirms(phone: Phone, game: 
     assert [form.one("input", name="seat").attrs["value"] for form in buttons] == ["B", "C", "D"]
     stolen = {**fields_of(buttons[0]), "seat": "A"}
     assert "entered this. Someone else has to confirm it" in phone.post(buttons[0].attrs["action"], stolen).text
-    assert "by Basil" in phone.post(buttons[0].attrs["action"], fields_of(buttons[0])).text
+    assert "By Basil" in phone.post(buttons[0].attrs["action"], fields_of(buttons[0])).text
 
 
 def test_whoever_has_confirmed_a_deal_is_named_wherever_they_are_found_to_have_sat(phone: Phone, game: Game) -> None:
@@ -90,9 +90,9 @@ def test_whoever_has_confirmed_a_deal_is_named_wherever_they_are_found_to_have_s
     seq = game.say(TREX)
     game.say({"confirmed": {"seq": seq, "seat": "C"}})
     back = game.say({"corrected": {"reason": "seen on a photograph", "changes": [{"seats": {"C": "D", "D": "C"}}]}})
-    assert "by Carine" in phone.get(game.path(f"/deals/{seq}")).text
+    assert "By Carine" in phone.get(game.path(f"/deals/{seq}")).text
     game.say({"take_back": back})
-    assert "by Carine" in phone.get(game.path(f"/deals/{seq}")).text
+    assert "By Carine" in phone.get(game.path(f"/deals/{seq}")).text
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_an_old_seal_is_told_from_one_that_never_was(site: Flask, phone: Phone) 
     page = phone.get(game.path("/kingdoms/A"))
     seal = page.root.one("p", class_="seal").text
     game.say({"corrected": {"reason": "x", "changes": [OTHER_KING], "with": list("ABCD")}})
-    assert "This was the seal of Amal’s kingdom" in phone.get(game.path(f"/seal?seal={seal}")).text
+    assert "This was the seal code of Amal’s kingdom" in phone.get(game.path(f"/seal?seal={seal}")).text
     assert f"the seal code {seal}" in phone.get(game.path("/kingdoms/A")).text.replace("\u2068", "").replace(
         "\u2069", ""
     )

@@ -29,7 +29,7 @@ def test_points_by_agreement_are_put_right_in_place(site: Flask, phone: Phone) -
     assert form.root.one("input", name="points_B").attrs["value"] == "-30"
     answer = phone.send(form, "/deals/6/correct", points_D="40")
     assert answer.status == 422
-    assert "have to add up to 0" in said(answer)
+    assert "must add up to 0" in said(answer)
     page = phone.send(form, "/deals/6/correct", points_B="-40", points_D="40")
     correct(phone, game, page)
     assert game.file()["deals"][0] == {"adjustment": {"B": -40, "D": 40}, "reason": "agreed"}
@@ -90,7 +90,7 @@ def test_a_missing_deal_that_cannot_be_there_is_told_again_or_left_out(site: Fla
     game = start(site, *WHOLE, of("B", DIAMONDS))
     form = phone.get(game.path("/corrections/missing/entry?contracts=trex&king=A&before=end"))
     page = phone.send(form, "/corrections/missing/entry", **captures_as_typed(TREX["captures"]))
-    assert "It is not \u2068Amal\u2069’s kingdom now" in said(page)
+    assert "It’s not \u2068Amal\u2069’s kingdom" in said(page)
     assert phone.get(way(page, "Remove entry")).path == game.path("/sheet")
     again = phone.get(way(page, "Change again"))
     form = phone.get(way(again, "Who took what").replace("/correct?", "/correct?king=B&"))

@@ -22,7 +22,7 @@ def played(site: Flask) -> Game:
 def test_the_sheet_leads_to_what_is_wrong_with_the_whole_game(phone: Phone, played: Game) -> None:
     page = phone.get(way(phone.get(played.path("/sheet")), "Correct a deal"))
     ways = [node.one(class_="row__title").text for node in page.root.find("a", class_="row")]
-    assert ways == ["Add a missing deal", "Seating", "A name", "House rules", "The first king"]
+    assert ways == ["Add a missing deal", "Seating", "Player name", "House rules", "The first king"]
     for one in ways:
         assert phone.get(way(page, one)).status == 200
 
@@ -222,7 +222,7 @@ def test_kings_that_went_in_another_order_have_a_way_out(site: Flask, phone: Pho
     kings = list(dict.fromkeys(deal["king"] for deal in deals))
     page = phone.get(game.path(f"/kingdoms/{kings[1]}/king"))
     assert "Did the kings take turns in a different order" in said(page)
-    other = next(link for link in page.root.find("a", class_="row") if "let the table agree" in link.text)
+    other = next(link for link in page.root.find("a", class_="row") if "the table agrees" in link.text)
     page = phone.get(other.attrs["href"])
     assert "changes places" in said(page)
     changes = page.root.find("input", name="changes")[0].attrs["value"]

@@ -33,14 +33,14 @@ def test_a_doubled_king_is_explained_line_by_line_with_the_rule_and_its_sources(
     assert "Basil took the king of hearts, which was doubled. 2 × −75 −150" in page
     assert "Carine had doubled the king of hearts and gave it away. +75" in page
     assert "Together −75, as the rules require." in page
-    assert "A doubled card costs twice its value. So say: Wikipedia, the how-to-play site" in page
-    assert "What does the holder gain? Its normal value." in page
+    assert "A doubled card costs twice its value. Sources: Wikipedia, the how-to-play site" in page
+    assert "What does the holder gain when another player takes a doubled card? Its normal value." in page
 
 
 def test_whoever_led_a_doubled_king_to_its_holder_gains_as_denexa_says_alone(site: Flask) -> None:
     page = said(site, OWN_KING, **preset("denexa"))
     assert "Dani led the trick in which the holder had to take the king of hearts. +75" in page
-    assert "It costs double, and the player who led the trick gains its normal value. So say: Denexa." in page
+    assert "It costs double, and the player who led the trick gains its normal value. Sources: Denexa." in page
 
 
 def test_counts_are_explained_by_what_each_one_costs(site: Flask) -> None:
@@ -61,10 +61,10 @@ def test_a_deal_thrown_in_is_explained_to_its_source(site: Flask) -> None:
     closed = {"king": "A", "contracts": ["trex"], "void": {"reason": "suit_closed_without_jacks"}}
     page = said(site, closed)
     assert "Announced: Trex" in page
-    assert "A deal is void for: a suit closed before all jacks were out. So say: Wikipedia." in page
+    assert "A deal is void for: a suit closed before all jacks were out. Sources: Wikipedia." in page
     other = said(site, {"king": "A", "void": {"reason": "five_hearts_with_king"}})
-    assert "This table has not agreed on it beforehand: all four must agree. So say: the how-to-play site." in other
-    assert "They add up to 0 and belong to no kingdom. A table custom." in said(site, MOVED)
+    assert "This table has not agreed on it beforehand: all four must agree. Sources: the how-to-play site." in other
+    assert "It adds up to 0 and belongs to no kingdom. A table custom." in said(site, MOVED)
 
 
 def test_points_by_agreement_stand_in_the_kingdom_in_which_they_were_agreed(site: Flask) -> None:
@@ -105,7 +105,7 @@ def test_a_partner_s_capture_is_explained_by_the_one_source_that_implies_it(site
 
 def test_an_own_doubled_queen_is_said_by_two_sources_and_implied_by_one(site: Flask) -> None:
     page = said(site, QUEENS_OWN)
-    assert "It costs its normal value. So say: the how-to-play site, the German page. Implied by: Wikipedia." in page
+    assert "It costs its normal value. Sources: the how-to-play site, the German page. Implied by: Wikipedia." in page
 
 
 def test_doubled_cards_show_their_arithmetic_and_what_they_cost_plain(site: Flask) -> None:
@@ -124,13 +124,13 @@ def test_a_renege_that_names_no_leader_is_explained_by_what_is_counted(site: Fla
 
 def test_reversed_signs_are_among_the_rules_behind_a_number(site: Flask) -> None:
     page = said(site, TREX, **preset("wikipedia_reversed"))
-    assert "Are losses minus or plus? Reversed: losses are plus. So say: Wikipedia" in page
+    assert "Are losses minus or plus? Reversed: losses are plus. Sources: Wikipedia" in page
     assert "Are losses minus or plus" not in said(site, TREX)
 
 
 def test_a_holder_who_gains_nothing_is_told_why(site: Flask) -> None:
     page = said(site, KING_DOUBLED, **preset("standard", doubler_bonus="none"))
-    assert "What does the holder gain? Nothing. A table custom." in page
+    assert "What does the holder gain when another player takes a doubled card? Nothing. A table custom." in page
 
 
 def test_a_holder_who_led_the_trick_is_said_to_have_led_it(site: Flask) -> None:
@@ -138,7 +138,9 @@ def test_a_holder_who_led_the_trick_is_said_to_have_led_it(site: Flask) -> None:
     page = said(site, led, **preset("denexa", own_capture="leader_gains_unless_self_led"))
     assert "Basil led the trick and took the king of hearts after doubling it. 2 × −75 −150" in page
     assert "the player who led the trick gains its normal value, unless that is the holder" in page
-    assert "Basil gains for leading the trick with the king of hearts. +75" in said(site, led, **preset("denexa"))
+    assert "Basil gains points for leading the trick with the king of hearts. +75" in said(
+        site, led, **preset("denexa")
+    )
 
 
 def test_a_total_is_the_sum_of_its_deals(site: Flask) -> None:
@@ -154,7 +156,7 @@ def test_before_the_first_deal_a_total_says_that_nothing_has_been_played(site: F
 def test_a_kingdom_proves_that_it_adds_up(site: Flask) -> None:
     page = said(site, DIAMONDS, TREX, path="/kingdoms/A")
     assert "All four together 370 = −130 +500" in page
-    assert "−370 are still to come" in page
+    assert "Still to come if nothing else is doubled: −370." in page
 
 
 def test_a_kingdom_shows_the_rows_and_sums_that_the_sheet_shows_of_it(site: Flask, phone: Phone) -> None:
@@ -196,8 +198,8 @@ def test_a_doubled_card_that_cost_more_than_anybody_gained_is_why_a_kingdom_is_n
     page = said(site, own, DIAMONDS, path="/kingdoms/A", **preset("howto_quadruple"))
     assert "five contracts of a kingdom add up to 0. 0 = −75 −100 −130 −195 +500" in page
     assert "Basil took the king of hearts after doubling it. −225" in page
-    assert "It costs four times its value. So say: the how-to-play site." in page
-    assert "205 are still to come, if nothing more is doubled. 205 = −100 −195 +500" in page
+    assert "It costs four times its value. Sources: the how-to-play site." in page
+    assert "Still to come if nothing else is doubled: 205. 205 = −100 −195 +500" in page
 
 
 def test_doubled_cards_that_move_nothing_are_said_to_move_nothing(site: Flask) -> None:
@@ -216,9 +218,9 @@ def test_what_a_partner_took_hangs_on_what_the_table_says_of_partners(site: Flas
 
 def test_places_are_explained_by_their_margin_and_the_rule(site: Flask) -> None:
     page = said(site, DIAMONDS, TREX, path="/why")
-    assert "place 1Carine170" in page
+    assert "rank 1Carine170" in page
     assert "70 behind: 170 against 100" in page
-    assert "Who wins? The highest total. So say: the how-to-play site, the German page, Denexa." in page
+    assert "Who wins? The highest total. Sources: the how-to-play site, the German page, Denexa." in page
     assert (
         "Wikipedia, onlinetrex.com: Everyone above zero wins their total, and everyone below zero loses theirs." in page
     )
@@ -229,7 +231,7 @@ def test_who_is_equal_is_told_what_decides(site: Flask) -> None:
     moved = {"adjustment": {"C": -70, "D": 70}, "reason": "so that two are equal"}
     page = said(site, DIAMONDS, TREX, moved, path="/why", **preset("howto", tie_break="most_trex_firsts"))
     assert "1 first place in Trex" in page
-    assert "What breaks a tie? More first places in Trex. So say: the how-to-play site." in page
+    assert "What breaks a tie? More first places in Trex. Sources: the how-to-play site." in page
     assert "breaks a tie" not in said(site, DIAMONDS, TREX, path="/why")
 
 
@@ -240,14 +242,14 @@ def test_payments_are_explained_once_the_game_is_over(site: Flask) -> None:
     assert "Carine pays Amal 360" in page
     assert "Settling up" not in said(site, DIAMONDS, path="/why")
     uneven = said(site, *deals, path="/why", first_king=deals[0]["king"], **preset("howto_reversed_trex"))
-    assert "Together the totals are −400 and not 0" in uneven
+    assert "The totals add up to −400, not 0" in uneven
     fewer = preset("standard", winner="lowest_total")
     assert "Fewer points are better here" in said(site, *deals, path="/why", first_king=deals[0]["king"], **fewer)
 
 
 def test_who_can_still_win_says_what_it_is_worked_out_from(site: Flask) -> None:
-    assert "however the cards fall" in said(site, DIAMONDS, path="/why")
-    assert "however the cards fall" not in said(site, path="/why")
+    assert "every possible outcome of the remaining deals" in said(site, DIAMONDS, path="/why")
+    assert "every possible outcome of the remaining deals" not in said(site, path="/why")
 
 
 def test_nobody_without_a_link_is_told_who_pays_whom(site: Flask) -> None:

@@ -63,7 +63,7 @@ def test_points_are_added_and_taken_back(club: People) -> None:
     form = page(club, "/adjustments").form("/undo")
     club.owner.post(form.attrs["action"], {node.attrs["name"]: node.attrs["value"] for node in form.find("input")})
     assert scores(club) == before
-    assert "Undone: Carine: +20" in plain(page(club, "/changes"))
+    assert "Undone: Adjustment for Carine: +20" in plain(page(club, "/changes"))
 
 
 def test_a_penalty_changes_places(club: People) -> None:

@@ -195,7 +195,7 @@ def test_a_report_names_file_line_and_reason(people: People) -> None:
         *("latin.json", "wide.json", "deep.json", "empty.json"),
     }
     assert refused["season <b>.jsonl line 4"] == [
-        "Entry 1 (Diamonds): The four counts add up to 12; all 13 diamonds have to be with somebody."
+        "Entry 1 (Diamonds): The four counts add up to 12. They must add up to 13 diamonds."
     ]
     assert "does not belong here" in refused["season <b>.jsonl line 7"][0]
     assert len(refused["season <b>.jsonl line 6"]) == 3

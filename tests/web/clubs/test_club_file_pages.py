@@ -91,7 +91,7 @@ def test_whoever_brings_a_club_owns_it_there(people: People, elsewhere: Flask) -
     amal, basil = sign_up(elsewhere, "amal"), sign_up(elsewhere, "basil")
     arrived = send(amal, file)
     assert (arrived.status, arrived.path) == (200, people.path())
-    assert "is here, with 1 game." in arrived.text
+    assert "was imported, with 1 game." in arrived.text
     assert amal.get(people.path("/settings")).status == 200
     with amal.client.get(people.path("/export")) as export:
         assert export.data == file
@@ -128,7 +128,7 @@ def test_a_forged_file_says_where_it_does_not_hold(people: People, elsewhere: Fl
     said[-1]["entries"][7]["body"]["king"] = "C"
     answer = send(sign_up(elsewhere, "amal"), file_of(said))
     assert answer.status == 422
-    assert "its entry 8 was changed, or one before it" in answer.problems[0]
+    assert "was altered: entry 8 or an earlier one." in answer.problems[0]
     assert elsewhere.test_client().get(people.path()).status_code == 404
 
 

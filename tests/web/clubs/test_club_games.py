@@ -167,7 +167,7 @@ def test_a_game_that_is_broken_off_counts_once_somebody_says_so(room: Room) -> N
     assert points(room)
 
 
-@pytest.mark.parametrize(("deals", "told"), [(4, "it doesn’t count"), (5, "its score counts as it stands")])
+@pytest.mark.parametrize(("deals", "told"), [(4, "it doesn’t count"), (5, "its current score counts")])
 def test_what_a_broken_off_game_would_count_is_told_before_it_is_brought(room: Room, deals: int, told: str) -> None:
     rules = {"preset": "standard", "options": {"unfinished_game": "as_it_stands"}}
     game = start(room.site, *whole_game("standard", 1)["deals"][:deals], house_rules=rules, players=OURS)

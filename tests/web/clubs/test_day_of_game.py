@@ -39,7 +39,7 @@ def test_whoever_books_a_game_for_a_day_to_come_is_told(room: Room, days: int, i
     game = start(room.site, *file.pop("deals"), **file)
     page = room.scorer.send(room.scorer.get(room.in_club("/games/new")), "/games/new", link=f"/g/{game.read}")
     on = (today() + timedelta(days)).isoformat()
-    assert ("still to come" in room.scorer.send(page, f"/from/{game.read}", on=on, evening="").text) == is_told
+    assert ("which is in the future" in room.scorer.send(page, f"/from/{game.read}", on=on, evening="").text) == is_told
 
 
 @pytest.mark.parametrize(("deals", "is_offered"), [(20, False), (7, True)])
@@ -47,7 +47,7 @@ def test_only_a_game_that_is_not_over_can_be_said_to_be_broken_off(room: Room, d
     file = whole_game("standard", 1, OURS)
     game = start(room.site, *file.pop("deals")[:deals], **file)
     page = room.scorer.send(room.scorer.get(room.in_club("/games/new")), "/games/new", link=f"/g/{game.read}")
-    assert ("It was abandoned" in page.text) == is_offered
+    assert ("Treat it as abandoned" in page.text) == is_offered
 
 
 def test_files_without_a_day_are_of_the_evening_that_is_not_over_yet(

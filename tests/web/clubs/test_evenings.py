@@ -61,7 +61,7 @@ def test_an_evening_whose_games_count_is_not_taken_back(room: Room) -> None:
 def test_whoever_moves_an_evening_that_has_games_is_told_that_these_keep_their_day(room: Room) -> None:
     with room.inside() as club:
         club.count(played(1), [3, None, None, None], evening=room.evening)
-    said = "The game of this evening keeps its day: 22 November 2026."
+    said = "The game of this game night keeps its day: 22 November 2026."
     page = room.scorer.get(room.path("/edit"))
     assert said not in room.scorer.send(page, "/edit", place="Elsewhere").text
     assert said in room.scorer.send(room.scorer.get(room.path("/edit")), "/edit", on="2026-11-15").text

@@ -42,7 +42,7 @@ def test_evenings_stand_in_their_order_and_one_to_come_by_itself(room: Room) -> 
         club.say("evening", {"on": "2026-01-03", "at": "19:00", "place": "=1+1"})
     room.arrive("Basil")
     rows = csv_rows(room.owner, room.in_club("/data/csv/evenings"))
-    assert [(row["Day"], row["Starts at"], row["Where"], row["Name"], row["Games"]) for row in rows] == [
+    assert [(row["Day"], row["Starts at"], row["Location"], row["Name"], row["Games"]) for row in rows] == [
         ("2026-01-03", "19:00", "'=1+1", "", ""),
         ("2026-11-22", "20:30", "Café Central", "Basil", "0"),
         ("2027-01-03", "", "", "", ""),

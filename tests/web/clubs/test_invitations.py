@@ -98,7 +98,7 @@ def test_a_link_says_who_made_it_and_when_and_the_latest_is_first(site: Flask, m
         maker.post(club.path("/links"), {"csrf_token": token, "may": may})
     monkeypatch.undo()
     notes = [note.text for note in club.get("/links").root.find("p", class_="link__note")]
-    assert [note.rpartition(". ")[2] for note in notes if "made it" in note] == [
+    assert [note.rpartition(". ")[2] for note in notes if "Created by" in note] == [
         "Created by Basil on 5 March 2026.",
         "Created by Basil on 3 March 2026.",
         "Created by Yara on 2 March 2026.",
@@ -199,7 +199,7 @@ def test_whoever_has_left_does_not_come_back_by_the_clubs_link(site: Flask) -> N
     club.say("left", {"member": dana})
     phone = club.phones["Dana"]
     page = phone.get(path)
-    assert "You were here as Dana, and have left." in page.text
+    assert "You left this club as Dana." in page.text
     assert phone.send_only(page, path).status == 422
     assert club.record.members[dana].left
 

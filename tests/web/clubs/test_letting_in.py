@@ -14,7 +14,7 @@ from trexscore.actions.clubs.write import ClubRefused, NotAllowed
 
 LIST = "/members/list"
 NEW, BACK, NOT_IN, PASSED_OVER = (
-    "New, as: Member",
+    "New (Member)",
     "Reinstated members",
     "Cannot be added",
     "Already in the club, or listed twice",
@@ -100,7 +100,7 @@ def test_the_list_stays_in_its_field_as_it_was_pasted(site: Flask) -> None:
 def test_a_list_of_guests_comes_as_guests(site: Flask) -> None:
     club = found(site)
     page = look(club, "Dana\nOmar", role="guest")
-    assert set(groups(page)) == {"New, as: Guest"}
+    assert set(groups(page)) == {"New (Guest)"}
     let_in(club.owner, page)
     assert [member.role for member in club.record.here] == ["owner", "guest", "guest"]
 

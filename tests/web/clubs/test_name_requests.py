@@ -44,7 +44,7 @@ def waiting(club: People) -> dict[str, str]:
     """The numbers of requests, by who picked."""
     lines = club.owner.get(club.path("/requests")).root.find("li", class_="requests__one")
     return {
-        line.one("span", class_="requests__account").text.removeprefix("picked by ").strip(): line.find("button")[
+        line.one("span", class_="requests__account").text.removeprefix("Picked by ").strip(): line.find("button")[
             0
         ].attrs["value"]
         for line in lines
@@ -71,7 +71,7 @@ def test_a_name_is_picked_and_confirmed_with_one_tap(site: Flask) -> None:
     assert phone.get(club.path()).status == 404, "it is no right yet"
     assert "Waiting for a club admin to confirm that you’re" in phone.get("/clubs").text
     front = club.owner.get(club.path()).text
-    assert 0 < front.index("Waiting for confirmation") < front.index("Evenings"), "before everything else"
+    assert 0 < front.index("Waiting for confirmation") < front.index("Schedule"), "before everything else"
     answer(club, "confirm", waiting(club)["Carine K."])
     assert accounts(club) == {OWNER: accounts(club)[OWNER], carine: account}
     assert phone.get(club.path()).status == 200

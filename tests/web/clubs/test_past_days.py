@@ -115,14 +115,14 @@ def test_the_games_behind_a_row_of_a_past_day_are_told_as_they_counted_then(
     set_clock(monkeypatch, clock)
     monkeypatch.setattr("trexscore.web.past_day.today", lambda _zone: date.max)
     put_right, withdrawn = (count(room, seed, *FOUR) for seed in (1, 2))
-    stood = ["with Elias, Farah, Ghassan"] * 2
+    stood = ["With Elias, Farah, Ghassan"] * 2
     assert with_whom(room, "2030-01-10") == stood
     clock.moment = datetime(2030, 1, 12, 12, tzinfo=UTC)
     with room.inside() as club:
         club.count(put_right, [3, club.members["Jana"], None, club.members["Ghassan"]], on="2026-11-01")
         club.withdraw(withdrawn)
     assert with_whom(room, "2030-01-11") == stood
-    assert with_whom(room, "2030-01-12") == ["with Ghassan, Jana, someone from outside the club"]
+    assert with_whom(room, "2030-01-12") == ["With Ghassan, Jana, someone from outside the club"]
 
 
 def test_files_and_the_interface_give_the_same_table_of_a_past_day(room: Room) -> None:

@@ -122,13 +122,13 @@ def test_how_a_season_is_counted_since_is_told_with_what_it_changed(room: Room) 
         club.say("settings", {"name": "Open", "shows": "standings"})
     told = [
         ["House rules: Standard, changed"],
-        ["Rank guests too."],
-        ["Counted: Placement points: 4, 2, 1, 0", "To be ranked: at least 2 games", "Tiebreakers: Games won"],
+        ["Guests are ranked, too."],
+        ["Counting method: Placement points: 4, 2, 1, 0", "To be ranked: at least 2 games", "Tiebreakers: Games won"],
     ]
     for phone in (room.owner, room.member, room.stranger):
         found = table(room, phone, "/changes").root.find("li", class_="change")
         notes = [[one.text for one in change.find("p", class_="change__reason")] for change in found]
-        assert [[one for one in note if "counted anew" not in one] for note in notes] == [*told, []]
+        assert [[one for one in note if "recalculated" not in one] for note in notes] == [*told, []]
 
 
 def test_members_read_why_a_deal_was_corrected_and_outsiders_that_it_was(room: Room) -> None:

@@ -182,7 +182,7 @@ def test_the_table_of_a_past_day_is_the_one_that_stood_then(room: Room, monkeypa
     monkeypatch.setattr("trexscore.web.past_day.today", lambda _zone: date.max)
     assert shown(table(room, rest="?on=2030-01-11")) == stood
     assert shown(table(room, rest="?on=2030-01-12")) == shown(table(room)) != stood
-    assert "As it stood at the end of 11 January 2030 (UTC" in table(room, rest="?on=2030-01-11").text
+    assert "Standings at the end of 11 January 2030 (UTC" in table(room, rest="?on=2030-01-11").text
     assert not shown(table(room, rest="?on=2025-01-01"))
 
 

@@ -27,7 +27,13 @@ def cells_on(page: Node) -> Iterator[tuple[str, str, str, str, bool]]:
         for code, cell in zip(("as_king", "otherwise"), line.find("td"), strict=True):
             for note in cell.find(class_="numbers__note"):
                 (rests_on,) = re.findall(r"from (\d+) ", note.text)
-                yield line.one("th").text, code, cell.one(class_="num").text, rests_on, "few" in note.text
+                yield (
+                    line.one("th").text,
+                    code,
+                    cell.one(class_="num").text,
+                    rests_on,
+                    "Little data so far" in note.text,
+                )
 
 
 def written(row: Row) -> set[tuple[str, str, bool]]:
@@ -125,7 +131,7 @@ def test_each_two_stand_once_from_either_side(league: League) -> None:
         page = league.page(f"/players/{one}/against/{other}")
         times = [int(node.text) for node in page.find(class_="versus__times")]
         assert times == [row["ahead"], row["behind"]]
-        (chance,) = re.findall(r"about (\d+) games of 10", page.text)
+        (chance,) = re.findall(r"in about (\d+) of 10 games", page.text)
         assert row["chance"] == int(chance) / 10
         differences = [row for row in league.rows("point-differences") if (row["member"], row["other"]) == (one, other)]
         shown = [node.one(class_="num").text for node in page.find(class_="measure") if not node.find(class_="rating")]

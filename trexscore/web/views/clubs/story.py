@@ -105,7 +105,7 @@ def _settings(club: _Club, seq: int, said: Mapping[str, Any]) -> tuple[str, ...]
     if before is None or before["name"] != said["name"]:
         told.append(_("Club name: %(name)s", name=said["name"]))
     if before is None or before["shows"] != said["shows"]:
-        told.append(_("What outsiders see: %(shows)s", shows=_(shown)))
+        told.append(_("Visible to non-members: %(shows)s", shows=_(shown)))
     since = said.get("agreed_from") if agreed else None
     if (agreed, since) != (bool(before and before.get("agreed")), before and before.get("agreed_from")):
         told.append(_sign_off(since) if agreed else _("Games count without being signed off"))
