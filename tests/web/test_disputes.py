@@ -80,7 +80,7 @@ def test_the_scorers_phone_ends_no_dispute_of_others(site: Flask, played: Game) 
     proof = scorer.token
     for said in ({"as": "proposed"}, {"as": "as_it_stands"}, {"as": "withdrawn", "seat": "B"}):
         assert scorer.post(played.path("/disputes/8/end"), {"csrf_token": proof, **said}).status == 403
-    assert "not yet, On their own phone" not in page.text, "whoever raised it agrees"
+    assert "not yet, on their own phone" not in page.text, "whoever raised it agrees"
 
 
 def test_a_dispute_is_reopened_from_its_deal_and_stays_listed(site: Flask, played: Game) -> None:

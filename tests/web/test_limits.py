@@ -138,7 +138,7 @@ def test_the_page_says_what_was_too_much(site: Flask) -> None:
     assert answer.status == 429
     assert 0 < int(answer.headers["Retry-After"]) <= 60
     assert "Too many attempts to sign in" in answer.text
-    assert "sent from here" not in answer.text
+    assert "Your network sent too many requests" not in answer.text
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def test_a_running_game_says_which_sign_off_a_correction_cancelled(site: Flask) 
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", f"{CANCELLED}Dani"), ("ar", "ألغى تغيير لاحق الموافقة على ممالك")]
+    ("language", "said"), [("en", f"{CANCELLED}Dani"), ("ar", "ألغى تغيير لاحق بعض الموافقات. الممالك المعنية:")]
 )
 def test_a_finished_game_says_so_with_its_result(site: Flask, language: str, said: str) -> None:
     deals = whole_game("standard", 5)["deals"]

@@ -140,7 +140,7 @@ def test_the_referee_settles_a_dispute(site: Flask, phone: Phone, game: Game) ->
     referee = Phone(site)
     form = referee.get(f"/g/{referee_of(site, game)}/deals/6").form("/end")
     refused = referee.post(form.attrs["action"], {**fields_of(form), "as": "as_it_stands", "reason": " "})
-    assert "dismissed" not in refused.text
+    assert "Dismissed" not in refused.text
     referee.post(form.attrs["action"], {**fields_of(form), "as": "as_it_stands", "reason": "I saw 4"})
     assert "Dismissed by the referee: I saw 4" in phone.get(game.path("/deals/6", "read")).text
 

@@ -136,7 +136,9 @@ def test_where_the_leader_decides_who_wins_both_are_told(site: Flask, phone: Pho
     assert "Amal or Basil would have won perhaps another winner" in found["denexa"].text
     assert found["denexa"].has(class_="is-perhaps")
     assert "no one recorded who led it" in page.root.one("main").text
-    assert "nobody noted" not in phone.get(finished(site, led_by="A").path("/what-if")).root.one("main").text
+    assert (
+        "no one recorded who led it" not in phone.get(finished(site, led_by="A").path("/what-if")).root.one("main").text
+    )
 
 
 def test_a_winner_with_a_partner_is_not_another_winner(site: Flask, phone: Phone) -> None:

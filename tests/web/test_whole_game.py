@@ -224,10 +224,10 @@ def test_kings_that_went_in_another_order_have_a_way_out(site: Flask, phone: Pho
     assert "Did the kings take turns in a different order" in said(page)
     other = next(link for link in page.root.find("a", class_="row") if "the table agrees" in link.text)
     page = phone.get(other.attrs["href"])
-    assert "changes places" in said(page)
+    assert "swaps with this one" in said(page)
     changes = page.root.find("input", name="changes")[0].attrs["value"]
     page = phone.get(f"{game.path(f'/kingdoms/{kings[1]}/king')}?king={kings[2]}&changes={quote(changes)}")
-    assert "Then this cannot be any more" not in said(page)
+    assert "These entries would no longer be possible" not in said(page)
     correct(phone, game, page)
     file = game.file()
     assert list(dict.fromkeys(deal["king"] for deal in file["deals"])) == [kings[0], kings[2], kings[1]]

@@ -125,4 +125,4 @@ def test_a_table_that_is_over_is_not_handed_out(room: Room) -> None:
     room.draw()
     page = room.scorer.get(room.path("/hand-out"))
     assert not page.root.find("li", class_="hand-out__table")
-    assert "Start games first." in page.text
+    assert "Table codes appear here once you have started the games." in page.text

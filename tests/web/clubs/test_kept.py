@@ -91,7 +91,7 @@ def test_the_story_says_who_did_what_in_whole_sentences(site: Flask) -> None:
         "Omar was merged with Dana B.",
     ):
         assert sentence in page
-    assert "Gone joins" not in page
+    assert "Gone joined" not in page
 
 
 def earlier_of(page: Node) -> list[str]:

@@ -235,7 +235,7 @@ def test_ratings_that_are_being_redone_are_never_shown_as_if_nothing_had_happene
     one, other, *_ = place.members
     for path in ("/ratings", f"/players/{one}", f"/players/{one}/against/{other}"):
         answer = place.owner.get(place.url(path))
-        assert "From 1 November 2026 on, ratings are being worked out anew." in answer.text
+        assert "Ratings from 1 November 2026 on are being recalculated." in answer.text
     assert begun == [place_id] * 3
 
 

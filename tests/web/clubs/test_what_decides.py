@@ -24,7 +24,7 @@ def test_a_head_to_head_of_three_is_told_in_shares_and_one_of_two_in_games(room:
     assert len(notes(room)) == 2
     assert all("head to head among those still tied" in note and note.endswith("%") for note in notes(room))
     change(room, places(1, 1, 0, 0), "head_to_head")
-    assert "head to head: 1 against 0 of 1" in notes(room)[0]
+    assert "head to head: 1 to 0 of 1" in notes(room)[0]
 
 
 def test_a_head_to_head_of_two_is_told_in_games_though_a_third_had_their_score(room: Room) -> None:
@@ -32,8 +32,8 @@ def test_a_head_to_head_of_two_is_told_in_games_though_a_third_had_their_score(r
     count(room, 2, "Elias", "Hala", "Ibrahim", "Jana")
     count(room, 2, "Jana", "Hala", "Ibrahim", "Basil")
     change(room, places(2, 2, 1, 0), "more_games", "head_to_head")
-    assert "more games: 2 against 1" in notes(room)[1]
-    assert "head to head: 1 against 0 of 1" in notes(room)[2]
+    assert "more games: 2 to 1" in notes(room)[1]
+    assert "head to head: 1 to 0 of 1" in notes(room)[2]
 
 
 def test_whoever_reads_the_table_is_told_what_its_words_mean(room: Room) -> None:

@@ -8,7 +8,7 @@ from trexscore.web.club_scope import ClubScope, open_club, open_to_lead, say
 from trexscore.web.forms.clubs.club import SettingsForm
 from trexscore.web.pages.clubs.previewing import goes_back, preview_of_entry
 from trexscore.web.rendering import translate as _
-from trexscore.web.views.clubs.front import TOP, first_places, places
+from trexscore.web.views.clubs.front import TOP, first_places, next_step, places
 from trexscore.web.views.clubs.seasons import present
 from trexscore.web.views.clubs.standings import table_of
 
@@ -23,6 +23,7 @@ def show(uid: str) -> str:
     return render_template(
         "clubs/front.html",
         club=club,
+        next_step=next_step(club, has_games=not all(table.is_empty for table in tables)),
         first_places=list(first_places(club)),
         places=list(places(club)),
         tables=tables,
