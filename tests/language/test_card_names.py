@@ -6,6 +6,7 @@ from importlib.resources import files
 import pytest
 from babel.messages.pofile import read_po
 
+from tests.support.english_texts import forms_of
 from trexscore.language import ENGLISH, LANGUAGES
 from trexscore.language.card_names import (
     CHOICES,
@@ -50,7 +51,7 @@ def test_no_text_of_the_catalogue_keeps_a_usual_name() -> None:
     usual = re.compile("|".join(rf"\b(?:\u0627\u0644|\u0644)?{SPELLED[name]}\b" for name in USUAL))
     with (files("trexscore.translations") / "ar.po").open("rb") as file:
         messages = [message for message in read_po(file, locale="ar") if message.id]
-    texts = [text for message in messages for text in (message.string if message.pluralizable else [message.string])]
+    texts = [text for message in messages for text in forms_of(message.string)]
     assert any(usual.search(text) for text in texts)
     assert not [text for text in texts if usual.search(renamed(text, OTHER))]
 

@@ -13,7 +13,13 @@ def texts_in(catalogue: Path) -> list[str]:
     """The texts that a catalogue or its template translates, with the plurals."""
     with catalogue.open("rb") as file:
         messages = [message for message in read_po(file) if message.id]
-    return [text for message in messages for text in (message.id if message.pluralizable else [message.id])]
+    return [text for message in messages for text in forms_of(message.id)]
+
+
+def forms_of(said: object) -> list[str]:
+    """A text of a catalogue, or every form of a plural."""
+    forms = said if isinstance(said, list | tuple) else [said]
+    return [form for form in forms if isinstance(form, str)]
 
 
 def main(template: Path) -> None:

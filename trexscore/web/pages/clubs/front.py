@@ -23,7 +23,7 @@ def show(uid: str) -> str:
     return render_template(
         "clubs/front.html",
         club=club,
-        next_step=next_step(club, has_games=not all(table.is_empty for table in tables)),
+        next_step=next_step(club, has_games=any(table and not table.is_empty for table in tables)),
         first_places=list(first_places(club)),
         places=list(places(club)),
         tables=tables,
