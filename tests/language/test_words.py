@@ -4,9 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
-from tests.support.english_texts import texts_in
+from tests.support.english_texts import forms_of, texts_in
 from tests.support.tree import ROOT
+from trexscore.language.rule_book import topics
 
 RULED_OUT = {
     r"whoever|whomever": "anyone, who",
@@ -53,6 +55,9 @@ EXCEPTIONS = {
 }
 """Texts that may hold one, and why."""
 
+SEARCHED = {topic.names for topic in vars(topics).values() if isinstance(topic, topics.Topic)}
+"""Lists of words that a search finds, old ones and those of other tables among them."""
+
 DOCS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 _NOT_PROSE = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)|<[^>]*>|https?://\S+", re.DOTALL)
 
@@ -80,3 +85,20 @@ def test_docs(path: Path) -> None:
 @pytest.mark.parametrize("wrong", ["Whoever leads", "It was put right", "Take back", "It stands as it stands."])
 def test_a_fault_is_found(wrong: str) -> None:
     assert _faults(wrong)
+
+
+AVOIDED = {
+    "ar": r"الرصيد|(?<!\w)(?:هلأ|بعدو|عالأقل|ولد|أولاد|آس|يفوّت)(?!\w)|\w,(?!\w)|\?",
+    "fr": r"[^\u202f\d\s][:;?!](?=\s|$)|[ \u00a0][:;?!»]|«[ \u00a0]",
+    "de": r"(?<!\w)(?:du|dein|dich|dir|euch|euer)(?!\w)",
+}
+"""Words that the glossary has replaced and marks of another language; French spaces; German forms of address."""
+
+
+@pytest.mark.parametrize("language", AVOIDED)
+def test_translations(language: str) -> None:
+    with (ROOT / f"trexscore/translations/{language}.po").open("rb") as file:
+        messages = [message for message in read_po(file, locale=language) if message.id]
+    texts = [text for message in messages if message.id not in SEARCHED for text in forms_of(message.string)]
+    assert all(text.strip() for text in texts)
+    assert [text for text in texts if re.search(AVOIDED[language], text)] == []

@@ -26,7 +26,7 @@ def deals_sheet(club: ClubScope) -> Sheet:
         Column("game", _("Game")),
         Column("on", _("Day")),
         Column("deal", _("Deal")),
-        Column("kind", _("What")),
+        Column("kind", _("Type")),
         Column("king", _("King")),
         Column("contracts", _("Contracts")),
         *_by_seat("player", _("Player %(seat)s")),

@@ -63,7 +63,7 @@ def statistics_sheet(club: ClubScope, stretch: Stretch) -> Sheet:
         Column("of", _("Refers to")),
         *player_columns(),
         *partner_columns(),
-        Column("measure", _("What")),
+        Column("measure", _("Measure")),
         Column("contract", _("Contract")),
         Column("place", _("Rank")),
         Column("kingdoms", _("After how many kingdoms")),
