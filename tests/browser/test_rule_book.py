@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.away import WORKER, visit
+from tests.support.away import WORKER, WORKER_OF_LANGUAGE, visit
 from tests.support.browser import Phones
 from tests.support.running import RunningGame, start_game
 from trexscore.language.rule_book.differences import DIFFERENCES
@@ -88,16 +88,6 @@ def test_on_paper_every_point_is_open_and_nothing_to_tap_is_there(phones: Phones
     assert box is not None
     assert box["height"] > 40
     expect(page.locator("form[data-find]")).to_be_hidden()
-
-
-WORKER_OF_LANGUAGE = """async (language) => {
-  for (;;) {
-    const { active } = await navigator.serviceWorker.ready;
-    if (active.scriptURL.endsWith(`=${language}`) && active.state === "activated") return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}"""
-"""Waits for the worker of this language: Chromium can hang where it goes offline while one replaces another."""
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])

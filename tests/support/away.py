@@ -10,6 +10,14 @@ from tests.support.tables import Json
 WAITS = "[data-waits]"
 SOON = 15_000
 WORKER: Json = {"service_workers": "allow"}
+WORKER_OF_LANGUAGE = """async (language) => {
+  for (;;) {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active.scriptURL.endsWith(`=${language}`) && active.state === "activated") return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}"""
+"""Waits for the worker of this language: Chromium can hang where it goes offline while one replaces another."""
 
 
 def visit(page: Page, address: str) -> Finger:

@@ -1,7 +1,7 @@
 """Language, digits, light, names of cards, and whose phone it is."""
 
 import json
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 from flask import Flask
@@ -199,7 +199,8 @@ def test_names_of_cards_are_read_on_every_page_and_offline(arabic: Phone) -> Non
     arabic.send(arabic.get("/settings"), "/settings", language="ar", **KHITYAR)
     assert "ختيار الكبة" in arabic.get("/rules").text
     assert "شيخ الكبة" not in arabic.get("/rules").root.one("main").text
-    words = json.loads(arabic.get("/phone/reader.json?language=ar").text)["words"]
+    worker = urlsplit(arabic.get("/rules").root.one("html").attrs["data-worker"])
+    words = json.loads(arabic.get(f"/phone/reader.json?{worker.query}").text)["words"]
     assert "ختيار الكبة" in arabic.get(words).text
     assert "max-age" in arabic.get(words).headers["Cache-Control"]
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from babel.dates import format_date
 
-from trexscore.language.card_names import USUAL, CardNames, renamed
+from trexscore.language.card_names import USUAL, CardNames, read_card_names, renamed
 from trexscore.language.catalogue import catalogue
 from trexscore.language.marking import Plural
 from trexscore.rules.seats import BySeat, Seat
@@ -17,6 +17,8 @@ from trexscore.rules.seats import BySeat, Seat
 Digits = Literal["latn", "arab"]
 
 MINUS = "\u2212"
+_NAMES = "-"
+"""Between a language's code and the names of the cards."""
 _ARABIC_INDIC = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
 _TO_ASCII = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹\u2212", "01234567890123456789-")
 
@@ -56,6 +58,11 @@ class Language:
     def point(self) -> str:
         """What stands between whole numbers and parts of them."""
         return "\u066b" if self.digits == "arab" else self.decimal_point
+
+    @property
+    def tag(self) -> str:
+        """Its code, with a table's own names of the cards where they are not the usual ones."""
+        return self.code if self.card_names == USUAL else f"{self.code}{_NAMES}{self.card_names}"
 
     def with_digits(self, digits: Digits) -> "Language":
         """The same language with the other digits, where it has a choice."""
@@ -155,6 +162,15 @@ ARABIC = Language(
 FRENCH = Language("fr", "Français", "ltr", "latn", _LETTERS, ",", "fr", after_first="er", decimal_point=",")
 GERMAN = Language("de", "Deutsch", "ltr", "latn", _LETTERS, ",", "de", date="d. MMMM y", decimal_point=",")
 LANGUAGES = {language.code: language for language in (ENGLISH, ARABIC, FRENCH, GERMAN)}
+
+
+def language_tagged(tag: str) -> Language | None:
+    """The language with this tag; None where there is none."""
+    code, named, kept = tag.partition(_NAMES)
+    language, names = LANGUAGES.get(code), read_card_names(kept)
+    if language is None or not named:
+        return language
+    return language.with_card_names(names) if names is not None and language.has_card_names else None
 
 
 def language_named(code: str) -> Language:

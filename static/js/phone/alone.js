@@ -20,7 +20,7 @@ let taken = null;
 /** How this phone reads, and where the site is: as the server says, or as it said last. */
 async function readerHere() {
   try {
-    const answer = await fetch(`/phone/reader.json?language=${document.documentElement.lang}`, { signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await fetch(`/phone/reader.json${new URL(document.documentElement.dataset.worker ?? "", location.href).search}`, { signal: AbortSignal.timeout(PATIENCE) });
     const said = await answer.text();
     localStorage.setItem(READER, said);
     return JSON.parse(said);

@@ -9,8 +9,7 @@ from flask import Blueprint, Flask, Response, current_app, redirect, request, ur
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from trexscore.language import LANGUAGES, Language
-from trexscore.language.card_names import USUAL, CardNames, read_card_names
+from trexscore.language import Language, language_tagged
 from trexscore.web.author import phone_name
 from trexscore.web.language import reader_language
 from trexscore.web.pages.opening import open_to_read
@@ -23,7 +22,6 @@ pages = Blueprint("phone", __name__)
 
 _FOREVER = "public, max-age=31536000, immutable"
 _LENGTH = 12
-_NAMED = "-"
 
 
 @pages.get("/phone/<release>/<name>.js")
@@ -75,10 +73,10 @@ def _reader() -> dict[str, Any]:
     The page that asks says its language: what a browser fetches by itself may name another.
     """
     here = reader_language()
-    language = LANGUAGES.get(request.args.get("language", ""), here).with_card_names(here.card_names)
+    language = language_tagged(request.args.get("language", "")) or here
     return {
         "site": _url("site"),
-        "words": _url(_file_of(language)),
+        "words": _url(language.tag),
         "digits": here.digits if language.code == here.code else language.digits,
         "theme": reader_theme(),
         "author": phone_name(),
@@ -90,20 +88,13 @@ def _url(name: str) -> str:
     return url_for("phone.file", release=_file(name)[1], name=name)
 
 
-def _file_of(language: Language) -> str:
-    """The name of the file with a language's words. It says which names of the cards stand in it."""
-    usual = language.card_names == USUAL
-    return language.code if usual else f"{language.code}{_NAMED}{language.card_names}"
-
-
 def _file(name: str) -> tuple[str, str]:
     """A file, and what tells it from an older one. Raises `KeyError`."""
-    code, _named, said = name.partition(_NAMED)
-    names = read_card_names(said)
-    if names is None or not LANGUAGES[code].has_card_names:
+    language = language_tagged(name)
+    if language is None or language.code == name:
         return _files()[name]
     app = _app()
-    return _made_words(app, code, names) if app.debug else _kept_words(app, code, names)
+    return _made_words(app, language) if app.debug else _kept_words(app, language)
 
 
 def _files() -> dict[str, tuple[str, str]]:
@@ -121,8 +112,8 @@ def _made(app: Flask) -> dict[str, tuple[str, str]]:
     return {name: _with_release(text) for name, text in scripts(app).items()}
 
 
-def _made_words(app: Flask, code: str, names: CardNames) -> tuple[str, str]:
-    return _with_release(words_in(app, LANGUAGES[code].with_card_names(names)))
+def _made_words(app: Flask, language: Language) -> tuple[str, str]:
+    return _with_release(words_in(app, language))
 
 
 def _with_release(text: str) -> tuple[str, str]:

@@ -242,6 +242,7 @@ def _named(letters: str) -> list[str]:
 def _about(language: Language) -> dict[str, Any]:
     return {
         "code": language.code,
+        "tag": language.tag,
         "name": language.name,
         "locale": language.locale.replace("_", "-"),
         "direction": language.direction,
