@@ -199,7 +199,7 @@ def test_what_the_form_does_not_ask_for_is_kept_by_a_correction(site: Flask, pho
 
 def test_from_the_table_it_is_carried_on_to_the_form(site: Flask, phone: Phone) -> None:
     table = phone.get(start(site).path("/deals/new?renege=who"))
-    assert "revoked" in table.root.one("section", class_="status").text
+    assert "then tap the player who revoked" in table.root.one("section", class_="status").text
     [diamonds] = table.root.find("a", data_contract="diamonds")
     assert "popover" not in phone.get(diamonds.attrs["href"]).root.one(CONTROL, class_="renege").attrs
 
