@@ -75,14 +75,14 @@ def test_an_empty_value_counts_as_not_set(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("PORT", "http", "TREXSCORE_PORT is 'http'; it has to be a whole number from 1 to 65535."),
+        ("PORT", "http", "TREXSCORE_PORT is 'http'; use a whole number from 1 to 65535."),
         ("PORT", "0", "from 1 to 65535"),
         ("PORT", "-1", "from 1 to 65535"),
         ("PORT", "٨٠٠٠", "from 1 to 65535"),
         ("PORT", "9" * 5000, "from 1 to 65535"),
         ("WORKER", "2", "TREXSCORE_WORKER is not a setting of Trex Score. Is TREXSCORE_WORKERS"),
-        ("DATABASE_URL", "mysql://db/trex", "has to begin with sqlite:/// or postgresql://"),
-        ("DATABASE_URL", "trex.sqlite3", "has to begin with sqlite:/// or postgresql://"),
+        ("DATABASE_URL", "mysql://db/trex", "must begin with sqlite:/// or postgresql://"),
+        ("DATABASE_URL", "trex.sqlite3", "must begin with sqlite:/// or postgresql://"),
         ("DATABASE_URL", "sqlite://", "names no file"),
         ("DATABASE_URL", "sqlite:///:memory:", "names no file"),
         ("PUBLIC_URL", "trex.example", "such as https://trex.example"),
@@ -92,7 +92,7 @@ def test_an_empty_value_counts_as_not_set(tmp_path: Path) -> None:
         ("MAIL_URL", "http://mail.example", "such as smtp://USER:PASSWORD@mail.example:587"),
         ("MAIL_URL", "smtp://mail.example:x", "such as smtp://"),
         ("MAIL_URL", "smtp://[", "such as smtp://"),
-        ("MAIL_URL", "smtp://mail.example", "TREXSCORE_MAIL_FROM has to be set, too"),
+        ("MAIL_URL", "smtp://mail.example", "TREXSCORE_MAIL_FROM must be set, too"),
     ],
 )
 def test_what_cannot_be_meant_is_refused(tmp_path: Path, name: str, text: str, said: str) -> None:
@@ -119,5 +119,5 @@ def test_a_damaged_secret_and_an_impossible_folder_are_said(tmp_path: Path) -> N
     (tmp_path / SECRET_FILE).write_text("x\n", encoding="ascii")
     with pytest.raises(SettingsError, match="damaged"):
         read(tmp_path)
-    with pytest.raises(SettingsError, match="cannot be made"):
+    with pytest.raises(SettingsError, match="cannot be created"):
         read(tmp_path / SECRET_FILE / "below")

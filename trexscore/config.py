@@ -177,7 +177,7 @@ def _number(setting: Field[int], text: str | None, called: Mapping[str, str]) ->
     digits = text.isascii() and text.isdigit() and len(text) <= len(str(most))
     if not (digits and least <= int(text) <= most):
         name = called.get(variable(setting), variable(setting))
-        raise SettingsError(f"{name} is {text!r}; it has to be a whole number from {least} to {most}.")
+        raise SettingsError(f"{name} is {text!r}; use a whole number from {least} to {most}.")
     return int(text)
 
 
@@ -195,10 +195,10 @@ def _mail_url(text: str | None, given: Mapping[str, str]) -> str | None:
         return None
     if not _is_mail_server(text):
         # The address is not repeated: it may hold a password, and this ends up in a log.
-        raise SettingsError("TREXSCORE_MAIL_URL has to be an address such as smtp://USER:PASSWORD@mail.example:587.")
+        raise SettingsError("TREXSCORE_MAIL_URL must be an address such as smtp://USER:PASSWORD@mail.example:587.")
     for name in ("TREXSCORE_MAIL_FROM", "TREXSCORE_PUBLIC_URL"):
         if name not in given:
-            raise SettingsError(f"TREXSCORE_MAIL_URL is set; {name} has to be set, too.")
+            raise SettingsError(f"TREXSCORE_MAIL_URL is set; {name} must be set, too.")
     return text
 
 
@@ -216,7 +216,7 @@ def _data_folder(text: str | None, called: str) -> Path:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise SettingsError(
-            f"The data folder {folder} cannot be made ({error.strerror}). {called} names it."
+            f"The data folder {folder} cannot be created ({error.strerror}). {called} names it."
         ) from error
     return folder.resolve()
 
@@ -227,7 +227,7 @@ def _database_url(text: str | None, data_folder: Path) -> str:
     scheme, separator, rest = text.partition("://")
     if not separator or scheme.partition("+")[0] not in {"sqlite", "postgresql", "postgres"}:
         # The address is not repeated: it may hold a password, and this ends up in a log.
-        raise SettingsError("TREXSCORE_DATABASE_URL has to begin with sqlite:/// or postgresql://.")
+        raise SettingsError("TREXSCORE_DATABASE_URL must begin with sqlite:/// or postgresql://.")
     if scheme.startswith("sqlite"):
         return f"{scheme}:///{_sqlite_file(rest)}"
     return f"{'postgresql+psycopg' if scheme in {'postgresql', 'postgres'} else scheme}://{rest}"
@@ -237,7 +237,9 @@ def _sqlite_file(rest: str) -> str:
     """A file as the one who starts the server names it, not as seen from a folder of Flask's."""
     file = rest.removeprefix("/")
     if not file or file.startswith(":memory:"):
-        raise SettingsError("TREXSCORE_DATABASE_URL names no file: games in memory would be gone with the server.")
+        raise SettingsError(
+            "TREXSCORE_DATABASE_URL names no file. Games in memory would be lost when the server stops."
+        )
     return Path(file).absolute().as_posix()
 
 
@@ -246,7 +248,7 @@ def _public_url(text: str | None) -> str | None:
         return None
     parts = urlsplit(text)
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
-        raise SettingsError(f"TREXSCORE_PUBLIC_URL is {text!r}; it has to be an address such as https://trex.example.")
+        raise SettingsError(f"TREXSCORE_PUBLIC_URL is {text!r}; use an address such as https://trex.example.")
     return text.rstrip("/")
 
 
@@ -261,9 +263,9 @@ def _secret_key(text: str | None, data_folder: Path) -> str:
             _keep_secret(path, secrets.token_urlsafe(32))
         kept = path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(f"The secret key in {path} cannot be read or made: {error}.") from error
+        raise SettingsError(f"The secret key in {path} cannot be read or created: {error}.") from error
     if len(kept) < _SHORTEST_SECRET:
-        raise SettingsError(f"The secret key in {path} is damaged. Delete the file: a new one is made.")
+        raise SettingsError(f"The secret key in {path} is damaged. Delete the file; a new one is created.")
     return kept
 
 

@@ -40,7 +40,7 @@ def test_a_backup_taken_under_load_is_whole(live_server: LiveServer, tmp_path: P
         writer.join()
     for backup, least in zip(backups, before, strict=True):
         checked = trexscore("verify", backup)
-        assert (checked.returncode, checked.stdout) == (0, "Journals that hold: 1 of 1.\n")
+        assert (checked.returncode, checked.stdout) == (0, "Valid journals: 1 of 1.\n")
         with closing(sqlite3.connect(backup)) as copy:
             assert copy.execute("SELECT max(seq) FROM entry").fetchone()[0] >= least
     assert acknowledged[-1] > before[0]
@@ -52,7 +52,7 @@ def test_a_backup_put_in_an_empty_folder_is_the_installation_again(told: Path, t
     server = LiveServer(tmp_path / "new")
     server.start()
     server.stop()
-    assert trexscore("verify", "--data", tmp_path / "new").stdout == "Journals that hold: 5 of 5.\n"
+    assert trexscore("verify", "--data", tmp_path / "new").stdout == "Valid journals: 5 of 5.\n"
 
 
 def test_it_is_one_file_for_its_owner_alone(told: Path, tmp_path: Path) -> None:

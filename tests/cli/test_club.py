@@ -43,7 +43,7 @@ def test_a_club_goes_there_and_back(home: tuple[str, Path], tmp_path: Path) -> N
     assert first.read_bytes() == second.read_bytes()
     assert trexscore("verify", "--data", tmp_path / "there").returncode == 0
     again = trexscore("club", "import", first, "--data", tmp_path / "there")
-    assert (again.returncode, "nothing is new" in again.stdout) == (0, True)
+    assert (again.returncode, "Nothing in the file is new" in again.stdout) == (0, True)
 
 
 def test_a_club_that_arrives_at_the_second_try_has_all_its_games(home: tuple[str, Path], tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_what_cannot_be_done_is_said_in_one_line(home: tuple[str, Path], tmp_pat
     refused(trexscore("club", "export", "nowhere", tmp_path / "x", "--data", folder), "no club")
     assert not (tmp_path / "x").exists()
     refused(trexscore("club", "import", tmp_path / "missing", "--data", folder), "cannot be read")
-    refused(trexscore("club", "import", kept, "--data", folder, "--owner", "nobody"), "Nobody signs in as nobody")
+    refused(trexscore("club", "import", kept, "--data", folder, "--owner", "nobody"), "No account signs in as nobody")
 
 
 def test_a_file_that_does_not_hold_is_told_of_and_left_out(home: tuple[str, Path], tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ def test_it_tells_five_games_that_hold_prints_their_links_and_shows_what_there_i
     assert (ran.returncode, ran.stderr) == (0, "")
     assert len(set(LINK.findall(ran.stdout))) == 15
     assert "ليلى" in ran.stdout
-    assert trexscore("verify", "--data", tmp_path).stdout == "Journals that hold: 5 of 5.\n"
+    assert trexscore("verify", "--data", tmp_path).stdout == "Valid journals: 5 of 5.\n"
     _look_at(tmp_path, LINK.findall(ran.stdout))
 
 
@@ -43,7 +43,7 @@ def test_a_folder_with_games_is_left_alone_unless_more_are_asked_for(tmp_path: P
     trexscore("demo", *NO_CLUB, "--data", tmp_path)
     refused(trexscore("demo", *NO_CLUB, "--data", tmp_path), "There are games here already: 5.")
     assert trexscore("demo", *NO_CLUB, "--data", tmp_path, "--more").returncode == 0
-    assert trexscore("verify", "--data", tmp_path).stdout == "Journals that hold: 10 of 10.\n"
+    assert trexscore("verify", "--data", tmp_path).stdout == "Valid journals: 10 of 10.\n"
 
 
 def test_the_links_begin_with_the_address_that_phones_use(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
 def test_every_journal_and_all_that_follows_from_it_holds(told: Told) -> None:
     checked = trexscore("verify", "--data", told.folder)
     games_and_club = 5 + GAMES + 1
-    assert checked.stdout == f"Journals that hold: {games_and_club} of {games_and_club}.\n"
+    assert checked.stdout == f"Valid journals: {games_and_club} of {games_and_club}.\n"
 
 
 def test_there_is_somebody_in_every_role_one_has_left_and_two_were_one(told: Told) -> None:

@@ -29,7 +29,7 @@ def test_a_backup_fills_an_empty_folder(backup: Path, tmp_path: Path) -> None:
     ran = trexscore("restore", backup, "--data", tmp_path / "new")
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "holds 5 games now" in ran.stdout
-    assert trexscore("verify", "--data", tmp_path / "new").stdout == "Journals that hold: 5 of 5.\n"
+    assert trexscore("verify", "--data", tmp_path / "new").stdout == "Valid journals: 5 of 5.\n"
     assert (tmp_path / "new" / DATABASE).stat().st_mode & 0o777 == 0o600
 
 
@@ -99,7 +99,7 @@ def test_what_is_left_of_a_deleted_database_does_not_spoil_the_new_one(backup: P
     (copied / DATABASE).unlink()
     shutil.copy(told / DATABASE, copied / f"{DATABASE}-wal")
     assert trexscore("restore", backup, "--data", copied).returncode == 0
-    assert trexscore("verify", "--data", copied).stdout == "Journals that hold: 5 of 5.\n"
+    assert trexscore("verify", "--data", copied).stdout == "Valid journals: 5 of 5.\n"
 
 
 def test_for_postgresql_its_own_tools_are_named(backup: Path, tmp_path: Path, postgres_server: str) -> None:

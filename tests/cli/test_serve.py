@@ -68,8 +68,8 @@ def test_it_says_where_it_is_and_ends_cleanly(tmp_path: Path, sent: signal.Signa
     said = greeting(server)
     until_it_answers(port)
     assert f"http://localhost:{port}\n" in said
-    assert "█" in said or "Only this computer gets in" in said
-    assert "Over plain http" in said or "Only this computer gets in" in said
+    assert "█" in said or "Only this computer can connect" in said
+    assert "Over http" in said or "Only this computer gets in" in said
     assert rest(server, sent) == "Trex Score has stopped.\n"
     assert server.returncode == 0
     assert {path.name for path in tmp_path.iterdir()} >= {"secret-key", "trexscore.sqlite3"}
@@ -86,7 +86,7 @@ def test_https_is_served_with_a_certificate(tmp_path: Path) -> None:
         assert answer.read() == b"ok"
     rest(server, signal.SIGTERM)
     assert f"https://localhost:{port}\n" in said
-    assert "nobody on the way reads the games' addresses" in said
+    assert "no one on the network can read the games' links" in said
     assert "http://" not in said
 
 
@@ -94,7 +94,7 @@ def test_a_server_for_this_computer_alone_says_so(tmp_path: Path) -> None:
     server = serving("--data", tmp_path, "--host", "127.0.0.1", "--port", str(free_port()))
     said = greeting(server)
     rest(server, signal.SIGTERM)
-    assert "Only this computer gets in" in said
+    assert "Only this computer can connect" in said
     assert "█" not in said
 
 
@@ -116,7 +116,7 @@ def test_where_the_main_process_is_killed_the_port_is_free_again(tmp_path: Path)
     server.kill()
     server.wait()
     again = serving("--data", tmp_path, "--host", "127.0.0.1", "--port", port)
-    assert "Only this computer gets in" in greeting(again)
+    assert "Only this computer can connect" in greeting(again)
     rest(again, signal.SIGTERM)
     server.communicate()
 
@@ -127,22 +127,26 @@ def test_a_port_in_use_is_said(tmp_path: Path) -> None:
         other.listen()
         port = other.getsockname()[1]
         ran = trexscore("serve", "--data", tmp_path, "--host", "127.0.0.1", "--port", str(port))
-    refused(ran, f"Port {port} is in use already")
+    refused(ran, f"Port {port} is in use.")
 
 
 def test_an_address_of_somebody_else_is_said(tmp_path: Path) -> None:
     refused(trexscore("serve", "--data", tmp_path, "--host", "192.0.2.77"), "192.0.2.77 is not an address")
     refused(trexscore("serve", "--data", tmp_path, "--host", "no such host"), "no such host is not an address")
-    refused(trexscore("serve", "--data", tmp_path, "--port", "http"), "has to be a whole number from 1 to 65535")
+    refused(trexscore("serve", "--data", tmp_path, "--port", "http"), "use a whole number from 1 to 65535")
 
 
 def test_what_was_given_as_an_option_is_called_by_its_option(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     below = tmp_path / "file" / "below"
-    refused(trexscore("serve", "--data", tmp_path, "--port", "99999"), "trexscore: --port is '99999'; it has to be")
-    refused(trexscore("serve", DATA=str(tmp_path), PORT="99999"), "trexscore: TREXSCORE_PORT is '99999'; it has to be")
-    refused(trexscore("serve", "--data", below), "cannot be made", ". --data names it.")
-    refused(trexscore("serve", DATA=str(below)), "cannot be made", ". TREXSCORE_DATA names it.")
+    refused(
+        trexscore("serve", "--data", tmp_path, "--port", "99999"), "trexscore: --port is '99999'; use a whole number"
+    )
+    refused(
+        trexscore("serve", DATA=str(tmp_path), PORT="99999"), "trexscore: TREXSCORE_PORT is '99999'; use a whole number"
+    )
+    refused(trexscore("serve", "--data", below), "cannot be created", ". --data names it.")
+    refused(trexscore("serve", DATA=str(below)), "cannot be created", ". TREXSCORE_DATA names it.")
 
 
 def test_a_certificate_that_cannot_be_used_is_said(tmp_path: Path) -> None:
@@ -158,7 +162,7 @@ def test_a_certificate_that_cannot_be_used_is_said(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_hold_games_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     port = str(free_port())
-    refused(trexscore("serve", "--data", tmp_path / "file" / "below", "--port", port), "cannot be made")
+    refused(trexscore("serve", "--data", tmp_path / "file" / "below", "--port", port), "cannot be created")
     (tmp_path / "trexscore.sqlite3").mkdir()
     refused(trexscore("serve", "--data", tmp_path, "--port", port), "cannot be used")
 

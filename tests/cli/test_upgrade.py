@@ -101,6 +101,6 @@ def test_files_that_were_open_to_others_are_closed(copied: Path) -> None:
     server = LiveServer(copied)
     server.start()
     server.stop()
-    assert f"{database} was open to every user of this machine" in server.log
+    assert f"{database} was open to every user of this computer" in server.log
     assert stat.S_IMODE(database.stat().st_mode) == 0o600
     assert stat.S_IMODE(secret.stat().st_mode) == 0o640

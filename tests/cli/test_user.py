@@ -16,7 +16,7 @@ _LINK = re.compile(r"(https?://[^/\s]+)(/account/links/\S+)")
 def test_a_link_makes_an_account_for_somebody_new(tmp_path: Path) -> None:
     ran = trexscore("user", "Amal", "--data", tmp_path, PUBLIC_URL="https://trex.example")
     assert ran.returncode == 0, ran
-    assert "to make an account for Amal" in ran.stdout
+    assert "to create an account for Amal" in ran.stdout
     assert "█" in ran.stdout
     found = _LINK.search(ran.stdout)
     assert found
@@ -44,7 +44,7 @@ def test_a_link_gives_somebody_who_is_there_another_password(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\u202eb", "a\nb"])
 def test_what_cannot_be_a_name_is_refused(tmp_path: Path, name: str) -> None:
-    refused(trexscore("user", name, "--data", tmp_path), "A name has 1 to 40 characters")
+    refused(trexscore("user", name, "--data", tmp_path), "Use a name of 1 to 40 visible characters")
 
 
 def test_a_database_that_does_not_answer_is_said(tmp_path: Path) -> None:

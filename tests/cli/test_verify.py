@@ -107,7 +107,7 @@ def test_a_journal_that_was_changed_does_not_hold(tmp_path: Path) -> None:
         assert (first["entry"], first["code"]) == (entry, code)
         assert f"entry {entry}" in first["message"]
         assert first["message"] in said
-    assert said[-1] == f"Journals that hold: 0 of {len(CHANGES)}."
+    assert said[-1] == f"Valid journals: 0 of {len(CHANGES)}."
 
 
 def sealed(*deals: dict[str, Any], more: Sequence[tuple[str, dict[str, Any]]] = ()) -> Journal:
@@ -127,7 +127,7 @@ def test_a_journal_names_its_seals_and_one_forged_as_a_whole_has_others() -> Non
     assert proof["seals"]["A"] != other["seals"]["A"]
     assert proof["digest"] != other["digest"]
     ran = trexscore("verify", "-", said=json.dumps(honest))
-    assert f"the seal of A’s kingdom is {proof['seals']['A']} (old kind" in ran.stdout
+    assert f"the seal code of A’s kingdom is {proof['seals']['A']} (old kind" in ran.stdout
 
 
 def test_what_is_erased_is_named_and_its_seals_are_still_told() -> None:
@@ -148,7 +148,7 @@ def test_a_chain_made_anew_around_an_impossible_deal_does_not_hold() -> None:
     impossible = DIAMONDS | {"captures": {"diamonds": {"A": 9, "B": 9, "C": 9, "D": 9}}}
     ran = trexscore("verify", "-", said=json.dumps(journal(("deal", impossible))))
     assert ran.returncode == 1
-    assert "no game that can be played" in ran.stdout
+    assert "this game is not possible" in ran.stdout
 
 
 def test_what_is_no_journal_is_said() -> None:
@@ -170,7 +170,7 @@ def test_a_copied_folder_holds_and_is_not_changed(copied: Path) -> None:
     (copied / "secret-key").unlink()
     before = (copied / "trexscore.sqlite3").read_bytes()
     ran = trexscore("verify", "--data", copied)
-    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "Journals that hold: 5 of 5.\n", "")
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "Valid journals: 5 of 5.\n", "")
     assert (copied / "trexscore.sqlite3").read_bytes() == before
     assert not (copied / "secret-key").exists()
 
@@ -203,7 +203,7 @@ def test_a_database_that_was_changed_does_not_hold(copied: Path) -> None:
     assert {found["game"] for found in answer["breaks"]} == set(STATEMENTS)
     for game, (_, code) in STATEMENTS.items():
         assert code in {found["code"] for found in answer["breaks"] if found["game"] == game}
-    assert "Game 2: entry 8 does not say what was entered" in ran.stdout
+    assert "Game 2: entry 8 was altered: its author" in ran.stdout
 
 
 def test_what_is_no_database_is_said(copied: Path, tmp_path: Path) -> None:

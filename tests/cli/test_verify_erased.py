@@ -28,7 +28,7 @@ def erased_authors() -> Journal:
 def test_what_lost_only_its_author_is_held_fast_by_a_later_entry() -> None:
     ran = trexscore("verify", "-", said=json.dumps(erased_authors()))
     assert ran.returncode == 0
-    assert "-: who made entry 6 is erased; entry 9 holds the rest of it fast.\n" in ran.stdout
+    assert "-: the author of entry 6 was removed; entry 9 vouches for the rest.\n" in ran.stdout
     assert ran.stdout.endswith(WHOLE)
     assert proof_of(erased_authors())["vouched"] == [{"entry": seq, "by": 9} for seq in (1, 6, 7, 8)]
 

@@ -136,14 +136,14 @@ def test_the_command_names_the_club_and_what_does_not_hold(
         season = min(club.record.seasons)
         db.session.rollback()
     ran = trexscore("verify", "--data", tmp_path)
-    assert (ran.returncode, ran.stdout) == (0, "Journals that hold: 3 of 3.\n")
+    assert (ran.returncode, ran.stdout) == (0, "Valid journals: 3 of 3.\n")
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(text("UPDATE standing SET tally = '[9,9,9,9,9,9,9]' WHERE until = :still"), {"still": STILL})
     ran = trexscore("verify", "--data", tmp_path)
-    sentence = f"Club 1 ({NAME}): the standings of the season of entry {season} are not what the journals give."
+    sentence = f"Club 1 ({NAME}): the standings of the season of entry {season} do not match the journals."
     assert ran.returncode == 1
     assert sentence in ran.stdout.splitlines()
-    assert ran.stdout.endswith("Journals that hold: 2 of 3.\n")
+    assert ran.stdout.endswith("Valid journals: 2 of 3.\n")
     answer = json.loads(trexscore("verify", "--json", tmp_path / "trexscore.sqlite3").stdout)
     assert {(one["club"], one["entry"], one["code"]) for one in answer["breaks"]} >= {(1, season, "standings")}
     with app.app_context():

@@ -1,5 +1,6 @@
 """The English of the app and its docs keeps to the style guide: no word that it rules out, no term it has replaced."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -59,6 +60,9 @@ SEARCHED = {topic.names for topic in vars(topics).values() if isinstance(topic, 
 """Lists of words that a search finds, old ones and those of other tables among them."""
 
 DOCS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+COMMANDS = sorted(path for path in (ROOT / "trexscore" / "cli").glob("*.py") if not path.stem.startswith("demo"))
+"""The demo tells a story of its own."""
+WITH_DOCSTRING = (ast.Module, ast.ClassDef, ast.FunctionDef)
 _NOT_PROSE = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)|<[^>]*>|https?://\S+", re.DOTALL)
 
 
@@ -75,6 +79,19 @@ def test_texts_of_the_app() -> None:
     assert len(texts) > 2500
     assert [fault for text in texts if text not in EXCEPTIONS for fault in _faults(text)] == []
     assert set(EXCEPTIONS) <= set(texts)
+
+
+@pytest.mark.parametrize("path", COMMANDS, ids=lambda path: path.stem)
+def test_commands(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    said = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    docstrings = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, WITH_DOCSTRING)}
+    named = {
+        node.value.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    assert [fault for text in said if " " in text and text not in docstrings | named for fault in _faults(text)] == []
 
 
 @pytest.mark.parametrize("path", DOCS, ids=lambda path: path.name)

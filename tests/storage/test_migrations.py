@@ -149,7 +149,7 @@ def test_what_a_version_before_made_of_seats_put_right_is_made_anew_when_the_pro
     _as_made_by(app, "0008")
     _start_the_program(settings)
     said = capsys.readouterr().err
-    assert f"trexscore: The standings of the club /c/{club.uid} were made anew.\n" in said
+    assert f"trexscore: The standings of the club /c/{club.uid} were rebuilt.\n" in said
     assert other.uid in said, "comebacks are counted from 50 points since"
     a, b, c, d = points_of(1)
     with app.app_context():
@@ -192,7 +192,7 @@ def test_a_club_that_cannot_be_made_anew_keeps_nobody_from_the_others(
     _start_the_program(settings)
     said = [line for line in capsys.readouterr().err.splitlines() if "standings" in line]
     assert [broken.uid in line for line in said] == [True, False]
-    assert "cannot be made anew" in said[0]
+    assert "could not be rebuilt" in said[0]
     with app.app_context():
         assert [(club.uid, made) for club, made in rebuild_due()] == [(broken.uid, False)]
 

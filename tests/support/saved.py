@@ -6,7 +6,7 @@ from typing import Any
 from tests.support.command import DIAMONDS, EMPTY_GAME, trexscore
 from trexscore.journal.entries import BEFORE_THE_FIRST, Said, chained
 
-WHOLE = "Journals that hold: 1 of 1.\n"
+WHOLE = "Valid journals: 1 of 1.\n"
 Journal = dict[str, Any]
 
 

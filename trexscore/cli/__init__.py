@@ -18,15 +18,15 @@ from trexscore.cli.streams import CannotWrite, checked_output, patient_error
 COMMANDS = {
     "serve": "start the web application",
     "score": "score game files",
-    "paper": "find the mistakes on a score sheet kept on paper",
-    "verify": "check saved journals, or every game of an installation",
-    "demo": "fill a data folder with believable games, and a club",
-    "user": "make an account, or a link for somebody who has forgotten the password",
-    "club": "write a whole club into a file, or take one in",
-    "game": "delete a game, or remove a name from it for good",
-    "jobs": "list the long work of an installation, and how far it is",
-    "backup": "copy an installation's games into one file, while it runs, and check the copy",
-    "restore": "put a backup in the place of an installation's games",
+    "paper": "find mistakes on a paper score sheet",
+    "verify": "check saved journals, or every game of a server",
+    "demo": "fill a data folder with sample games and a club",
+    "user": "create an account, or a link to a new password",
+    "club": "export or import a club",
+    "game": "delete a game, or remove a name from it permanently",
+    "jobs": "list long jobs and their progress",
+    "backup": "back up all games to one file while the server runs, and check the copy",
+    "restore": "replace all games with those of a backup",
 }
 
 

@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file",
         type=Path,
         metavar="FILE",
-        help="where to put the copy; an existing file is left alone, and in a folder the copy is named by its time",
+        help="where to write the copy; an existing file is not overwritten; in a folder, the time names the copy",
     )
     parser.add_argument("--keep", type=_most, metavar="N", help="of the copies in that folder, keep the newest N")
     add_data_argument(parser)
@@ -40,16 +40,16 @@ def _back_up(target: Path, keep: int | None, data: str | None) -> int:
     if url.get_backend_name() != "sqlite":
         raise CannotWork("The games are in PostgreSQL, which has its own tool for this: pg_dump.")
     if keep is not None and not target.is_dir():
-        raise CannotWork(f"--keep is for a folder of copies, and {target} is none.")
+        raise CannotWork(f"--keep needs a folder of copies, and {target} is not a folder.")
     file = target / f"trexscore-{stamp()}.sqlite3" if target.is_dir() else target
     games = copy_checked(Path(url.database or ""), file)
     broken = broken_journals(file)
     if broken:
         raise Damaged(
-            f"{file} was made, but journals in it do not hold ({', '.join(broken)}); no older copy was deleted. "
-            f"`trexscore verify {file}` says more."
+            f"{file} was written, but some of its journals are not valid ({', '.join(broken)}); "
+            f"no older copy was deleted. `trexscore verify {file}` says more."
         )
-    print(f"{file} holds {games} games, checked. It holds their links too: keep it to yourself.")
+    print(f"{file} holds {games} games, checked. It also holds their links: keep it private.")
     for gone in keep_newest(target, _NAMES, keep) if keep is not None else ():
         print(f"{gone} was deleted: {keep} newer copies are kept.")
     return DONE

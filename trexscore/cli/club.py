@@ -33,12 +33,14 @@ _NO_END = 2**50
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
     ways = parser.add_subparsers(dest="way", required=True, metavar="export | import")
-    export = ways.add_parser("export", help="write a club and its games into a file")
-    export.add_argument("club", metavar="CLUB", help="the club’s address, or what stands in it behind /c/")
-    export.add_argument("file", type=Path, metavar="FILE", help="where to put it; an existing file is left alone")
-    bring = ways.add_parser("import", help="take a club in from such a file, or what is newer in it")
-    bring.add_argument("file", type=Path, metavar="FILE", help="the file that was exported")
-    bring.add_argument("--owner", metavar="NAME", help="what the club’s owner signs in with here")
+    export = ways.add_parser("export", help="export a club and its games to a file")
+    export.add_argument("club", metavar="CLUB", help="the club’s address, or the part of it after /c/")
+    export.add_argument(
+        "file", type=Path, metavar="FILE", help="where to write it; an existing file is not overwritten"
+    )
+    bring = ways.add_parser("import", help="import a club from a file, or what is newer in it")
+    bring.add_argument("file", type=Path, metavar="FILE", help="an exported club file")
+    bring.add_argument("--owner", metavar="NAME", help="the username of the club’s owner on this server")
     for way in (export, bring):
         add_data_argument(way)
 
@@ -48,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         return _export(options) if options.way == "export" else _import(options)
     except Unsound as unsound:
-        print(f"{options.file} was not taken in:")
+        print(f"{options.file} was not imported:")
         for refusal in unsound.refusals:
             print(f"  {sentence(ENGLISH, refusal)}")
         sys.stdout.flush()
@@ -71,7 +73,7 @@ def _export(options: argparse.Namespace) -> int:
             raise CannotWork(f"{options.file} exists already and was left as it is.") from fault
         except OSError as fault:
             raise CannotWork(f"{options.file} cannot be written: {fault.strerror}.") from fault
-    print(f"{options.file} holds the club with all its games, and nobody’s right to it.")
+    print(f"{options.file} holds the club with all its games. It gives no access to them.")
     return DONE
 
 
@@ -93,7 +95,7 @@ def _account(owner: str | None) -> int | None:
         return None
     found = account_called(read_username(owner) or "")
     if found is None:
-        raise CannotWork(f"Nobody signs in as {owner} here. `trexscore user {owner}` makes an account.")
+        raise CannotWork(f"No account signs in as {owner} here. `trexscore user {owner}` creates an account.")
     return found[0]
 
 
@@ -103,11 +105,11 @@ def _said(brought: Brought) -> Iterator[str]:
     elif brought.was == "behind":
         yield f"{brought.name} was here; {brought.entries} entries were added."
     else:
-        yield f"{brought.name} is here already; nothing is new in its journal."
+        yield f"{brought.name} is already here. Nothing in the file is new."
     if brought.was != "new" and brought.games.get("new"):
-        yield f"Games that were not here: {brought.games['new']}."
+        yield f"Games imported: {brought.games['new']}."
     if brought.games.get("behind"):
-        yield f"Games that have become longer: {brought.games['behind']}."
+        yield f"Games extended: {brought.games['behind']}."
     yield f"Its address: /c/{brought.uid}"
 
 

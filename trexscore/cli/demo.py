@@ -67,13 +67,13 @@ PLANS = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
     add_data_argument(parser)
-    parser.add_argument("--more", action="store_true", help="also where there are games already")
+    parser.add_argument("--more", action="store_true", help="even if there are games already")
     parser.add_argument(
         "--evenings",
         type=_evenings,
         default=EVENINGS,
         metavar="N",
-        help="how many evenings the club has behind it (default: %(default)s; 0: no club)",
+        help="number of past game nights of the club (default: %(default)s; 0: no club)",
     )
 
 
@@ -93,13 +93,13 @@ def run(options: argparse.Namespace) -> int:
             games = db.session.execute(select(func.count()).select_from(Game)).scalar_one()
             if games and not options.more:
                 raise CannotWork(  # noqa: TRY301
-                    f"There are games here already: {games}. Nothing was added; with --more it will be."
+                    f"There are games here already: {games}. Nothing was added. Use --more to add to them."
                 )
             told = [(plan, tell(plan, Random(f"{games} {plan.title}"))) for plan in PLANS]  # noqa: S311 - no secret
             with _on_this_site(app, settings):
                 _print_links(told)
                 if options.evenings > 0:
-                    print(f"A club, all of which everybody may see: {NAME}", flush=True)  # telling it takes a while
+                    print(f"A club that everyone may see: {NAME}", flush=True)  # telling it takes a while
                     _print_club(tell_club(options.evenings, Random(f"{games} club")))  # noqa: S311 - no secret
             where = "" if options.data is None else f" --data {quote(options.data)}"
             print(f"Start the server to see them: trexscore serve{where}")
@@ -154,4 +154,4 @@ def _print_club(founded: Founded) -> None:
     print(f"  look   {url_for('club.show', uid=founded.uid, _external=True)}")
     print(f"  screen {url_for('club_screen.by_link', token=founded.screen, _external=True)}")
     print(f"  own    {own}")
-    print(f"         This link works once. Choose a password by it for the owner’s account, “{founded.username}”.")
+    print(f"         This link works once. It sets the password of the owner’s account, “{founded.username}”.")

@@ -1,4 +1,4 @@
-"""`trexscore game`: delete a game, or remove a name from it for good, as someone who played in it may ask."""
+"""`trexscore game`: delete a game, or remove a name from it permanently, as someone who played in it may ask."""
 
 import argparse
 import re
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     commands = parser.add_subparsers(dest="what", required=True, metavar="delete|anonymize")
     for name, purpose in (
         ("delete", "delete a game: its entries and its links"),
-        ("anonymize", "remove a player's name from a game for good; every point stays"),
+        ("anonymize", "remove a player's name from a game permanently; all points stay"),
     ):
         command = commands.add_parser(name, help=purpose, description=purpose.capitalize() + ".")
         command.add_argument("game", metavar="GAME", help="a link to the game, the link's token, or the game's uid")
@@ -60,7 +60,7 @@ def _done(options: argparse.Namespace) -> str:
     seat = next((seat for seat in SEATS if (name := players[seat]) and compared(name) == wanted), None)
     db.session.rollback()
     if seat is None:
-        raise CannotWork("Nobody in this game has that name. Nothing was changed.")
+        raise CannotWork("No one in this game has that name. Nothing was changed.")
     remove_name(game_id, seat)
     return "The name is removed. All points stay."
 

@@ -51,9 +51,9 @@ def close_to_others(settings: Settings) -> Iterator[str]:
         mode = one.stat().st_mode if one.exists() else 0
         if mode & _OTHERS and one.stat().st_uid == os.geteuid():
             one.chmod(mode & 0o700)
-            yield f"{one} was open to every user of this machine. It is closed to them now."
+            yield f"{one} was open to every user of this computer. It is now closed to them."
     if folder.stat().st_mode & _OTHERS:
-        yield f"The folder {folder} is open to every user of this machine. `chmod 700 {folder}` closes it."
+        yield f"The folder {folder} is open to every user of this computer. `chmod 700 {folder}` closes it."
 
 
 def existing_database(data: str | None) -> URL:
@@ -118,8 +118,7 @@ def refuse_older() -> None:
     """A database that is only read has to be of this version already."""
     if not is_current():
         raise CannotWork(
-            "The database is empty or was written by an earlier version of Trex Score; "
-            "`trexscore serve` brings it up to date."
+            "The database is empty or was written by an earlier version of Trex Score; `trexscore serve` upgrades it."
         )
 
 

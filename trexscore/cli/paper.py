@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
     parser.add_argument("file", metavar="FILE", help="a sheet as CSV: king,contract,A,B,C,D; - is standard input")
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
-    parser.add_argument("--running", action="store_true", help="the totals run on from row to row")
+    parser.add_argument("--running", action="store_true", help="read the totals as running totals")
     parser.add_argument("--lang", choices=sorted(LANGUAGES), default=ENGLISH.code, help="language of what is printed")
     add_rules_arguments(parser)
 

@@ -76,9 +76,9 @@ def _taken(family: int, kind: int, address: tuple[str | int, ...] | tuple[int, b
 
 def _sentence(fault: OSError, host: str, port: int) -> str:
     if fault.errno == errno.EADDRINUSE:
-        return f"Port {port} is in use already. Another one: trexscore serve --port {port % 65535 + 1}"
+        return f"Port {port} is in use. Try another: trexscore serve --port {port % 65535 + 1}"
     if fault.errno == errno.EACCES:
-        return f"This user may not listen on port {port}. Ports from 1024 are free to all."
+        return f"This user may not listen on port {port}. Use a port from 1024 up."
     if fault.errno == errno.EADDRNOTAVAIL:
         return f"{host} is not an address of this computer."
     return f"Nothing can listen on {host}, port {port}: {fault.strerror}."

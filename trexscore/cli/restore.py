@@ -21,7 +21,7 @@ _BESIDE = ("-wal", "-shm")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
     parser.add_argument("file", type=Path, metavar="FILE", help="the backup")
-    parser.add_argument("--replace", action="store_true", help="also where there are games already; they are kept")
+    parser.add_argument("--replace", action="store_true", help="even if there are games already; they are kept")
     add_data_argument(parser)
 
 
@@ -46,16 +46,18 @@ def _restore(backup: Path, data: str | None, *, replace: bool) -> int:
     if backup.resolve() == target.resolve():
         raise CannotWork(f"{backup} is the database itself.")
     if target.exists() and not replace:
-        raise CannotWork(f"{target} exists. With --replace the backup takes its place; what is there now is kept.")
+        raise CannotWork(f"{target} exists. Use --replace to put the backup in its place; the present games are kept.")
     if target.exists() and _is_in_use(target):
         raise CannotWork(f"{target} is in use. Stop the server first.")
     kept = _put_in_place(backup, target)
     print(f"{target} holds {games} games now, as they were in {backup}.")
     if kept:
-        print(f"What was there before is kept as {kept}.")
-    print("`trexscore serve` brings it up to date. Whoever was signed in with another secret key signs in again.")
+        print(f"The games from before are kept as {kept}.")
+    print("`trexscore serve` upgrades it. With another secret key, everyone has to sign in again.")
     if broken := broken_journals(target):
-        raise Damaged(f"Journals in it do not hold ({', '.join(broken)}). `trexscore verify {target}` says more.")
+        raise Damaged(
+            f"Some of its journals are not valid ({', '.join(broken)}). `trexscore verify {target}` says more."
+        )
     return DONE
 
 

@@ -27,12 +27,12 @@ _OPEN_FILES = 65_536
 _PATIENCE_WITH_JOBS = 60.0
 """Seconds: it waits for others who write."""
 _PLAIN_HTTP = (
-    "Over plain http, others in this network can read the games' addresses, and phones withhold what an app has:\n"
-    "opening it without reception, installing it, a screen that stays on, sharing. https gives both: --cert and --key."
+    "Over http, others on this network can read the games' links, and phones allow no full offline use, no\n"
+    "installing, no sharing and no screen that stays on. Turn on https with --cert and --key."
 )
 _HTTPS = (
-    "Over https, nobody on the way reads the games' addresses. Phones that trust the certificate go on without\n"
-    "reception, can install the app, keep the screen on and share results."
+    "Over https, no one on the network can read the games' links. Phones that trust the certificate work\n"
+    "offline, can install the app, keep the screen on and share results."
 )
 
 
@@ -128,5 +128,5 @@ def _greet(settings: Settings, address: str, certificate: Certificate | None) ->
         draw(phones)
         print(_HTTPS if phones.startswith("https:") else _PLAIN_HTTP)
     else:
-        print("\nOnly this computer gets in: no address for phones was found (see --host).")
+        print("\nOnly this computer can connect: no address for phones was found (see --host).")
     print("Ctrl+C stops the server.", flush=True)

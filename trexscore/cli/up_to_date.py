@@ -45,8 +45,8 @@ def _keep_copy(version: str | None) -> None:
         return
     if url.get_backend_name() != "sqlite":
         print(
-            f"trexscore: The database is brought up to date from version {version}. Trex Score keeps no copy of "
-            "PostgreSQL: to be able to go back, run pg_dump before an upgrade.",
+            f"trexscore: The database is upgraded from version {version}. Trex Score keeps no copy of "
+            "PostgreSQL. Run pg_dump before an upgrade to be able to go back.",
             file=sys.stderr,
         )
         return
@@ -62,13 +62,13 @@ def _keep_copy(version: str | None) -> None:
         copy_checked(database, copy)
     except CannotWork as fault:
         if not copy.exists():  # otherwise another process has just begun the same
-            raise type(fault)(f"The database was not upgraded, as no copy can be kept first. {fault}") from fault
+            raise type(fault)(f"The database was not upgraded, because it cannot be copied first. {fault}") from fault
     keep_newest(folder, "before-upgrade-*.sqlite3", _MOST_COPIES)
-    print(f"trexscore: The database is brought up to date; as it was before it is kept as {copy}.", file=sys.stderr)
+    print(f"trexscore: The database is upgraded; the old one is kept as {copy}.", file=sys.stderr)
 
 
 def _make_anew() -> None:
     """What an earlier version has derived otherwise: said, as a large club takes its time."""
     for club, made in rebuild_due():
-        done = "were made anew" if made else "stay as they were: they cannot be made anew (see trexscore verify)"
+        done = "were rebuilt" if made else "stay as they were: they could not be rebuilt (see trexscore verify)"
         print(f"trexscore: The standings of the club /c/{club.uid} {done}.", file=sys.stderr)

@@ -17,7 +17,7 @@ from trexscore.gamefile.names import read_name
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
-    parser.add_argument("name", metavar="NAME", help="what they sign in with; if nobody does, what they are called")
+    parser.add_argument("name", metavar="NAME", help="the username; if there is none, the name of a new account")
     add_data_argument(parser)
 
 
@@ -26,15 +26,15 @@ def run(options: argparse.Namespace) -> int:
     try:
         name = read_name(options.name)
         if name is None:
-            raise CannotWork("A name has 1 to 40 characters that can be seen.")  # noqa: TRY301
+            raise CannotWork("Use a name of 1 to 40 visible characters.")  # noqa: TRY301
         settings = read_settings(options.data)
         called, address = _link(settings, name)
     except CannotWork as fault:
         return complain(fault)
-    purpose = f"to choose a new password for the account of {called}" if called else f"to make an account for {name}"
+    purpose = f"to choose a new password for the account of {called}" if called else f"to create an account for {name}"
     print(f"A link {purpose}. It works once, within {GIVEN_BY_HAND.days} days:\n\n  {address}")
     draw(address)
-    print("Whoever opens it gets in. Give it to nobody else.")
+    print("Anyone who opens it can use the account. Give it to this person only.")
     return DONE
 
 

@@ -25,30 +25,30 @@ WHOLE, BROKEN, UNREADABLE = 0, 1, 2
 
 _SENTENCES = {
     "missing": "%(where)s: entry %(entry)s is missing, or the entries are not in order.",
-    "altered_body": "%(where)s: entry %(entry)s does not say what was entered; author, time or content were changed.",
-    "altered": "%(where)s: entry %(entry)s does not follow from the one before it; it or an earlier one was changed.",
-    "blanked": "%(where)s: what entry %(entry)s said is gone, and no entry says that a name was erased from it.",
-    "not_permitted": "%(where)s: entry %(entry)s could not be written by the link that wrote it, as the game stood.",
+    "altered_body": "%(where)s: entry %(entry)s was altered: its author, time or content changed.",
+    "altered": "%(where)s: entry %(entry)s does not follow the one before it: it or an earlier entry was altered.",
+    "blanked": "%(where)s: entry %(entry)s is empty, and no entry says that a name was removed from it.",
+    "not_permitted": "%(where)s: entry %(entry)s was not allowed for its link at that point of the game.",
     "backwards": "%(where)s: entry %(entry)s was received before the one before it.",
-    "lost_tail": "%(where)s: the journal does not end with entry %(entry)s, as it should; its last entries are lost.",
-    "unfit": "%(where)s: up to entry %(entry)s, this is no game that can be played by its house rules.",
-    "derived": "%(where)s: the score kept for entry %(entry)s is not what the journal gives.",
-    "misnamed": "%(where)s: the name under which others refer to this game is not the key of entry %(entry)s.",
-    "no_club": "%(where)s: up to entry %(entry)s, this is no club.",
-    "uncounted": "%(where)s: what entry %(entry)s says of a game cannot be counted; the game is missing or not fit.",
-    "counted": "%(where)s: what is kept of the game of entry %(entry)s is not what the journals give.",
-    "parts": "%(where)s: what the game of entry %(entry)s gives its players is not what the journals give.",
-    "meetings": "%(where)s: who finished before whom in the season of entry %(entry)s is not what the journals give.",
-    "standings": "%(where)s: the standings of the season of entry %(entry)s are not what the journals give.",
-    "history": "%(where)s: the standings of the season of entry %(entry)s do not add up at every past time.",
-    "facts": "%(where)s: what is kept of the players of the game of entry %(entry)s is not what the journals give.",
-    "statistics": "%(where)s: the sums behind the statistics are not what the games give.",
-    "ratings": "%(where)s: the ratings are not what the games give.",
-    "unreadable": "%(where)s: what is kept behind entry %(entry)s of its standings cannot be read.",
+    "lost_tail": "%(where)s: the journal should end with entry %(entry)s; its last entries are missing.",
+    "unfit": "%(where)s: up to entry %(entry)s, this game is not possible under its house rules.",
+    "derived": "%(where)s: the stored score of entry %(entry)s does not match the journal.",
+    "misnamed": "%(where)s: the public name of this game is not the key of entry %(entry)s.",
+    "no_club": "%(where)s: up to entry %(entry)s, this club is not possible.",
+    "uncounted": "%(where)s: the game of entry %(entry)s cannot be counted: it is missing or has no result.",
+    "counted": "%(where)s: the stored result of the game of entry %(entry)s does not match the journals.",
+    "parts": "%(where)s: what the players get from the game of entry %(entry)s does not match the journals.",
+    "meetings": "%(where)s: the head-to-heads in the season of entry %(entry)s do not match the journals.",
+    "standings": "%(where)s: the standings of the season of entry %(entry)s do not match the journals.",
+    "history": "%(where)s: past standings of the season of entry %(entry)s do not add up.",
+    "facts": "%(where)s: the stored players of the game of entry %(entry)s do not match the journals.",
+    "statistics": "%(where)s: the sums of the statistics do not match the games.",
+    "ratings": "%(where)s: the ratings do not match the games.",
+    "unreadable": "%(where)s: the stored standings of entry %(entry)s cannot be read.",
     "malformed": "%(where)s: entry %(entry)s is not an entry of a journal.",
 }
 _WITHOUT_POINTS = frozenset({"named", "set_aside"})
-_OF_ERASED = {True: "no points hang on it.", False: "the points may have been others, so no seal is told."}
+_OF_ERASED = {True: "no points depend on it.", False: "the points may have been different, so no seal code is shown."}
 
 
 class Proof(NamedTuple):
@@ -206,15 +206,15 @@ def _print(held: list[Checked], broken: list[Checked], unreadable: list[str]) ->
         if checked.proof is not None:
             print(f"{checked.where}: {checked.proof.entries} entries, the last one’s digest is {checked.proof.digest}.")
             for seq, kind in checked.proof.erased:
-                print(f"{checked.where}: entry {seq} ({kind}) is erased; {_OF_ERASED[kind in _WITHOUT_POINTS]}")
+                print(f"{checked.where}: entry {seq} ({kind}) was removed; {_OF_ERASED[kind in _WITHOUT_POINTS]}")
             for seq, by in checked.proof.vouched:
-                print(f"{checked.where}: who made entry {seq} is erased; entry {by} holds the rest of it fast.")
+                print(f"{checked.where}: the author of entry {seq} was removed; entry {by} vouches for the rest.")
             for king, seal in checked.proof.seals:
                 old = " (old kind: without names and adjustments)" if is_old(seal) else ""
                 of = "the game" if king == "game" else f"{king}’s kingdom"
-                print(f"{checked.where}: the seal of {of} is {seal}{old}.")
+                print(f"{checked.where}: the seal code of {of} is {seal}{old}.")
     if held or not unreadable:
-        print(f"Journals that hold: {len(held)} of {len(held) + len(broken)}.")
+        print(f"Valid journals: {len(held)} of {len(held) + len(broken)}.")
     sys.stdout.flush()
     for sentence in unreadable:
         complain(CannotWork(sentence))

@@ -65,7 +65,7 @@ def statistics_sheet(club: ClubScope, stretch: Stretch) -> Sheet:
         *partner_columns(),
         Column("measure", _("Measure")),
         Column("contract", _("Contract")),
-        Column("place", _("Rank")),
+        Column("place", _("Finish")),
         Column("kingdoms", _("After how many kingdoms")),
         Column("partners", _("With a partner")),
         Column("rules", _("House rules for the points")),
