@@ -1,12 +1,14 @@
 """Language, digits, light, names of cards, and whose phone it is."""
 
 import json
+from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
 import pytest
 from flask import Flask
 
 from tests.support.pages import Answer, Game, Phone, start
+from tests.support.sites import site_in
 from trexscore.language import LANGUAGES
 from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
@@ -237,3 +239,12 @@ def test_a_forged_cookie_leaves_the_usual_names(arabic: Phone, cookie: str) -> N
 @pytest.mark.parametrize("name", ["ar-x", "en-khityar.shab.as.bas", "xx", "ar-", "xx-khityar.shab.as.bas"])
 def test_words_of_no_language_are_not_found(arabic: Phone, name: str) -> None:
     assert arabic.get(f"/phone/x/{name}.js").status == 404
+
+
+def test_settings_of_unknown_tables_count_as_guesses(tmp_path: Path) -> None:
+    with site_in(tmp_path, UNKNOWN_TOKENS_PER_MINUTE="2") as site:
+        phone = Phone(site, "ar")
+        table = phone.send(phone.get("/games/new"), "/games").path
+        asked = [phone.get(f"/settings?{urlencode({'from': f'/g/guess{number}'})}").status for number in range(3)]
+        assert asked == [200, 200, 429]
+        assert phone.get(f"/settings?{urlencode({'from': table})}").status == 200

@@ -15,6 +15,7 @@ from trexscore.web.card_names import keep_here, name_cards_at
 from trexscore.web.forms.small import PlainForm
 from trexscore.web.games_here import set_cookie
 from trexscore.web.language import DIGITS, DIGITS_COOKIE, LANGUAGE_COOKIE, reader_language
+from trexscore.web.limits import client_address, count
 from trexscore.web.places import place_here
 from trexscore.web.rendering import THEME_COOKIE
 from trexscore.web.rendering import translate as _
@@ -82,7 +83,10 @@ def _name_cards(response: Response, names: CardNames) -> None:
 def _table_at(where: str) -> Scope | None:
     """The game of an address, where it is one of a game."""
     found = _TABLE.match(where)
-    return None if found is None else scope_of(found[1])
+    scope = None if found is None else scope_of(found[1])
+    if found is not None and scope is None:
+        count("unknown_token", client_address())
+    return scope
 
 
 def _back(where: str) -> str:
