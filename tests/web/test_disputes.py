@@ -65,7 +65,7 @@ def test_those_whose_points_change_resolve_it(site: Flask, played: Game) -> None
     propose(Phone(site), f"/g/{tokens['B']}")
     assert "once all players whose points change give the same answer" in scorer.get(played.path("/deals/6")).text
     tap(Phone(site), f"/g/{tokens['C']}/deals/6", "C", "no")
-    assert "does not agree" in scorer.get(played.path("/deals/6", "read")).text
+    assert "disagrees" in scorer.get(played.path("/deals/6", "read")).text
     tap(scorer, played.path("/deals/6"), "A", "yes")
     assert played.file()["deals"][0] == COUNTED_AGAIN
     assert "corrected as proposed" in scorer.get(played.path("/deals/6")).text

@@ -159,7 +159,7 @@ def test_a_player_proposes_it_from_their_own_link_and_it_is_seen_where_it_belong
         answered = tap(scorer, played.path("/corrections/game"), seat, "yes")
     assert "corrected as proposed" in answered.text
     assert played.file()["players"] == ["Amal", "Carine", "Basil", "Dani"]
-    assert "dispute is open" not in scorer.get(played.path("/sheet")).text
+    assert "One open dispute" not in scorer.get(played.path("/sheet")).text
 
 
 def test_a_player_opens_what_the_scorer_does_a_reader_nothing_of_it(site: Flask, phone: Phone, played: Game) -> None:
