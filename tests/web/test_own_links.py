@@ -62,7 +62,7 @@ def test_an_opened_link_is_shown_to_nobody(site: Flask, played: Game) -> None:  
     assert tokens["C"] in link_page(site, played, "C").text
     assert "Basil has opened it." in page.root.text.replace("\u2068", "").replace("\u2069", "")
     assert not Phone(site).get(f"/g/{tokens['B']}").root.find("form")
-    assert "Player link created: Basil" in history(site, played)
+    assert "Player link opened: Basil" in history(site, played)
     again = Phone(site).post(f"/g/{tokens['B']}/opened", {"csrf_token": Phone(site).token})
     assert again.status in (303, 400)
     assert state_of(site, played)["own_links"] == ["B"]
@@ -81,7 +81,7 @@ def test_a_replaced_link_is_shown_and_its_player_still_speaks_alone(site: Flask,
     assert "Player link replaced: Basil" in told
     open_link(Phone(site), fresh)
     assert fresh not in link_page(site, played, "B").text
-    assert history(site, played).count("Player link created: Basil") == 2
+    assert history(site, played).count("Player link opened: Basil") == 2
 
 
 def test_replacing_a_link_that_nobody_opened_is_not_told(site: Flask, played: Game) -> None:  # noqa: F811
@@ -110,7 +110,7 @@ def test_a_referees_link_given_out_anew_is_another_referee(site: Flask, played: 
     assert token not in link_page(site, played, "referee").text
     replace(site, played, kind="referee")
     told = history(site, played)
-    assert "Referee link created" in told
+    assert "Referee link opened" in told
     assert "Referee link replaced" in told
 
 

@@ -44,10 +44,10 @@ def link(names: Names, said: Mapping[str, Any]) -> str:
     """A player's link, or the referee's, was opened or replaced."""
     if said["for"] == REFEREE:
         is_opened = said["is"] == "opened"
-        return _("Referee link created") if is_opened else _("Referee link replaced")
+        return _("Referee link opened") if is_opened else _("Referee link replaced")
     name = names[SEAT_NAMED[said["for"]]]
     if said["is"] == "opened":
-        return _("Player link created: %(name)s", name=name)
+        return _("Player link opened: %(name)s", name=name)
     return _("Player link replaced: %(name)s", name=name)
 
 

@@ -137,8 +137,8 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
 
   /** @param {string} name the player whose link it is; none for the referee's @param {boolean} isOpened */
   const linkSaid = (name, isOpened) => {
-    if (!name) return isOpened ? _("Referee link created") : _("Referee link replaced");
-    return isOpened ? _("Player link created: %(name)s", { name }) : _("Player link replaced: %(name)s", { name });
+    if (!name) return isOpened ? _("Referee link opened") : _("Referee link replaced");
+    return isOpened ? _("Player link opened: %(name)s", { name }) : _("Player link replaced: %(name)s", { name });
   };
 
   /** How the score is kept. @param {any} said */
