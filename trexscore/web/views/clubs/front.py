@@ -91,5 +91,5 @@ def places(club: ClubScope) -> Iterator[Place]:
     note = _("Export tables, import games") if club.may("game") else _("Export tables")
     yield Place(url_for("club_data.index", uid=uid), _("Import & export"), note)
     if club.leads:
-        yield Place(url_for("club.edit", uid=uid), _("Settings"), _("The club’s name, and what outsiders see"))
+        yield Place(url_for("club.edit", uid=uid), _("Settings"), _("The club’s name, and what non-members see"))
         yield Place(url_for("club_story.show", uid=uid), _("Club history"), _("Who changed what, and when"))
