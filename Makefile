@@ -18,7 +18,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
-.PHONY: run test lint bench icons screenshots translations requirements clean
+.PHONY: run test lint bench census icons screenshots translations requirements clean
 
 run: $(VENV)/.installed-$(RUN_REQUIREMENTS)
 	$(BIN)/trexscore serve $(ARGS)
@@ -36,6 +36,10 @@ lint: $(VENV)/.installed-dev
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.bench $(ARGS)
+
+# What makes the code hard to change, in figures.
+census: $(VENV)/.installed-dev
+	@$(BIN)/python -m tests.support.census
 
 # The icons in every size and shape that phones ask for, out of static/icons/icon.svg.
 icons: $(VENV)/.installed-dev

@@ -1,0 +1,110 @@
+"""Counts what makes the code hard to change: `make census`. The goals are those of the plan in docs/architecture.md."""
+
+import ast
+import re
+import statistics
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import get_args
+
+from tests.support.tree import ROOT
+from trexscore.club import ClubKind
+from trexscore.journal.entries import Kind
+
+PACKAGE = ROOT / "trexscore"
+SCRIPTS = ROOT / "static" / "js"
+PRODUCT = {
+    "Python": (PACKAGE, ".py"),
+    "scripts": (SCRIPTS, ".js"),
+    "templates": (ROOT / "templates", ".html"),
+    "styles": (ROOT / "static" / "css", ".css"),
+}
+KINDS = (*get_args(Kind), *get_args(ClubKind))
+FEW = 3
+"""Kinds that a collection names before it counts as a table of kinds."""
+MOST_IN_A_FOLDER = 20
+ANY = re.compile(r"\bAny\b")
+
+
+def main() -> None:
+    """Print every figure."""
+    for line in (*_of_kinds(), *_of_types(), *_of_folders(), *_of_size()):
+        sys.stdout.write(line + "\n")
+
+
+def _files(folder: Path, suffix: str) -> list[Path]:
+    return sorted(path for path in folder.rglob(f"*{suffix}") if "__pycache__" not in path.parts)
+
+
+def _of_kinds() -> Iterator[str]:
+    """How many files name each kind of entry, and how many collections list kinds."""
+    code = {
+        path: path.read_text(encoding="utf-8")
+        for folder, suffix in ((PACKAGE, ".py"), (SCRIPTS, ".js"))
+        for path in _files(folder, suffix)
+    }
+    named = {
+        kind: sum(bool(re.search(rf"""["'`]{kind}["'`]|\b{kind}:""", text)) for text in code.values()) for kind in KINDS
+    }
+    spread = sorted(named.values())
+    most = ", ".join(f"{kind} {count}" for kind, count in Counter(named).most_common(5))
+    yield f"files per kind of entry: {spread[0]} to {spread[-1]}, median {statistics.median(spread):g} ({most})"
+    tables = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for path, text in code.items()
+        if path.suffix == ".py"
+        for line in _tables(ast.parse(text))
+    ]
+    yield f"tables of kinds: {len(tables)}"
+    yield from (f"  {table}" for table in tables)
+
+
+def _tables(tree: ast.Module) -> Iterator[int]:
+    bodies = [tree.body, *(node.body for node in tree.body if isinstance(node, ast.ClassDef))]
+    for statement in (one for body in bodies for one in body if isinstance(one, ast.Assign | ast.AnnAssign)):
+        found = {node.value for node in ast.walk(statement) if isinstance(node, ast.Constant) and node.value in KINDS}
+        if len(found) >= FEW:
+            yield statement.lineno
+
+
+def _of_types() -> Iterator[str]:
+    lines = [line for path in _files(PACKAGE, ".py") for line in path.read_text(encoding="utf-8").splitlines()]
+    yield f"lines that mention Any: {sum(bool(ANY.search(line)) for line in lines)}"
+
+
+def _of_folders() -> Iterator[str]:
+    flat = Counter(
+        path.parent
+        for folder in ("trexscore", "templates", "static", "tests")
+        for path in (ROOT / folder).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    )
+    crowded = {folder: count for folder, count in flat.most_common() if count > MOST_IN_A_FOLDER}
+    yield f"folders with more than {MOST_IN_A_FOLDER} files: {len(crowded)}"
+    yield from (f"  {folder.relative_to(ROOT)} {count}" for folder, count in crowded.items())
+
+
+def _of_size() -> Iterator[str]:
+    lines = {name: sum(_lengths(_files(*where))) for name, where in PRODUCT.items()}
+    parts = ", ".join(f"{name} {count:,}" for name, count in lines.items())
+    yield f"product code: {sum(lines.values()):,} lines ({parts})"
+    modules = _files(PACKAGE, ".py")
+    module = statistics.median(_lengths(modules))
+    function = statistics.median(length for path in modules for length in _function_lengths(path))
+    yield f"median module {module:g} lines, median function {function:g}"
+
+
+def _lengths(paths: Iterable[Path]) -> list[int]:
+    return [len(path.read_text(encoding="utf-8").splitlines()) for path in paths]
+
+
+def _function_lengths(path: Path) -> Iterator[int]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef):
+            yield (node.end_lineno or node.lineno) - node.lineno + 1
+
+
+if __name__ == "__main__":
+    main()
