@@ -12,7 +12,7 @@ from trexscore.web.language import CARD_NAMES_COOKIE, read_with, reader_language
 
 def follow_table(kept: str | None) -> None:
     """Read the rest of this request, and every later one, with the names that a game's row keeps."""
-    names = read_card_names(kept)
+    names = None if kept is None else read_card_names(kept)  # asked every two seconds: most tables keep none
     if names is not None and read_with(names):
         after_this_request(lambda response: keep_here(response, names))
 
