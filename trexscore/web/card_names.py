@@ -1,4 +1,4 @@
-"""A table's names of the cards: whoever opens the table reads them, and their phone goes on with them."""
+"""A table's names of the cards: everyone who opens the table reads them, and their phone keeps them."""
 
 from flask import after_this_request
 from werkzeug.wrappers import Response
