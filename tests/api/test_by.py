@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.support.tables import COLLECTIONS, DIAMONDS, TREX, Client, Json, Table, envelope, start
-from trexscore.journal.entries import body_digest
+from trexscore.ledger.chain import body_digest
 
 
 @pytest.fixture

@@ -22,9 +22,9 @@ from tests.support.people import found as found_people
 from tests.support.whole_games import whole_game
 from trexscore.actions.clock import as_written
 from trexscore.actions.clubs.rebuild import rebuild_club
-from trexscore.gamefile import FORMAT
-from trexscore.journal.entries import BEFORE_THE_FIRST, Body, JournalEntry, Said, chained
-from trexscore.journal.fold import fold
+from trexscore.game.builder import fold
+from trexscore.game.file import FORMAT
+from trexscore.ledger.chain import BEFORE_THE_FIRST, Body, EntryDraft, JournalEntry, chain_entry
 from trexscore.storage import boards
 from trexscore.storage.club_files import restore_game
 from trexscore.storage.journals import CLUBS, End, writing
@@ -160,7 +160,7 @@ class _Filling:
         return end
 
     def _say(self, session: Session, end: End, kind: str, said: Body, at: datetime) -> End:
-        one = Said(self._key(), kind, str(OWNER), None, {kind: said})
+        one = EntryDraft(self._key(), kind, str(OWNER), None, {kind: said})
         return CLUBS.append(session, end, [one], as_written(at), None)
 
     def _game(self, session: Session, nth: int, seats: list[int], begins: datetime) -> str:
@@ -199,6 +199,6 @@ def _chained(bodies: Iterator[tuple[str, Body]], begins: datetime, key: Any) -> 
     digest, at = BEFORE_THE_FIRST, begins
     for seq, (kind, body) in enumerate(bodies, 1):
         at += _A_DEAL if kind == "deal" else timedelta(days=1) if kind in ("corrected", "disputed") else timedelta()
-        entry = chained(Said(key(), kind, None, None, body, {"right": "write"}), seq, digest, as_written(at))
+        entry = chain_entry(EntryDraft(key(), kind, None, None, body, {"right": "write"}), seq, digest, as_written(at))
         digest = entry.digest
         yield entry

@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.support.games import random_game, random_house_rules, rules_of
-from trexscore.gamefile.reseat import reseated
-from trexscore.journal.entries import Told
-from trexscore.journal.fold import fold
-from trexscore.journal.record import Record
+from trexscore.game.builder import fold
+from trexscore.game.file.reseat import reseated
+from trexscore.game.record import Record
+from trexscore.ledger.chain import FoldEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.play_table import orders_in_json, programmes_in_json
 from trexscore.rules.points_table import table_in_json
@@ -32,10 +32,11 @@ _FOLDED = """async (games) => {
 }"""
 
 
-def with_by(entries: Entries, since: int) -> list[Told]:
+def with_by(entries: Entries, since: int) -> list[FoldEntry]:
     """The journal as it is where entries have `by` from this one on."""
     return [
-        Told(seq, kind, body, {"right": "own"} if seq >= since else None, f"key {seq}") for seq, kind, body in entries
+        FoldEntry(seq, kind, body, {"right": "own"} if seq >= since else None, f"key {seq}")
+        for seq, kind, body in entries
     ]
 
 
@@ -146,7 +147,7 @@ def play_of(rules: HouseRules) -> dict[str, Any]:
     return {"order": orders_in_json().get(rules.next_king), "programmes": programmes_in_json()[rules.combining]}
 
 
-def of_the_server(entries: list[Told]) -> tuple[dict[str, Any], dict[str, Any]]:
+def of_the_server(entries: list[FoldEntry]) -> tuple[dict[str, Any], dict[str, Any]]:
     """What the server says of a journal, and the tables that it sends."""
     record = fold(entries)
     state = json.loads(json.dumps(state_of(record, record.play(), len(entries))))

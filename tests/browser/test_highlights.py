@@ -8,9 +8,9 @@ from playwright.sync_api import Page
 from tests.support.games import random_game, random_house_rules, rules_of
 from tests.support.tables import Json
 from tests.support.whole_games import whole_game
-from trexscore.gamefile.game import read_game
-from trexscore.gamefile.house_rules import rules_in_force
-from trexscore.gamefile.result import result_of
+from trexscore.game.file.game import read_game
+from trexscore.game.file.house_rules import rules_in_force
+from trexscore.game.file.result import result_of
 from trexscore.rules.highlights.choice import FACTS, HEADLINES, choose
 from trexscore.rules.highlights.numbers import numbers_of
 from trexscore.rules.points_table import table_in_json

@@ -17,11 +17,11 @@ from tests.support.pages import Game, Phone, start
 from tests.support.tables import DIAMONDS, MADE_AT, TREX, Json
 from trexscore.actions.clubs.erase import Person, Sat, erase_from_game
 from trexscore.actions.write_entry import Request, write_entry
-from trexscore.journal.dispute import End
-from trexscore.journal.entries import Kind, Said
-from trexscore.journal.fold import fold
-from trexscore.journal.record import Record
+from trexscore.game.builder import fold
+from trexscore.game.dispute import End
+from trexscore.game.record import Record
 from trexscore.language import LANGUAGES
+from trexscore.ledger.chain import EntryDraft, Kind
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.play_table import programmes_in_json
 from trexscore.rules.presets import PRESETS, STANDARD
@@ -224,14 +224,14 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked
 def with_long_story(app: Flask, phone: Phone) -> Json:
     """A table whose story has three pages."""
     made = start(app, DIAMONDS, TREX)
-    said: list[Said] = []
+    said: list[EntryDraft] = []
     for seq in range(8, 230):
         change = (
             {"seats": {"A": "B", "B": "A"}} if seq % 50 == 0 else {"seq": 6, "entry": {**DIAMONDS, "note": f"{seq}"}}
         )
         body: Json = {"corrected": {"reason": f"{seq}", "changes": [change]}}
         kind: Kind = "take_back" if seq % 7 == 2 else "corrected"
-        said.append(Said(str(uuid.uuid4()), kind, None, None, {"take_back": seq - 1} if seq % 7 == 2 else body))
+        said.append(EntryDraft(str(uuid.uuid4()), kind, None, None, {"take_back": seq - 1} if seq % 7 == 2 else body))
     with app.app_context(), writing() as session:
         GAMES.append(session, GAMES.lock(session, made.game_id), said, "2026-05-01T20:05:00.000Z")
     client = app.test_client()

@@ -12,7 +12,7 @@ import pytest
 from tests.support.command import DIAMONDS, EMPTY_GAME, NO_CLUB, refused, trexscore
 from tests.support.saved import SOUND, WHOLE, Journal, journal, proof_of
 from tests.support.tables import KINGDOM
-from trexscore.journal.fold import fold
+from trexscore.game.builder import fold
 from trexscore.rules.seats import Seat
 
 

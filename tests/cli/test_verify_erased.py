@@ -7,7 +7,7 @@ import pytest
 from tests.support.command import trexscore
 from tests.support.saved import SOUND, WHOLE, Journal, proof_of
 from tests.support.tables import TREX
-from trexscore.journal.entries import Said, chained, unsigned_digest
+from trexscore.ledger.chain import EntryDraft, chain_entry, unsigned_digest
 
 
 def erased_authors() -> Journal:
@@ -17,7 +17,7 @@ def erased_authors() -> Journal:
     authors = {str(one["seq"]): unsigned_digest(one["made_at"], one["body"]) for one in left}
     body = {"erased": {"names": [2, 3, 4, 5], "authors": authors}}
     last = said["entries"][-1]
-    entry = chained(Said("key 9", "erased", None, None, body), 9, last["digest"], "2026-11-21T19:14:04.000Z")
+    entry = chain_entry(EntryDraft("key 9", "erased", None, None, body), 9, last["digest"], "2026-11-21T19:14:04.000Z")
     for one in said["entries"]:
         one["author"] = None
         one["body"] = None if one["kind"] == "named" else one["body"]

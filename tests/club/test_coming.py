@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from tests.support.club_journals import Journal, founded
 from trexscore.club.coming import all_coming
-from trexscore.gamefile.names import compared
+from trexscore.game.file.names import compared
 
 OWNER = 3
 CALLED = ("Basil", "Dana", "DANA", "Omar", "Joe", "Jo", "Émile", "E\u0301mile", "\u202eDana", "D" * 41, "\u200fليلى")

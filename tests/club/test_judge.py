@@ -10,8 +10,8 @@ from tests.support.club_journals import YEAR, Journal, founded
 from trexscore.club import ClubKind, fold
 from trexscore.club.fold import GrowingClub, fold_club
 from trexscore.club.judge import following_club
-from trexscore.gamefile.names import compared
-from trexscore.journal.entries import body_digest
+from trexscore.game.file.names import compared
+from trexscore.ledger.chain import body_digest
 
 UID = "0b8cbb1c-54a3-4b39-8c42-f0a4a3e7ba9b"
 KINDS = ClubKind.__args__  # type: ignore[attr-defined]  # of a Literal

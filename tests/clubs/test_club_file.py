@@ -31,8 +31,8 @@ from trexscore.actions.clubs.verify import verify_clubs
 from trexscore.actions.clubs.write import ClubRequest
 from trexscore.actions.verify import verify_all
 from trexscore.actions.write_entry import Request, Written, write_entry
-from trexscore.journal.agreement import name_mark
-from trexscore.journal.entries import Said, chained
+from trexscore.game.sign_off import name_mark
+from trexscore.ledger.chain import EntryDraft, chain_entry
 from trexscore.storage.clubs import claims_of, club_at
 from trexscore.storage.journals import GAMES
 from trexscore.storage.kept_games import kept_of, open_games
@@ -44,7 +44,7 @@ ELSEWHERE = ("sqlite", "postgresql")
 
 def everything_holds() -> bool:
     db.session.rollback()
-    return not any(one.breaks for one in verify_clubs()) and not any(found for _, found in verify_all())
+    return not any(one.chain_faults for one in verify_clubs()) and not any(found for _, found in verify_all())
 
 
 def test_a_club_taken_elsewhere_is_the_same_club(file: bytes, elsewhere: Flask) -> None:
@@ -188,8 +188,10 @@ def test_what_was_erased_travels_as_erased(said: list[Line], elsewhere: Flask) -
     game["entries"][2]["body"] = None
     last = game["entries"][-1]
     marks = {"3": {"seat": "B", "mark": name_mark(game["entries"][0]["key"], name)}}
-    told = Said(str(uuid.uuid4()), "erased", None, None, {"erased": {"names": [3], "authors": {}, "marks": marks}})
-    game["entries"].append(chained(told, last["seq"] + 1, last["digest"], last["received_at"]).as_json())
+    told = EntryDraft(
+        str(uuid.uuid4()), "erased", None, None, {"erased": {"names": [3], "authors": {}, "marks": marks}}
+    )
+    game["entries"].append(chain_entry(told, last["seq"] + 1, last["digest"], last["received_at"]).as_json())
     changed[-1] = game
     with elsewhere.app_context():
         brought = bring(file_of(changed), account())

@@ -14,10 +14,10 @@ from tests.support.tables import MOVED, NAMES, Json
 from tests.support.whole_games import whole_game
 from trexscore.actions.clubs.erase import erase_member
 from trexscore.actions.clubs.write import ClubRequest
-from trexscore.actions.judge import Refused
 from trexscore.actions.start_game import MOST_DEALS
 from trexscore.actions.write_entry import Written
-from trexscore.journal.entries import LONG_BODY, MOST_ENTRIES, Said
+from trexscore.game.judge import Refused
+from trexscore.ledger.chain import LONG_BODY, MOST_ENTRIES, EntryDraft
 from trexscore.storage.journals import GAMES, writing
 
 OF_FOUR_BYTES = "🂱"
@@ -33,7 +33,7 @@ def fill(game: str, body: Json, times: int) -> None:
     """As if a table had written it so often, each time with all the rest folded."""
     kind = "adjustment" if "adjustment" in body else "set_aside"
     with writing() as session:
-        said = [Said(str(uuid.uuid4()), kind, None, None, body) for _ in range(times)]
+        said = [EntryDraft(str(uuid.uuid4()), kind, None, None, body) for _ in range(times)]
         GAMES.append(session, GAMES.lock(session, game_id(game)), said, "2026-01-01T18:00:00.000Z")
 
 

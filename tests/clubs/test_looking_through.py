@@ -10,7 +10,7 @@ from tests.support.tables import MOVED
 from tests.support.whole_games import whole_game
 from trexscore.actions.clubs import look_through
 from trexscore.actions.clubs.brought_game import OutOfPatience, Patience, game_told_by
-from trexscore.journal.entries import BEFORE_THE_FIRST, JournalEntry, Said, chained
+from trexscore.ledger.chain import BEFORE_THE_FIRST, EntryDraft, JournalEntry, chain_entry
 
 TAPS = 300
 
@@ -22,8 +22,8 @@ def journal(*more: tuple[str, Any]) -> list[JournalEntry]:
     said = [("started", started), *(("named", {"seat": seat, "name": f"P{seat}"}) for seat in "ABCD"), *more]
     digest, entries = BEFORE_THE_FIRST, []
     for seq, (kind, body) in enumerate(said, 1):
-        one = Said(str(uuid.UUID(int=seq)), kind, None, None, body)
-        entries.append(chained(one, seq, digest, "2026-01-01T00:00:00.000Z"))
+        one = EntryDraft(str(uuid.UUID(int=seq)), kind, None, None, body)
+        entries.append(chain_entry(one, seq, digest, "2026-01-01T00:00:00.000Z"))
         digest = entries[-1].digest
     return entries
 

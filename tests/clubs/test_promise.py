@@ -57,7 +57,7 @@ class Story:
         self.clock.go(milliseconds)
         getattr(self, what)(random)
         db.session.rollback()
-        assert verify_club(db.session(), self.club.id).breaks == []
+        assert verify_club(db.session(), self.club.id).chain_faults == []
         self.seen[self.clock()] = self.tables()
 
     def tables(self, at: str | None = None) -> dict[int, Any]:
@@ -232,7 +232,7 @@ def test_standings_are_what_the_journals_give_at_every_time(clock: Clock, steps:
     before = history(story.club)
     with writing() as session:
         rebuild_club(session, story.club.id)
-    assert verify_club(db.session(), story.club.id).breaks == []
+    assert verify_club(db.session(), story.club.id).chain_faults == []
     for time, tables in story.seen.items():
         assert {season: rows for season, rows in story.tables(time).items() if season in tables} == tables
     if all(milliseconds for _, _, milliseconds in steps):

@@ -26,7 +26,7 @@ def ratings(club: ClubHere, *, pairs: bool = False) -> dict[Who, RatingRow]:
 
 def holds(club: ClubHere) -> bool:
     db.session.rollback()
-    return verify_club(db.session(), club.id).breaks == []
+    return verify_club(db.session(), club.id).chain_faults == []
 
 
 def days(count: int) -> list[str]:

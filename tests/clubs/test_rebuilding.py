@@ -10,7 +10,7 @@ from tests.support.clubs import ClubHere, agree, found, four, game_id, played
 from trexscore.actions.clubs.game_over_time import moments_of
 from trexscore.actions.clubs.rebuild import rebuild_club
 from trexscore.club.came_to import CameTo, came_to
-from trexscore.journal.fold import fold
+from trexscore.game.builder import fold
 from trexscore.storage import league_in_memory
 from trexscore.storage.journals import GAMES, writing
 from trexscore.storage.models import db

@@ -119,4 +119,4 @@ def test_a_club_that_has_been_elsewhere_is_the_same_byte_for_byte(
         assert exported(there) == file
         assert there.table(season) == table
         assert [row.came_to for row in game_rows.games_between(db.session(), there.id)] == came
-        assert verify_club(db.session(), there.id).breaks == []
+        assert verify_club(db.session(), there.id).chain_faults == []

@@ -33,7 +33,7 @@ def rated(club: ClubHere) -> int:
 
 def holds(club: ClubHere) -> bool:
     db.session.rollback()
-    return verify_club(db.session(), club.id).breaks == []
+    return verify_club(db.session(), club.id).chain_faults == []
 
 
 class Ended(NamedTuple):
@@ -113,7 +113,7 @@ def test_a_club_that_is_made_anew_has_nothing_due(club: ClubHere) -> None:
 
 @pytest.mark.usefixtures("ended")
 def test_verifying_writes_what_is_due_first(club: ClubHere) -> None:
-    assert [one.breaks for one in verify_clubs()] == [[]]
+    assert [one.chain_faults for one in verify_clubs()] == [[]]
     assert rated(club) == 4
 
 

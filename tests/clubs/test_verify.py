@@ -88,7 +88,7 @@ SPOILT = {
 def test_a_club_that_nobody_has_touched_holds() -> None:
     season_of_two_games()
     found(name="Another")
-    assert [(one.name, one.breaks) for one in verify_clubs()] == [(NAME, []), ("Another", [])]
+    assert [(one.name, one.chain_faults) for one in verify_clubs()] == [(NAME, []), ("Another", [])]
 
 
 @pytest.mark.usefixtures("inside")
@@ -100,7 +100,7 @@ def test_what_was_changed_behind_the_journals_back_is_found() -> None:
         said = {name: value for name, value in (("club", club_id), ("still", STILL)) if f":{name}" in statement}
         spoilt = db.session.connection().execute(text(statement), said)
         assert spoilt.rowcount, statement
-        checked = {one.club_id: one.breaks for one in verify_clubs()}
+        checked = {one.club_id: one.chain_faults for one in verify_clubs()}
         assert what in {broken.what for broken in checked[club_id]}, statement
         assert checked[other] == []
         db.session.rollback()
@@ -123,7 +123,7 @@ def test_derived_rows_that_were_lost_are_made_again_with_their_history() -> None
     with writing() as session:
         rebuild_club(session, club.id)
     assert stood(club, season) == before
-    assert [one.breaks for one in verify_clubs()] == [[]]
+    assert [one.chain_faults for one in verify_clubs()] == [[]]
 
 
 def test_the_command_names_the_club_and_what_does_not_hold(

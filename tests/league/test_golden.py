@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.games import CASES
 from tests.support.leagues import Season, result
-from trexscore.gamefile.house_rules import over_preset
+from trexscore.game.file.house_rules import over_preset
 from trexscore.league.season_rules import read_season_rules
 from trexscore.league.standings import Row
 from trexscore.rules.seats import BySeat, Seat

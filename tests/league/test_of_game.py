@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.games import deal_of, game_of, random_game
-from trexscore.gamefile.game import read_game
-from trexscore.gamefile.house_rules import over_preset
+from trexscore.game.file.game import read_game
+from trexscore.game.file.house_rules import over_preset
 from trexscore.league.of_game import result_of
 from trexscore.league.result import Result
 from trexscore.rules.game import Game

@@ -12,7 +12,7 @@ from tests.support.plain_statistics import Sat, Values, sat
 from tests.support.statistics import read
 from tests.support.tables import Json
 from tests.support.whole_games import scored, whole_game
-from trexscore.gamefile.game import read_game
+from trexscore.game.file.game import read_game
 from trexscore.league.of_game import result_of
 from trexscore.league.result import Result
 from trexscore.league.statistics import company, measures

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.support.leagues import Season, result
 from tests.support.plain_tally import Line, Sheet, Terms, Who, Won, plain_table
-from trexscore.gamefile.house_rules import over_preset
+from trexscore.game.file.house_rules import over_preset
 from trexscore.league.season_rules import read_season_rules
 from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from trexscore.gamefile.house_rules import over_preset
+from trexscore.game.file.house_rules import over_preset
 from trexscore.language import LANGUAGES
 from trexscore.language.refusals import sentence
 from trexscore.league.basis import KINDS

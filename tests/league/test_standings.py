@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.leagues import Season, result
-from trexscore.gamefile.house_rules import over_preset
+from trexscore.game.file.house_rules import over_preset
 from trexscore.league.basis import KINDS, Basis, better_points, counting, score
 from trexscore.league.meetings import Meeting, meetings_of
 from trexscore.league.season_rules import SeasonRules

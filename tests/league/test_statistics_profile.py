@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.support.games import GameJson, games, random_house_rules
 from tests.support.statistics import facts_in, worked
-from trexscore.gamefile.house_rules import over_preset
+from trexscore.game.file.house_rules import over_preset
 from trexscore.league.statistics.extremes import Extreme
 from trexscore.league.statistics.facts import Facts, facts_as_json, facts_from_json
 from trexscore.league.statistics.like_rules import key_of, options_of

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.leagues import result
-from trexscore.gamefile.house_rules import over_preset
+from trexscore.game.file.house_rules import over_preset
 from trexscore.league.result import Result
 from trexscore.league.tally import NOTHING, TWELFTHS, Tally
 from trexscore.rules.seats import SEATS, TEAMS, Seat

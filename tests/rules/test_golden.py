@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tests.support.games import cases
-from trexscore.gamefile.game import read_game
-from trexscore.gamefile.result import result_of
+from trexscore.game.file.game import read_game
+from trexscore.game.file.result import result_of
 
 DEALS = cases("deals")
 GAMES = cases("games")

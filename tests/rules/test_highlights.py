@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.games import cases, game_of
 from tests.support.whole_games import whole_game
-from trexscore.gamefile.game import read_game
+from trexscore.game.file.game import read_game
 from trexscore.rules.highlights.choice import FACTS, HEADLINES, MOST_FACTS, Highlight, choose, held
 from trexscore.rules.highlights.numbers import GAME, Numbers, numbers_of
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.games import GameJson, games, rules_of
-from trexscore.gamefile.game import read_game
+from trexscore.game.file.game import read_game
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.expected import expected_sum, face_value, moved_by

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tests.support.games import GameJson, deal_of, game_of, random_game, refusals
-from trexscore.gamefile.game import read_game
+from trexscore.game.file.game import read_game
 from trexscore.rules.game import Game
 
 TREX = ["A", "B", "C", "D"]

@@ -9,8 +9,8 @@ import pytest
 
 from tests.support.endings import all_endings, by_trying_all
 from tests.support.games import random_game
-from trexscore.gamefile.game import read_game
-from trexscore.gamefile.house_rules import over_preset
+from trexscore.game.file.game import read_game
+from trexscore.game.file.house_rules import over_preset
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.game import Entry, Game, play

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from tests.support.tree import ROOT
-from trexscore.gamefile.entries import read_entry
+from trexscore.game.file.entries import read_entry
 from trexscore.rules.possible import contradictions
 from trexscore.rules.seats import SEAT_NAMED, Seat
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.games import random_house_rules
-from trexscore.gamefile.house_rules import read_house_rules
+from trexscore.game.file.house_rules import read_house_rules
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.expected import expected_sum

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.games import card_score
-from trexscore.gamefile.house_rules import over_preset
+from trexscore.game.file.house_rules import over_preset
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.options import NAMES, allowed
 from trexscore.rules.presets import PRESETS

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tests.support.whole_games import whole_game
-from trexscore.gamefile.game import GameFile, read_game
-from trexscore.gamefile.result import result_of
+from trexscore.game.file.game import GameFile, read_game
+from trexscore.game.file.result import result_of
 from trexscore.league import of_game
 from trexscore.rules.game import Played
 from trexscore.rules.seats import SEATS

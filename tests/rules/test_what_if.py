@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.games import GameJson, deal_of, game_of, games, random_game, random_house_rules, rules_of
-from trexscore.gamefile.game import read_game
-from trexscore.gamefile.house_rules import over_preset, with_options
+from trexscore.game.file.game import read_game
+from trexscore.game.file.house_rules import over_preset, with_options
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import allowed
 from trexscore.rules.presets import PRESETS, STANDARD

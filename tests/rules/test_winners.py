@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from trexscore.gamefile.house_rules import over_preset
+from trexscore.game.file.house_rules import over_preset
 from trexscore.rules.seats import BySeat, Seat
 from trexscore.rules.winners import outcome_of
 

@@ -18,7 +18,7 @@ from tests.support.club_files import bring
 from tests.support.command import trexscore
 from tests.support.sites import site_in
 from tests.support.tables import Json
-from trexscore.journal.entries import Kind
+from trexscore.ledger.chain import Kind
 from trexscore.storage.club_files import lines_of
 from trexscore.storage.clubs import club_at
 from trexscore.storage.models import db

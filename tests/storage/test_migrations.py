@@ -29,7 +29,7 @@ from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.club.counted import CountedGame
 from trexscore.club.shape import LATEST
 from trexscore.config import Settings
-from trexscore.journal.entries import BEFORE_THE_FIRST, Said, chained
+from trexscore.ledger.chain import BEFORE_THE_FIRST, EntryDraft, chain_entry
 from trexscore.storage.club_models import STILL
 from trexscore.storage.clubs import links_of
 from trexscore.storage.links import RIGHTS
@@ -236,8 +236,8 @@ def _without_by(rows: dict[str, list[Json]]) -> None:
     for game in rows["game"]:
         digest = BEFORE_THE_FIRST
         for row in sorted((one for one in rows["entry"] if one["game_id"] == game["id"]), key=lambda one: one["seq"]):
-            said = Said(row["key"], row["kind"], row["author"], row["made_at"], json.loads(row["body"]))
-            entry = chained(said, row["seq"], digest, row["received_at"])
+            said = EntryDraft(row["key"], row["kind"], row["author"], row["made_at"], json.loads(row["body"]))
+            entry = chain_entry(said, row["seq"], digest, row["received_at"])
             row.update(by=None, body_digest=entry.body_digest, digest=entry.digest)
             digest = entry.digest
         game["last_digest"] = digest

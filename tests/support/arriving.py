@@ -18,7 +18,7 @@ ROWS = 5
 
 def clubs_hold() -> bool:
     db.session.rollback()
-    return not any(one.breaks for one in verify_clubs())
+    return not any(one.chain_faults for one in verify_clubs())
 
 
 def rows_of_clubs() -> int:

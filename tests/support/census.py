@@ -11,7 +11,7 @@ from typing import get_args
 
 from tests.support.tree import ROOT
 from trexscore.club import ClubKind
-from trexscore.journal.entries import Kind
+from trexscore.ledger.chain import Kind
 
 PACKAGE = ROOT / "trexscore"
 SCRIPTS = ROOT / "static" / "js"

@@ -14,7 +14,7 @@ from trexscore.actions.clubs.look_through import Source, Unsound
 from trexscore.actions.clubs.write import ClubRequest, write_in_club
 from trexscore.actions.write_entry import Request, write_entry
 from trexscore.club.packing import packed
-from trexscore.journal.entries import JournalEntry, Said, chained
+from trexscore.ledger.chain import EntryDraft, JournalEntry, chain_entry
 from trexscore.storage.club_files import lines_of
 from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
@@ -61,8 +61,8 @@ def forged(entries: list[Line], change: Callable[[list[Line]], Any]) -> list[Lin
         if one["body"] is None:
             entry = JournalEntry(**{**one, "seq": seq})
         else:
-            said = Said(one["key"], one["kind"], one["author"], one["made_at"], one["body"], one.get("by"))
-            entry = chained(said, seq, digest, one["received_at"])._replace(device=one["device"])
+            said = EntryDraft(one["key"], one["kind"], one["author"], one["made_at"], one["body"], one.get("by"))
+            entry = chain_entry(said, seq, digest, one["received_at"])._replace(device=one["device"])
         digest = entry.digest
         made.append(entry.as_json())
     return made

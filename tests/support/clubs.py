@@ -19,8 +19,8 @@ from trexscore.actions.start_game import Started, start_game
 from trexscore.actions.write_entry import MovedOn, Request, Written, write_entry
 from trexscore.club.parts import Share
 from trexscore.club.record import ClubRecord
-from trexscore.journal.fold import fold
-from trexscore.journal.record import Record
+from trexscore.game.builder import fold
+from trexscore.game.record import Record
 from trexscore.league.tally import NOTHING, Tally
 from trexscore.storage import league_rows
 from trexscore.storage.clubs import ClubAt, claim, club_at, record_of
@@ -198,7 +198,7 @@ def points_of(seed: int, preset: str = "standard") -> list[int]:
 def holds() -> bool:
     """Whether every journal and every derived row of every club is as it has to be."""
     db.session.rollback()
-    return all(one.breaks == [] for one in verify_clubs())
+    return all(one.chain_faults == [] for one in verify_clubs())
 
 
 def game_id(uid: str) -> int:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
 
-from trexscore.gamefile.game import read_game
-from trexscore.gamefile.house_rules import over_preset
+from trexscore.game.file.game import read_game
+from trexscore.game.file.house_rules import over_preset
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEEN_OF, SUITS, Card, Contract
 from trexscore.rules.house_rules import HouseRules

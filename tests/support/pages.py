@@ -14,10 +14,10 @@ from flask import Flask
 from tests.support.html import Node, Page, read_page
 from trexscore.actions.start_game import Started, start_game
 from trexscore.actions.write_entry import Request, Written, write_entry
-from trexscore.gamefile import FORMAT
-from trexscore.gamefile.game import read_game
-from trexscore.gamefile.result import result_of
-from trexscore.journal.fold import fold
+from trexscore.game.builder import fold
+from trexscore.game.file import FORMAT
+from trexscore.game.file.game import read_game
+from trexscore.game.file.result import result_of
 from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
 

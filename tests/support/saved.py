@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from tests.support.command import DIAMONDS, EMPTY_GAME, trexscore
-from trexscore.journal.entries import BEFORE_THE_FIRST, Said, chained
+from trexscore.ledger.chain import BEFORE_THE_FIRST, EntryDraft, chain_entry
 
 WHOLE = "Valid journals: 1 of 1.\n"
 Journal = dict[str, Any]
@@ -17,8 +17,8 @@ def journal(*bodies: tuple[str, dict[str, Any]]) -> Journal:
     entries: list[Journal] = []
     digest = BEFORE_THE_FIRST
     for seq, (kind, body) in enumerate([("started", started), *names, *bodies], 1):
-        said = Said(f"key {seq}", kind, "Basil", "2026-11-20T21:14:03+02:00", body)
-        entry = chained(said, seq, digest, "2026-11-20T19:14:04.000Z")
+        said = EntryDraft(f"key {seq}", kind, "Basil", "2026-11-20T21:14:03+02:00", body)
+        entry = chain_entry(said, seq, digest, "2026-11-20T19:14:04.000Z")
         entries.append(entry._asdict())
         digest = entry.digest
     return {"format": "trexscore-journal/1", "entries": entries}

@@ -7,8 +7,8 @@ from random import Random
 
 from tests.support.endings import endings_of
 from tests.support.games import GameJson
-from trexscore.gamefile.game import read_game
-from trexscore.gamefile.paper import HEADER
+from trexscore.game.file.game import read_game
+from trexscore.game.file.paper import HEADER
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.sheet import Row

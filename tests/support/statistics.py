@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from tests.support.games import GameJson, cases
-from trexscore.gamefile.game import read_game
+from trexscore.game.file.game import read_game
 from trexscore.league.statistics.company import Meeting
 from trexscore.league.statistics.facts import Facts
 from trexscore.league.statistics.like_rules import key_of

@@ -6,8 +6,8 @@ from typing import Any
 
 from tests.support.tables import NAMES, Json
 from trexscore.cli import dealt
-from trexscore.gamefile.game import read_game
-from trexscore.gamefile.result import result_of
+from trexscore.game.file.game import read_game
+from trexscore.game.file.result import result_of
 from trexscore.rules.cards import PENALTY_CONTRACTS, Contract
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS

@@ -12,7 +12,7 @@ from tests.support.tables import DIAMONDS, KING, TREX, Json
 from tests.support.whole_games import whole_game
 from tests.web.test_agreement import seats_of
 from tests.web.test_corrections import COUNTED_AGAIN
-from trexscore.gamefile.reseat import reseated
+from trexscore.game.file.reseat import reseated
 from trexscore.rules.seats import BySeat, Seat
 
 CHANGES = [{"seq": 6, "entry": COUNTED_AGAIN}]

@@ -14,7 +14,7 @@ from tests.support.sites import let_go, site_in
 from tests.support.tables import NAMES, envelope
 from trexscore.app import create_app
 from trexscore.config import Settings
-from trexscore.gamefile import FORMAT
+from trexscore.game.file import FORMAT
 from trexscore.web.limits import SENT, client_address
 
 HOME, ATTACKER = "192.0.2.9", "192.0.2.66"

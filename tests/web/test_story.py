@@ -9,7 +9,7 @@ from flask import Flask
 from tests.support.pages import Game, Phone, start
 from tests.support.tables import COLLECTIONS, DIAMONDS, TREX, Json
 from tests.web.test_corrections import COUNTED_AGAIN, review
-from trexscore.journal.entries import Said
+from trexscore.ledger.chain import EntryDraft
 from trexscore.storage.journals import GAMES, writing
 from trexscore.web.views.moments import told_at
 
@@ -88,12 +88,12 @@ def test_a_phones_clock_that_says_otherwise_is_told_with_the_servers(
 
 def corrected_often(site: Flask, game: Game, times: int) -> None:
     """Entry 6 is corrected so often, each time with another note."""
-    said: list[Said] = []
+    said: list[EntryDraft] = []
     for seq in range(8, 8 + times):
         body: Json = {
             "corrected": {"reason": f"{seq}", "changes": [{"seq": 6, "entry": {**DIAMONDS, "note": f"{seq}"}}]}
         }
-        said.append(Said(str(uuid.uuid4()), "corrected", None, None, body))
+        said.append(EntryDraft(str(uuid.uuid4()), "corrected", None, None, body))
     with site.app_context(), writing() as session:
         GAMES.append(session, GAMES.lock(session, game.game_id), said, "2026-05-01T20:05:00.000Z")
 

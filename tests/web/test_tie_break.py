@@ -13,8 +13,8 @@ from tests.rules.test_tie_break import DIAMONDS, tied_game
 from tests.support.pages import Game, Phone, start
 from tests.support.tree import ROOT
 from tests.support.whole_games import whole_game
-from trexscore.gamefile.game import read_game
-from trexscore.gamefile.house_rules import over_preset
+from trexscore.game.file.game import read_game
+from trexscore.game.file.house_rules import over_preset
 
 
 def tied(site: Flask, *more: dict[str, Any], **options: Any) -> Game:  # noqa: ANN401 - options are of many types

@@ -3,8 +3,8 @@
 import uuid
 
 from trexscore.actions.write_entry import Request, write_those_that_can_be
-from trexscore.journal.dispute import End
-from trexscore.journal.entries import Body
+from trexscore.game.dispute import End
+from trexscore.ledger.chain import Body
 
 
 def conclude(game_id: int, dispute: int, end: End, by: Body) -> None:

@@ -4,7 +4,7 @@ import uuid
 
 from trexscore.actions.clock import now
 from trexscore.actions.clubs.erase import Person, Sat, erase_from_game
-from trexscore.journal.fold import fold
+from trexscore.game.builder import fold
 from trexscore.rules.seats import Seat
 from trexscore.storage.deleting import drop_game, is_counted
 from trexscore.storage.journals import GAMES, writing

@@ -5,7 +5,7 @@ import uuid
 from sqlalchemy import select
 
 from trexscore.actions.write_entry import Request, write_those_that_can_be
-from trexscore.journal.entries import Body
+from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS
 from trexscore.storage.journals import writing
 from trexscore.storage.kept_games import follow_renewed

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from trexscore.actions import clock
 from trexscore.actions.on_terms import too_late
-from trexscore.gamefile.entries import read_entry
-from trexscore.journal.correction import Change, Missing, Replaced, Reseated, correction_in
-from trexscore.journal.entries import Told
-from trexscore.journal.fold import fold
-from trexscore.journal.record import Record
+from trexscore.game.builder import fold
+from trexscore.game.correction import Change, Missing, Replaced, Reseated, correction_in
+from trexscore.game.file.entries import read_entry
+from trexscore.game.record import Record
+from trexscore.ledger.chain import FoldEntry
 from trexscore.rules.game import Played
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEATS, BySeat, Seat
@@ -16,7 +16,7 @@ from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
 
 if TYPE_CHECKING:
-    from trexscore.journal.entries import Body
+    from trexscore.ledger.chain import Body
 
 
 class Ahead(NamedTuple):
@@ -60,7 +60,7 @@ def look_ahead(game_id: int, changes: Any) -> Ahead | CannotBe:  # noqa: ANN401 
     faults = tuple(fault for change in correction.changes for fault in _faults_of(change))
     if faults:
         return CannotBe(faults)
-    then = fold([*entries, Told(seq, "corrected", {"corrected": said}, {"right": "write"})])
+    then = fold([*entries, FoldEntry(seq, "corrected", {"corrected": said}, {"right": "write"})])
     late = too_late(db.session(), game_id, now, {"corrected": said}, clock.now())
     return Ahead(now, then, then.play(), seq, _sits(correction.changes), late)
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from trexscore.journal.entries import Body, Said, without_device
-from trexscore.journal.record import IN_THE_GAME_FILE, Counted, Record
-from trexscore.journal.terms import REFEREE, Deadline
+from trexscore.game.policy import REFEREE, Deadline
+from trexscore.game.record import IN_THE_GAME_FILE, Counted, Record
+from trexscore.ledger.chain import Body, EntryDraft, without_device
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.storage.journals import GAMES
@@ -22,7 +22,7 @@ _HAS_CHANGED = IN_THE_GAME_FILE | {"corrected", "answered", "settled"}
 """Entries that change it once more by being taken back."""
 
 
-def against_terms(session: Session, game_id: int, record: Record, said: Said, now: str) -> tuple[Refusal, ...]:
+def against_terms(session: Session, game_id: int, record: Record, said: EntryDraft, now: str) -> tuple[Refusal, ...]:
     """Why an entry that the rules allow is not written; `record` is the game behind it."""
     place = len(record.counted) + 1
     if said.kind == "confirmed":
@@ -35,7 +35,7 @@ def against_terms(session: Session, game_id: int, record: Record, said: Said, no
     return tuple(fault.in_entry(place) for fault in faults)
 
 
-def _touches(record: Record, said: Said) -> bool:
+def _touches(record: Record, said: EntryDraft) -> bool:
     if said.kind == "take_back":
         return record.kinds[said.body["take_back"]] in _HAS_CHANGED
     return said.kind in _TOUCHES
@@ -76,7 +76,7 @@ def _changed(counted: Iterable[Counted], changes: Iterable[dict[str, Any]]) -> I
             yield from (one.seq for one in counted)
 
 
-def _own_entry(session: Session, game_id: int, record: Record, said: Said) -> list[Refusal]:
+def _own_entry(session: Session, game_id: int, record: Record, said: EntryDraft) -> list[Refusal]:
     """A second person is another one than whoever has entered it, and speaks through another link."""
     confirmed = said.body["confirmed"]
     seat = SEAT_NAMED[confirmed["seat"]]

@@ -9,9 +9,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from trexscore.actions.start_game import Started, start_within
-from trexscore.gamefile import FORMAT
-from trexscore.journal.fold import fold
-from trexscore.journal.terms import NO_TERMS
+from trexscore.game.builder import fold
+from trexscore.game.file import FORMAT
+from trexscore.game.policy import NO_POLICY
 from trexscore.storage.journals import GAMES, writing
 from trexscore.storage.links import follow_links
 from trexscore.storage.models import Game
@@ -49,7 +49,7 @@ def _rematch(session: Session, game_id: int, names: Sequence[str], device: str |
     players = [name or called for name, called in zip(record.players, names, strict=True)]
     file = {"format": FORMAT, "players": players, "house_rules": record.house_rules, "deals": []}
     terms = record.terms.as_said()
-    started = start_within(session, file, key, None if terms == NO_TERMS.as_said() else terms, device)
+    started = start_within(session, file, key, None if terms == NO_POLICY.as_said() else terms, device)
     if not isinstance(started, Started):
         return None
     follow_links(session, game_id, started.game_id)

@@ -11,11 +11,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from trexscore.actions.clock import now
-from trexscore.gamefile import FORMAT
-from trexscore.gamefile.game import GameFile, read_game
-from trexscore.journal.canonical import canonical
-from trexscore.journal.entries import MOST_ENTRIES, Body, Kind, Said, Told
-from trexscore.journal.fold import fold
+from trexscore.game.builder import fold
+from trexscore.game.file import FORMAT
+from trexscore.game.file.game import GameFile, read_game
+from trexscore.ledger.canonical import canonical
+from trexscore.ledger.chain import MOST_ENTRIES, Body, EntryDraft, FoldEntry, Kind
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS
@@ -119,19 +119,19 @@ def _start(  # noqa: PLR0913, PLR0917 - what a game begins with
 ) -> Started:
     said = list(_said(game, file, uuid.UUID(key)))
     if terms is not None:
-        said.append(Said(str(uuid.uuid5(uuid.UUID(key), "terms")), "terms", None, None, {"terms": terms}))
+        said.append(EntryDraft(str(uuid.uuid5(uuid.UUID(key), "terms")), "terms", None, None, {"terms": terms}))
     by: Body = {"right": "own", "device": device} if device else {"right": "own"}
     said = [one._replace(by=by) for one in said]
     begun = GAMES.begin(session, started_key=key, started_digest=digest, uid=said[0].key)
     end = GAMES.append(session, begun, said, now())
-    record = fold(Told(seq, one.kind, one.body, one.by, one.key) for seq, one in enumerate(said, 1))
+    record = fold(FoldEntry(seq, one.kind, one.body, one.by, one.key) for seq, one in enumerate(said, 1))
     boards.begin(session, end.id, boards.state_of(record, record.play(), end.seq))
     links = make_links(session, end.id)
     keep_referee(session, end.id, wanted=record.terms.referee)
     return Started(end.id, links, new=True)
 
 
-def _said(game: GameFile, file: dict[str, Any], key: uuid.UUID) -> Iterator[Said]:
+def _said(game: GameFile, file: dict[str, Any], key: uuid.UUID) -> Iterator[EntryDraft]:
     """The start, the four names in entries of their own, and the deals, one entry each.
 
     Every reader sees the entries' keys. That of the start gets whoever knows it the game's links, so it stands in none:
@@ -144,7 +144,7 @@ def _said(game: GameFile, file: dict[str, Any], key: uuid.UUID) -> Iterator[Said
     bodies += [("named", {"seat": seat.name, "name": game.players[seat]}) for seat in SEATS]
     bodies += [(kind_of(body), body) for body in file["deals"]]
     for seq, (kind, body) in enumerate(bodies, 1):
-        yield Said(str(uuid.uuid5(key, str(seq))), kind, None, None, body)
+        yield EntryDraft(str(uuid.uuid5(key, str(seq))), kind, None, None, body)
 
 
 def kind_of(body: dict[str, Any]) -> Kind:

@@ -7,14 +7,14 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from trexscore.actions.clubs.brought_game import not_permitted
-from trexscore.journal.entries import Break, JournalEntry, blanked, breaks
-from trexscore.journal.fold import fold
+from trexscore.game.builder import fold
+from trexscore.ledger.chain import ChainFault, JournalEntry, blanked, chain_faults
 from trexscore.storage.boards import UNFIT, state_of
 from trexscore.storage.journals import GAMES, Journals
 from trexscore.storage.models import Board, Game, db
 
 
-def verify_all() -> Iterator[tuple[int, list[Break]]]:
+def verify_all() -> Iterator[tuple[int, list[ChainFault]]]:
     """Every game's number, and where it does not hold."""
     session = db.session()
     columns = Game.id, Game.uid, Game.last_seq, Game.last_digest
@@ -28,9 +28,9 @@ def verify_all() -> Iterator[tuple[int, list[Break]]]:
         yield game_id, [*found, *_name(entries, uid)]
 
 
-def breaks_of_game(entries: list[JournalEntry]) -> list[Break]:
+def breaks_of_game(entries: list[JournalEntry]) -> list[ChainFault]:
     """Where a game's journal does not hold by itself. Who was allowed to write what is asked of a whole chain."""
-    return [*breaks(entries), *blanked(entries)] or [*not_permitted(entries)]
+    return [*chain_faults(entries), *blanked(entries)] or [*not_permitted(entries)]
 
 
 def broken_chains(journals: Journals, session: Session) -> Iterator[int]:
@@ -38,22 +38,22 @@ def broken_chains(journals: Journals, session: Session) -> Iterator[int]:
     head = journals.heads.c
     for number, last_seq, last_digest in session.execute(select(head.id, head.last_seq, head.last_digest)).all():
         entries = journals.journal(session, number)
-        if any(breaks(entries)) or any(lost_tail(entries, last_seq, last_digest)):
+        if any(chain_faults(entries)) or any(lost_tail(entries, last_seq, last_digest)):
             yield number
 
 
-def lost_tail(entries: list[JournalEntry], last_seq: int, last_digest: str) -> Iterator[Break]:
+def lost_tail(entries: list[JournalEntry], last_seq: int, last_digest: str) -> Iterator[ChainFault]:
     """Whether the journal ends where its head says: `last_seq` and `last_digest`."""
     if not entries or (entries[-1].seq, entries[-1].digest) != (last_seq, last_digest):
-        yield Break(last_seq, "lost_tail")
+        yield ChainFault(last_seq, "lost_tail")
 
 
-def _name(entries: list[JournalEntry], uid: str) -> Iterator[Break]:
+def _name(entries: list[JournalEntry], uid: str) -> Iterator[ChainFault]:
     if entries and entries[0].key != uid:
-        yield Break(entries[0].seq, "misnamed")
+        yield ChainFault(entries[0].seq, "misnamed")
 
 
-def _derived(game_id: int, entries: list[JournalEntry]) -> Iterator[Break]:
+def _derived(game_id: int, entries: list[JournalEntry]) -> Iterator[ChainFault]:
     """The board has to be what the fold of the journal gives; a record that cannot be played is unfit."""
     board = db.session.execute(select(Board.seq, Board.state).where(Board.game_id == game_id)).one_or_none()
     last = entries[-1].seq if entries else 0
@@ -62,12 +62,12 @@ def _derived(game_id: int, entries: list[JournalEntry]) -> Iterator[Break]:
         played = record.play()
         state = msgspec.json.decode(msgspec.json.encode(state_of(record, played, last)))
     except UNFIT:
-        yield Break(last, "unfit")
+        yield ChainFault(last, "unfit")
         return
     if played.refusals:
-        yield Break(last, "unfit")
+        yield ChainFault(last, "unfit")
     if board is None or board.seq != last or _values(board.state) != state:
-        yield Break(last, "derived")
+        yield ChainFault(last, "derived")
 
 
 def _values(text: str) -> object:

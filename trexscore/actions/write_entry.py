@@ -8,12 +8,12 @@ from sqlalchemy.orm import Session
 
 from trexscore.actions.clock import now
 from trexscore.actions.clubs.follow import follow_game
-from trexscore.actions.judge import Next, Refused, following
 from trexscore.actions.on_terms import against_terms
 from trexscore.actions.start_game import kind_of
-from trexscore.journal.entries import LONG_BODY, MOST_ENTRIES, MOST_OF_LONG, Body, Kind, Said
-from trexscore.journal.naming import as_stored, is_naming
-from trexscore.journal.rights import OF_A_SEAT
+from trexscore.game.judge import Next, Refused, following
+from trexscore.game.permissions import OF_A_SEAT
+from trexscore.game.player_names import as_stored, is_naming
+from trexscore.ledger.chain import LONG_BODY, MOST_ENTRIES, MOST_OF_LONG, Body, EntryDraft, Kind
 from trexscore.rules.refusals import refuse
 from trexscore.storage import boards
 from trexscore.storage.games import head_of
@@ -38,10 +38,10 @@ class Request(NamedTuple):
         return kind_said(self.body)
 
     @property
-    def said(self) -> Said:
+    def said(self) -> EntryDraft:
         """What is to be written."""
         body = as_stored(self.body) if self.kind == "named" else self.body
-        return Said(self.key, self.kind, self.author, self.made_at, body, self.by)
+        return EntryDraft(self.key, self.kind, self.author, self.made_at, body, self.by)
 
 
 def kind_said(body: Body) -> Kind:
@@ -129,7 +129,7 @@ def _write(session: Session, end: End, request: Request) -> tuple[Written | Move
     return Written(end.seq, True, boards.replace(session, game_id, state)), end  # noqa: FBT003
 
 
-def _cannot_be_kept(session: Session, game_id: int, behind: Next, said: Said, received_at: str) -> Refused | None:
+def _cannot_be_kept(session: Session, game_id: int, behind: Next, said: EntryDraft, received_at: str) -> Refused | None:
     """Why an entry that the rules allow is not written."""
     faults = against_terms(session, game_id, behind.record, said, received_at)
     if faults:
@@ -147,7 +147,7 @@ def _no_room(session: Session, end: End, body: Body) -> Refused | None:
     return None
 
 
-def _digest(said: Said) -> str | None:
+def _digest(said: EntryDraft) -> str | None:
     """None where a number is too large to have been written ever."""
     try:
         return said.digest

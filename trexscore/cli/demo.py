@@ -21,7 +21,7 @@ from trexscore.cli.installation import add_data_argument, read_settings
 from trexscore.cli.reachable import web_address
 from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.config import Settings
-from trexscore.gamefile import FORMAT
+from trexscore.game.file import FORMAT
 from trexscore.rules.seats import SEATS
 from trexscore.storage.links import RIGHTS, May
 from trexscore.storage.models import Game, db

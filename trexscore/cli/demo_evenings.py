@@ -15,7 +15,7 @@ from trexscore.actions.start_game import Started, start_game
 from trexscore.cli.complaints import CannotWork
 from trexscore.cli.demo_games import A_DEAL, announcement, deal_entry, turns, write_each
 from trexscore.club.evening import DrawnTable
-from trexscore.gamefile import FORMAT
+from trexscore.game.file import FORMAT
 from trexscore.league.draw import Method
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.storage import boards

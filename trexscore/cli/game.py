@@ -9,8 +9,8 @@ from trexscore.actions.delete_game import CountedByClub, delete_game, remove_nam
 from trexscore.cli.complaints import DONE, CannotWork, complain
 from trexscore.cli.installation import add_data_argument, read_settings, why_unusable
 from trexscore.cli.up_to_date import up_to_date_app
-from trexscore.gamefile.names import compared
-from trexscore.journal.fold import fold
+from trexscore.game.builder import fold
+from trexscore.game.file.names import compared
 from trexscore.rules.seats import SEATS
 from trexscore.storage.games import game_named
 from trexscore.storage.journals import GAMES

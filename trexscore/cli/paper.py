@@ -9,8 +9,8 @@ from time import monotonic
 from trexscore.cli.rules_asked import add_rules_arguments
 from trexscore.cli.streams import in_one_line
 from trexscore.cli.table import print_columns
-from trexscore.gamefile.house_rules import over_preset
-from trexscore.gamefile.paper import HEADER, NotASheet, paper_in_json, read_paper
+from trexscore.game.file.house_rules import over_preset
+from trexscore.game.file.paper import HEADER, NotASheet, paper_in_json, read_paper
 from trexscore.language import ENGLISH, LANGUAGES, Language
 from trexscore.language.paper import (
     Teller,

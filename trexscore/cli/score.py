@@ -12,9 +12,9 @@ import msgspec
 from trexscore.cli.rules_asked import add_rules_arguments
 from trexscore.cli.streams import in_one_line
 from trexscore.cli.table import print_game
-from trexscore.gamefile.game import GameFile, HouseRulesReader, score_text
-from trexscore.gamefile.house_rules import over_preset, read_house_rules, with_options
-from trexscore.gamefile.result import result_of
+from trexscore.game.file.game import GameFile, HouseRulesReader, score_text
+from trexscore.game.file.house_rules import over_preset, read_house_rules, with_options
+from trexscore.game.file.result import result_of
 from trexscore.language import ENGLISH, LANGUAGES, Language
 from trexscore.language.refusals import errors_object, with_place
 from trexscore.rules.game import Played

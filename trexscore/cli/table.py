@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from trexscore.cli.streams import as_shown, in_one_line
-from trexscore.gamefile.game import GameFile
+from trexscore.game.file.game import GameFile
 from trexscore.language import Language
 from trexscore.language.explanations import reneged, why
 from trexscore.language.words import SOURCE, VOID_REASON, contract_names

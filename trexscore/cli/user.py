@@ -12,7 +12,7 @@ from trexscore.cli.installation import add_data_argument, read_settings, why_unu
 from trexscore.cli.reachable import draw, phones_address, web_address
 from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.config import Settings
-from trexscore.gamefile.names import read_name
+from trexscore.game.file.names import read_name
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

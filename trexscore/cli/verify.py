@@ -13,11 +13,11 @@ import msgspec
 
 from trexscore.actions.verify import breaks_of_game
 from trexscore.cli.complaints import CannotWork, complain
-from trexscore.gamefile.text import NotJson, read_json
-from trexscore.journal import FORMAT as JOURNAL_FORMAT
-from trexscore.journal.agreement import is_old
-from trexscore.journal.entries import Break, JournalEntry, vouched_for
-from trexscore.journal.fold import fold
+from trexscore.game import FORMAT as JOURNAL_FORMAT
+from trexscore.game.builder import fold
+from trexscore.game.file.text import NotJson, read_json
+from trexscore.game.sign_off import is_old
+from trexscore.ledger.chain import ChainFault, JournalEntry, vouched_for
 
 FORMAT = "trexscore-verify/1"
 _SQLITE_HEADER = b"SQLite format 3\0"
@@ -70,7 +70,7 @@ class Checked(NamedTuple):
 
     name: dict[str, Any]
     where: str
-    breaks: list[tuple[int, str]]
+    chain_faults: list[tuple[int, str]]
     proof: Proof | None = None
 
 
@@ -108,7 +108,7 @@ def run(options: argparse.Namespace) -> int:
     for source in sources:
         try:
             for checked in source:
-                (broken if checked.breaks else held).append(checked)
+                (broken if checked.chain_faults else held).append(checked)
         except CannotWork as fault:
             unreadable.append(str(fault))
     (_print_json if options.json else _print)(held, broken, unreadable)
@@ -190,7 +190,7 @@ def _checked(name: str, rows: list[Any]) -> Checked:
     return Checked({"file": name}, name, found, None if found else proof)
 
 
-def _pair(found: Break) -> tuple[int, str]:
+def _pair(found: ChainFault) -> tuple[int, str]:
     return found.seq, found.what
 
 
@@ -200,7 +200,7 @@ def _sentence(where: str, entry: int, code: str) -> str:
 
 def _print(held: list[Checked], broken: list[Checked], unreadable: list[str]) -> None:
     for checked in broken:
-        for entry, code in checked.breaks:
+        for entry, code in checked.chain_faults:
             print(_sentence(checked.where, entry, code))
     for checked in held:
         if checked.proof is not None:
@@ -230,7 +230,7 @@ def _print_json(held: list[Checked], broken: list[Checked], unreadable: list[str
     found = [
         {**checked.name, "entry": entry, "code": code, "message": _sentence(checked.where, entry, code)}
         for checked in broken
-        for entry, code in checked.breaks
+        for entry, code in checked.chain_faults
     ]
     proofs = [{**checked.name, **_in_json(checked.proof)} for checked in held if checked.proof is not None]
     answer = {

@@ -20,7 +20,7 @@ from trexscore.cli.installation import (
     refuse_older,
     why_unusable,
 )
-from trexscore.journal.entries import Break
+from trexscore.ledger.chain import ChainFault
 from trexscore.storage.journals import CLUBS, GAMES
 from trexscore.storage.models import db
 
@@ -30,7 +30,7 @@ class Kept(NamedTuple):
 
     name: dict[str, Any]
     where: str
-    breaks: list[Break]
+    breaks: list[ChainFault]
 
 
 def kept_in_folder(folder: str) -> Iterator[Kept]:

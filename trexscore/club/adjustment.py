@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from trexscore.club.record import ClubRecord
 from trexscore.club.shape import Looking
-from trexscore.gamefile.texts import text_refusals
-from trexscore.journal.entries import Body
+from trexscore.game.file.texts import text_refusals
+from trexscore.ledger.chain import Body
 from trexscore.rules.refusals import Refusal
 
 MOST_POINTS = 100_000

@@ -5,7 +5,7 @@ from itertools import chain
 
 from trexscore.club.record import ClubRecord
 from trexscore.club.shape import Looking
-from trexscore.gamefile.house_rules import read_house_rules
+from trexscore.game.file.house_rules import read_house_rules
 from trexscore.league.season_rules import read_season_rules
 from trexscore.rules.refusals import Refusal
 

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from trexscore.gamefile.house_rules import rules_in_force
-from trexscore.journal.agreement import AS_WRITTEN
-from trexscore.journal.canonical import canonical
-from trexscore.journal.record import Record
+from trexscore.game.file.house_rules import rules_in_force
+from trexscore.game.record import Record
+from trexscore.game.sign_off import AS_WRITTEN
 from trexscore.league.of_game import result_of
 from trexscore.league.result import Result
+from trexscore.ledger.canonical import canonical
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEAT_NAMED, BySeat, Seat

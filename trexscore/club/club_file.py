@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args
 import msgspec
 
 from trexscore.club import ClubKind
-from trexscore.journal import FORMAT as JOURNAL_FORMAT
-from trexscore.journal.entries import MOST_ENTRIES, JournalEntry, Kind
+from trexscore.game import FORMAT as JOURNAL_FORMAT
+from trexscore.ledger.chain import MOST_ENTRIES, JournalEntry, Kind
 
 FORMAT = "trexscore-club-file/1"
 MOST_GAMES = 100_000

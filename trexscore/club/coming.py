@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.club.rights import may_say
-from trexscore.gamefile.names import compared, likeness, read_name
+from trexscore.game.file.names import compared, likeness, read_name
 
 Fate = Literal["new", "returns", "here", "gone", "twice", "no_name", "alike"]
 """`alike`: nearly a member's name, or that of another on the list. `gone`: a former member whom this list may not

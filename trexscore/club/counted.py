@@ -11,8 +11,8 @@ they took with them, or gets what was taken there, and the word is as true as be
 from datetime import date
 from typing import Literal, NamedTuple, get_args
 
-from trexscore.journal.agreement import AS_WRITTEN
-from trexscore.journal.entries import Body
+from trexscore.game.sign_off import AS_WRITTEN
+from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
 
 Although = Literal["house_rules", "not_agreed", "unfinished"]

@@ -10,9 +10,9 @@ from trexscore.club.evening import Began, Draw, Evening
 from trexscore.club.members import Member, Role
 from trexscore.club.record import ClubRecord, Settings
 from trexscore.club.season import Season
-from trexscore.gamefile.house_rules import read_house_rules
-from trexscore.journal.entries import Body
+from trexscore.game.file.house_rules import read_house_rules
 from trexscore.league.season_rules import read_season_rules
+from trexscore.ledger.chain import Body
 from trexscore.rules.seats import BySeat
 
 

@@ -20,9 +20,9 @@ from trexscore.club.people import (
 )
 from trexscore.club.record import SHOWS, ClubRecord
 from trexscore.club.shape import Looking
-from trexscore.gamefile.names import compared
-from trexscore.gamefile.shape import refuse_unknown_fields
-from trexscore.journal.entries import Body
+from trexscore.game.file.names import compared
+from trexscore.game.file.shape import refuse_unknown_fields
+from trexscore.ledger.chain import Body
 from trexscore.rules.refusals import Refusal, refuse
 
 Entries = list[tuple[int, str, Body | None]]

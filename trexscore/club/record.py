@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from trexscore.club.evening import Evening
 from trexscore.club.members import Member
 from trexscore.club.season import Season
-from trexscore.gamefile.names import compared, likeness, read_name
+from trexscore.game.file.names import compared, likeness, read_name
 
 if TYPE_CHECKING:
     from trexscore.club.adjustment import Adjustment

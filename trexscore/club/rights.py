@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from trexscore.club.members import LEADS, ROLES, Member, Role
 from trexscore.club.record import ClubRecord
-from trexscore.journal.entries import Body
+from trexscore.ledger.chain import Body
 
 _RULES: tuple[Role, ...] = (*LEADS, "referee")
 _RUNS: tuple[Role, ...] = (*_RULES, "scorer")

@@ -8,8 +8,8 @@ of it last. Whether players or pairs are ranked follows from the house rules: wh
 from datetime import date
 from typing import NamedTuple
 
-from trexscore.journal.entries import Body
 from trexscore.league.season_rules import SeasonRules
+from trexscore.ledger.chain import Body
 from trexscore.rules.house_rules import HouseRules
 
 

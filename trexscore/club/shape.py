@@ -5,9 +5,9 @@ import uuid
 from datetime import date
 from typing import Any
 
-from trexscore.gamefile.names import read_name
-from trexscore.gamefile.shape import refuse_unknown_fields
-from trexscore.journal.entries import Body
+from trexscore.game.file.names import read_name
+from trexscore.game.file.shape import refuse_unknown_fields
+from trexscore.ledger.chain import Body
 from trexscore.rules.refusals import Refusal, refuse
 
 EARLIEST, LATEST = date(1900, 1, 1), date(2999, 12, 31)

@@ -7,7 +7,7 @@ from trexscore.club.came_to import CameTo
 from trexscore.club.counted import CountedGame
 from trexscore.club.parts import counts
 from trexscore.club.record import ClubRecord
-from trexscore.journal.record import Record
+from trexscore.game.record import Record
 from trexscore.league.pairs import pair
 from trexscore.league.ratings import Rating, after, by_place
 from trexscore.league.result import Result

@@ -7,7 +7,7 @@ from trexscore.club.counted import CountedGame, counted_in
 from trexscore.club.fold import GrowingClub
 from trexscore.club.judge import broken, entry_refusals
 from trexscore.club.record import ClubRecord
-from trexscore.journal.entries import JournalEntry
+from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.refusals import Refusal, refuse
 
 _MOST_TAKEN_BACK = 2_000

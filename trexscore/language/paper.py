@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from trexscore.gamefile.paper import NotASheet
+from trexscore.game.file.paper import NotASheet
 from trexscore.language.language import Language
 from trexscore.language.marking import N_
 from trexscore.language.words import contract_names

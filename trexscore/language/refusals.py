@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from trexscore.gamefile import ERRORS_FORMAT
+from trexscore.game.file import ERRORS_FORMAT
 from trexscore.language.club_refusals import OF_CLUBS
 from trexscore.language.file_refusals import OF_FILES
 from trexscore.language.language import Language

@@ -8,14 +8,14 @@ import msgspec
 from sqlalchemy import Connection, bindparam, insert, inspect, select, text, update
 from sqlalchemy.orm import Session
 
-from trexscore.gamefile.house_rules import rules_in_force
-from trexscore.gamefile.result import result_of
-from trexscore.journal.agreement import Agreement
-from trexscore.journal.announcement import NAME_OF
-from trexscore.journal.dispute import Dispute
-from trexscore.journal.entries import Told
-from trexscore.journal.fold import fold
-from trexscore.journal.record import Record
+from trexscore.game.announcement import NAME_OF
+from trexscore.game.builder import fold
+from trexscore.game.dispute import Dispute
+from trexscore.game.file.house_rules import rules_in_force
+from trexscore.game.file.result import result_of
+from trexscore.game.record import Record
+from trexscore.game.sign_off import KingdomSignOff
+from trexscore.ledger.chain import FoldEntry
 from trexscore.rules.cards import Contract
 from trexscore.rules.expected import face_value
 from trexscore.rules.game import DealScore, Game, Played
@@ -107,7 +107,7 @@ def _tables_before(record: Record) -> dict[str, Any]:
     return {"tables_before": tables} if tables else {}
 
 
-def _agreement(agreement: Agreement) -> dict[str, Any]:
+def _agreement(agreement: KingdomSignOff) -> dict[str, Any]:
     """What an earlier version did not say stands there only where there is something to say."""
     players, cancelled = agreement.players, agreement.cancelled
     return {
@@ -215,7 +215,7 @@ def work_out_anew(connection: Connection, which: str = "SELECT game_id FROM boar
             {"game": game_id},
         ).all()
         try:
-            record = fold(Told(seq, kind, _decoded(body), _decoded(by), key) for seq, key, kind, body, by in rows)
+            record = fold(FoldEntry(seq, kind, _decoded(body), _decoded(by), key) for seq, key, kind, body, by in rows)
             state = state_of(record, record.play(), rows[-1][0])
         except UNFIT:
             continue  # somebody has tampered with it: its row is left as it was, and `trexscore verify` says so

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import ForeignKey, Index, String, Text, UniqueConstraint, delete, func, insert, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from trexscore.gamefile.names import compared
+from trexscore.game.file.names import compared
 from trexscore.storage.club_models import DAY, TIME
 from trexscore.storage.models import DIGEST, UUID, Base, Game
 

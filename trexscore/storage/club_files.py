@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from trexscore.club.club_file import Head, entry_line, game_line, head_line
-from trexscore.journal.entries import JournalEntry
+from trexscore.ledger.chain import JournalEntry
 from trexscore.storage.clubs import ClubAt
 from trexscore.storage.game_rows import number_of_games
 from trexscore.storage.games import game_named

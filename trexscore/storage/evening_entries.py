@@ -3,7 +3,7 @@
 import msgspec
 from sqlalchemy import select
 
-from trexscore.journal.entries import Body
+from trexscore.ledger.chain import Body
 from trexscore.storage.journals import CLUBS
 from trexscore.storage.models import db
 

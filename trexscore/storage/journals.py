@@ -8,14 +8,14 @@ import msgspec
 from sqlalchemy import Column, Row, Table, bindparam, func, insert, null, select, update
 from sqlalchemy.orm import Session
 
-from trexscore.journal.canonical import canonical
-from trexscore.journal.entries import (
+from trexscore.ledger.canonical import canonical
+from trexscore.ledger.chain import (
     BEFORE_THE_FIRST,
     Body,
+    EntryDraft,
+    FoldEntry,
     JournalEntry,
-    Said,
-    Told,
-    chained,
+    chain_entry,
     without_device,
 )
 from trexscore.storage import club_models
@@ -99,10 +99,10 @@ class Journals:
         rows = session.execute(wanted.order_by(entry.seq))
         return [(seq, kind, None if body is None else _decode(body)) for seq, kind, body in rows]
 
-    def told(self, session: Session, number: int) -> list[Told]:
+    def told(self, session: Session, number: int) -> list[FoldEntry]:
         """What a fold of a game needs of every entry, in order."""
         rows = session.execute(self._told, {"number": number})
-        return [Told(seq, kind, _said(body), _said(by), key) for seq, kind, body, by, key in rows]
+        return [FoldEntry(seq, kind, _said(body), _said(by), key) for seq, kind, body, by, key in rows]
 
     def journal(self, session: Session, number: int, after: int = 0, before: int | None = None) -> list[JournalEntry]:
         """Every entry behind `after`, in order; only those before another one, where one is named."""
@@ -150,13 +150,13 @@ class Journals:
         return {row.seq: row.received_at for row in rows}
 
     def append(
-        self, session: Session, end: End, said: Sequence[Said], received_at: str, device: str | None = None
+        self, session: Session, end: End, said: Sequence[EntryDraft], received_at: str, device: str | None = None
     ) -> End:
         """Add entries behind a locked end, all from one device. A clock that was set back sets no journal back."""
         received_at = max(received_at, self._received(session, end))
         entries: list[JournalEntry] = []
         for one in said:
-            entry = chained(one, end.seq + 1, end.digest, received_at)
+            entry = chain_entry(one, end.seq + 1, end.digest, received_at)
             if one.by is None:
                 entry = entry._replace(device=device)
             end = End(end.id, entry.seq, entry.digest)

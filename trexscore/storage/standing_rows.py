@@ -17,10 +17,10 @@ from sqlalchemy.orm import Session
 from trexscore.club.came_to import CameTo
 from trexscore.club.counted import CountedGame
 from trexscore.club.parts import Share
-from trexscore.journal.entries import Body
 from trexscore.league.basis import Basis
 from trexscore.league.meetings import Meeting, together
 from trexscore.league.tally import Tally
+from trexscore.ledger.chain import Body
 from trexscore.storage.club_models import DAY, STILL
 from trexscore.storage.game_rows import counted_by
 from trexscore.storage.league_rows import Since, StandingRow, held_at, standing_in, standings_where

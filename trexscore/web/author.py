@@ -2,7 +2,7 @@
 
 from flask import request
 
-from trexscore.gamefile.names import read_name
+from trexscore.game.file.names import read_name
 from trexscore.storage.counting import clubs_that_count
 from trexscore.storage.links import scope_of
 from trexscore.storage.models import db

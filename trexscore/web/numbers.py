@@ -1,6 +1,6 @@
 """Whole numbers, as addresses carry them and as people type them."""
 
-from trexscore.gamefile.numbers import plain, written
+from trexscore.game.file.numbers import plain, written
 from trexscore.language.language import ascii_digits
 
 _LONGEST = 9

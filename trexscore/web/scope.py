@@ -3,8 +3,8 @@
 from werkzeug.exceptions import NotFound
 
 from trexscore.actions.write_entry import Request
-from trexscore.journal.entries import Body
-from trexscore.journal.rights import may_write
+from trexscore.game.permissions import may_write
+from trexscore.ledger.chain import Body
 from trexscore.storage.links import May, Scope, scope_of
 from trexscore.web.card_names import follow_table
 from trexscore.web.limits import client_address, count

@@ -1,4 +1,4 @@
-// What was undone last and can be put back, as trexscore/journal/undone.py finds it.
+// What was undone last and can be put back, as trexscore/game/redo.py finds it.
 
 import { canonical } from "./digest.js";
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.support.endings import EVERY_CAPTURE, SHARED_OUT
 from tests.support.games import MIXED
 from tests.support.sheets import totals_of
-from trexscore.gamefile.house_rules import over_preset
+from trexscore.game.file.house_rules import over_preset
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import CONTRACTS, QUEENS, Card, Contract
 from trexscore.rules.house_rules import HouseRules

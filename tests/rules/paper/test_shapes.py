@@ -5,8 +5,8 @@ from itertools import count
 import pytest
 
 from tests.support.whole_games import whole_game
-from trexscore.gamefile.entries import read_entry
-from trexscore.gamefile.game import read_game
+from trexscore.game.file.entries import read_entry
+from trexscore.game.file.game import read_game
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.paper.shapes import Deal, Shapes, in_common, shapes_of

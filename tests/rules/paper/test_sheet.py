@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.support.games import GameJson, games, random_game, rules_of
 from tests.support.sheets import Changed, applied, by_trying_all, fixes_by_trying_all, rows_of, with_blanks
-from trexscore.gamefile.house_rules import over_preset
+from trexscore.game.file.house_rules import over_preset
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.changes import kind_of, with_changes

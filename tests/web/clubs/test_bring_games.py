@@ -74,7 +74,7 @@ def test_names_of_members_are_known_and_the_others_are_asked_for_once(people: Pe
                 guests[0].number,
             )
             assert row.counted.on.isoformat() == "2026-03-01"
-        assert verify_club(db.session(), people.club.id).breaks == []
+        assert verify_club(db.session(), people.club.id).chain_faults == []
 
 
 def test_a_name_can_be_a_members_or_nobodys(people: People) -> None:

@@ -79,7 +79,7 @@ def test_a_game_that_counts_already_is_known_again_by_its_file(people: People) -
     assert counts(bring(people, (THAT_DAY, file_of(people, game)))) == (0, 1, 0)
     with people.site.app_context():
         assert [row.uid for row in rows(people)] == [uid]
-        assert verify_club(db.session(), people.club.id).breaks == []
+        assert verify_club(db.session(), people.club.id).chain_faults == []
 
 
 def test_a_game_with_the_same_points_on_a_day_that_its_file_tells_is_another(people: People) -> None:
@@ -261,4 +261,4 @@ def test_of_two_bulks_at_once_with_the_same_games_each_game_counts_once(people: 
     assert sum(one.get("same", 0) for one in outcomes) == 12
     with people.site.app_context():
         assert len(rows(people)) == 6
-        assert verify_club(db.session(), people.club.id).breaks == []
+        assert verify_club(db.session(), people.club.id).chain_faults == []

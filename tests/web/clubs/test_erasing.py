@@ -16,7 +16,7 @@ from trexscore.actions.clubs.erase import erase_member
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed
 from trexscore.actions.verify import verify_all
 from trexscore.actions.write_entry import MovedOn, Request, Written, write_entry
-from trexscore.journal.entries import JournalEntry
+from trexscore.ledger.chain import JournalEntry
 from trexscore.storage.boards import state_text
 from trexscore.storage.journals import CLUBS, GAMES, End
 from trexscore.storage.journals import writing as begin_writing

@@ -179,7 +179,7 @@ def test_no_more_than_two_hundred_come_at_once(site: Flask) -> None:
     assert notices(done) == ["200 people have joined."]
     club_id = club.id
     with site.app_context():
-        assert [one.breaks for one in verify_clubs() if one.club_id == club_id] == [[]]
+        assert [one.chain_faults for one in verify_clubs() if one.club_id == club_id] == [[]]
 
 
 def test_a_role_that_there_is_not_is_refused(site: Flask) -> None:

@@ -5,7 +5,7 @@ import pytest
 from tests.support.club_rooms import Room
 from tests.support.pages import start
 from tests.support.whole_games import whole_game
-from trexscore.gamefile.names import likeness
+from trexscore.game.file.names import likeness
 
 SAME = [
     ("ليلى حداد", "ليلي حداد"),

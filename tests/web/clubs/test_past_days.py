@@ -83,7 +83,7 @@ def test_what_was_put_right_withdrawn_or_moved_since_is_so_in_the_table_of_a_pas
     with room.inside() as club:
         club.count(third, numbers, on="2026-05-02")
         club.count(second, numbers, on="2026-03-08")
-        assert verify_club(db.session(), club.id).breaks == []
+        assert verify_club(db.session(), club.id).chain_faults == []
     assert points(table(room, rest=day)) == {name: elsewhere[name] + had for name, had in due(2).items()}
 
 

@@ -16,8 +16,8 @@ from trexscore.club.came_to import came_to
 from trexscore.club.counted import CountedGame, counted_in
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
-from trexscore.journal.entries import Body
-from trexscore.journal.fold import fold
+from trexscore.game.builder import fold
+from trexscore.ledger.chain import Body
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.storage import game_rows

@@ -11,9 +11,9 @@ from trexscore.actions.start_game import NotStarted, file_digest, start_within
 from trexscore.club.came_to import CameTo, came_to_under
 from trexscore.club.counted import CountedGame
 from trexscore.club.parts import as_they_are
-from trexscore.gamefile.game import GameFile, read_game
-from trexscore.gamefile.names import compared
-from trexscore.gamefile.text import NotJson, read_json
+from trexscore.game.file.game import GameFile, read_game
+from trexscore.game.file.names import compared
+from trexscore.game.file.text import NotJson, read_json
 from trexscore.rules.game import Entry
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED

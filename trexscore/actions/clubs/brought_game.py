@@ -4,16 +4,16 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 
-from trexscore.actions.judge import Refused, following_record
 from trexscore.actions.write_entry import Request, kind_said
-from trexscore.gamefile import FORMAT
-from trexscore.gamefile.entries import read_entry
-from trexscore.gamefile.house_rules import read_house_rules
-from trexscore.gamefile.names import read_name
-from trexscore.journal.entries import Body, Break, JournalEntry, Told
-from trexscore.journal.record import IN_THE_GAME_FILE, Record
-from trexscore.journal.replay import Replay
-from trexscore.journal.rights import may_write
+from trexscore.game.file import FORMAT
+from trexscore.game.file.entries import read_entry
+from trexscore.game.file.house_rules import read_house_rules
+from trexscore.game.file.names import read_name
+from trexscore.game.judge import Refused, following_record
+from trexscore.game.permissions import may_write
+from trexscore.game.record import IN_THE_GAME_FILE, Record
+from trexscore.game.replay import Replay
+from trexscore.ledger.chain import Body, ChainFault, FoldEntry, JournalEntry
 from trexscore.rules.game import Played
 from trexscore.rules.seats import SEAT_NAMED, SEATS
 from trexscore.storage.boards import UNFIT, state_of
@@ -27,7 +27,7 @@ _AT_FIRST, _AN_ENTRY = 200_000, 1_000
 """Steps of about a microsecond for a file, and more of them for each entry of its games."""
 _FOLDED, _PLAYED = 3, 3
 """Steps that it takes to fold an entry, and to play it."""
-Folded = list[Told]
+Folded = list[FoldEntry]
 
 
 class UnfitGame(Exception):
@@ -101,7 +101,7 @@ def _is_name(body: Body | None, seat: str) -> bool:
     return body == {"seat": seat, "name": name} and name is not None and read_name(name) == name
 
 
-def not_permitted(entries: Sequence[JournalEntry]) -> Iterator[Break]:
+def not_permitted(entries: Sequence[JournalEntry]) -> Iterator[ChainFault]:
     """Entries that the link that wrote them could not have had written as the game stood, and times that go back.
 
     Entries from before `by` existed were written by the rules of then, and are passed over.
@@ -111,9 +111,9 @@ def not_permitted(entries: Sequence[JournalEntry]) -> Iterator[Break]:
         if entry.by is None:
             continue
         if place and entry.received_at < entries[place - 1].received_at:
-            yield Break(entry.seq, "backwards")
+            yield ChainFault(entry.seq, "backwards")
         if entry.body is not None and not (looking.is_sound(place) if place >= _BEGINNING else _may_write(entry)):
-            yield Break(entry.seq, "not_permitted")
+            yield ChainFault(entry.seq, "not_permitted")
 
 
 def _may_write(entry: JournalEntry) -> bool:

@@ -13,9 +13,9 @@ from trexscore.club.members import Member
 from trexscore.club.parts import Share, parts_of
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.journal.entries import Body
 from trexscore.league.meetings import meetings_of_tallies, together
 from trexscore.league.tally import NOTHING, Tally
+from trexscore.ledger.chain import Body
 from trexscore.storage.club_models import DAY
 from trexscore.storage.game_rows import GameRow
 from trexscore.storage.journals import End

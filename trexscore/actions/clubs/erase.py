@@ -16,10 +16,10 @@ from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten,
 from trexscore.club import FOLDED
 from trexscore.club.counted import CountedGame, counted_in
 from trexscore.club.fold import fold_club
-from trexscore.gamefile.names import compared
-from trexscore.journal.entries import Said
-from trexscore.journal.erasure import traces_of
-from trexscore.journal.fold import fold
+from trexscore.game.anonymization import traces_of
+from trexscore.game.builder import fold
+from trexscore.game.file.names import compared
+from trexscore.ledger.chain import EntryDraft
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.storage import boards, bringing
 from trexscore.storage.club_models import Claim, ClubGame
@@ -144,7 +144,7 @@ def erase_from_game(session: Session, game_id: int, person: Person, key: str, re
     traces = traces_of(entries, person.names, sat.seats, here=sat.here)
     if not any(traces):
         return
-    said = Said(str(uuid.uuid5(uuid.UUID(key), entries[0].key)), "erased", None, None, traces.said(entries))
+    said = EntryDraft(str(uuid.uuid5(uuid.UUID(key), entries[0].key)), "erased", None, None, traces.said(entries))
     end = GAMES.append(session, End(game_id, entries[-1].seq, entries[-1].digest), [said], received_at)
     GAMES.empty(session, game_id, traces.names, traces.authors)
     record = fold(GAMES.told(session, game_id))

@@ -10,13 +10,13 @@ from trexscore.actions.clubs import derive
 from trexscore.actions.clubs.derive import League
 from trexscore.actions.clubs.game_over_time import moments_of
 from trexscore.actions.clubs.tell import Telling
-from trexscore.actions.judge import Next
 from trexscore.club import OF_GAMES
 from trexscore.club.came_to import CameTo, came_to
 from trexscore.club.record import ClubRecord
 from trexscore.club.sittings import Told, is_over, told_by
-from trexscore.journal.entries import Body, JournalEntry
-from trexscore.journal.fold import fold
+from trexscore.game.builder import fold
+from trexscore.game.judge import Next
+from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.storage import game_rows, statistics_rows
 from trexscore.storage.clubs import record_behind
 from trexscore.storage.game_rows import GameRow

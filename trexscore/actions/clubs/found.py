@@ -7,7 +7,7 @@ from trexscore.club import FORMAT
 from trexscore.club.fold import fold_club
 from trexscore.club.judge import following_club
 from trexscore.club.shape import as_stored
-from trexscore.journal.entries import Body, Said
+from trexscore.ledger.chain import Body, EntryDraft
 from trexscore.rules.refusals import Refusal
 from trexscore.storage.clubs import claim, founded_under, new_uid
 from trexscore.storage.journals import CLUBS, writing
@@ -22,7 +22,7 @@ def found_club(account_id: int, key: str, settings: Body, owner_name: str) -> st
     The same key again gives the club that it founded, if it was this account's.
     """
     said = [
-        Said(
+        EntryDraft(
             str(uuid.uuid5(uuid.UUID(key), kind)),
             kind,
             None if kind in ("founded", "settings") else str(OWNER),

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from trexscore.actions.judge import Next
 from trexscore.club.came_to import CameTo, came_to
-from trexscore.journal.entries import JournalEntry, Told
-from trexscore.journal.fold import fold
+from trexscore.game.builder import fold
+from trexscore.game.judge import Next
+from trexscore.ledger.chain import FoldEntry, JournalEntry
 
 NOT_OVER = CameTo(complete=False, agreed=False, rules="", result=None)
 _ONLY_ADDS = frozenset(
@@ -59,7 +59,7 @@ def moments_of(entries: Sequence[JournalEntry], *, unfinished: bool) -> tuple[Ne
     return behind, moments
 
 
-def _steps(folded: Sequence[Told], last: CameTo, *, unfinished: bool) -> Iterator[tuple[int, CameTo]]:
+def _steps(folded: Sequence[FoldEntry], last: CameTo, *, unfinished: bool) -> Iterator[tuple[int, CameTo]]:
     """Behind which entries a game came to what, the last one first."""
     only_adds = all(one.kind in _ONLY_ADDS for one in folded)
     yield len(folded) - 1, last

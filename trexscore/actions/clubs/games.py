@@ -3,13 +3,13 @@
 from sqlalchemy.orm import Session
 
 from trexscore.club.record import ClubRecord
-from trexscore.journal.entries import Said
+from trexscore.ledger.chain import EntryDraft
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.storage import game_rows
 from trexscore.storage.games import game_named
 
 
-def game_refusals(session: Session, club_id: int, after: ClubRecord, said: Said) -> list[Refusal]:
+def game_refusals(session: Session, club_id: int, after: ClubRecord, said: EntryDraft) -> list[Refusal]:
     """Why a game cannot be counted or withdrawn, two members cannot be the same, or an evening has to stay."""
     if said.kind == "game":
         known = game_named(session, said.body["game"]["uid"])

@@ -7,9 +7,9 @@ from itertools import chain, combinations, pairwise
 from sqlalchemy.orm import Session
 
 from trexscore.club.parts import Share
-from trexscore.journal.entries import Break
 from trexscore.league.meetings import meetings_of_tallies
 from trexscore.league.tally import NOTHING, Tally
+from trexscore.ledger.chain import ChainFault
 from trexscore.storage import league_rows, standing_rows
 from trexscore.storage.club_models import STILL
 from trexscore.storage.journals import CLUBS
@@ -20,7 +20,7 @@ from trexscore.storage.standing_rows import Met
 
 def broken_history(
     session: Session, club_id: int, parts: Mapping[Share, list[PartRow]], lengths: Mapping[str, int]
-) -> Iterator[Break]:
+) -> Iterator[ChainFault]:
     """Every season whose history does not hold, as that season's entry; `lengths` are those of the games' journals."""
     rows: dict[Share, list[StandingRow]] = defaultdict(list)
     for row in league_rows.all_standings(session, club_id):
@@ -30,11 +30,11 @@ def broken_history(
         of_share = rows[share]
         caused = all(_is_caused(row.cause, times, lengths) for row in of_share)
         if not (caused and _is_unbroken(of_share) and _adds_up(of_share, parts.get(share, []))):
-            yield Break(share.season, "history")
+            yield ChainFault(share.season, "history")
     yield from _broken_meetings(session, club_id, parts)
 
 
-def _broken_meetings(session: Session, club_id: int, parts: Mapping[Share, list[PartRow]]) -> Iterator[Break]:
+def _broken_meetings(session: Session, club_id: int, parts: Mapping[Share, list[PartRow]]) -> Iterator[ChainFault]:
     """Every season of which at some time it was kept wrongly who had finished before whom."""
     rows: dict[Two, list[Met]] = defaultdict(list)
     for met in standing_rows.all_meetings(session, club_id):
@@ -45,7 +45,7 @@ def _broken_meetings(session: Session, club_id: int, parts: Mapping[Share, list[
         for two in {*rows, *changes}
         if not (_is_unbroken(rows[two]) and _met_so_often(rows[two], changes.get(two, {})))
     }
-    yield from (Break(season, "meetings") for season in sorted(broken))
+    yield from (ChainFault(season, "meetings") for season in sorted(broken))
 
 
 def _meetings_over_time(parts: Mapping[Share, list[PartRow]]) -> dict[Two, dict[str, Counter[int]]]:

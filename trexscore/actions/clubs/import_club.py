@@ -15,9 +15,9 @@ from trexscore.actions.clubs.look_through import Looked, Source, Unsound, games_
 from trexscore.actions.clubs.make_arriving import arriving
 from trexscore.actions.jobs import Progress, unseen
 from trexscore.actions.start_game import file_digest
-from trexscore.journal.entries import JournalEntry, vouched_for
-from trexscore.journal.fold import fold
-from trexscore.journal.record import IN_THE_GAME_FILE
+from trexscore.game.builder import fold
+from trexscore.game.record import IN_THE_GAME_FILE
+from trexscore.ledger.chain import JournalEntry, vouched_for
 from trexscore.rules.refusals import refuse
 from trexscore.storage import boards, game_rows
 from trexscore.storage.arriving import LONGEST, drop_in_steps, drop_left

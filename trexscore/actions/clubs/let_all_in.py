@@ -11,7 +11,7 @@ from trexscore.actions.clubs.undone import Undone
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, NotAllowed
 from trexscore.actions.clubs.write_many import write_many
 from trexscore.club.coming import all_coming
-from trexscore.gamefile.names import compared
+from trexscore.game.file.names import compared
 from trexscore.storage.clubs import record_behind
 from trexscore.storage.journals import CLUBS, writing
 

@@ -10,7 +10,7 @@ from trexscore.club.club_file import FORMAT, Head, NotAClubFile, read_entry_line
 from trexscore.club.packing import NotWhole, Readable, TooMuch, lines_in
 from trexscore.club.record import ClubRecord
 from trexscore.club.whole_journal import Unfit, club_told_by
-from trexscore.journal.entries import JournalEntry, blanked, breaks
+from trexscore.ledger.chain import JournalEntry, blanked, chain_faults
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.storage.club_files import Compared, Here, compare
 from trexscore.storage.journals import CLUBS, GAMES
@@ -182,7 +182,7 @@ def _game_in(number: int, line: bytes) -> list[JournalEntry]:
 def _break_in(entries: list[JournalEntry]) -> int | None:
     """Where a chain does not hold, or a key is used twice."""
     try:
-        found = next(breaks(entries), None)
+        found = next(chain_faults(entries), None)
     except RecursionError:
         return entries[-1].seq
     if found is not None:

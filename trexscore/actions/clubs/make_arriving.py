@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from trexscore.actions.clubs.follow import follow_longer
 from trexscore.actions.clubs.rate import redo_in_steps
 from trexscore.actions.clubs.rebuild import Made, make_rows
-from trexscore.journal.entries import JournalEntry
+from trexscore.ledger.chain import JournalEntry
 from trexscore.storage.arriving import arrive, begin_arriving, drop_in_steps, leave
 from trexscore.storage.club_files import ends_of
 from trexscore.storage.in_steps import ROWS, put_in_steps, step

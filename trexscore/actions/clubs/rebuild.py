@@ -22,7 +22,7 @@ from trexscore.club.counted import counted_in
 from trexscore.club.fold import GrowingClub, fold_club
 from trexscore.club.record import ClubRecord
 from trexscore.club.sittings import is_over
-from trexscore.journal.entries import Body, JournalEntry
+from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.storage import league_rows, statistics_due, statistics_rows
 from trexscore.storage.boards import UNFIT
 from trexscore.storage.clubs import ClubAt, clubs_due, mark_made

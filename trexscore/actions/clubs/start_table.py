@@ -14,9 +14,9 @@ from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten,
 from trexscore.actions.start_game import Started, start_within
 from trexscore.club.evening import Evening
 from trexscore.club.record import ClubRecord
-from trexscore.gamefile import FORMAT
-from trexscore.gamefile.names import compared
-from trexscore.journal.entries import Body
+from trexscore.game.file import FORMAT
+from trexscore.game.file.names import compared
+from trexscore.ledger.chain import Body
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS

@@ -10,11 +10,11 @@ from sqlalchemy.orm import Session
 from trexscore.actions.clubs.erase import Person, person_in
 from trexscore.club import FORMAT as CLUB_FORMAT
 from trexscore.club.record import ClubRecord
-from trexscore.journal import FORMAT as JOURNAL_FORMAT
-from trexscore.journal.entries import JournalEntry
-from trexscore.journal.fold import fold
+from trexscore.game import FORMAT as JOURNAL_FORMAT
+from trexscore.game.builder import fold
 from trexscore.league.ratings import shown
 from trexscore.league.tally import Tally
+from trexscore.ledger.chain import JournalEntry
 from trexscore.storage import rating_rows
 from trexscore.storage.accounts import Account
 from trexscore.storage.club_models import DAY, STILL, Standing

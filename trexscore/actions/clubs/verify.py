@@ -23,10 +23,10 @@ from trexscore.club.fold import fold_club
 from trexscore.club.parts import Share, parts_of
 from trexscore.club.record import ClubRecord
 from trexscore.club.sittings import Told, told_by
-from trexscore.journal.entries import Body, Break, JournalEntry, breaks
-from trexscore.journal.fold import fold
+from trexscore.game.builder import fold
 from trexscore.league.meetings import meetings_of_tallies
 from trexscore.league.tally import NOTHING, Tally
+from trexscore.ledger.chain import Body, ChainFault, JournalEntry, chain_faults
 from trexscore.storage import game_rows, league_rows, standing_rows
 from trexscore.storage.arriving import IS_HERE
 from trexscore.storage.boards import UNFIT
@@ -47,7 +47,7 @@ class ClubChecked(NamedTuple):
 
     club_id: int
     name: str
-    breaks: list[Break]
+    chain_faults: list[ChainFault]
 
 
 class _Word(NamedTuple):
@@ -72,16 +72,16 @@ def verify_club(session: Session, club_id: int) -> ClubChecked:
     columns = Club.last_seq, Club.last_digest
     last_seq, last_digest = session.execute(select(*columns).where(Club.id == club_id)).one()
     entries = CLUBS.journal(session, club_id)
-    found = [*breaks(entries), *lost_tail(entries, last_seq, last_digest)]
+    found = [*chain_faults(entries), *lost_tail(entries, last_seq, last_digest)]
     try:
         record = fold_club((entry.seq, entry.kind, entry.body) for entry in entries)
         words = _words(entries)
     except _SPOILT:
-        return ClubChecked(club_id, "", [*found, Break(last_seq, "no_club")])
+        return ClubChecked(club_id, "", [*found, ChainFault(last_seq, "no_club")])
     try:
         found += _derived(session, club_id, record, words)
     except _SPOILT:
-        found.append(Break(last_seq, "unreadable"))
+        found.append(ChainFault(last_seq, "unreadable"))
     return ClubChecked(club_id, record.settings.name, found)
 
 
@@ -95,7 +95,7 @@ def _words(entries: list[JournalEntry]) -> dict[str, _Word]:
     return words
 
 
-def _derived(session: Session, club_id: int, record: ClubRecord, words: Mapping[str, _Word]) -> Iterator[Break]:
+def _derived(session: Session, club_id: int, record: ClubRecord, words: Mapping[str, _Word]) -> Iterator[ChainFault]:
     kept = {row.uid: row for row in game_rows.games_between(session, club_id)}
     placed, counting = game_rows.placed(session, club_id), game_rows.all_counting(session, club_id)
     parts, over = _parts(session, club_id)
@@ -107,7 +107,7 @@ def _derived(session: Session, club_id: int, record: ClubRecord, words: Mapping[
             row, lengths[uid], told_now = _row_due(session, uid, word)
             given = parts_of(record, row.counted, row.came_to)
         except _SPOILT:
-            yield Break(word.seq, "uncounted")
+            yield ChainFault(word.seq, "uncounted")
             continue
         evening = None if row.counted is None else row.counted.evening
         told = head_of(session, row.game_id).in_club
@@ -117,9 +117,9 @@ def _derived(session: Session, club_id: int, record: ClubRecord, words: Mapping[
             or not told
             or (uid in counting) != bool(given)
         ):
-            yield Break(word.seq, "counted")
+            yield ChainFault(word.seq, "counted")
         if not tells_the_same(session, club_id, record, row, told_now):
-            yield Break(word.seq, "facts")
+            yield ChainFault(word.seq, "facts")
         games.add(row.game_id)
         of_game = [
             PartRow(share, row.game_id, row.sort, tally.points, tally, "", STILL)
@@ -127,13 +127,13 @@ def _derived(session: Session, club_id: int, record: ClubRecord, words: Mapping[
         ]
         of_kept = sorted(parts.pop(row.game_id, []), key=lambda part: part.share)
         if [part._replace(since="") for part in of_kept] != of_game:
-            yield Break(word.seq, "parts")
+            yield ChainFault(word.seq, "parts")
         for part in of_game:
             due[part.share].append(part)
     for uid in sorted({*kept} - {*words}):
-        yield Break(kept[uid].seq, "counted")
+        yield ChainFault(kept[uid].seq, "counted")
     for season in sorted({part.share.season for of_game in parts.values() for part in of_game}):
-        yield Break(season, "standings")
+        yield ChainFault(season, "standings")
     yield from _standings(session, club_id, record, due)
     yield from _played(session, club_id, due)
     yield from _meetings(session, club_id, due)
@@ -169,7 +169,7 @@ def _parts(session: Session, club_id: int) -> tuple[dict[int, list[PartRow]], di
 
 def _standings(
     session: Session, club_id: int, record: ClubRecord, due: Mapping[Share, list[PartRow]]
-) -> Iterator[Break]:
+) -> Iterator[ChainFault]:
     """The season of which the table is not what its games add up to, as that season's entry."""
     kept = {row.share: row for row in league_rows.all_standings(session, club_id) if row.until == STILL}
     for share in sorted({*kept, *due}):
@@ -177,10 +177,10 @@ def _standings(
         row = kept.get(share)
         has = sum((part.tally for part in games), NOTHING)
         if row is None or row.tally != has or list(row.points) != _points(record, share, games):
-            yield Break(share.season, "standings")
+            yield ChainFault(share.season, "standings")
 
 
-def _played(session: Session, club_id: int, due: Mapping[Share, list[PartRow]]) -> Iterator[Break]:
+def _played(session: Session, club_id: int, due: Mapping[Share, list[PartRow]]) -> Iterator[ChainFault]:
     """The season in which games of a day or a month give something else than is kept."""
     given: dict[tuple[Share, str], Tally] = defaultdict(lambda: NOTHING)
     for share, games in due.items():
@@ -189,10 +189,10 @@ def _played(session: Session, club_id: int, due: Mapping[Share, list[PartRow]]) 
                 given[share, span] += part.tally
     kept = all_played(session, club_id)
     seasons = {one[0].season for one in {*kept, *given} if kept.get(one) != given.get(one)}
-    yield from (Break(season, "standings") for season in sorted(seasons))
+    yield from (ChainFault(season, "standings") for season in sorted(seasons))
 
 
-def _meetings(session: Session, club_id: int, due: Mapping[Share, list[PartRow]]) -> Iterator[Break]:
+def _meetings(session: Session, club_id: int, due: Mapping[Share, list[PartRow]]) -> Iterator[ChainFault]:
     """The season in which somebody has finished before somebody else another number of times than is kept."""
     given: dict[tuple[int, int, str], dict[Share, Tally]] = defaultdict(dict)
     for share, games in due.items():
@@ -210,7 +210,7 @@ def _meetings(session: Session, club_id: int, due: Mapping[Share, list[PartRow]]
     seasons = {two[0].season for two in {*kept, *counted} if kept.get(two) != counted.get(two)}
     faced = {one: [*times] for one, times in all_faced(session, club_id).items()}
     seasons |= {one[0][0].season for one in {*faced, *on_days} if faced.get(one) != on_days.get(one)}
-    yield from (Break(season, "meetings") for season in sorted(seasons))
+    yield from (ChainFault(season, "meetings") for season in sorted(seasons))
 
 
 def _points(record: ClubRecord, share: Share, games: list[PartRow]) -> list[int]:

@@ -8,9 +8,9 @@ from sqlalchemy.orm import Session
 from trexscore.actions.clubs.tell import as_kept, sum_of
 from trexscore.club.record import ClubRecord
 from trexscore.club.sittings import Told, Who, is_over, rated_in, ratings_after, recorded, seats_counted, shares_of
-from trexscore.journal.entries import Break
 from trexscore.league.statistics.profile import EMPTY, Profile, profile_of
 from trexscore.league.statistics.records import records_of
+from trexscore.ledger.chain import ChainFault
 from trexscore.storage import rating_rows, statistics_rows
 from trexscore.storage.game_rows import GameRow
 from trexscore.storage.rating_rows import RatedRow, RatingRow
@@ -26,15 +26,15 @@ def tells_the_same(session: Session, club_id: int, record: ClubRecord, row: Game
     return same_told and statistics_rows.seated(session, club_id, row.game_id) == seated
 
 
-def broken_statistics(session: Session, club_id: int, record: ClubRecord, games: set[int]) -> Iterator[Break]:
+def broken_statistics(session: Session, club_id: int, record: ClubRecord, games: set[int]) -> Iterator[ChainFault]:
     """Where sums are not those of the games that are kept, or ratings do not follow from them."""
     seated = {one.game_id for one in statistics_rows.seated_between(session, club_id)}
     if not seated <= statistics_rows.games_told(session, club_id) <= games:
-        yield Break(0, "facts")
+        yield ChainFault(0, "facts")
     if not _sums_hold(session, club_id):
-        yield Break(0, "statistics")
+        yield ChainFault(0, "statistics")
     if not _ratings_hold(session, club_id, record):
-        yield Break(0, "ratings")
+        yield ChainFault(0, "ratings")
 
 
 def _sums_hold(session: Session, club_id: int) -> bool:

@@ -16,7 +16,7 @@ from trexscore.club.judge import Entries, following_club
 from trexscore.club.record import ClubRecord
 from trexscore.club.rights import may_say
 from trexscore.club.shape import as_stored
-from trexscore.journal.entries import Body, Said
+from trexscore.ledger.chain import Body, EntryDraft
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.storage.account_rows import forget_links
 from trexscore.storage.clubs import cancel_invitations, claims_of
@@ -39,10 +39,10 @@ class ClubRequest(NamedTuple):
     device: str | None = None
 
     @property
-    def entry(self) -> Said:
+    def entry(self) -> EntryDraft:
         """What is to be written, with names as they are stored, signed with a number."""
         body: Body = as_stored(self.kind, {self.kind: self.said})
-        return Said(self.key, self.kind, str(self.member), self.made_at, body)
+        return EntryDraft(self.key, self.kind, str(self.member), self.made_at, body)
 
 
 class ClubWritten(NamedTuple):
@@ -100,7 +100,7 @@ def write_within(
 def club_with(session: Session, end: End, kind: str, said: object) -> ClubRecord | list[Refusal]:
     """The club as an entry would make it, or why the entry could not be written as things stand."""
     entries = CLUBS.folded(session, end.id, kinds=FOLDED)
-    asked = Said("", kind, None, None, as_stored(kind, {kind: said}))
+    asked = EntryDraft("", kind, None, None, as_stored(kind, {kind: said}))
     return _following(session, end, fold_club(entries), entries, asked)
 
 
@@ -111,7 +111,7 @@ def why_not(session: Session, end: End, kind: str, said: object) -> list[Refusal
 
 
 def _following(
-    session: Session, end: End, record: ClubRecord, entries: Entries, said: Said
+    session: Session, end: End, record: ClubRecord, entries: Entries, said: EntryDraft
 ) -> ClubRecord | list[Refusal]:
     """The club behind an entry, or why it cannot be."""
     behind = following_club(record, entries, said.kind, said.body, end.seq + 1)
@@ -141,7 +141,7 @@ def _lock_game(session: Session, word: object) -> None:
         GAMES.lock(session, found.id)
 
 
-def _digest(said: Said) -> str | None:
+def _digest(said: EntryDraft) -> str | None:
     """None where a number is too large to have been written ever."""
     try:
         return said.digest

@@ -13,7 +13,7 @@ from trexscore.club import FOLDED
 from trexscore.club.fold import GrowingClub
 from trexscore.club.judge import broken, entry_refusals
 from trexscore.club.rights import may_say
-from trexscore.journal.entries import Said
+from trexscore.ledger.chain import EntryDraft
 from trexscore.storage.clubs import record_behind
 from trexscore.storage.journals import CLUBS, End
 from trexscore.storage.league_store import StoredLeague
@@ -33,7 +33,7 @@ def write_many(session: Session, end: End, requests: Sequence[ClubRequest]) -> N
     follow_club(session, league, last.kind, last.body, before)
 
 
-def _judged(club: GrowingClub, request: ClubRequest, seq: int) -> Said:
+def _judged(club: GrowingClub, request: ClubRequest, seq: int) -> EntryDraft:
     """The entry, which the club has taken in."""
     said = request.entry
     if not may_say(club.record, club.record.who(request.member), said.kind, said.body):

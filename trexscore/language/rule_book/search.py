@@ -6,7 +6,7 @@
 import re
 import unicodedata
 
-from trexscore.gamefile.names import LETTERS_ALIKE
+from trexscore.game.file.names import LETTERS_ALIKE
 from trexscore.language.language import ascii_digits
 
 # A sign belongs to the number behind it; between words it is a hyphen.

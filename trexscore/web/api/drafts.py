@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from trexscore.gamefile.names import read_name
+from trexscore.game.file.names import read_name
 from trexscore.rules.cards import IN_A_SUIT
 
 Letter = Literal["A", "B", "C", "D"]

@@ -11,12 +11,12 @@ from werkzeug.exceptions import MethodNotAllowed
 from werkzeug.http import parse_etags
 
 from trexscore import __version__
-from trexscore.actions.judge import Refused
 from trexscore.actions.rematch import start_rematch
 from trexscore.actions.start_game import KeyReused, NotStarted, start_game
 from trexscore.actions.write_entry import MovedOn, Request, write_entry
-from trexscore.journal import FORMAT as JOURNAL_FORMAT
-from trexscore.journal.fold import fold
+from trexscore.game import FORMAT as JOURNAL_FORMAT
+from trexscore.game.builder import fold
+from trexscore.game.judge import Refused
 from trexscore.rules.refusals import refuse
 from trexscore.storage.boards import board, put_draft, state_text
 from trexscore.storage.journals import GAMES, writing

@@ -8,9 +8,9 @@ from flask import current_app, request
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, UnsupportedMediaType
 
 from trexscore.actions.write_entry import Request
-from trexscore.gamefile.names import read_name
-from trexscore.gamefile.shape import read_object, refuse_unknown_fields
-from trexscore.gamefile.text import NotJson, read_json
+from trexscore.game.file.names import read_name
+from trexscore.game.file.shape import read_object, refuse_unknown_fields
+from trexscore.game.file.text import NotJson, read_json
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.storage.links import Scope
 from trexscore.web.device import kind

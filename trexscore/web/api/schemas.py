@@ -6,9 +6,9 @@ What comes back may gain fields: readers ignore what they do not know.
 
 from typing import get_args
 
-from trexscore.gamefile import ERRORS_FORMAT, RESULT_FORMAT
-from trexscore.journal import FORMAT as JOURNAL_FORMAT
-from trexscore.journal.entries import Kind
+from trexscore.game import FORMAT as JOURNAL_FORMAT
+from trexscore.game.file import ERRORS_FORMAT, RESULT_FORMAT
+from trexscore.ledger.chain import Kind
 from trexscore.rules.options import NAMES
 from trexscore.rules.seats import SEATS
 from trexscore.storage.links import May

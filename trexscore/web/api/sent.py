@@ -2,11 +2,11 @@
 
 from typing import get_args
 
-from trexscore.gamefile import FORMAT
-from trexscore.gamefile.names import LONGEST_NAME
-from trexscore.gamefile.shape import LONGEST_TEXT
-from trexscore.journal.correction import MOST_CHANGES
-from trexscore.journal.terms import LONGEST_DEADLINE, REFEREE, After
+from trexscore.game.correction import MOST_CHANGES
+from trexscore.game.file import FORMAT
+from trexscore.game.file.names import LONGEST_NAME
+from trexscore.game.file.shape import LONGEST_TEXT
+from trexscore.game.policy import LONGEST_DEADLINE, REFEREE, After
 from trexscore.rules.house_rules import POINTS_LIMIT, VOID_REASONS
 from trexscore.rules.options import NAMES
 from trexscore.rules.presets import PRESETS

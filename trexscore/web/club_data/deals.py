@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from trexscore.journal.fold import fold
+from trexscore.game.builder import fold
 from trexscore.language.words import CARD, CONTRACT
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import Card, Contract

@@ -3,7 +3,7 @@
 from wtforms import Field, HiddenField, PasswordField, StringField
 
 from trexscore.actions.accounts import LONGEST_USERNAME, SHORTEST_USERNAME, read_username
-from trexscore.gamefile.names import read_name
+from trexscore.game.file.names import read_name
 from trexscore.language.refusals import sentence
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.accounts import LONGEST_PASSWORD, SHORTEST_PASSWORD, is_long_enough, read_email

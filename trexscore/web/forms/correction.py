@@ -6,8 +6,8 @@ from typing import Any
 
 from wtforms import Field, HiddenField, RadioField, SelectMultipleField, StringField
 
-from trexscore.gamefile.text import NotJson, read_json
-from trexscore.journal.terms import REFEREE
+from trexscore.game.file.text import NotJson, read_json
+from trexscore.game.policy import REFEREE
 from trexscore.language.marking import N_
 from trexscore.rules.seats import SEATS
 from trexscore.web.forms.choices import choices

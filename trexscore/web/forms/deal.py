@@ -5,7 +5,7 @@ from typing import Any
 
 from wtforms import Field, HiddenField, RadioField, StringField
 
-from trexscore.journal.announcement import Announcement
+from trexscore.game.announcement import Announcement
 from trexscore.language.marking import N_
 from trexscore.language.words import CARD, CONTRACT
 from trexscore.rules.cards import SUIT_OF, Card, Contract

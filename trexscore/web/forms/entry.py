@@ -8,7 +8,7 @@ from flask_wtf import FlaskForm
 from markupsafe import Markup
 from wtforms import Field, HiddenField, RadioField
 
-from trexscore.gamefile.entries import read_entry
+from trexscore.game.file.entries import read_entry
 from trexscore.language.refusals import Who, sentence
 from trexscore.rules.faults import refusals_under_any_rules
 from trexscore.rules.refusals import Refusal

@@ -5,7 +5,7 @@ from typing import Any
 
 from wtforms import Field, HiddenField, RadioField, SelectField, SelectMultipleField, StringField
 
-from trexscore.gamefile import FORMAT
+from trexscore.game.file import FORMAT
 from trexscore.language.options import ANSWER, ASKED_FIRST, CONSEQUENCE, GROUPS, QUESTION
 from trexscore.language.refusals import sentence
 from trexscore.language.words import PRESET, VOID_REASON

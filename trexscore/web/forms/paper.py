@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from trexscore.gamefile.entries import read_contracts
+from trexscore.game.file.entries import read_contracts
 from trexscore.rules.paper.causes import Carried, Cause, Missing, Repeated, repaired
 from trexscore.rules.paper.cells import NOTHING_YET
 from trexscore.rules.paper.changes import Change

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from trexscore.gamefile.numbers import plain
+from trexscore.game.file.numbers import plain
 from trexscore.language import LANGUAGES
 from trexscore.language.words import CONTRACT
 from trexscore.rules.cards import Contract

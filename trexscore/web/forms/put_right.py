@@ -5,7 +5,7 @@ from typing import Any
 
 from wtforms import Form, RadioField, SelectField, StringField
 
-from trexscore.journal.record import Record
+from trexscore.game.record import Record
 from trexscore.rules.kings import kings_instead
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.forms.choices import choices

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from trexscore.gamefile.text import NotJson, read_json
+from trexscore.game.file.text import NotJson, read_json
 from trexscore.language.marking import N_
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import IN_A_SUIT, SUIT_OF, Card

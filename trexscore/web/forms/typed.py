@@ -2,7 +2,7 @@
 
 import re
 
-from trexscore.gamefile.numbers import plain, written
+from trexscore.game.file.numbers import plain, written
 from trexscore.web.language import reader_language
 
 LONGEST = 7

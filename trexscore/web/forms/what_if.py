@@ -6,7 +6,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, SelectField, StringField
 
-from trexscore.gamefile.house_rules import with_options
+from trexscore.game.file.house_rules import with_options
 from trexscore.language.language import Language
 from trexscore.language.options import ANSWER, ASKED_FIRST, GROUPS, QUESTION
 from trexscore.language.refusals import sentence

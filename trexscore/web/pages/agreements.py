@@ -7,11 +7,11 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
 
-from trexscore.actions.judge import Refused
 from trexscore.actions.write_entry import Request, write_those_that_can_be
-from trexscore.journal.acting import spoken_by_scorer
-from trexscore.journal.entries import Body
-from trexscore.journal.fold import fold
+from trexscore.game.builder import fold
+from trexscore.game.judge import Refused
+from trexscore.game.scorer_link import spoken_by_scorer
+from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db

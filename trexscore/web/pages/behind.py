@@ -6,8 +6,8 @@ from flask import request
 from werkzeug.exceptions import NotFound
 
 from trexscore.actions.look_ahead import Ahead, look_ahead
-from trexscore.journal.fold import fold
-from trexscore.journal.record import Counted, Record
+from trexscore.game.builder import fold
+from trexscore.game.record import Counted, Record
 from trexscore.rules.game import Played
 from trexscore.storage.boards import state_of
 from trexscore.storage.journals import GAMES

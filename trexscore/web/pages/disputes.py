@@ -8,9 +8,9 @@ from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
 
 from trexscore.actions.conclude import conclude
-from trexscore.journal.acting import spoken_by_scorer
-from trexscore.journal.fold import fold
-from trexscore.journal.terms import REFEREE
+from trexscore.game.builder import fold
+from trexscore.game.policy import REFEREE
+from trexscore.game.scorer_link import spoken_by_scorer
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db

@@ -4,7 +4,7 @@ import json
 
 from flask import Blueprint, Response
 
-from trexscore.journal.fold import fold
+from trexscore.game.builder import fold
 from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
 from trexscore.web.scope import open_game

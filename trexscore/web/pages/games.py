@@ -8,7 +8,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from trexscore.actions.start_game import KeyReused, NotStarted, Started, start_game
-from trexscore.gamefile.text import NotJson, read_json
+from trexscore.game.file.text import NotJson, read_json
 from trexscore.language.refusals import with_place
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.refusals import refuse

@@ -2,8 +2,8 @@
 
 from flask import Blueprint, Response, render_template, request
 
-from trexscore.journal import FORMAT
-from trexscore.journal.fold import fold
+from trexscore.game import FORMAT
+from trexscore.game.builder import fold
 from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
 from trexscore.web.api.answers import json_answer

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, render_template
 
-from trexscore.journal.fold import fold
+from trexscore.game.builder import fold
 from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
 from trexscore.web.language import reader_language

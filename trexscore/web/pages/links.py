@@ -5,7 +5,7 @@ from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.actions.game_links import give_seats, renew_link, say_opened
-from trexscore.journal.terms import REFEREE
+from trexscore.game.policy import REFEREE
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.storage.links import May, links_of, seat_links_of
 from trexscore.storage.models import db

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.gamefile.names import compared, read_name
+from trexscore.game.file.names import compared, read_name
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.forms.small import NamesForm
 from trexscore.web.pages.opening import open_to_write, write

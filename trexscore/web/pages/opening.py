@@ -9,10 +9,10 @@ import msgspec
 from flask import request
 from werkzeug.exceptions import Forbidden
 
-from trexscore.actions.judge import Refused
 from trexscore.actions.write_entry import MovedOn, Request, Written, kind_said, write_entry
-from trexscore.gamefile.entries import read_contracts
-from trexscore.journal.rights import may_write
+from trexscore.game.file.entries import read_contracts
+from trexscore.game.judge import Refused
+from trexscore.game.permissions import may_write
 from trexscore.rules.cards import Contract
 from trexscore.rules.programme import Programme, programme_of
 from trexscore.rules.seats import SEAT_NAMED, Seat

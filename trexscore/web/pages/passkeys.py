@@ -6,7 +6,7 @@ from flask import Blueprint, flash, jsonify, redirect, render_template, url_for
 from werkzeug.exceptions import Forbidden
 from werkzeug.wrappers import Response
 
-from trexscore.gamefile.names import read_name
+from trexscore.game.file.names import read_name
 from trexscore.rules.refusals import refuse
 from trexscore.storage.accounts import Passkey
 from trexscore.web.accounts import account_required, is_lately, never_kept, own_account, to_sign_in

@@ -8,12 +8,12 @@ from flask import Blueprint, render_template, request, url_for
 from markupsafe import Markup
 
 from trexscore.actions.clock import now
-from trexscore.journal.entries import JournalEntry
-from trexscore.journal.fold import fold
+from trexscore.game.builder import fold
 from trexscore.language import LANGUAGES, Language
 from trexscore.language.marking import N_
 from trexscore.language.options import QUESTION, answer
 from trexscore.language.words import HAVE_WON, PRESET, THROWN_IN
+from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import NAMES
 from trexscore.rules.presets import PRESETS, STANDARD

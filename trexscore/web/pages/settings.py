@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.gamefile.names import read_name
+from trexscore.game.file.names import read_name
 from trexscore.language import LANGUAGES
 from trexscore.language.card_names import CHOICES, SPELLED, USUAL, CardNames, card_names_of
 from trexscore.storage.links import Scope, scope_of

@@ -7,7 +7,7 @@ from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
 from trexscore.actions.rematch import start_rematch
-from trexscore.journal.fold import fold
+from trexscore.game.builder import fold
 from trexscore.storage.journals import GAMES
 from trexscore.storage.links import rematch_token, scope_of
 from trexscore.storage.models import db

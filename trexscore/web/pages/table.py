@@ -10,7 +10,7 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 from flask_wtf.csrf import generate_csrf
 
 from trexscore.club.why_not import Agreement
-from trexscore.journal.fold import fold
+from trexscore.game.builder import fold
 from trexscore.language import Language
 from trexscore.storage.boards import is_complete, state_text
 from trexscore.storage.journals import GAMES

@@ -5,7 +5,7 @@ from flask import flash as say
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.journal.undone import undone_last
+from trexscore.game.redo import undone_last
 from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
 from trexscore.web.forms.small import TakeBackForm

@@ -7,8 +7,8 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.gamefile.entries import read_contracts
-from trexscore.journal.record import Counted
+from trexscore.game.file.entries import read_contracts
+from trexscore.game.record import Counted
 from trexscore.rules.programme import Programme
 from trexscore.rules.seats import NO_POINTS, SEAT_NAMED, Seat
 from trexscore.web.forms.correction import with_leaders

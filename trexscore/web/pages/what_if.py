@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from trexscore.journal.fold import fold
+from trexscore.game.builder import fold
 from trexscore.language.words import PRESET
 from trexscore.rules.house_rules import HouseRules
 from trexscore.storage.journals import GAMES

@@ -7,8 +7,8 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.gamefile.house_rules import read_house_rules
-from trexscore.journal.acting import spoken_by_scorer
+from trexscore.game.file.house_rules import read_house_rules
+from trexscore.game.scorer_link import spoken_by_scorer
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from flask import Blueprint, render_template, request
 from werkzeug.exceptions import NotFound
 
-from trexscore.journal.acting import spoken_by_scorer
-from trexscore.journal.agreement import as_sealed
-from trexscore.journal.entries import JournalEntry
-from trexscore.journal.fold import fold
-from trexscore.journal.record import Record
+from trexscore.game.builder import fold
+from trexscore.game.record import Record
+from trexscore.game.scorer_link import spoken_by_scorer
+from trexscore.game.sign_off import as_sealed
 from trexscore.language.explanations import claimed
+from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.storage.journals import GAMES

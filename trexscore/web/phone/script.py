@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Flask
 
-from trexscore.gamefile.house_rules import rules_in_force
+from trexscore.game.file.house_rules import rules_in_force
 from trexscore.language import LANGUAGES, Language
 from trexscore.language.highlights import FACT, HEADLINE
 from trexscore.language.rule_book.behind import (

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from trexscore.journal.acting import Word
+from trexscore.game.scorer_link import Word
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.game import GameView

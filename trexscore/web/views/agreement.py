@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trexscore.journal.agreement import is_old
+from trexscore.game.sign_off import is_old
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.game import GameView
 from trexscore.web.views.seats import SeatView

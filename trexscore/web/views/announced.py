@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import url_for
 
-from trexscore.journal.announcement import CARD_NAMED, Announcement
+from trexscore.game.announcement import CARD_NAMED, Announcement
 from trexscore.language.words import CARD
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.house_rules import HouseRules

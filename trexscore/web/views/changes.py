@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from trexscore.journal.record import Counted, Record, Version
+from trexscore.game.record import Counted, Record, Version
 from trexscore.language.differences import Difference
 from trexscore.language.options import QUESTION, answer
 from trexscore.rules.options import NAMES

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from trexscore.journal.acting import Word
-from trexscore.journal.entries import JournalEntry
-from trexscore.journal.record import Counted, Record
+from trexscore.game.record import Counted, Record
+from trexscore.game.scorer_link import Word
+from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.seats import SEATS
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.acting import Spoken, named_of

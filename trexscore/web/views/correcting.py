@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from trexscore.actions.look_ahead import Ahead
-from trexscore.journal.record import Record
+from trexscore.game.record import Record
 from trexscore.language.refusals import sentence
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.game import DealScore, Game

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from trexscore.actions.consent import concerned_by
 from trexscore.actions.look_ahead import Ahead, look_ahead
-from trexscore.journal.acting import Word
-from trexscore.journal.record import Counted, Record
+from trexscore.game.consent import concerned_by
+from trexscore.game.record import Counted, Record
+from trexscore.game.scorer_link import Word
 from trexscore.rules.seats import SEATS
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.acting import Spoken, named_of

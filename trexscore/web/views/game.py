@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from trexscore.gamefile.house_rules import read_house_rules
+from trexscore.game.file.house_rules import read_house_rules
 from trexscore.language.words import PRESET
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.house_rules import HouseRules

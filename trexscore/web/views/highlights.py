@@ -8,11 +8,11 @@ from flask import url_for
 from markupsafe import Markup
 
 from trexscore.actions.clock import local
-from trexscore.journal.entries import JournalEntry
-from trexscore.journal.record import Record
+from trexscore.game.record import Record
 from trexscore.language import LANGUAGES
 from trexscore.language.highlights import FACT, HEADLINE
 from trexscore.language.marking import Plural
+from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.highlights.choice import Chosen, choose
 from trexscore.rules.highlights.numbers import GAME, numbers_of
 from trexscore.web.forms.told import FROM_TOTALS_NOTE

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import tzinfo
 
-from trexscore.journal.entries import JournalEntry
-from trexscore.journal.record import IN_THE_GAME_FILE, Counted, Version
+from trexscore.game.record import IN_THE_GAME_FILE, Counted, Version
 from trexscore.language.differences import Difference, differences
+from trexscore.ledger.chain import JournalEntry
 from trexscore.web.language import reader_language
 from trexscore.web.views.moments import told_at
 from trexscore.web.views.seats import names_of

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import select
 
 from trexscore.actions.clock import local
-from trexscore.gamefile.names import compared
+from trexscore.game.file.names import compared
 from trexscore.storage.links import May, scope_of
 from trexscore.storage.models import Board, Entry, Link, db
 from trexscore.web.games_here import archived_here, tokens_here

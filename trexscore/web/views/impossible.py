@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from trexscore.actions.look_ahead import Ahead
-from trexscore.journal.record import Counted
+from trexscore.game.record import Counted
 from trexscore.language.refusals import sentence
 from trexscore.rules.refusals import Refusal
 from trexscore.web.forms.correction import with_entry, written

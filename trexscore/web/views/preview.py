@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from trexscore.gamefile.entries import read_entry
+from trexscore.game.file.entries import read_entry
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.web.forms.deal import DealForm

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from trexscore.journal.record import Record
+from trexscore.game.record import Record
 from trexscore.language.words import VOID_REASON
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import Card

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from trexscore.journal.record import Record
+from trexscore.game.record import Record
 from trexscore.language import Language
 from trexscore.rules.cards import Contract
 from trexscore.rules.game import Game

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from trexscore.journal.record import Counted, Record
+from trexscore.game.record import Counted, Record
 from trexscore.language.words import VOID_REASON
 from trexscore.rules.cards import Contract
 from trexscore.rules.expected import face_value

@@ -7,9 +7,9 @@ from typing import Any
 
 from flask import url_for
 
-from trexscore.journal.entries import Told
-from trexscore.journal.undone import undone_last
+from trexscore.game.redo import undone_last
 from trexscore.language.words import VOID_REASON
+from trexscore.ledger.chain import FoldEntry
 from trexscore.rules.cards import Contract
 from trexscore.rules.programme import programme_of
 from trexscore.web.rendering import translate as _
@@ -76,7 +76,7 @@ def _corrected(game: GameView, said: dict[str, Any], seq: int) -> Saved:
     return Saved(title, seq, _changes(game, deal["points"]), change["seq"])
 
 
-def undone(game: GameView, entries: Iterable[Told]) -> Undone | None:
+def undone(game: GameView, entries: Iterable[FoldEntry]) -> Undone | None:
     """What was undone last and can be put back, as long as nothing has followed."""
     last = next(reversed(undone_last(entries)), None)
     if last is None or last.body is None:

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from datetime import tzinfo
 from typing import Any
 
-from trexscore.gamefile.entries import read_entry
-from trexscore.journal.acting import acts_for_players
-from trexscore.journal.entries import Body, JournalEntry
-from trexscore.journal.entries import Told as Said
-from trexscore.journal.record import IN_THE_GAME_FILE, Counted, Record
-from trexscore.journal.replay import Replay
-from trexscore.journal.terms import NO_TERMS, REFEREE
+from trexscore.game.file.entries import read_entry
+from trexscore.game.policy import NO_POLICY, REFEREE
+from trexscore.game.record import IN_THE_GAME_FILE, Counted, Record
+from trexscore.game.replay import Replay
+from trexscore.game.scorer_link import acts_for_players
 from trexscore.language.terms import terms_in_words
+from trexscore.ledger.chain import Body, JournalEntry
+from trexscore.ledger.chain import FoldEntry as Said
 from trexscore.rules.cards import Contract
 from trexscore.rules.programme import programme_of
 from trexscore.rules.scoring import scorer_of
@@ -243,7 +243,7 @@ _TITLES: dict[str, Callable[[Names, Mapping[str, Any]], str]] = {
         reason=body["disputed"]["reason"],
     ),
     "link": lambda names, body: link(names, body["link"]),
-    "terms": lambda _names, body: " ".join(terms_in_words(reader_language(), {**NO_TERMS.as_said(), **body["terms"]})),
+    "terms": lambda _names, body: " ".join(terms_in_words(reader_language(), {**NO_POLICY.as_said(), **body["terms"]})),
     "confirmed": lambda names, body: _(
         "%(name)s confirms entry %(number)s",
         name=names[SEAT_NAMED[body["confirmed"]["seat"]]],

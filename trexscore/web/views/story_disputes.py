@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from trexscore.journal.terms import REFEREE
+from trexscore.game.policy import REFEREE
 from trexscore.rules.seats import SEAT_NAMED, BySeat
 from trexscore.web.rendering import translate as _
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from trexscore.journal.record import Counted, Record
+from trexscore.game.record import Counted, Record
 from trexscore.language.explanations import claimed, reneged, why
 from trexscore.language.rule_book.agreed import RENEGE
 from trexscore.language.words import VOID_REASON

@@ -9,7 +9,7 @@ from wtforms import StringField
 from trexscore.actions.clubs.bring_games import GUEST, NOBODY
 from trexscore.club.record import ClubRecord
 from trexscore.club.shape import read_day
-from trexscore.gamefile.names import alphabetical, compared
+from trexscore.game.file.names import alphabetical, compared
 from trexscore.web.forms.clubs.entry import ClubForm
 from trexscore.web.forms.entry import Form
 from trexscore.web.rendering import translate as _

@@ -8,7 +8,7 @@ from wtforms import BooleanField, HiddenField, RadioField, SelectField, StringFi
 
 from trexscore.actions.clock import today
 from trexscore.club.record import SHOWS, Settings
-from trexscore.gamefile.names import compared
+from trexscore.game.file.names import compared
 from trexscore.language.club import SHOWN
 from trexscore.rules.refusals import refuse
 from trexscore.web.forms.choices import choices

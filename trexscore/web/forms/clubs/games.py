@@ -12,8 +12,8 @@ from trexscore.club.counted import Although, CountedGame
 from trexscore.club.evening import Evening
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
-from trexscore.gamefile.names import compared
-from trexscore.journal.agreement import AS_WRITTEN
+from trexscore.game.file.names import compared
+from trexscore.game.sign_off import AS_WRITTEN
 from trexscore.language.club import ALTHOUGH
 from trexscore.rules.seats import BySeat, Seat
 from trexscore.web.forms.choices import choices

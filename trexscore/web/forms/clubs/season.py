@@ -6,7 +6,7 @@ from typing import Any
 from wtforms import BooleanField, Field, RadioField, StringField
 
 from trexscore.club.season import Season
-from trexscore.gamefile.house_rules import read_house_rules
+from trexscore.game.file.house_rules import read_house_rules
 from trexscore.language.league import BASIS, CHAIN, FIRST_GAMES, TIE_BREAK
 from trexscore.league.basis import KINDS
 from trexscore.league.tie_breaks import SAYS_NOTHING, TIE_BREAKS

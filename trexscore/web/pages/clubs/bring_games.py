@@ -17,10 +17,10 @@ from trexscore.actions.clock import as_written, now, this_evening
 from trexscore.actions.clubs.bring_games import By, bring_some
 from trexscore.actions.jobs import JobContext, JobKind, Limits, start_job
 from trexscore.club.shape import is_uuid
-from trexscore.gamefile.many import Found, day_in, games_in
-from trexscore.gamefile.many import Limits as FileLimits
-from trexscore.gamefile.names import compared, read_name
-from trexscore.gamefile.text import NotJson, read_json
+from trexscore.game.file.many import Found, day_in, games_in
+from trexscore.game.file.many import Limits as FileLimits
+from trexscore.game.file.names import compared, read_name
+from trexscore.game.file.text import NotJson, read_json
 from trexscore.language.language import Digits
 from trexscore.language.refusals import sentence, with_place
 from trexscore.rules.game import Entry

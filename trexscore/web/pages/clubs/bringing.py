@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response
 from trexscore.actions.clock import evening_of, local
 from trexscore.actions.clubs.book_game import Link, book_game
 from trexscore.club.came_to import came_to
-from trexscore.journal.fold import fold
-from trexscore.journal.record import Record
+from trexscore.game.builder import fold
+from trexscore.game.record import Record
 from trexscore.storage import boards, game_rows
 from trexscore.storage.games import Named, game_named, head_of
 from trexscore.storage.journals import GAMES

@@ -5,7 +5,7 @@ from datetime import date
 from flask import Blueprint, render_template
 from werkzeug.exceptions import NotFound
 
-from trexscore.journal.fold import fold
+from trexscore.game.builder import fold
 from trexscore.language.club import BROKEN_OFF
 from trexscore.language.words import PRESET
 from trexscore.rules.presets import PRESETS

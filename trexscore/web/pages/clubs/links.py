@@ -19,7 +19,7 @@ from trexscore.actions.clubs.links import KINDS, give_link, take_link
 from trexscore.actions.clubs.name_requests import NotOffered, names_offered, request_name, withdraw_request
 from trexscore.actions.clubs.write import ClubRefused
 from trexscore.club.members import Member
-from trexscore.gamefile.names import compared
+from trexscore.game.file.names import compared
 from trexscore.language.marking import N_
 from trexscore.storage.clubs import GivenLink, Right, claims_of, club_at, links_of, member_of, record_of
 from trexscore.storage.models import db

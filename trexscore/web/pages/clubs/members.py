@@ -10,7 +10,7 @@ from trexscore.actions.clubs.join import let_in, unlink
 from trexscore.actions.clubs.lost_rights import scores
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, NotAllowed
 from trexscore.club.members import ROLES, Member
-from trexscore.gamefile.names import LONGEST_NAME
+from trexscore.game.file.names import LONGEST_NAME
 from trexscore.storage.clubs import claims_of
 from trexscore.storage.models import db
 from trexscore.web.accounts import never_kept

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from flask import url_for
 
 from trexscore.club.fold import season_said
-from trexscore.journal.entries import Body
-from trexscore.journal.fold import fold
-from trexscore.journal.record import Record
+from trexscore.game.builder import fold
+from trexscore.game.record import Record
 from trexscore.language.marking import N_
+from trexscore.ledger.chain import Body
 from trexscore.storage.game_rows import GameRow, games_named
 from trexscore.storage.journals import CLUBS, GAMES
 from trexscore.storage.kept_games import reading_links

@@ -8,7 +8,7 @@ from trexscore.actions.clock import this_evening, today
 from trexscore.club.attendance import last_attendance
 from trexscore.club.evening import Evening
 from trexscore.club.record import ClubRecord
-from trexscore.gamefile.names import initial
+from trexscore.game.file.names import initial
 from trexscore.language.language import Language
 from trexscore.storage.models import db
 from trexscore.storage.night_replies import replies_to

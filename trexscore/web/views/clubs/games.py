@@ -14,8 +14,8 @@ from trexscore.club.parts import as_they_are
 from trexscore.club.record import ClubRecord
 from trexscore.club.rounds import rounds_of_night
 from trexscore.club.why_not import Hindrance, standing_of
-from trexscore.journal.entries import Body
 from trexscore.language.club import BROKEN_OFF
+from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.storage.game_rows import GameRow, words_of_evenings
 from trexscore.storage.kept_games import kept_of

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from trexscore.club.members import ROLES, Member, Role
 from trexscore.club.rights import may_open_account, may_say
-from trexscore.gamefile.names import alphabetical
+from trexscore.game.file.names import alphabetical
 from trexscore.language.rule_book.search import folded
 from trexscore.storage.clubs import account_only_here
 from trexscore.storage.models import db

@@ -12,7 +12,7 @@ from trexscore.club.evening import Evening
 from trexscore.club.parts import as_they_are
 from trexscore.club.record import ClubRecord
 from trexscore.club.rounds import Rounds, rounds_of_night
-from trexscore.gamefile.names import alphabetical
+from trexscore.game.file.names import alphabetical
 from trexscore.storage.game_rows import GameRow
 from trexscore.web.language import reader_language
 from trexscore.web.views.clubs.members import title_of

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from trexscore.club.fold import season_said
 from trexscore.club.record import ClubRecord
-from trexscore.journal.entries import Body, JournalEntry
 from trexscore.language.club import ROLE, SHOWN
+from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _

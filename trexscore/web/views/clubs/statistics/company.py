@@ -5,7 +5,7 @@ from datetime import date
 from typing import NamedTuple
 
 from trexscore.club.sittings import NOBODY, Who
-from trexscore.gamefile.names import alphabetical
+from trexscore.game.file.names import alphabetical
 from trexscore.league.pairs import pair
 from trexscore.league.statistics.company import (
     LATELY,

@@ -1,0 +1,98 @@
+"""Every error code, each with its fault planted in a file that is otherwise right (`cases/faults.jsonl`)."""
+
+from typing import Any
+
+import pytest
+
+from tests.support.games import cases, deal_of, game_of, refusals
+from trexscore.game.file.game import read_game
+
+FAULTS = cases("faults")
+OF_THE_FILE = """not_json unknown_format missing_field unknown_field wrong_type bad_players unknown_preset
+unknown_option bad_option_value"""
+OF_A_DEAL = """no_contract unknown_contract duplicate_contract combining_off trex_stands_alone all_four_together
+contract_used not_this_kings_kingdom game_over capture_outside_contract unknown_seat missing_seat
+king_of_hearts_no_taker queen_no_taker unknown_queen doubling_off doubling_off_when_combined leader_missing
+not_a_whole_number negative_count diamonds_not_13 tricks_not_13 duplicate_finisher missing_finisher
+adjustment_not_zero reason_missing unknown_reason"""
+CONTRADICTIONS = """queen_of_diamonds_without_a_diamond penalty_cards_without_a_trick more_cards_than_tricks_hold
+more_tricks_needed leader_never_won_a_trick"""
+EVERY_CODE = set(f"{OF_THE_FILE} {OF_A_DEAL} {CONTRADICTIONS}".split())
+
+
+@pytest.mark.parametrize("case", FAULTS, ids=[case["why"] for case in FAULTS])
+def test_a_planted_fault_is_reported_with_its_entry_and_its_place(case: dict[str, Any]) -> None:
+    found = {(fault.entry, fault.code, fault.at) for fault in refusals(case["game"])}
+    assert {(case["entry"], code, case["at"]) for code in case["errors"]} <= found
+
+
+@pytest.mark.parametrize("case", FAULTS, ids=[case["why"] for case in FAULTS])
+def test_a_file_with_a_fault_is_never_scored_and_its_faults_come_in_file_order(case: dict[str, Any]) -> None:
+    places = [fault.entry or 0 for fault in refusals(case["game"])]
+    assert places
+    assert places == sorted(places)
+
+
+def test_every_code_is_planted_and_no_other_is_reported() -> None:
+    reported = {fault.code for case in FAULTS for fault in refusals(case["game"])}
+    assert reported | {"not_json"} == EVERY_CODE
+
+
+def test_all_the_faults_of_a_file_are_reported() -> None:
+    game = game_of(
+        deal_of("diamonds", {"A": 12, "B": 0, "C": 0, "D": 0}),
+        deal_of("trex", ["A", "B", "C"]),
+        {"adjustment": {"A": 1}, "reason": "x"},
+        queen_points="many",
+    )
+    assert [(fault.entry, fault.code) for fault in refusals(game | {"players": []})] == [
+        (None, "bad_players"),
+        (None, "bad_option_value"),
+        (1, "diamonds_not_13"),
+        (2, "missing_finisher"),
+        (3, "adjustment_not_zero"),
+    ]
+
+
+def test_under_unreadable_house_rules_contradictions_are_still_found() -> None:
+    deal = {
+        "king": "A",
+        "contracts": ["diamonds", "collections"],
+        "captures": {"diamonds": {"A": 13, "B": 0, "C": 0, "D": 0}, "tricks": {"A": 0, "B": 13, "C": 0, "D": 0}},
+    }
+    codes = [fault.code for fault in refusals(game_of(deal, preset="nowhere"))]
+    assert codes == ["unknown_preset", "penalty_cards_without_a_trick"]
+
+
+def test_behind_a_deal_with_an_adjustment_in_it_its_contract_is_used() -> None:
+    trex = deal_of("trex", ["A", "B", "C", "D"])
+    found = [(fault.entry, fault.code) for fault in refusals(game_of(trex | {"adjustment": {}}, trex))]
+    assert found == [(1, "unknown_field"), (2, "contract_used")]
+
+
+def test_without_a_contract_the_captures_are_not_looked_at() -> None:
+    deal = {"king": "A", "contracts": [], "captures": {"nonsense": 1}}
+    assert [fault.code for fault in refusals(game_of(deal))] == ["no_contract"]
+
+
+def test_house_rules_may_be_left_out() -> None:
+    game = game_of(deal_of("trex", ["A", "B", "C", "D"]))
+    del game["house_rules"]
+    assert not refusals(game)
+    assert not refusals(game | {"house_rules": {"preset": "howto"}})
+
+
+@pytest.mark.parametrize("value", [None, 0, 1.5, "x", True, [], {}, [[]], {"A": None}, -(10**30)])
+def test_nothing_that_json_can_say_is_too_odd_to_be_refused(value: Any) -> None:  # noqa: ANN401 - any JSON value
+    whole = game_of(
+        deal_of("queens", {}), {"king": "A", "void": {"reason": "misdeal"}}, {"adjustment": {}, "reason": "x"}
+    )
+    for path in (("players",), ("house_rules",), ("first_king",), ("deals",)):
+        read_game(whole | {path[0]: value}).play()
+    for deal in whole["deals"]:
+        for key in deal:
+            read_game(whole | {"deals": [deal | {key: value}]}).play()
+    for contract in ("king_of_hearts", "queens", "diamonds", "collections", "trex"):
+        read_game(game_of(deal_of(contract, value))).play()
+        read_game(game_of(deal_of(contract, {"A": value, "taken_by": value, "hearts": value}))).play()
+        read_game(game_of(deal_of(contract, [value] * 4))).play()

@@ -1,0 +1,46 @@
+"""What was written before entries had `by` folds, verifies and is taken in as it always was."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.support.club_files import bring
+from tests.support.command import trexscore
+from tests.support.tables import Json
+from trexscore.game.builder import fold
+from trexscore.ledger.chain import FoldEntry
+from trexscore.storage.boards import state_of
+
+BEFORE = Path(__file__).parents[1] / "cases" / "before-by"
+
+
+@pytest.fixture(scope="module")
+def entries() -> list[Json]:
+    said: list[Json] = json.loads((BEFORE / "journal.json").read_text(encoding="utf-8"))["entries"]
+    return said
+
+
+def test_an_old_journal_folds_to_what_it_did(entries: list[Json]) -> None:
+    record = fold(FoldEntry(one["seq"], one["kind"], one["body"]) for one in entries)
+    state = json.loads(json.dumps(state_of(record, record.play(), len(entries))))
+    before = json.loads((BEFORE / "state.json").read_text(encoding="utf-8"))
+    assert {name: state[name] for name in before} == before
+
+
+def test_an_old_journal_verifies() -> None:
+    ran = trexscore("verify", BEFORE / "journal.json")
+    assert ran.returncode == 0, ran.stdout
+
+
+@pytest.fixture
+def inside(app: Flask) -> Iterator[Flask]:
+    with app.app_context():
+        yield app
+
+
+@pytest.mark.usefixtures("inside")
+def test_an_old_club_file_is_taken_in() -> None:
+    bring((BEFORE / "club.jsonl").read_bytes())

@@ -1,0 +1,89 @@
+"""The digests, worked out anew from the words of the interface's description, without the program's own functions."""
+
+import hashlib
+import json
+
+from tests.support.tables import ANNOUNCED, DIAMONDS, MADE_AT, MOVED, VOID, Client, Json, envelope, start
+from trexscore.ledger.chain import ChainedFields, JournalEntry, body_digest, chain_digest, chain_faults
+
+
+def _canonical(value: Json) -> bytes:
+    """RFC 8785 for values without fractions and without keys outside ASCII."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def _sha256(text: bytes) -> str:
+    return hashlib.sha256(text).hexdigest()
+
+
+def test_every_digest_is_what_the_description_says(client: Client) -> None:
+    table = start(client, players=["أمل", "باسل", "Carine", "Dani"], deals=[MOVED])
+    for entry in (VOID, ANNOUNCED, DIAMONDS):
+        table.enter(entry)
+    table.enter({"take_back": 6})
+    previous = "0" * 64
+    journal = table.journal()
+    assert [entry["kind"] for entry in journal] == [
+        "started",
+        *["named"] * 4,
+        "adjustment",
+        "void",
+        "announced",
+        "deal",
+        "take_back",
+    ]
+    for seq, entry in enumerate(journal, 1):
+        assert entry["seq"] == seq
+        of_body = _sha256(_canonical({name: entry[name] for name in ("author", "by", "made_at", "body")}))
+        assert entry["body_digest"] == of_body
+        parts = [previous, str(seq), entry["key"], entry["kind"], entry["received_at"], of_body]
+        previous = _sha256("\n".join(parts).encode())
+        assert entry["digest"] == previous
+
+
+def test_names_stand_in_entries_of_their_own_and_never_in_the_start(client: Client) -> None:
+    journal = start(client).journal()
+    assert "Amal" not in json.dumps(journal[0])
+    assert [entry["body"] for entry in journal[1:]] == [
+        {"seat": seat, "name": name} for seat, name in zip("ABCD", ("Amal", "Basil", "Carine", "Dani"), strict=True)
+    ]
+
+
+def test_an_entry_keeps_what_its_author_said(client: Client) -> None:
+    table = start(client)
+    body = envelope(DIAMONDS, author="Basil")
+    table.send(body)
+    last = table.journal()[-1]
+    assert (last["author"], last["made_at"], last["body"], last["key"]) == ("Basil", MADE_AT, DIAMONDS, body["key"])
+
+
+def _chain(length: int) -> list[JournalEntry]:
+    entries: list[JournalEntry] = []
+    previous = "0" * 64
+    for seq in range(1, length + 1):
+        body = {"seat": "A", "name": f"Number {seq}"}
+        of_body = body_digest(None, None, body)
+        linked = ChainedFields(seq, f"key-{seq}", "named", "2026-11-20T19:14:03.000Z", of_body)
+        previous = chain_digest(previous, linked)
+        entries.append(JournalEntry(seq, linked.key, "named", None, None, linked.received_at, body, of_body, previous))
+    return entries
+
+
+def test_a_whole_chain_has_no_breaks() -> None:
+    assert list(chain_faults(_chain(5))) == []
+
+
+def test_a_chain_in_which_somebody_was_erased_still_holds() -> None:
+    chain = _chain(5)
+    chain[2] = chain[2]._replace(author=None, body=None)
+    assert list(chain_faults(chain)) == []
+
+
+def test_each_kind_of_tampering_breaks_the_chain_where_it_happened() -> None:
+    chain = _chain(5)
+    missing = [*chain[:2], *chain[3:]]
+    assert [(found.seq, found.what) for found in chain_faults(missing)] == [(3, "missing"), (4, "altered")]
+    renamed = [*chain[:2], chain[2]._replace(body={"seat": "A", "name": "Another"}), *chain[3:]]
+    assert [(found.seq, found.what) for found in chain_faults(renamed)] == [(3, "altered_body")]
+    later = [*chain[:2], chain[2]._replace(received_at="2027-01-01T00:00:00.000Z"), *chain[3:]]
+    assert [(found.seq, found.what) for found in chain_faults(later)] == [(3, "altered")]

@@ -1,0 +1,110 @@
+"""`verify` asks of every entry with `by` whether the link that wrote it could, as the game stood."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.api.test_agreement import OTHER_KING, agree
+from tests.api.test_terms import referee, say, seats, set_terms
+from tests.support.club_files import forged
+from tests.support.tables import KINGDOM, Client, Json, Table, start
+from trexscore.actions.verify import breaks_of_game
+from trexscore.ledger.chain import JournalEntry
+
+
+def entries_of(table: Table) -> list[Json]:
+    found: list[Json] = table.client.get(table.path("/journal")).json["entries"]
+    return found
+
+
+def found_in(entries: list[Json], change: Callable[[list[Json]], Any]) -> list[tuple[str, int]]:
+    """What `verify` finds once somebody has changed the entries and computed the whole chain anew."""
+    made = [JournalEntry(**one) for one in forged(entries, change)]
+    return [(one.what, one.seq) for one in breaks_of_game(made)]
+
+
+def nothing(_entries: list[Json]) -> None:
+    """As it was written."""
+
+
+def ruled(client: Client) -> list[Json]:
+    """A kingdom that is signed off and that the referee has corrected."""
+    table = start(client, deals=KINGDOM)
+    tokens = seats(table)
+    set_terms(table, referee=True)
+    say(table, {"link": {"for": "B", "is": "opened"}}, tokens["B"])
+    digest = table.state()["agreements"][0]["digest"]
+    for seat in "ABCD":
+        said = {"agreed": {"kingdom": "A", "seat": seat, "digest": digest}}
+        assert say(table, said, tokens[seat]).status_code == 201
+    said = {"corrected": {"reason": "I saw it", "changes": [OTHER_KING], "with": ["referee"]}}
+    assert say(table, said, referee(table)).status_code == 201
+    return entries_of(table)
+
+
+def test_what_was_written_was_permitted(client: Client) -> None:
+    assert found_in(ruled(client), nothing) == []
+    table = start(client, deals=KINGDOM)
+    agree(table)
+    assert found_in(entries_of(table), nothing) == []
+
+
+def _without_referee(entries: list[Json]) -> None:
+    entries[-1]["body"]["corrected"].pop("with")
+    entries[-1]["by"] = {"right": "own"}
+
+
+def _by_the_owner(entries: list[Json]) -> None:
+    entries[-1]["by"] = {"right": "own"}
+
+
+def _signed_by_the_scorer(entries: list[Json]) -> None:
+    next(one for one in entries if one["kind"] == "agreed" and one["body"]["agreed"]["seat"] == "B")["by"] = {
+        "right": "write"
+    }
+
+
+def _signed_for_another(entries: list[Json]) -> None:
+    next(one for one in entries if one["kind"] == "agreed")["by"] = {"right": "seat", "seat": "C"}
+
+
+def _recorded_by_a_player(entries: list[Json]) -> None:
+    entries[5]["by"] = {"right": "seat", "seat": "A"}
+
+
+def _moved_after_all_signed(entries: list[Json]) -> None:
+    """All four have signed the kingdom off, and points by agreement follow."""
+    said = {"adjustment": {"A": 400, "B": 0, "C": -400, "D": 0}, "reason": "penalty"}
+    entries[-1] = {**entries[-1], "kind": "adjustment", "body": said, "by": {"right": "own"}}
+
+
+def _back_in_time(entries: list[Json]) -> None:
+    entries[-1]["received_at"] = "2020-01-01T00:00:00.000Z"
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        (_without_referee, "not_permitted"),
+        (_by_the_owner, "not_permitted"),
+        (_signed_by_the_scorer, "not_permitted"),
+        (_signed_for_another, "not_permitted"),
+        (_recorded_by_a_player, "not_permitted"),
+        (_moved_after_all_signed, "not_permitted"),
+        (_back_in_time, "backwards"),
+    ],
+)
+def test_what_was_not_permitted_is_found(client: Client, change: Callable[[list[Json]], Any], what: str) -> None:
+    assert what in {one for one, _seq in found_in(ruled(client), change)}
+
+
+def test_a_clock_that_was_set_back_sets_no_journal_back(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = start(client)
+    times = iter(["2099-01-01T00:00:00.000Z", "2020-01-01T00:00:00.000Z"])
+    monkeypatch.setattr("trexscore.actions.write_entry.now", lambda: next(times))
+    for deal in KINGDOM[:2]:
+        table.enter(deal)
+    entries = entries_of(table)
+    assert [one["received_at"][:4] for one in entries[-2:]] == ["2099", "2099"]
+    assert found_in(entries, nothing) == []

@@ -1,0 +1,154 @@
+"""Somebody changes the database behind the program's back: `verify_all` finds it."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+
+import psycopg
+import pytest
+from flask import Flask
+from sqlalchemy import make_url
+
+from tests.support.tables import COLLECTIONS, DIAMONDS, MOVED, TREX, Table, start
+from trexscore.actions.verify import verify_all
+from trexscore.ledger.chain import ChainFault
+from trexscore.storage.models import db
+
+
+@pytest.fixture
+def table(app: Flask) -> Iterator[Table]:
+    """Seats and names are entries 1 to 5; three deals and an adjustment follow."""
+    played = start(app.test_client())
+    for entry in (DIAMONDS, TREX, COLLECTIONS, MOVED):
+        played.enter(entry)
+    start(app.test_client())  # another game, which nobody touches
+    assert _found(app) == {}
+    yield played
+    assert set(_found(app)) <= {1}
+
+
+def _found(app: Flask) -> dict[int, list[ChainFault]]:
+    with app.app_context():
+        found = {game: breaks for game, breaks in verify_all() if breaks}
+        db.session.rollback()
+        return found
+
+
+def _tamper(app: Flask, *statements: str) -> None:
+    """With the driver alone, as whoever holds the file or the server's password can."""
+    url = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
+    with app.app_context():
+        db.engine.dispose()
+    if url.get_backend_name() == "sqlite":
+        with closing(sqlite3.connect(str(url.database))) as file:
+            for statement in statements:
+                assert file.execute(statement).rowcount > 0
+            file.commit()
+    else:
+        address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        with psycopg.connect(address) as connection:
+            for statement in statements:
+                assert connection.execute(statement.encode()).rowcount > 0
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize(
+    ("tampering", "found"),
+    [
+        pytest.param(
+            ['UPDATE entry SET body = replace(body, \'"A":5,"B":4\', \'"A":4,"B":5\') WHERE game_id = 1 AND seq = 6'],
+            {(6, "altered_body"), (9, "derived")},
+            id="points moved from one player to another",
+        ),
+        pytest.param(
+            ["UPDATE entry SET author = 'Dani' WHERE game_id = 1 AND seq = 7"],
+            {(7, "altered_body")},
+            id="somebody else said it",
+        ),
+        pytest.param(
+            ["UPDATE entry SET made_at = '2026-11-20T22:14:03+02:00' WHERE game_id = 1 AND seq = 7"],
+            {(7, "altered_body")},
+            id="it was said later",
+        ),
+        pytest.param(
+            ["UPDATE entry SET kind = 'named' WHERE game_id = 1 AND seq = 1"],
+            {(1, "altered"), (9, "unfit")},
+            id="the start made something else",
+        ),
+        pytest.param(
+            [
+                "UPDATE entry SET seq = 70 WHERE game_id = 1 AND seq = 7",
+                "UPDATE entry SET seq = 7 WHERE game_id = 1 AND seq = 8",
+                "UPDATE entry SET seq = 8 WHERE game_id = 1 AND seq = 70",
+            ],
+            {(7, "altered"), (8, "altered"), (9, "altered"), (9, "derived")},
+            id="two deals in another order",
+        ),
+        pytest.param(
+            ["DELETE FROM entry WHERE game_id = 1 AND seq = 7"],
+            {(7, "missing"), (8, "altered"), (9, "derived")},
+            id="a deal gone from the middle",
+        ),
+        pytest.param(
+            ["DELETE FROM entry WHERE game_id = 1 AND seq = 9"],
+            {(9, "lost_tail"), (8, "derived")},
+            id="the last entry gone",
+        ),
+        pytest.param(
+            ["UPDATE game SET last_digest = started_digest WHERE id = 1"],
+            {(9, "lost_tail")},
+            id="the kept digest changed",
+        ),
+        pytest.param(
+            ["UPDATE board SET state = replace(state, '\"sum\":-130', '\"sum\":-120') WHERE game_id = 1"],
+            {(9, "derived")},
+            id="other points on the board",
+        ),
+        pytest.param(
+            ["UPDATE board SET seq = 8 WHERE game_id = 1"],
+            {(9, "derived")},
+            id="the board of an earlier entry",
+        ),
+        pytest.param(
+            ["DELETE FROM board WHERE game_id = 1"],
+            {(9, "derived")},
+            id="no board",
+        ),
+        pytest.param(
+            ["UPDATE entry SET body = '{' WHERE game_id = 1 AND seq = 7"],
+            {(7, "altered_body"), (9, "unfit"), (9, "derived")},
+            id="a body that is no JSON any more",
+        ),
+        pytest.param(
+            ["UPDATE game SET uid = started_key WHERE id = 1"],
+            {(1, "misnamed")},
+            id="known to clubs by another name",
+        ),
+    ],
+)
+def test_tampering_is_found(app: Flask, tampering: list[str], found: set[tuple[int, str]]) -> None:
+    _tamper(app, *tampering)
+    assert {(one.seq, one.what) for one in _found(app)[1]} == found
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize("seq", [1, 2, 7, 9])
+def test_what_an_erasure_does_not_explain_is_found(app: Flask, seq: int) -> None:
+    _tamper(app, f"UPDATE entry SET author = NULL, body = NULL WHERE game_id = 1 AND seq = {seq}")  # noqa: S608
+    assert ChainFault(seq, "blanked") in _found(app)[1]
+
+
+def test_an_erased_player_has_no_name_and_the_game_still_scores(app: Flask, table: Table) -> None:
+    totals = table.state()["result"]["totals"]
+    _tamper(
+        app,
+        "UPDATE entry SET author = NULL, body = NULL WHERE game_id = 1 AND seq = 2",
+        "UPDATE entry SET author = NULL, body = NULL WHERE game_id = 1 AND seq = 3",
+    )
+    state = table.enter({"take_back": 9})["state"]
+    assert state["players"] == [None, None, "Carine", "Dani"]
+    assert state["result"]["totals"] != totals
+    assert table.journal()[1]["body"] is None
+    file = table.client.get(table.path()).json
+    assert file["players"] == ["A", "B", "Carine", "Dani"]
+    assert [one.what for one in _found(app)[1]] == ["blanked", "blanked"]  # nobody says that they were erased

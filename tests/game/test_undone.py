@@ -1,0 +1,58 @@
+"""What was undone last and can be put back."""
+
+from tests.support.tables import ANNOUNCED, COLLECTIONS, DIAMONDS, KING, TREX, Json
+from trexscore.game.redo import undone_last
+from trexscore.ledger.chain import FoldEntry
+
+
+def journal(*said: Json | int) -> list[FoldEntry]:
+    """Entries from seq 1 on; a number undoes that entry."""
+    bodies = [{"take_back": one} if isinstance(one, int) else one for one in said]
+    return [FoldEntry(seq, _kind(body), body) for seq, body in enumerate(bodies, 1)]
+
+
+def _kind(body: Json) -> str:
+    return next((kind for kind in ("take_back", "announced", "agreed") if kind in body), "deal")
+
+
+def seqs(*said: Json | int) -> list[int]:
+    return [one.seq for one in undone_last(journal(*said))]
+
+
+def test_nothing_undone() -> None:
+    assert seqs() == seqs(KING, TREX) == []
+
+
+def test_the_next_to_put_back_is_last() -> None:
+    assert seqs(KING, TREX, DIAMONDS, 3, 2) == [3, 2]
+
+
+def test_saying_it_again_puts_it_back() -> None:
+    assert seqs(KING, TREX, DIAMONDS, 3, 2, TREX) == [3]
+    assert seqs(KING, TREX, DIAMONDS, 3, 2, TREX, DIAMONDS) == []
+
+
+def test_anything_else_goes_another_way() -> None:
+    assert seqs(KING, TREX, 2, DIAMONDS) == []
+    assert seqs(KING, TREX, 2, ANNOUNCED) == []
+
+
+def test_what_was_put_back_is_undone_again() -> None:
+    assert seqs(KING, TREX, 2, TREX, 4) == [4]
+
+
+def test_a_sign_off_leaves_it() -> None:
+    assert seqs(KING, TREX, 2, {"agreed": {"kingdom": "A", "seat": "B"}}) == [2]
+
+
+def test_an_undone_sign_off_is_not_offered() -> None:
+    assert seqs(KING, {"agreed": {"kingdom": "A", "seat": "B"}}, 2) == []
+
+
+def test_an_undone_announcement_is() -> None:
+    assert seqs(COLLECTIONS, ANNOUNCED, 2) == [2]
+
+
+def test_an_emptied_entry_is_not_put_back() -> None:
+    emptied = [one._replace(body=None) if one.seq == 2 else one for one in journal(KING, TREX, 2)]
+    assert undone_last(emptied) == ()
