@@ -67,8 +67,8 @@ def test_a_name_goes_along_with_whoever_changed_places(client: Client) -> None:
 
 
 def test_names_and_seats_change_no_more_than_anybody_needs(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trexscore.game.player_names.MOST_SEATINGS", 6)
-    monkeypatch.setattr("trexscore.game.consent.MOST_SEATINGS", 6)
+    monkeypatch.setattr("trexscore.game.events.player_name.MOST_SEATINGS", 6)
+    monkeypatch.setattr("trexscore.game.judge.MOST_SEATINGS", 6)
     table = start(client)
     swap = {"corrected": {"reason": "so they sat", "changes": [{"seats": {"A": "B", "B": "A"}}]}}
     assert table.send(envelope({"seat": "A", "name": "Amina"})).status_code == 201

@@ -84,7 +84,7 @@ def journal(random: Random, preset: str, since: int = NEVER) -> Entries:
 def confirmations(random: Random, entries: Entries) -> Entries:
     """Somebody confirms this and that, and takes it back now and then."""
     said: Entries = []
-    for waiting in fold(entries).unconfirmed:
+    for waiting in fold(FoldEntry(*one) for one in entries).unconfirmed:
         if random.random() < 0.7:
             seq = len(entries) + len(said) + 1
             said.append((seq, "confirmed", {"confirmed": {"seq": waiting.holds, "seat": random.choice("ABCD")}}))
@@ -106,7 +106,7 @@ def agreed(random: Random, record: Record, length: int) -> Entries:
 def correction(random: Random, entries: Entries) -> list[dict[str, Any]]:
     """A change that leaves the game faultless, if there is something to change."""
     moved = BySeat(*random.sample(SEATS, 4))
-    counted = fold(entries).counted
+    counted = fold(FoldEntry(*one) for one in entries).counted
     if random.random() < 0.3:
         return [{"seats": moved.map(lambda seat: seat.name).by_name()}]
     if random.random() < 0.2:

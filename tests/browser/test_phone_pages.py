@@ -18,10 +18,10 @@ from tests.support.tables import DIAMONDS, MADE_AT, TREX, Json
 from trexscore.actions.clubs.erase import Person, Sat, erase_from_game
 from trexscore.actions.write_entry import Request, write_entry
 from trexscore.game.builder import fold
-from trexscore.game.dispute import End
+from trexscore.game.dispute import Resolution
 from trexscore.game.record import Record
 from trexscore.language import LANGUAGES
-from trexscore.ledger.chain import EntryDraft, Kind
+from trexscore.ledger.chain import EntryDraft, FoldEntry
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.play_table import programmes_in_json
 from trexscore.rules.presets import PRESETS, STANDARD
@@ -32,7 +32,7 @@ from trexscore.storage.models import db
 pytestmark = pytest.mark.browser
 
 GAMES_A_LANGUAGE = 11
-ENDS = get_args(End)
+ENDS = get_args(Resolution)
 TABLES_OF_NAMES = (
     ["Amal", "Basil", "Carine", "Dani"],
     ["أمل", "باسل", "كارين", "داني"],
@@ -207,7 +207,7 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked
     journal = client.get(f"/api/games/{token}/journal").json
     assert state is not None
     assert journal is not None
-    record = fold((one["seq"], one["kind"], one["body"]) for one in journal["entries"])
+    record = fold(FoldEntry(one["seq"], one["kind"], one["body"]) for one in journal["entries"])
     told = [one.seq for one in (*record.counted, *record.gone)]
     king, pages = pages_of(phone, {"token": token, "state": state, "told": told}, rules, random)
     tables = {name: state.get(name) for name in _TABLES} | {"play": play_of(rules)}
@@ -230,7 +230,7 @@ def with_long_story(app: Flask, phone: Phone) -> Json:
             {"seats": {"A": "B", "B": "A"}} if seq % 50 == 0 else {"seq": 6, "entry": {**DIAMONDS, "note": f"{seq}"}}
         )
         body: Json = {"corrected": {"reason": f"{seq}", "changes": [change]}}
-        kind: Kind = "take_back" if seq % 7 == 2 else "corrected"
+        kind = "take_back" if seq % 7 == 2 else "corrected"
         said.append(EntryDraft(str(uuid.uuid4()), kind, None, None, {"take_back": seq - 1} if seq % 7 == 2 else body))
     with app.app_context(), writing() as session:
         GAMES.append(session, GAMES.lock(session, made.game_id), said, "2026-05-01T20:05:00.000Z")

@@ -13,6 +13,7 @@ from tests.support.command import DIAMONDS, EMPTY_GAME, NO_CLUB, refused, trexsc
 from tests.support.saved import SOUND, WHOLE, Journal, journal, proof_of
 from tests.support.tables import KINGDOM
 from trexscore.game.builder import fold
+from trexscore.ledger.chain import FoldEntry
 from trexscore.rules.seats import Seat
 
 
@@ -114,7 +115,7 @@ def sealed(*deals: dict[str, Any], more: Sequence[tuple[str, dict[str, Any]]] = 
     """A kingdom on which all four have agreed."""
     said: list[tuple[str, dict[str, Any]]] = [("deal", deal) for deal in deals]
     before = journal(*said)["entries"]
-    digest = fold((one["seq"], one["kind"], one["body"]) for one in before).kingdom_digest(Seat.A)
+    digest = fold(FoldEntry(one["seq"], one["kind"], one["body"]) for one in before).kingdom_digest(Seat.A)
     said += [("agreed", {"agreed": {"kingdom": "A", "seat": seat, "digest": digest}}) for seat in "ABCD"]
     return journal(*said, *more)
 

@@ -27,6 +27,7 @@ from trexscore.actions.clubs.rebuild import rebuild_club
 from trexscore.actions.clubs.verify import verify_club
 from trexscore.actions.clubs.write import ClubWritten
 from trexscore.actions.write_entry import Written
+from trexscore.game.events.sign_off import KingdomSigned
 from trexscore.league.season_rules import as_said
 from trexscore.league.tally import NOTHING
 from trexscore.storage import game_rows, league_rows, standing_rows
@@ -133,7 +134,7 @@ class Story:
             agree(uid, random.choice(("ABC", "ABCD")))
             return
         everybody = {"reason": "seen on paper", "with": list("ABCD")}
-        agreed = [seq for seq, kind in told.kinds.items() if kind == "agreed" and seq not in told.taken_back]
+        agreed = [seq for seq, kind in told.kinds.items() if kind is KingdomSigned and seq not in told.taken_back]
         other_rules = {"preset": PRESET, "options": {"queen_points": random.choice((25, 30))}}
         body: dict[str, Any] = {
             "next": deal_of_game(SEED, min(played_so_far, 19), PRESET),

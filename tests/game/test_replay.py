@@ -7,6 +7,7 @@ import pytest
 from tests.browser.test_fold import journal
 from trexscore.game.builder import fold
 from trexscore.game.replay import Replay
+from trexscore.ledger.chain import FoldEntry
 from trexscore.rules.presets import PRESETS
 
 GAMES = 12
@@ -16,8 +17,8 @@ GAMES = 12
 def test_replay_agrees_with_fold_of_every_beginning(preset: str) -> None:
     random = Random(preset)  # noqa: S311 - no secret
     for _ in range(GAMES):
-        entries = journal(random, preset)
-        whole = {seq: fold(entries[:seq])._replace(kinds={}) for seq in range(1, len(entries) + 1)}
+        entries = [FoldEntry(*one) for one in journal(random, preset)]
+        whole = {seq: fold(entries[:seq]) for seq in range(1, len(entries) + 1)}
         replay = Replay(entries)
         assert all(replay.at(seq) == record for seq, record in whole.items())
         some = random.sample(sorted(whole), 4)
@@ -25,7 +26,7 @@ def test_replay_agrees_with_fold_of_every_beginning(preset: str) -> None:
 
 
 def test_earlier_records_stay_as_they_were() -> None:
-    entries = journal(Random(3), "standard")  # noqa: S311
+    entries = [FoldEntry(*one) for one in journal(Random(3), "standard")]  # noqa: S311
     replay = Replay(entries)
     kept = [replay.at(seq) for seq in range(1, len(entries) + 1)]
-    assert kept == [fold(entries[:seq])._replace(kinds={}) for seq in range(1, len(entries) + 1)]
+    assert kept == [fold(entries[:seq]) for seq in range(1, len(entries) + 1)]

@@ -9,7 +9,6 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from typing import get_args
 
 import pytest
 from flask import Flask
@@ -18,7 +17,7 @@ from tests.support.club_files import bring
 from tests.support.command import trexscore
 from tests.support.sites import site_in
 from tests.support.tables import Json
-from trexscore.ledger.chain import Kind
+from trexscore.game.events import EVENTS
 from trexscore.storage.club_files import lines_of
 from trexscore.storage.clubs import club_at
 from trexscore.storage.models import db
@@ -48,7 +47,7 @@ def club_file() -> list[Json]:
 
 def test_fixture_holds_entries_of_every_kind() -> None:
     journals = [json.loads(text)["entries"] for path, text in ANSWERS.items() if path.endswith("/journal")]
-    assert {entry["kind"] for entries in journals for entry in entries} == {*get_args(Kind)}
+    assert {entry["kind"] for entries in journals for entry in entries} == EVENTS.keys()
 
 
 def test_database_opens_and_verifies(before: Flask, folder: Path) -> None:

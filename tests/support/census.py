@@ -11,7 +11,7 @@ from typing import get_args
 
 from tests.support.tree import ROOT
 from trexscore.club import ClubKind
-from trexscore.ledger.chain import Kind
+from trexscore.game.events import EVENTS
 
 PACKAGE = ROOT / "trexscore"
 SCRIPTS = ROOT / "static" / "js"
@@ -21,7 +21,7 @@ PRODUCT = {
     "templates": (ROOT / "templates", ".html"),
     "styles": (ROOT / "static" / "css", ".css"),
 }
-KINDS = (*get_args(Kind), *get_args(ClubKind))
+KINDS = (*EVENTS, *get_args(ClubKind))
 FEW = 3
 """Kinds that a collection names before it counts as a table of kinds."""
 MOST_IN_A_FOLDER = 20

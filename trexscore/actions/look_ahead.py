@@ -3,9 +3,10 @@
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from trexscore.actions import clock
-from trexscore.actions.on_terms import too_late
+from trexscore.actions.policy import too_late
 from trexscore.game.builder import fold
-from trexscore.game.correction import Change, Missing, Replaced, Reseated, correction_in
+from trexscore.game.correction import Change, Missing, Replaced, Reseated
+from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.file.entries import read_entry
 from trexscore.game.record import Record
 from trexscore.ledger.chain import FoldEntry
@@ -53,15 +54,18 @@ def look_ahead(game_id: int, changes: Any) -> Ahead | CannotBe:  # noqa: ANN401 
     """The game behind these changes, which nobody has written."""
     entries = GAMES.told(db.session(), game_id)
     now, seq = fold(entries), entries[-1][0] + 1
-    said: Body = {"reason": "?", "changes": changes}
-    correction, refusals = correction_in(said, frozenset(counted.seq for counted in now.counted))
+    body: Body = {"corrected": {"reason": "?", "changes": changes}}
+    correction, refusals = EntriesCorrected.parse(body)
     if correction is None:
-        return CannotBe(refusals)
+        return CannotBe(tuple(refusals))
+    unknown = tuple(correction.check(now))
+    if unknown:
+        return CannotBe(unknown)
     faults = tuple(fault for change in correction.changes for fault in _faults_of(change))
     if faults:
         return CannotBe(faults)
-    then = fold([*entries, FoldEntry(seq, "corrected", {"corrected": said}, {"right": "write"})])
-    late = too_late(db.session(), game_id, now, {"corrected": said}, clock.now())
+    then = fold([*entries, FoldEntry(seq, EntriesCorrected.wire, body, {"right": "write"})])
+    late = too_late(db.session(), game_id, now, correction, clock.now())
     return Ahead(now, then, then.play(), seq, _sits(correction.changes), late)
 
 

@@ -48,8 +48,8 @@ def _rematch(session: Session, game_id: int, names: Sequence[str], device: str |
     record = fold(GAMES.told(session, game_id))
     players = [name or called for name, called in zip(record.players, names, strict=True)]
     file = {"format": FORMAT, "players": players, "house_rules": record.house_rules, "deals": []}
-    terms = record.terms.as_said()
-    started = start_within(session, file, key, None if terms == NO_POLICY.as_said() else terms, device)
+    terms = record.policy.as_json()
+    started = start_within(session, file, key, None if terms == NO_POLICY.as_json() else terms, device)
     if not isinstance(started, Started):
         return None
     follow_links(session, game_id, started.game_id)

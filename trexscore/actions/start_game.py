@@ -12,10 +12,11 @@ from sqlalchemy.orm import Session
 
 from trexscore.actions.clock import now
 from trexscore.game.builder import fold
+from trexscore.game.events import event_type_of
 from trexscore.game.file import FORMAT
 from trexscore.game.file.game import GameFile, read_game
 from trexscore.ledger.canonical import canonical
-from trexscore.ledger.chain import MOST_ENTRIES, Body, EntryDraft, FoldEntry, Kind
+from trexscore.ledger.chain import MOST_ENTRIES, Body, EntryDraft, FoldEntry
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS
@@ -127,7 +128,7 @@ def _start(  # noqa: PLR0913, PLR0917 - what a game begins with
     record = fold(FoldEntry(seq, one.kind, one.body, one.by, one.key) for seq, one in enumerate(said, 1))
     boards.begin(session, end.id, boards.state_of(record, record.play(), end.seq))
     links = make_links(session, end.id)
-    keep_referee(session, end.id, wanted=record.terms.referee)
+    keep_referee(session, end.id, wanted=record.policy.referee)
     return Started(end.id, links, new=True)
 
 
@@ -140,15 +141,8 @@ def _said(game: GameFile, file: dict[str, Any], key: uuid.UUID) -> Iterator[Entr
     started = {"format": FORMAT, "house_rules": file.get("house_rules", {"preset": STANDARD.name})}
     if game.first_king is not None:
         started["first_king"] = game.first_king.name
-    bodies: list[tuple[Kind, dict[str, Any]]] = [("started", started)]
+    bodies: list[tuple[str, dict[str, Any]]] = [("started", started)]
     bodies += [("named", {"seat": seat.name, "name": game.players[seat]}) for seat in SEATS]
-    bodies += [(kind_of(body), body) for body in file["deals"]]
+    bodies += [(event_type_of(body).wire, body) for body in file["deals"]]
     for seq, (kind, body) in enumerate(bodies, 1):
         yield EntryDraft(str(uuid.uuid5(key, str(seq))), kind, None, None, body)
-
-
-def kind_of(body: dict[str, Any]) -> Kind:
-    """What an entry of `deals` is."""
-    if "adjustment" in body:
-        return "adjustment"
-    return "void" if "void" in body else "deal"

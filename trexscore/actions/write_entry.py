@@ -8,12 +8,11 @@ from sqlalchemy.orm import Session
 
 from trexscore.actions.clock import now
 from trexscore.actions.clubs.follow import follow_game
-from trexscore.actions.on_terms import against_terms
-from trexscore.actions.start_game import kind_of
-from trexscore.game.judge import Next, Refused, following
-from trexscore.game.permissions import OF_A_SEAT
-from trexscore.game.player_names import as_stored, is_naming
-from trexscore.ledger.chain import LONG_BODY, MOST_ENTRIES, MOST_OF_LONG, Body, EntryDraft, Kind
+from trexscore.actions.policy import policy_violations
+from trexscore.game.events import event_type_of
+from trexscore.game.events.policy import PolicySet
+from trexscore.game.judge import Accepted, Refused, judge_draft
+from trexscore.ledger.chain import LONG_BODY, MOST_ENTRIES, MOST_OF_LONG, Body, EntryDraft
 from trexscore.rules.refusals import refuse
 from trexscore.storage import boards
 from trexscore.storage.games import head_of
@@ -33,34 +32,16 @@ class Request(NamedTuple):
     """Which kind of link this comes through: the server says so, never the client."""
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> str:
         """The kind of entry that the body makes."""
-        return kind_said(self.body)
+        return event_type_of(self.body).wire
 
     @property
     def said(self) -> EntryDraft:
         """What is to be written."""
-        body = as_stored(self.body) if self.kind == "named" else self.body
-        return EntryDraft(self.key, self.kind, self.author, self.made_at, body, self.by)
-
-
-def kind_said(body: Body) -> Kind:
-    """The kind of entry that a body makes."""
-    of_its_own = next((kind for kind in _OF_ITS_OWN if kind in body), None)
-    return of_its_own or ("named" if is_naming(body) else kind_of(body))
-
-
-_OF_ITS_OWN: tuple[Kind, ...] = (
-    "announced",
-    "abandoned",
-    "take_back",
-    "first_king",
-    "set_aside",
-    "corrected",
-    "terms",
-    "link",
-    *sorted(OF_A_SEAT),
-)
+        event = event_type_of(self.body)
+        body = event.normalized(self.body)
+        return EntryDraft(self.key, event.wire, self.author, self.made_at, body, self.by)
 
 
 class Written(NamedTuple):
@@ -114,24 +95,27 @@ def _write(session: Session, end: End, request: Request) -> tuple[Written | Move
         return _KEY_REUSED, end  # written down, it would tell every reader how to get the game's links
     if request.after != end.seq:
         return MovedOn(end.seq), end
-    behind = _no_room(session, end, said.body) or following(GAMES.told(session, game_id), said, end.seq + 1)
+    judged = _no_room(session, end, said.body) or judge_draft(GAMES.told(session, game_id), said)
     received_at = now()
-    if isinstance(behind, Next):
-        behind = _cannot_be_kept(session, game_id, behind, said, received_at) or behind
-    if isinstance(behind, Refused):
-        return behind, end
+    if isinstance(judged, Accepted):
+        judged = _cannot_be_kept(session, game_id, judged, said, received_at) or judged
+    if isinstance(judged, Refused):
+        return judged, end
+    event, game = judged
     end = GAMES.append(session, end, [said], received_at)
-    if said.kind == "terms":
-        keep_referee(session, game_id, wanted=behind.record.terms.referee)
+    if isinstance(event, PolicySet):
+        keep_referee(session, game_id, wanted=event.referee)
     if head.in_club:
-        follow_game(session, end, behind, received_at, said.kind)
-    state = boards.state_of(behind.record, behind.played, end.seq)
+        follow_game(session, end, game, received_at, said.kind)
+    state = boards.state_of(game.record, game.played, end.seq)
     return Written(end.seq, True, boards.replace(session, game_id, state)), end  # noqa: FBT003
 
 
-def _cannot_be_kept(session: Session, game_id: int, behind: Next, said: EntryDraft, received_at: str) -> Refused | None:
+def _cannot_be_kept(
+    session: Session, game_id: int, accepted: Accepted, said: EntryDraft, received_at: str
+) -> Refused | None:
     """Why an entry that the rules allow is not written."""
-    faults = against_terms(session, game_id, behind.record, said, received_at)
+    faults = policy_violations(session, game_id, accepted, said.by, received_at)
     if faults:
         return Refused(faults, ())
     return _NUMBER_TOO_LARGE if _digest(said) is None else None
@@ -159,5 +143,5 @@ def check_entry(game_id: int, body: Body) -> Refused | None:
     """What would be refused if this were written now, without writing it."""
     with writing() as session:
         entries = GAMES.told(session, game_id)
-    behind = following(entries, Request("", 0, None, None, body).said, len(entries) + 1)
-    return behind if isinstance(behind, Refused) else None
+    judged = judge_draft(entries, Request("", 0, None, None, body).said)
+    return judged if isinstance(judged, Refused) else None

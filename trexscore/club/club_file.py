@@ -11,7 +11,8 @@ import msgspec
 
 from trexscore.club import ClubKind
 from trexscore.game import FORMAT as JOURNAL_FORMAT
-from trexscore.ledger.chain import MOST_ENTRIES, JournalEntry, Kind
+from trexscore.game.events import EVENTS
+from trexscore.ledger.chain import MOST_ENTRIES, JournalEntry
 
 FORMAT = "trexscore-club-file/1"
 MOST_GAMES = 100_000
@@ -129,7 +130,7 @@ def read_game_line(line: bytes) -> list[JournalEntry]:
         raise NotAClubFile from fault
     if said.format != JOURNAL_FORMAT:
         raise NotAClubFile
-    return [_as_entry(entry, get_args(Kind)) for entry in said.entries]
+    return [_as_entry(entry, tuple(EVENTS)) for entry in said.entries]
 
 
 def _as_entry(said: _Entry, kinds: Sequence[str]) -> JournalEntry:

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from trexscore.game.builder import fold
+from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.file.names import compared
-from trexscore.game.player_names import is_naming
 from trexscore.game.sign_off import name_mark
 from trexscore.ledger.chain import Body, JournalEntry, unsigned_digest
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
@@ -32,7 +32,7 @@ class Traces(NamedTuple):
         marks = {
             str(entry.seq): {"seat": entry.body["seat"], "mark": name_mark(entries[0].key, entry.body["name"])}
             for entry in entries
-            if entry.seq in self.names and entry.kind == "named" and entry.body is not None
+            if entry.seq in self.names and entry.kind == PlayerNamed.wire and entry.body is not None
         }
         return {"erased": {"names": list(self.names), "authors": vouched, "marks": marks}}
 
@@ -71,5 +71,5 @@ def _namings(entries: Sequence[JournalEntry]) -> Iterator[Naming]:
 
 def _naming_in(entry: JournalEntry) -> Body | None:
     """What an entry says about a name; also one that a phone had waiting and that was set aside."""
-    said = entry.body if entry.kind == "named" else (entry.body or {}).get("set_aside")
-    return said if isinstance(said, dict) and is_naming(said) else None
+    said = entry.body if entry.kind == PlayerNamed.wire else (entry.body or {}).get("set_aside")
+    return said if isinstance(said, dict) and PlayerNamed.describes(said) else None

@@ -1,241 +1,193 @@
-"""The journal of a game → the game as it stands now."""
+"""A game as it grows from event to event. Events change it; `record` gives the game as it is."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
-from trexscore.game.correction import Change, Missing, OtherRules, Replaced, Reseated, changes_in, moved_by
-from trexscore.game.dispute import Dispute, End, dispute_in
+from trexscore.game.correction import Approval, Change, Missing, OtherRules, Replaced, Reseated, changes_in, moved_by
+from trexscore.game.event import GameEvent, link_of
+from trexscore.game.events import EVENTS, load_event
 from trexscore.game.file.house_rules import house_rules_stored
-from trexscore.game.file.names import compared
 from trexscore.game.file.reseat import moved_along
 from trexscore.game.opened_links import Links
-from trexscore.game.permissions import opens
-from trexscore.game.policy import NO_POLICY, REFEREE, confirmed_by, policy_in
-from trexscore.game.record import IN_THE_GAME_FILE, NOBODY, Record, Version
-from trexscore.game.scorer_link import acts_for_players
-from trexscore.game.sign_off import AS_WRITTEN, SignOff, name_mark, sign_off_in, signed_by_all
+from trexscore.game.policy import NO_POLICY
+from trexscore.game.record import NOBODY, Record, Version
+from trexscore.game.sign_off import AS_WRITTEN, SignOff, signed_by_all
 from trexscore.game.upcoming import Upcoming
 from trexscore.game.versions import Versions
-from trexscore.ledger.chain import Body, FoldEntry, Mark, marks_in, undone_in
+from trexscore.ledger.chain import Body, FoldEntry, Mark, marks_in
 from trexscore.rules.presets import STANDARD
-from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
+from trexscore.rules.seats import SEATS, BySeat, Seat
 
 if TYPE_CHECKING:
+    from trexscore.game.dispute import Dispute, Resolution
     from trexscore.rules.house_rules import HouseRules
 
 
-def fold(entries: Iterable[tuple[int, str, Body | None] | FoldEntry]) -> Record:
-    """Fold a journal's entries (seq, kind, body, and by where there is one), in order."""
-    said = [FoldEntry(*entry) for entry in entries]
-    folding = GameBuilder(undone_in(said), marks_in(said))
-    for one in said:
-        folding.take(one)
-    return folding.record({one.seq: one.kind for one in said})
+def fold(entries: Iterable[FoldEntry]) -> Record:
+    """The game that a journal tells. Raises `UnreadableEventError` where a body was changed."""
+    known = list(entries)
+    game = GameBuilder(undone_in(known), marks_in(known))
+    for entry in known:
+        game.take(entry)
+    return game.record()
+
+
+def undone_in(entries: Iterable[FoldEntry]) -> frozenset[int]:
+    """The entries that others of these undo."""
+    return frozenset(one.body["take_back"] for one in entries if one.kind == "take_back" and one.body)
 
 
 class GameBuilder:
-    """The running state of one fold; nobody sees it but `fold` and `Replay`."""
+    """The game so far. `undone`: entries that are undone further on, which never count."""
 
-    def __init__(self, taken_back: frozenset[int], erased: Mapping[int, Mark] | None = None) -> None:
-        self.taken_back = taken_back
-        self.erased = erased or {}
-        self.over: set[int] = set()
-        """What has been taken back so far."""
+    def __init__(self, undone: frozenset[int], erased: Mapping[int, Mark] | None = None) -> None:
+        self.undone = undone
+        self._erased = erased or {}
+        self._undone_so_far: set[int] = set()
         self.undoable: set[int] = set()
-        """Entries of the game file on which nothing depends yet that came behind them."""
+        """Entries of the game file on which nothing depends yet that followed them."""
+        self._kinds: dict[int, type[GameEvent]] = {}
         self.house_rules: Body = {"preset": STANDARD.name}
-        self.ruled: list[tuple[int, HouseRules]] = []
+        self.rules_history: list[tuple[int, HouseRules]] = []
         self.first_king: Seat | None = None
         self.players = NOBODY
         self.marks = NOBODY
         self.sits = AS_WRITTEN
         self.called: dict[str, Seat] = {}
         self.seated: list[tuple[int, BySeat[str | None]]] = []
-        self.told = Versions()
-        self.ahead = Upcoming()
+        self.entries = Versions()
+        self.upcoming = Upcoming()
         self.corrected: list[tuple[int, Body]] = []
-        self.agreed: list[SignOff] = []
+        self.sign_offs: list[SignOff] = []
         self.key: str | None = None
         """Of the first entry."""
         self.uid: str | None = None
-        """The same from the first entry on that has `by`: seals are of the new kind from then on."""
-        self.by_scorer = False
-        self.agreeing: set[tuple[Seat, Seat]] = set()
-        """Whose kingdoms, and who has agreed on them at one time or another."""
+        """The same, from the first entry on that says which link wrote it: seals are of the new kind from then on."""
+        self._signers: set[tuple[Seat, Seat]] = set()
+        """Whose kingdoms, and who has signed them off at one time or another."""
+        self._by_scorer = False
         self.disputes: dict[int, Dispute] = {}
-        self.terms = NO_POLICY
-        self.seconded: dict[int, frozenset[Seat]] = {}
+        self.policy = NO_POLICY
+        self.confirmations: dict[int, frozenset[Seat]] = {}
         self.links = Links()
 
     def take(self, entry: FoldEntry) -> None:
-        """Follow one more entry. Of a name that was erased its mark is left."""
-        seq, kind, body = entry.seq, entry.kind, entry.body
-        self.by_scorer = acts_for_players(entry)
-        if seq == 1:
+        """Apply one more entry. Of a name that was removed its mark is left."""
+        if entry.seq == 1:
             self.key = entry.key
-        if body is None:
-            if seq in self.erased:
-                seat, mark = self.erased[seq]
+        if entry.kind in EVENTS:
+            self._kinds[entry.seq] = EVENTS[entry.kind]
+        if entry.body is None:
+            if entry.seq in self._erased:
+                seat, mark = self._erased[entry.seq]
                 self.marks = self.marks.replacing(seat, mark)
             return
-        if entry.by is not None and self.uid is None and self.key is not None:
-            self._seal_anew(self.key)
-        self.links.use(opens(entry))
-        if kind in IN_THE_GAME_FILE:
-            self._tell(seq, kind, body)
-        elif kind in self._TAKES and seq not in self.taken_back:
-            self._TAKES[kind](self, seq, body)
-        elif kind == "corrected":
-            self._was_missing(seq, body["corrected"])
+        link = link_of(entry.by)
+        if link is not None and self.uid is None and self.key is not None:
+            self._seal_with(self.key)
+        self.links.use(link)
+        event = load_event(entry.kind, entry.body)
+        self._by_scorer = link is not None and link.keeps_score and event.answers_for_players
+        if entry.seq in self.undone:
+            event.apply_undone(self, entry.seq)
+        else:
+            event.apply(self, entry.seq)
 
-    def _tell(self, seq: int, kind: str, body: Body) -> None:
-        self.told.add(Version(seq, body, self.players))
-        if kind == "adjustment" or not self.ahead:
+    def add_entry(self, seq: int, body: Body, *, is_adjustment: bool = False) -> None:
+        """One more entry of the game file."""
+        self.entries.add(Version(seq, body, self.players))
+        if is_adjustment or not self.upcoming:
             self.undoable.add(seq)
-        if seq not in self.taken_back and kind != "adjustment":
-            self.ahead.clear()
 
-    def undo(self, seq: object) -> bool:
-        """Know that an entry is undone further on; False if the fold would have come to something else with that."""
+    def undo(self, seq: int, undone: int) -> None:
+        """Entry `seq` says that an earlier one never counted."""
+        self.entries.replace(undone, Version(seq, None, self.players))
+        self._undone_so_far.add(undone)
+
+    def undo_later(self, seq: int) -> bool:
+        """Know that an entry is undone further on. False if that changes what followed the entry."""
         if seq not in self.undoable:
             return False
-        self.taken_back |= {seq}
+        self.undone |= {seq}
         return True
 
-    def _was_missing(self, seq: int, said: Body) -> None:
-        """What a correction had put in that was taken back."""
-        for change in changes_in(said):
-            if isinstance(change, Missing):
-                self._correct(seq, change)
-
-    def _take_back(self, seq: int, body: Body) -> None:
-        self.told.replace(body["take_back"], Version(seq, None, self.players))
-        self.over.add(body["take_back"])
-
-    def _start(self, seq: int, body: Body) -> None:
-        self._rule(seq, body["house_rules"])
-        self.first_king = SEAT_NAMED.get(body.get("first_king", ""))
-
-    def _rule(self, seq: int, house_rules: Body) -> None:
+    def set_rules(self, seq: int, house_rules: Body) -> None:
+        """The house rules of the whole game, from entry `seq` on."""
         self.house_rules = house_rules
-        self.ruled.append((seq, house_rules_stored(house_rules)))
+        self.rules_history.append((seq, house_rules_stored(house_rules)))
 
-    def _name(self, seq: int, body: Body) -> None:
-        seat, name = SEAT_NAMED[body["seat"]], body["name"]
-        was = self.players[seat]
-        self.players = self.players.replacing(seat, name)
-        self.marks = self.marks.replacing(seat, name_mark(self.key or "", name))
-        self.seated.append((seq, self.players))
-        self.called.setdefault(compared(name), self.sits[seat])
-        if was is not None:
-            self._rename(was, name)
-
-    def _rename(self, was: str, name: str) -> None:
-        """A name that is put right is right in what was said before, too."""
+    def rename(self, old: str, new: str) -> None:
+        """A name that is corrected is right in earlier entries, too."""
 
         def renamed(players: BySeat[str | None]) -> BySeat[str | None]:
-            return players.map(lambda one: name if one == was else one)
+            return players.map(lambda one: new if one == old else one)
 
         self.seated = [(seq, renamed(players)) for seq, players in self.seated]
-        self.told.rename(renamed)
+        self.entries.rename(renamed)
 
-    def _first_king(self, _seq: int, body: Body) -> None:
-        self.first_king = SEAT_NAMED[body["first_king"]]
-
-    def _corrected(self, seq: int, body: Body) -> None:
-        self.corrected.append((seq, body["corrected"]))
-        self._put_right(seq, body["corrected"])
-
-    def _agree(self, seq: int, body: Body) -> None:
-        said = sign_off_in(seq, body["agreed"])
+    def sign(self, signed: SignOff) -> None:
+        """A player signs a kingdom off as it stands."""
         if self.uid is not None:
             self.undoable.clear()  # what they saw depends on what counts
-            said = said._replace(is_old=False, by_scorer=self.by_scorer)
-            said = said.on(self.record({}).kingdom_as_is(said.king), self.players)
-        self.agreed.append(said)
-        self.agreeing.add((said.king, said.seat))
+            signed = signed._replace(is_old=False, by_scorer=self._by_scorer)
+            signed = signed.on(self.record().kingdom_as_is(signed.king), self.players)
+        self.sign_offs.append(signed)
+        self._signers.add((signed.king, signed.seat))
 
-    def _seal_anew(self, uid: str) -> None:
-        """What was signed off before keeps its seal; what it came to is held fast from here on, with adjustments."""
+    def _seal_with(self, uid: str) -> None:
+        """Earlier sign-offs keep their seals. What they signed is held from here on, with adjustments."""
         self.uid = uid
-        if self.agreed:
+        if self.sign_offs:
             self.undoable.clear()
-            record = self.record({})
-            self.agreed = [one.on(record.kingdom_as_is(one.king), self.players) for one in self.agreed]
+            record = self.record()
+            self.sign_offs = [one.on(record.kingdom_as_is(one.king), self.players) for one in self.sign_offs]
 
-    def _set_terms(self, seq: int, body: Body) -> None:
-        self.terms = policy_in(seq, body["terms"], self.terms)
+    def resolve(self, seq: int, dispute: "Dispute", resolution: "Resolution") -> None:
+        """A dispute ends. What it proposed holds from here on, approved by all four if they agree."""
+        self.disputes[dispute.seq] = dispute._replace(end=resolution, ended_by=seq)
+        if resolution == "proposed":
+            by_all = frozenset(SEATS) if dispute.all_agree else frozenset[Seat]()
+            approval = Approval(by_all, referee=dispute.by_referee and not by_all)
+            self.correct(seq, tuple(changes_in(dispute.changes)), approval)
 
-    def _renew(self, seq: int, body: Body) -> None:
-        """A referee's link that is given out anew may be somebody else's."""
-        said = body["link"]
-        if said["is"] == "renewed":
-            self.links.opened.discard(said["for"])
-            self.terms = self.terms._replace(referee_since=seq) if said["for"] == REFEREE else self.terms
+    def correct(self, seq: int, changes: tuple[Change, ...], approval: Approval) -> None:
+        """Make the changes of a correction.
 
-    def _confirm(self, _seq: int, body: Body) -> None:
-        entry, seat = confirmed_by(body["confirmed"])
-        self.seconded[entry] = self.seconded.get(entry, frozenset()) | {seat}
-
-    def _dispute(self, seq: int, body: Body) -> None:
-        self.disputes[seq] = dispute_in(seq, body["disputed"])
-
-    def _end(self, seq: int, body: Body) -> None:
-        said = body["settled"]
-        if dispute := self.disputes.get(said["dispute"]):  # else it was taken back
-            self._settle(seq, dispute.ruled(said), said["as"])
-
-    def _reopen(self, _seq: int, body: Body) -> None:
-        said = body["reopened"]
-        if dispute := self.disputes.get(said["dispute"]):
-            self.disputes[dispute.seq] = dispute.reopened(SEAT_NAMED.get(said.get("seat", "")))
-
-    def _answer(self, seq: int, body: Body) -> None:
-        said = body["answered"]
-        if dispute := self.disputes.get(said["dispute"]):
-            dispute = dispute.answered(SEAT_NAMED[said["seat"]], agrees=said["agrees"])
-            self.disputes[dispute.seq] = dispute
-            if dispute.all_agree:
-                self._settle(seq, dispute, "proposed" if dispute.changes else "as_it_stands")
-
-    def _settle(self, seq: int, dispute: Dispute, end: End) -> None:
-        """What was proposed holds from here on; where all four agree with it, they stand behind it."""
-        self.disputes[dispute.seq] = dispute._replace(end=end, ended_by=seq)
-        if end == "proposed":
-            behind = [seat.name for seat in SEATS] if dispute.all_agree else [REFEREE] * dispute.by_referee
-            self._put_right(seq, {"changes": dispute.changes, "with": behind})
-
-    def _put_right(self, seq: int, said: Body) -> None:
-        """Without `by`, what all four stood behind was signed off as it stood then; now they sign it off again."""
-        behind = said.get("with", ())
-        by_all = len(behind) == len(SEATS)
-        again = signed_by_all(self.agreeing) if by_all and self.uid is None else []
-        before = self.record({}) if again else None
-        if again:  # what they have agreed on from here on depends on what counts
-            self.undoable.clear()
-        for change in changes_in(said):
-            self._correct(seq, change)
-            self.disputes = {one: dispute.behind(change) for one, dispute in self.disputes.items()}
+        In a game from before links were recorded, a kingdom that all four had signed off counts as signed off again by
+        those who approve.
+        """
+        by_all = len(approval.seats) == len(SEATS)
+        again = signed_by_all(self._signers) if by_all and self.uid is None else []
+        before = self.record() if again else None
+        if again:
+            self.undoable.clear()  # what they sign from here on depends on what counts
+        for change in changes:
+            self.change(seq, change)
+            self.disputes = {one: dispute.corrected(change) for one, dispute in self.disputes.items()}
         if before is not None:
-            after, moved = self.record({}), moved_by(changes_in(said))
-            for king in again:
-                digest = after.kingdom_digest(moved[king])
-                if digest != before.kingdom_digest(king):
-                    self.agreed += [SignOff(moved[king], seat, digest) for seat in SEATS]
-                    self.agreeing.update((moved[king], seat) for seat in SEATS)
-        if by_all or REFEREE in behind:
-            self.seconded[seq] = frozenset(SEATS) if by_all else frozenset()
+            self._sign_again(before, again, moved_by(changes))
+        if by_all or approval.referee:
+            self.confirmations[seq] = frozenset(SEATS) if by_all else frozenset()
 
-    def _correct(self, seq: int, change: Change) -> None:
+    def _sign_again(self, before: Record, kings: list[Seat], moved: BySeat[Seat]) -> None:
+        after = self.record()
+        for king in kings:
+            digest = after.kingdom_digest(moved[king])
+            if digest != before.kingdom_digest(king):
+                self.sign_offs += [SignOff(moved[king], seat, digest) for seat in SEATS]
+                self._signers.update((moved[king], seat) for seat in SEATS)
+
+    def change(self, seq: int, change: Change) -> None:
+        """Make one change."""
         if isinstance(change, Replaced):
-            if change.seq not in self.over:  # what was undone does not come back by being corrected
-                self.told.replace(change.seq, Version(seq, change.entry, self.players))
+            if change.seq not in self._undone_so_far:  # a correction does not bring back what was undone
+                self.entries.replace(change.seq, Version(seq, change.entry, self.players))
         elif isinstance(change, Missing):
-            self.told.insert(change.before, Version(seq, change.entry, self.players))
+            self.entries.insert(change.before, Version(seq, change.entry, self.players))
         elif isinstance(change, Reseated):
             self._reseat(seq, change)
         elif isinstance(change, OtherRules):
-            self._rule(seq, change.house_rules)
+            self.set_rules(seq, change.house_rules)
         else:
             self.first_king = change.seat
 
@@ -243,55 +195,38 @@ class GameBuilder:
         self.players, self.sits = moved_along(self.players, change.to), moved_along(self.sits, change.to)
         self.marks = moved_along(self.marks, change.to)
         self.seated.append((seq, self.players))
-        self.seconded = {one: frozenset(map(change.to.__getitem__, by)) for one, by in self.seconded.items()}
+        moved = change.to.__getitem__
+        self.confirmations = {one: frozenset(map(moved, by)) for one, by in self.confirmations.items()}
         self.disputes = {one: dispute.seated(change) for one, dispute in self.disputes.items()}
         if change.deals:
-            self.told.reseat(seq, change, self.players)
-            self.ahead.reseat(change)
+            self.entries.reseat(seq, change, self.players)
+            self.upcoming.reseat(change)
             self.first_king = None if self.first_king is None else change.to[self.first_king]
 
-    _TAKES: ClassVar[Mapping[str, Callable[["GameBuilder", int, Body], None]]] = {
-        "started": _start,
-        "take_back": _take_back,
-        "named": _name,
-        "first_king": _first_king,
-        "announced": lambda folding, seq, body: folding.ahead.announce(seq, body),
-        "abandoned": lambda folding, seq, body: folding.ahead.abandon(seq, body),
-        "corrected": _corrected,
-        "agreed": _agree,
-        "disputed": _dispute,
-        "answered": _answer,
-        "settled": _end,
-        "terms": _set_terms,
-        "confirmed": _confirm,
-        "reopened": _reopen,
-        "link": _renew,
-    }
-    """What an entry of each kind does beside those of the game file. Of the others nothing follows."""
-
-    def record(self, kinds: Mapping[int, str]) -> Record:
-        told = self.told.read()
-        standing = {one.seq for one in told if one.versions[-1].body is not None} - self.taken_back
+    def record(self) -> Record:
+        """The game as it is now."""
+        entries = self.entries.read()
+        standing = {one.seq for one in entries if one.versions[-1].body is not None} - self.undone
         return Record(
             house_rules=self.house_rules,
-            rules=self.ruled[-1][1] if self.ruled else STANDARD.rules,
+            rules=self.rules_history[-1][1] if self.rules_history else STANDARD.rules,
             first_king=self.first_king,
             players=self.players,
             sits=self.sits,
             called=dict(self.called),
             seated=tuple(self.seated),
-            ruled=tuple(self.ruled),
-            counted=tuple(one for one in told if one.seq in standing),
-            gone=tuple(one for one in told if one.seq not in standing),
-            announced=tuple(self.ahead.announced),
-            abandoned=tuple(self.ahead.abandoned),
+            ruled=tuple(self.rules_history),
+            counted=tuple(one for one in entries if one.seq in standing),
+            gone=tuple(one for one in entries if one.seq not in standing),
+            announced=tuple(self.upcoming.announced),
+            abandoned=tuple(self.upcoming.abandoned),
             corrected=tuple(self.corrected),
-            agreed=tuple(self.agreed),
+            agreed=tuple(self.sign_offs),
             disputes=tuple(self.disputes.values()),
-            terms=self.terms,
-            seconded=dict(self.seconded),
-            taken_back=self.taken_back,
-            kinds=kinds,
+            policy=self.policy,
+            confirmations=dict(self.confirmations),
+            taken_back=self.undone,
+            kinds=dict(self._kinds),
             marks=self.marks,
             uid=self.uid,
             own_links=frozenset(self.links.own),

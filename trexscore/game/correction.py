@@ -1,34 +1,36 @@
-"""A correction: an entry that says what in earlier ones was wrong. The older versions stay in the journal.
+"""The changes of a correction, or that a dispute proposes, and who approves of them.
 
-`{"corrected": {"reason": "…", "changes": [CHANGE, …]}}`, all of it or nothing. A change is one of
-`{"seq": n, "entry": X}` (that entry as it should have been; null: it should not count),
-`{"before": n, "entry": X}` (one that is missing, put in before entry n; null: behind all),
+A change is one of `{"seq": n, "entry": X}` (that entry as it should have been; null: it should not count),
+`{"before": n, "entry": X}` (an entry that is missing, added before entry n; null: at the end),
 `{"seats": {"B": "C", "C": "B"}, "deals": true}` (who sat where; with `deals`, what each took goes along),
-`{"house_rules": {…}}` and `{"first_king": "B"}`. `with` names those who stand behind it: all four are needed where it
-touches a kingdom that they had agreed on, or the referee (`"with": ["referee"]`).
+`{"house_rules": {…}}` and `{"first_king": "B"}`.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
+from trexscore.game.fields import SEAT_OR_REFEREE
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.file.reseat import reseated
-from trexscore.game.file.shape import read_object, read_reason, read_seat, refuse_unknown_fields
+from trexscore.game.file.shape import read_object, read_seat
 from trexscore.game.policy import REFEREE
 from trexscore.ledger.chain import Body
+from trexscore.ledger.reader import UNREADABLE, Faults, Field, Unreadable, refuse_unknown_fields
+from trexscore.ledger.schema import listed, named
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
 
-_KINDS = {
+_FIELDS = {
     "seq": ("seq", "entry"),
     "before": ("before", "entry"),
     "seats": ("seats", "deals"),
     "house_rules": ("house_rules",),
     "first_king": ("first_king",),
 }
-"""What each change is known by, and its fields."""
+"""The field by which each change is known, and all its fields."""
+_PATH = "corrected.changes"
 MOST_CHANGES = 100
-"""Of one correction: more than any game has deals. Whatever is written is folded again for every page."""
+"""Of one correction: more than any game has deals. Every page folds the whole journal."""
 
 
 class Replaced(NamedTuple):
@@ -67,16 +69,19 @@ class OtherFirstKing(NamedTuple):
 Change = Replaced | Missing | Reseated | OtherRules | OtherFirstKing
 
 
-class Correction(NamedTuple):
-    """What was wrong, and why it is put right."""
+class Approval(NamedTuple):
+    """Who approves of a correction: players by their seats, and the referee."""
 
-    reason: str
-    changes: tuple[Change, ...]
+    seats: frozenset[Seat] = frozenset()
+    referee: bool = False
 
 
-def changes_in(said: Body) -> Iterator[Change]:
-    """The changes of a correction that has been accepted."""
-    return map(_read, said["changes"])
+NOBODY = Approval()
+
+
+def changes_in(stored: Iterable[Body]) -> Iterator[Change]:
+    """The changes that a stored entry holds."""
+    return map(_change_in, stored)
 
 
 def seated_elsewhere(said: Body, change: Reseated) -> Body:
@@ -94,82 +99,105 @@ def seated_elsewhere(said: Body, change: Reseated) -> Body:
     return said | {"entry": reseated(said["entry"], change.to)} if said.get("entry") else said
 
 
-def correction_in(found: object, standing: frozenset[int]) -> tuple[Correction | None, tuple[Refusal, ...]]:
-    """The correction in an entry's `corrected`, and what is wrong with its shape.
+def change_list(least: int) -> Field[tuple[Change, ...]]:
+    """A list of changes, at least so many. Paths are those of a correction, wherever the list is."""
 
-    `standing` are the entries that can be corrected. What the rules say to it shows only when the game is played.
-    """
-    faults: list[Refusal] = []
-    said = read_object(found, "corrected", faults)
-    if said is None:
-        return None, tuple(faults)
-    refuse_unknown_fields(said, ("reason", "changes", "with"), "corrected", faults)
-    _look_at_those_behind(said.get("with", []), faults)
-    reason = read_reason(said, "corrected", faults)
-    changes = said.get("changes")
-    if "changes" not in said:
-        faults.append(refuse("missing_field", "corrected.changes", field="changes"))
-    elif not isinstance(changes, list):
-        faults.append(refuse("wrong_type", "corrected.changes", wanted="list"))
-    elif not changes:
-        faults.append(refuse("nothing_to_correct", "corrected.changes"))
-    elif len(changes) > MOST_CHANGES:
-        faults.append(refuse("too_many_changes", "corrected.changes", most=MOST_CHANGES))
-    else:
-        for place, change in enumerate(changes):
-            _look_at(change, f"corrected.changes.{place}", standing, faults)
-        if sum(isinstance(change, dict) and "before" in change for change in changes) > 1:
-            faults.append(refuse("one_missing_deal", "corrected.changes"))
-    return (None, tuple(faults)) if faults else (Correction(reason, tuple(changes_in(said))), ())
+    def read(value: object, at: str, faults: Faults) -> tuple[Change, ...] | Unreadable:
+        before = len(faults)
+        if not isinstance(value, list):
+            faults.append(refuse("wrong_type", at, wanted="list"))
+        elif len(value) < least:
+            faults.append(refuse("nothing_to_correct", at))
+            return ()
+        elif len(value) > MOST_CHANGES:
+            faults.append(refuse("too_many_changes", _PATH, most=MOST_CHANGES))
+        else:
+            for place, change in enumerate(value):
+                _read_change(change, f"{_PATH}.{place}", faults)
+            if sum(isinstance(change, dict) and "before" in change for change in value) > 1:
+                faults.append(refuse("one_missing_deal", _PATH))
+            if len(faults) == before:
+                return tuple(map(_change_in, value))
+        return UNREADABLE
+
+    most = {"maxItems": MOST_CHANGES}
+    return Field(read, listed(named("Change"), **({"minItems": least} if least else {}), **most))
 
 
-def _look_at_those_behind(seats: object, faults: list[Refusal]) -> None:
-    if not isinstance(seats, list):
-        faults.append(refuse("wrong_type", "corrected.with", wanted="list"))
-        return
-    for place, seat in enumerate(seats):
-        if seat != REFEREE:
-            read_seat(seat, f"corrected.with.{place}", faults)
-    if len({str(seat) for seat in seats}) < len(seats):
-        faults.append(refuse("seat_taken_twice", "corrected.with"))
+def approvals() -> Field[Approval]:
+    """The letters of players who approve, and `referee`."""
+
+    def read(value: object, at: str, faults: Faults) -> Approval | Unreadable:
+        if not isinstance(value, list):
+            faults.append(refuse("wrong_type", at, wanted="list"))
+            return UNREADABLE
+        before = len(faults)
+        for place, one in enumerate(value):
+            if one != REFEREE:
+                read_seat(one, f"{at}.{place}", faults)
+        if len({str(one) for one in value}) < len(value):
+            faults.append(refuse("seat_taken_twice", at))
+        return (
+            Approval(frozenset(SEAT_NAMED[one] for one in value if one != REFEREE), REFEREE in value)
+            if len(faults) == before
+            else UNREADABLE
+        )
+
+    return Field(read, listed(SEAT_OR_REFEREE, uniqueItems=True))
 
 
-def _look_at(found: object, at: str, standing: frozenset[int], faults: list[Refusal]) -> None:
+def change_refusals(changes: Iterable[Change], standing: Collection[int]) -> Iterator[Refusal]:
+    """A fault for every change to an entry that does not count; `standing` are those that do."""
+    for place, change in enumerate(changes):
+        if isinstance(change, Replaced) and change.seq not in standing:
+            yield refuse("unknown_entry", f"{_PATH}.{place}.seq")
+        elif isinstance(change, Missing) and change.before is not None and change.before not in standing:
+            yield refuse("unknown_entry", f"{_PATH}.{place}.before")
+
+
+def changed_entries(changes: Iterable[Change], standing: Collection[int]) -> Iterator[int]:
+    """The entries that would not stay as they are; with seats, house rules or the first king, all of the game."""
+    for change in changes:
+        if isinstance(change, Replaced):
+            yield change.seq
+        elif isinstance(change, Missing):
+            yield from () if change.before is None else (change.before,)
+        else:
+            yield from standing
+
+
+def _read_change(found: object, at: str, faults: Faults) -> None:
     change = read_object(found, at, faults)
     if change is None:
         return
-    kind = next((kind for kind in _KINDS if kind in change), None)
+    kind = next((kind for kind in _FIELDS if kind in change), None)
     if kind is None:
         faults.append(refuse("missing_field", at, field="seq"))
         return
-    refuse_unknown_fields(change, _KINDS[kind], at, faults)
+    refuse_unknown_fields(change, _FIELDS[kind], at, faults)
     if kind in ("seq", "before"):
-        _look_at_entry(change, kind, at, standing, faults)
+        _read_entry_change(change, kind, at, faults)
     elif kind == "seats":
-        _look_at_seats(change, at, faults)
+        _read_seats(change, at, faults)
     elif kind == "house_rules":
-        of_rules: list[Refusal] = []
+        of_rules: Faults = []
         read_house_rules(change["house_rules"], of_rules)
         faults.extend(fault.below(at) for fault in of_rules)
     else:
         read_seat(change["first_king"], f"{at}.first_king", faults)
 
 
-def _look_at_entry(change: Body, kind: str, at: str, standing: frozenset[int], faults: list[Refusal]) -> None:
+def _read_entry_change(change: Body, kind: str, at: str, faults: Faults) -> None:
     seq = change[kind]
-    if kind == "before" and seq is None:
-        pass
-    elif type(seq) is not int:
+    if type(seq) is not int and not (kind == "before" and seq is None):
         faults.append(refuse("wrong_type", f"{at}.{kind}", wanted="number"))
-    elif seq not in standing:
-        faults.append(refuse("unknown_entry", f"{at}.{kind}"))
     if "entry" not in change:
         faults.append(refuse("missing_field", f"{at}.entry", field="entry"))
     elif change["entry"] is not None or kind == "before":
         read_object(change["entry"], f"{at}.entry", faults)
 
 
-def _look_at_seats(change: Body, at: str, faults: list[Refusal]) -> None:
+def _read_seats(change: Body, at: str, faults: Faults) -> None:
     moved = read_object(change["seats"], f"{at}.seats", faults) or {}
     before = len(faults)
     for old, new in moved.items():
@@ -181,7 +209,7 @@ def _look_at_seats(change: Body, at: str, faults: list[Refusal]) -> None:
         faults.append(refuse("wrong_type", f"{at}.deals", wanted="yes_or_no"))
 
 
-def _read(change: Body) -> Change:
+def _change_in(change: Body) -> Change:
     if "seq" in change:
         return Replaced(change["seq"], change["entry"])
     if "before" in change:

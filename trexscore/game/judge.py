@@ -1,27 +1,22 @@
-"""What follows from an entry: the game behind it, or why it cannot be."""
+"""Whether an entry can follow in a game: parse, permitted, check, apply, and a look at what it leads to."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from trexscore.game.announcement import announcement_in
-from trexscore.game.builder import fold
-from trexscore.game.conflict import conflict_refusals
-from trexscore.game.consent import Entries, broken, for_others, no_reason, not_concluded, with_changes
-from trexscore.game.correction import correction_in
-from trexscore.game.dispute import answer_refusals, disputed_refusals, reopened_refusals, settled_refusals
-from trexscore.game.file.entries import read_entry
-from trexscore.game.file.shape import read_object, read_seat, refuse_unknown_fields
+from trexscore.game.event import GameEvent, Step, link_of
+from trexscore.game.events import EVENTS, load_event
+from trexscore.game.events.deal import GameFileEvent
+from trexscore.game.events.player_name import MOST_SEATINGS
+from trexscore.game.events.undo import EntryUndone
 from trexscore.game.file.texts import text_refusals
-from trexscore.game.opened_links import link_refusals
-from trexscore.game.player_names import naming_refusals
-from trexscore.game.policy import confirmed_refusals, policy_refusals
-from trexscore.game.record import CAN_BE_TAKEN_BACK, Counted, Record
-from trexscore.game.sign_off import sign_off_refusals
-from trexscore.ledger.chain import Body, EntryDraft, FoldEntry
+from trexscore.game.record import PlayedGame, Record
+from trexscore.game.replay import Replay
+from trexscore.ledger.chain import EntryDraft, FoldEntry
 from trexscore.rules.game import Entry, Played
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.rules.seats import SEAT_NAMED, Seat
+
+_NO_DIFFERENCE = refuse("nothing_to_correct", "corrected.changes")
 
 
 class Refused(NamedTuple):
@@ -31,253 +26,115 @@ class Refused(NamedTuple):
     entries: tuple[Entry, ...]
 
 
-class Next(NamedTuple):
-    """The game after an entry."""
+class Accepted(NamedTuple):
+    """The event that the entry says, and the game after it."""
 
-    record: Record
-    played: Played
-
-
-def following(entries: Entries, said: EntryDraft, seq: int) -> Next | Refused:
-    """The game behind an entry. Entries from before `by` existed are judged by the rules of then."""
-    changed = partial(fold, [*entries, FoldEntry(seq, said.kind, said.body, said.by, said.key)])
-    return following_record(fold(entries), lambda: entries, said, seq, changed)
+    event: GameEvent
+    game: PlayedGame
 
 
-def following_record(
-    record: Record, entries: Callable[[], Entries], said: EntryDraft, seq: int, folded: Callable[[], Record]
-) -> Next | Refused:
-    """The same for callers that have folded the entries; `folded` gives the fold with the new one behind them."""
-    unfit = _unfit(record, entries, said) if said.by is not None else []
-    behind = _refused(record, unfit) if unfit else _behind(record, entries, said, seq, folded)
-    begins = record.uid is None or said.kind == "named"
-    if said.by is None or not begins or isinstance(behind, Refused):
-        return behind
-    # From the first entry on that has `by`, seals are of the new kind; and names are marked in them.
-    return behind._replace(record=folded())
+def judge_draft(entries: list[FoldEntry], draft: EntryDraft) -> Accepted | Refused:
+    """The game after a draft at the end of a journal, or why it cannot follow."""
+    seq = len(entries) + 1
+    return judge(Replay([*entries, FoldEntry(seq, draft.kind, draft.body, draft.by, draft.key)]), seq)
 
 
-def _behind(
-    record: Record, entries: Callable[[], Entries], said: EntryDraft, seq: int, folded: Callable[[], Record]
-) -> Next | Refused:
-    if said.kind in _FOLDED_ANEW:
-        return _folded_anew(entries, record, said, seq, folded)
-    if said.kind in _ON_THE_SIDE:
-        return _ON_THE_SIDE[said.kind](record, said.body, seq)
-    entry = read_entry(said.body)
-    more = record._replace(counted=(*record.counted, Counted(seq, said.body, entry)))
-    if said.kind != "adjustment":
-        return _judged(more._replace(announced=(), abandoned=()))
-    behind = _judged(more)
-    if said.by is None or isinstance(behind, Refused):
-        return behind
-    lost = broken(record, folded(), said.body)
-    return _refused(record, lost) if lost else behind
+def judge(journal: Replay, seq: int) -> Accepted | Refused:
+    """The game after entry `seq` of a journal, or why it cannot follow on those before it.
 
-
-def _folded_anew(
-    entries: Callable[[], Entries], record: Record, said: EntryDraft, seq: int, folded: Callable[[], Record]
-) -> Next | Refused:
-    faults: list[Refusal] = []
-    refuse_unknown_fields(said.body, (said.kind,), "", faults)
-    faults += _FOLDED_ANEW[said.kind](record, said.body)
+    Entries from before links were recorded are judged by the rules of then.
+    """
+    entry = journal.entries[seq - 1]
+    before = journal.at(seq - 1)
+    event, faults = _parsed(entry)
+    if entry.by is not None:
+        faults += _not_permitted(journal, before, entry, event)
+    if event is None or faults:
+        return _refused(before, faults)
+    faults = list(event.check(before))
     if faults:
-        return _refused(record, faults)
-    changed = folded()
-    lost = broken(record, changed, said.body)
-    if lost:
-        return _refused(record, lost)
-    proposal = _proposal(record, said)
-    if proposal:
-        return _proposed(entries(), said, seq, changed, proposal)
-    if said.kind == "settled" and said.by is not None:
-        missing = not_concluded(record, entries(), said, seq)
-        if missing:
-            return _refused(record, missing)
-    in_vain = said.kind == "corrected" and changed.says_the_same(record)
-    return _refused(record, [_NO_DIFFERENCE]) if in_vain else _judged(changed)
+        return _refused(before, faults)
+    step = Step(before, journal.at(seq), partial(journal.with_changes, seq), is_old=entry.by is None)
+    return _outcome(event, step)
 
 
-def _unfit(record: Record, entries: Callable[[], Entries], said: EntryDraft) -> list[Refusal]:
-    """What entries may not hold since they have `by`."""
-    held = said.body.get("set_aside") if said.kind == "set_aside" else None
-    never = conflict_refusals(held, record) if isinstance(held, dict) else []
-    return [*text_refusals(said.body), *never, *for_others(record, entries, said), *no_reason(said)]
+def _parsed(entry: FoldEntry) -> tuple[GameEvent | None, list[Refusal]]:
+    event, faults = EVENTS[entry.kind].parse(entry.body or {})
+    return event, [*(text_refusals(entry.body) if entry.by is not None else ()), *faults]
 
 
-def _judged(record: Record) -> Next | Refused:
-    played = record.play()
+def _not_permitted(journal: Replay, before: Record, entry: FoldEntry, event: GameEvent | None) -> Iterator[Refusal]:
+    """What entries may not say since links are recorded. A player who opened their own link speaks for themselves."""
+    if event is None:
+        return
+    yield from event.check_new(before)
+    link = link_of(entry.by)
+    if link is not None and link.keeps_score:
+        for seat in sorted(_spoken_for(journal, event) & before.own_links)[:1]:
+            yield refuse("seat_speaks_for_itself", entry.kind, seat=seat)
+
+
+def _spoken_for(journal: Replay, event: GameEvent) -> frozenset[int]:
+    """The players for whom an event speaks, or for whom the entry speaks that it undoes."""
+    if not isinstance(event, EntryUndone):
+        return event.speakers()
+    undone = next((one for one in journal.entries if one.seq == event.undone), None)
+    return frozenset() if undone is None or undone.body is None else load_event(undone.kind, undone.body).speakers()
+
+
+def _outcome(event: GameEvent, step: Step) -> Accepted | Refused:
+    """The game after an event, unless that breaks what holds, or the rules."""
+    played = step.after.play()
+    if isinstance(event, GameFileEvent) and played.refusals:
+        return _unplayable(step.after, played)
+    if event.revises and not (step.is_old and isinstance(event, GameFileEvent)):
+        lost = list(broken(event, step.before, step.after))
+        if lost:
+            return _refused(step.before, lost)
+    proposed = event.proposed_changes(step.before)
+    if proposed and (refused := _not_possible(step, proposed)):
+        return refused
+    faults = list(event.check_outcome(step))
+    if faults:
+        return _refused(step.before, faults)
+    return _unplayable(step.after, played) if played.refusals else Accepted(event, PlayedGame(step.after, played))
+
+
+def _not_possible(step: Step, changes: Iterable[dict[str, object]]) -> Refused | None:
+    """Why nobody is asked about a proposal: the rules refuse it, or it changes nothing."""
+    proposed = step.with_changes(list(changes))
+    played = proposed.play()
     if played.refusals:
-        return Refused(played.refusals, tuple(counted.entry for counted in record.counted))
-    return Next(record, played)
+        return _unplayable(proposed, played)
+    return _refused(step.after, [_NO_DIFFERENCE]) if proposed.is_equivalent_to(step.after) else None
 
 
-def _not_taken_back(record: Record, body: Body) -> list[Refusal]:
-    """Why an entry cannot be taken back, whatever the rules say to what remains."""
-    faults: list[Refusal] = []
-    seq = body["take_back"]
-    if type(seq) is not int:
-        faults.append(refuse("wrong_type", "take_back", wanted="number"))
-    elif seq in record.taken_back:
-        faults.append(refuse("already_taken_back", "take_back"))
-    elif seq not in record.kinds:
-        faults.append(refuse("unknown_entry", "take_back"))
-    elif record.kinds[seq] not in CAN_BE_TAKEN_BACK:
-        faults.append(refuse("nothing_to_take_back", "take_back"))
-    return faults
+def broken(event: GameEvent, before: Record, after: Record) -> Iterator[Refusal]:
+    """What all four signed off or the referee ruled, and the event would change without their approval.
+
+    A seal that was given stays on record, and so does a ruling.
+    """
+    if len(before.seated) < len(after.seated) > MOST_SEATINGS:
+        yield refuse("too_many_seatings", most=MOST_SEATINGS)
+        return
+    if event.is_approved(before, after):
+        return
+    if before.rulings - after.rulings or before.is_overruled_by(after):
+        yield refuse("ruled_by_referee", "corrected.with")
+        return
+    if after.uid is not None and before.backed - after.backed:
+        yield refuse("backed_by_all", "take_back")
+        return
+    seals_lost = [king for king, seal in before.seals if (king, seal) not in after.seals]
+    for king in dict.fromkeys([*seals_lost, *before.unagreed_by(after)]):
+        yield refuse("kingdom_agreed", event.consent_path, king=king)
 
 
-def _not_corrected(record: Record, body: Body) -> list[Refusal]:
-    """Why something cannot be corrected like this, whatever the rules say to what it leads to."""
-    return [*correction_in(body["corrected"], frozenset(counted.seq for counted in record.counted))[1]]
-
-
-def _not_agreed(record: Record, body: Body) -> list[Refusal]:
-    played = record.play()
-    digests = {agreement.king: agreement.digest for agreement in record.agreements(played.game)}
-    faults = sign_off_refusals(body["agreed"], digests, record.agreed)
-    return faults or _not_confirmed(record, SEAT_NAMED[body["agreed"]["kingdom"]])
-
-
-def _not_confirmed(record: Record, king: Seat) -> list[Refusal]:
-    """What a second person still has to look at before a kingdom can be agreed on."""
-    waiting = [one for one in record.unconfirmed if one.entry.king is king]
-    return [refuse("not_confirmed", "agreed.kingdom", king=king, entries=len(waiting))] if waiting else []
-
-
-def _proposal(record: Record, said: EntryDraft) -> Sequence[Body]:
-    """The changes that an entry asks everybody about."""
-    if said.kind == "disputed":
-        return said.body["disputed"].get("changes") or ()
-    number = said.body["reopened"]["dispute"] if said.kind == "reopened" else None
-    return next((one.changes for one in record.disputes if one.seq == number), ())
-
-
-def _proposed(entries: Entries, said: EntryDraft, seq: int, changed: Record, changes: Sequence[Body]) -> Next | Refused:
-    """A proposal is judged as if it held already, so that nobody is asked about what cannot be."""
-    proposed = _judged(with_changes(entries, said, seq, changes))
-    if isinstance(proposed, Refused):
-        return proposed
-    in_vain = proposed.record.says_the_same(changed)
-    return _refused(changed, [_NO_DIFFERENCE]) if in_vain else _judged(changed)
-
-
-def _not_disputed(record: Record, body: Body) -> list[Refusal]:
-    """Why this is no objection; what it proposes has to be possible as the game stands."""
-    standing = frozenset(counted.seq for counted in record.counted)
-    return disputed_refusals(body["disputed"], standing, record.disputes)
-
-
-def _not_answered(record: Record, body: Body) -> list[Refusal]:
-    return answer_refusals(body["answered"], {dispute.seq: dispute for dispute in record.disputes})
-
-
-def _not_settled(record: Record, body: Body) -> list[Refusal]:
-    return settled_refusals(body["settled"], {dispute.seq: dispute for dispute in record.disputes})
-
-
-def _not_reopened(record: Record, body: Body) -> list[Refusal]:
-    return reopened_refusals(body["reopened"], {dispute.seq: dispute for dispute in record.disputes})
-
-
-def _not_of_link(record: Record, body: Body) -> list[Refusal]:
-    return link_refusals(body["link"], record.opened)
-
-
-def _not_terms(_record: Record, body: Body) -> list[Refusal]:
-    return policy_refusals(body["terms"])
-
-
-def _not_to_confirm(record: Record, body: Body) -> list[Refusal]:
-    return confirmed_refusals(body["confirmed"], frozenset(one.holds for one in record.counted), record.seconded)
-
-
-_NO_DIFFERENCE = refuse("nothing_to_correct", "corrected.changes")
-_FOLDED_ANEW = {
-    "agreed": _not_agreed,
-    "take_back": _not_taken_back,
-    "corrected": _not_corrected,
-    "disputed": _not_disputed,
-    "answered": _not_answered,
-    "settled": _not_settled,
-    "reopened": _not_reopened,
-    "link": _not_of_link,
-    "terms": _not_terms,
-    "confirmed": _not_to_confirm,
-}
-"""Entries that change earlier ones: the journal is folded once more, with them behind it."""
-
-
-def _announced(record: Record, body: Body, seq: int) -> Next | Refused:
-    faults: list[Refusal] = []
-    refuse_unknown_fields(body, ("announced",), "", faults)
-    played = record.play()
-    _, refusals = announcement_in(body["announced"], record.rules, played.game)
-    if faults or refusals:
-        return _refused(record, (*faults, *refusals))
-    said = (*record.announced, (seq, body["announced"]))
-    return Next(record._replace(announced=said, abandoned=()), played)
-
-
-def _abandoned(record: Record, body: Body, seq: int) -> Next | Refused:
-    """The table stops; what was played stays as it is."""
-    faults: list[Refusal] = []
-    refuse_unknown_fields(body, ("abandoned",), "", faults)
-    if read_object(body["abandoned"], "abandoned", faults):
-        refuse_unknown_fields(body["abandoned"], (), "abandoned", faults)
-    played = record.play()
-    if record.abandoned:
-        faults.append(refuse("already_abandoned", "abandoned"))
-    elif played.game.complete:
-        faults.append(refuse("already_over", "abandoned"))
-    if faults:
-        return _refused(record, faults)
-    return Next(record._replace(abandoned=((seq, body["abandoned"]),)), played)
-
-
-def _first_king(record: Record, body: Body, _seq: int) -> Next | Refused:
-    """Until a deal counts, the first king can still be put right."""
-    faults: list[Refusal] = []
-    refuse_unknown_fields(body, ("first_king",), "", faults)
-    seat = read_seat(body["first_king"], "first_king", faults)
-    if record.play().game.deals:
-        faults.append(refuse("first_king_fixed", "first_king"))
-    return _refused(record, faults) if faults else _judged(record._replace(first_king=seat))
-
-
-def _named(record: Record, body: Body, seq: int) -> Next | Refused:
-    """A name is written as it should have been; no point hangs on it."""
-    faults = naming_refusals(body, record)
-    if faults:
-        return _refused(record, faults)
-    players = record.players.replacing(SEAT_NAMED[body["seat"]], body["name"])
-    return _judged(record._replace(players=players, seated=(*record.seated, (seq, players))))
-
-
-def _set_aside(record: Record, body: Body, _seq: int) -> Next | Refused:
-    """What a phone had entered without reception and the table did not pick: kept, and counts nothing."""
-    faults: list[Refusal] = []
-    refuse_unknown_fields(body, ("set_aside", "instead"), "", faults)
-    read_object(body["set_aside"], "set_aside", faults)
-    instead = body.get("instead", 1)
-    if type(instead) is not int:
-        faults.append(refuse("wrong_type", "instead", wanted="number"))
-    elif instead not in record.kinds:
-        faults.append(refuse("unknown_entry", "instead"))
-    return _refused(record, faults) if faults else _judged(record)
-
-
-_ON_THE_SIDE: dict[str, Callable[[Record, Body, int], Next | Refused]] = {
-    "announced": _announced,
-    "abandoned": _abandoned,
-    "first_king": _first_king,
-    "named": _named,
-    "set_aside": _set_aside,
-}
-"""Entries that no game file has and that leave what counts as it is."""
+def _unplayable(record: Record, played: Played) -> Refused:
+    return Refused(played.refusals, tuple(counted.entry for counted in record.counted))
 
 
 def _refused(record: Record, faults: Iterable[Refusal]) -> Refused:
-    """Refusals of an entry that is no entry of a game file, counted as if it stood at that file's end."""
+    """Refusals of an entry that is not in a game file, counted as if it were at that file's end."""
     place = len(record.counted) + 1
     return Refused(tuple(fault.in_entry(place) for fault in faults), ())

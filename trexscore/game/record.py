@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from trexscore.game.announcement import Announcement, announcement_in
 from trexscore.game.dispute import Dispute
+from trexscore.game.event import GameEvent
 from trexscore.game.file import FORMAT
 from trexscore.game.policy import REFEREE, Policy
 from trexscore.game.sign_off import (
@@ -25,20 +26,6 @@ from trexscore.rules.game import Entry, Game, Played, play
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
-IN_THE_GAME_FILE: frozenset[str] = frozenset({"deal", "void", "adjustment"})
-CAN_BE_TAKEN_BACK: frozenset[str] = IN_THE_GAME_FILE | {
-    "announced",
-    "abandoned",
-    "corrected",
-    "agreed",
-    "answered",
-    "settled",
-    "confirmed",
-}
-MOST_SEATINGS = 64
-"""How often names and seats can change in a game, its beginning counted. Each change goes through all entries before it
-whenever the journal is folded: nobody needs ten, and with thousands a fold took half a minute.
-"""
 NOBODY: BySeat[str | None] = BySeat(None, None, None, None)
 
 
@@ -92,12 +79,12 @@ class Record(NamedTuple):
     agreed: tuple[SignOff, ...]
     """Who has agreed on which kingdom, as they saw it."""
     disputes: tuple[Dispute, ...]
-    terms: Policy
-    seconded: Mapping[int, frozenset[Seat]]
+    policy: Policy
+    confirmations: Mapping[int, frozenset[Seat]]
     """Entries that say how something stands, and who has confirmed that they are right."""
     taken_back: frozenset[int]
-    kinds: Mapping[int, str]
-    """Of every entry, by its `seq`."""
+    kinds: Mapping[int, type[GameEvent]]
+    """The event that every entry is, by its `seq`."""
     marks: BySeat[str | None] = NOBODY
     """What stands for the players' names in seals; they stay when a name is erased."""
     uid: str | None = None
@@ -108,6 +95,19 @@ class Record(NamedTuple):
     """That the table stops here, as long as no deal has followed; the last word behind the others."""
     opened: frozenset[str] = frozenset()
     """Links, by their seat's letter or `referee`, that are opened and have not been renewed since."""
+
+    @property
+    def standing(self) -> frozenset[int]:
+        """The entries of the game file that count, by the `seq` under which they were first recorded."""
+        return frozenset(one.seq for one in self.counted)
+
+    def dispute_or_none(self, seq: int) -> Dispute | None:
+        """The dispute that entry `seq` raised; None where it raised none."""
+        return next((one for one in self.disputes if one.seq == seq), None)
+
+    def dispute(self, seq: int) -> Dispute:
+        """The same where it is known that it raised one."""
+        return next(one for one in self.disputes if one.seq == seq)
 
     def play(self, *more: Entry) -> Played:
         """The game, with these entries behind it."""
@@ -173,7 +173,7 @@ class Record(NamedTuple):
         """Whether the other changes what all four had signed off before there was a referee."""
         if other.uid is None:
             return False
-        return any(self._signed_at(king) < self.terms.referee_since for king in self.unagreed_by(other))
+        return any(self._signed_at(king) < self.policy.referee_since for king in self.unagreed_by(other))
 
     def _signed_at(self, king: Seat) -> int:
         """The last entry by which somebody signed a kingdom off."""
@@ -214,12 +214,12 @@ class Record(NamedTuple):
     @property
     def unconfirmed(self) -> tuple[Counted, ...]:
         """What still waits for a second person, where this table asks for one."""
-        if not self.terms.second_person:
+        if not self.policy.second_person:
             return ()
-        late = (one for one in self.counted if one.holds > self.terms.since)
-        return tuple(one for one in late if one.holds not in self.seconded)
+        late = (one for one in self.counted if one.holds > self.policy.since)
+        return tuple(one for one in late if one.holds not in self.confirmations)
 
-    def says_the_same(self, other: "Record") -> bool:
+    def is_equivalent_to(self, other: "Record") -> bool:
         """Whether a reader would find no difference in what was played, by whom and under which rules.
 
         People differ also where their names have been erased.
@@ -257,6 +257,13 @@ class Record(NamedTuple):
             **first_king,
             "deals": [counted.body for counted in self.counted],
         }
+
+
+class PlayedGame(NamedTuple):
+    """A game, and its score by the rules."""
+
+    record: Record
+    played: Played
 
 
 def _stand_in(letter: str, taken: set[str]) -> str:

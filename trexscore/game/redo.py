@@ -1,34 +1,38 @@
-"""What was undone last and can be put back: the entries whose undoing nothing has followed.
+"""What can be redone: the undone entries after whose undoing the game has not gone another way.
 
 The phone finds the same (static/js/game/undone.js).
 """
 
 from collections.abc import Iterable
-from typing import Final
 
+from trexscore.game.event import GameEvent
+from trexscore.game.events import EVENTS
+from trexscore.game.events.undo import EntryUndone
 from trexscore.ledger.chain import FoldEntry
 
-MOVES_ON: Final = frozenset({"deal", "void", "adjustment", "announced", "abandoned", "corrected", "first_king"})
-"""Kinds of entries after which nothing that was undone before is put back: the game has gone another way."""
 
+def redoable(entries: Iterable[FoldEntry]) -> tuple[FoldEntry, ...]:
+    """The undone entries of a journal that can be redone, the next one last.
 
-def undone_last(entries: Iterable[FoldEntry]) -> tuple[FoldEntry, ...]:
-    """The undone entries of a journal that can be put back, the next one last.
-
-    An entry that says again what was undone last puts it back; any other that moves the game on forgets them all.
+    An entry that says again what was undone last redoes it. Any other that ends redo forgets them all.
     """
-    said: dict[int, FoldEntry] = {}
+    known: dict[int, FoldEntry] = {}
     undone: list[FoldEntry] = []
     for entry in entries:
-        said[entry.seq] = entry
+        known[entry.seq] = entry
         if entry.body is None:
             continue
-        if entry.kind == "take_back":
-            if (target := said.get(entry.body["take_back"])) is not None and target.kind in MOVES_ON:
+        if entry.kind == EntryUndone.wire:
+            target = known.get(EntryUndone.load(entry.body).undone)
+            if target is not None and _ends_redo(target):
                 undone.append(target)
-        elif entry.kind in MOVES_ON:
+        elif _ends_redo(entry):
             if undone and (undone[-1].kind, undone[-1].body) == (entry.kind, entry.body):
                 undone.pop()
             else:
                 undone.clear()
     return tuple(one for one in undone if one.body is not None)
+
+
+def _ends_redo(entry: FoldEntry) -> bool:
+    return EVENTS.get(entry.kind, GameEvent).ends_redo

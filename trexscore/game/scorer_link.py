@@ -1,50 +1,48 @@
-"""Where the scorer's link spoke for players: signed off, confirmed, disputed, answered or withdrew in their names."""
+"""Where the scorer link answered for players: signed off, confirmed, disputed, answered or withdrew in their names."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from trexscore.game.permissions import SCORER
-from trexscore.game.policy import REFEREE
+from trexscore.game.event import GameEvent, link_of
+from trexscore.game.events import load_event
 from trexscore.game.record import Record
 from trexscore.ledger.chain import FoldEntry
-from trexscore.rules.seats import SEAT_NAMED, BySeat, Seat
-
-_ABOUT: Mapping[str, str] = {"agreed": "kingdom", "confirmed": "seq", "answered": "dispute", "settled": "dispute"}
-"""The field of an entry that says what it is about. A dispute is about itself."""
+from trexscore.rules.seats import BySeat, Seat
 
 
-class Word(NamedTuple):
-    """What players said something about: the kind of their entry, and the kingdom, entry or dispute."""
+class Statement(NamedTuple):
+    """What players say something about: the event, and the kingdom, entry or dispute that it is about."""
 
-    kind: str
-    about: object
+    event: type[GameEvent]
+    subject: object
 
 
-def acts_for_players(entry: FoldEntry) -> bool:
-    """Whether the scorer's link wrote this in the name of a player, or of several."""
-    said = None if entry.body is None else entry.body.get(entry.kind)
-    if entry.by is None or entry.by.get("right") not in SCORER or not isinstance(said, dict):
+def answered_for_players(entry: FoldEntry) -> bool:
+    """Whether the scorer link wrote this in the name of one player, or of several."""
+    link = link_of(entry.by)
+    if link is None or not link.keeps_score or entry.body is None:
         return False
-    if entry.kind == "settled":
-        return said.get("as") == "withdrawn"
-    return "seat" in said or any(one != REFEREE for one in said.get("with", ()))
+    return load_event(entry.kind, entry.body).answers_for_players
 
 
-def spoken_by_scorer(record: Record, entries: Iterable[FoldEntry]) -> dict[Word, frozenset[Seat]]:
-    """For each thing said: the players, by where they sit now, whose last word on it the scorer's link wrote."""
-    last: dict[Word, dict[Seat, bool]] = {}
+def answered_by_scorer(record: Record, entries: Iterable[FoldEntry]) -> dict[Statement, frozenset[Seat]]:
+    """For each statement: the players, by where they sit now, whose last word on it the scorer link wrote."""
+    last: dict[Statement, dict[Seat, bool]] = {}
     for entry in entries:
-        said = None if entry.body is None else entry.body.get(entry.kind)
-        is_said = entry.kind == "disputed" or entry.kind in _ABOUT
-        if is_said and isinstance(said, dict) and "seat" in said and entry.seq not in record.taken_back:
-            about = said.get(_ABOUT.get(entry.kind, ""), entry.seq)
-            seat = _seat_now(record, entry.seq, SEAT_NAMED[said["seat"]])
-            last.setdefault(Word(entry.kind, about), {})[seat] = acts_for_players(entry)
-    return {word: frozenset(seat for seat, acts in seats.items() if acts) for word, seats in last.items()}
+        if entry.body is None or entry.seq in record.taken_back:
+            continue
+        event = load_event(entry.kind, entry.body)
+        subject = event.subject_at(entry.seq)
+        if subject is not None:
+            link = link_of(entry.by)
+            by_scorer = link is not None and link.keeps_score and event.answers_for_players
+            for seat in event.speakers():
+                last.setdefault(Statement(type(event), subject), {})[_seat_now(record, entry.seq, seat)] = by_scorer
+    return {said: frozenset(seat for seat, is_so in seats.items() if is_so) for said, seats in last.items()}
 
 
 def _seat_now(record: Record, seq: int, seat: Seat) -> Seat:
-    """Where the player sits now who sat there when an entry was written. One whose name is erased is not followed."""
+    """Where the player sits now who sat there when an entry was written. A removed name is not followed."""
     then: BySeat[str | None] = next((names for since, names in reversed(record.seated) if since <= seq), record.players)
     name = then[seat]
     return seat if name is None or name not in record.players else Seat(tuple(record.players).index(name))

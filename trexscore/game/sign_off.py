@@ -11,12 +11,10 @@ from typing import NamedTuple
 import msgspec
 
 from trexscore.game.file.house_rules import rules_in_force
-from trexscore.game.file.shape import read_object, refuse_unknown_fields, required_seat
 from trexscore.ledger.canonical import canonical
 from trexscore.ledger.chain import Body
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.refusals import Refusal, refuse
-from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
+from trexscore.rules.seats import SEATS, BySeat, Seat
 
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's: no letter looks like a digit, so that a seal survives handwriting."""
@@ -220,35 +218,6 @@ def _agreement_of(king: Seat, now: Kingdom, ours: Sequence[SignOff], held: Seque
 
 def _signers(has_signed: Callable[[Seat], bool]) -> tuple[Seat, ...]:
     return tuple(seat for seat in SEATS if has_signed(seat))
-
-
-def sign_off_in(seq: int, body: Body) -> SignOff:
-    """The confirmation in an entry's `agreed` that has been accepted."""
-    return SignOff(SEAT_NAMED[body["kingdom"]], SEAT_NAMED[body["seat"]], body["digest"], seq=seq)
-
-
-def sign_off_refusals(found: object, digests: Mapping[Seat, str], confirmed: Iterable[SignOff]) -> list[Refusal]:
-    """Why this cannot be confirmed: `digests` are those of the complete kingdoms as they stand."""
-    faults: list[Refusal] = []
-    said = read_object(found, "agreed", faults)
-    if said is None:
-        return faults
-    refuse_unknown_fields(said, ("kingdom", "seat", "digest"), "agreed", faults)
-    king = required_seat(said, "kingdom", "agreed", faults)
-    seat = required_seat(said, "seat", "agreed", faults)
-    if "digest" not in said:
-        faults.append(refuse("missing_field", "agreed.digest", field="digest"))
-    if faults or king is None or seat is None:
-        return faults
-    if king not in digests:
-        return [refuse("kingdom_not_complete", "agreed.kingdom", king=king)]
-    if said["digest"] != digests[king]:
-        return [refuse("kingdom_changed", "agreed.digest", king=king)]
-    return (
-        [refuse("already_agreed", "agreed.seat", seat=seat)]
-        if any(one[:3] == (king, seat, digests[king]) for one in confirmed)
-        else []
-    )
 
 
 def signed_by_all(agreeing: Collection[tuple[Seat, Seat]]) -> list[Seat]:

@@ -15,14 +15,14 @@ class Upcoming:
     def __bool__(self) -> bool:
         return bool(self.announced or self.abandoned)
 
-    def announce(self, seq: int, body: Body) -> None:
+    def announce(self, seq: int, said: Body) -> None:
         """Whoever announces plays on."""
-        self.announced.append((seq, body["announced"]))
+        self.announced.append((seq, said))
         self.abandoned.clear()
 
-    def abandon(self, seq: int, body: Body) -> None:
+    def abandon(self, seq: int, said: Body) -> None:
         """The table stops here."""
-        self.abandoned.append((seq, body["abandoned"]))
+        self.abandoned.append((seq, said))
 
     def clear(self) -> None:
         """A deal has followed."""

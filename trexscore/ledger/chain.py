@@ -13,32 +13,6 @@ import rfc8785
 from trexscore.ledger.canonical import canonical
 from trexscore.rules.seats import SEAT_NAMED, Seat
 
-Kind = Literal[
-    "started",
-    "named",
-    "first_king",
-    "deal",
-    "void",
-    "adjustment",
-    "announced",
-    "abandoned",
-    "take_back",
-    "set_aside",
-    "corrected",
-    "agreed",
-    "disputed",
-    "answered",
-    "settled",
-    "reopened",
-    "link",
-    "terms",
-    "confirmed",
-    "erased",
-]
-"""Of a game's entries. `set_aside`: of two versions of a deal, made without reception, the one that was not picked.
-`erased`: names were, from earlier entries; nobody can write it but whoever erases a person from a club.
-`abandoned`: the table stops here; any deal behind it goes on with the game.
-"""
 Body = dict[str, Any]
 
 MOST_ENTRIES = 4_000
@@ -64,11 +38,6 @@ class FoldEntry(NamedTuple):
     body: Body | None
     by: Body | None = None
     key: str | None = None
-
-
-def undone_in(entries: Iterable[FoldEntry]) -> frozenset[int]:
-    """The entries that others of these undo."""
-    return frozenset(one.body["take_back"] for one in entries if one.kind == "take_back" and one.body)
 
 
 Mark = tuple[Seat, str]

@@ -81,7 +81,7 @@ def state_of(record: Record, played: Played, seq: int) -> dict[str, Any]:
         "seqs": [record.counted[deal.entry - 1].seq for deal in played.game.deals],
         "agreements": [_agreement(agreement) for agreement in record.agreements(played.game)],
         **_sealed_whole(record, played),
-        "terms": record.terms.as_said(),
+        "terms": record.policy.as_json(),
         "unconfirmed": [one.seq for one in record.unconfirmed],
         "disputes": [_dispute(dispute) for dispute in record.disputes],
         **_opened_links(record),

@@ -3,6 +3,7 @@
 from werkzeug.exceptions import NotFound
 
 from trexscore.actions.write_entry import Request
+from trexscore.game.event import GameLink
 from trexscore.game.permissions import may_write
 from trexscore.ledger.chain import Body
 from trexscore.storage.links import May, Scope, scope_of
@@ -24,7 +25,7 @@ def may_say(scope: Scope, asked: Request) -> bool:
     """Whether a link may have this written. That another link was renewed is written where it is renewed."""
     said = asked.body.get("link")
     is_renewal = isinstance(said, dict) and said.get("is") == "renewed"
-    return not is_renewal and may_write(scope.may, scope.seat, asked.kind, asked.body)
+    return not is_renewal and may_write(GameLink(scope.may, scope.seat), asked.kind, asked.body)
 
 
 def spoken_by(may: May, seat: str | None, device: str | None) -> Body:

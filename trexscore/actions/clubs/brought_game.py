@@ -4,14 +4,18 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 
-from trexscore.actions.write_entry import Request, kind_said
+from trexscore.game.event import link_of
+from trexscore.game.events import event_type_of
+from trexscore.game.events.deal import GameFileEvent, PointsAdjusted
+from trexscore.game.events.dispute import DisputeRaised
+from trexscore.game.events.sign_off import KingdomSigned
 from trexscore.game.file import FORMAT
 from trexscore.game.file.entries import read_entry
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.file.names import read_name
-from trexscore.game.judge import Refused, following_record
+from trexscore.game.judge import Refused, judge
 from trexscore.game.permissions import may_write
-from trexscore.game.record import IN_THE_GAME_FILE, Record
+from trexscore.game.record import Record
 from trexscore.game.replay import Replay
 from trexscore.ledger.chain import Body, ChainFault, FoldEntry, JournalEntry
 from trexscore.rules.game import Played
@@ -71,7 +75,7 @@ def game_told_by(entries: Sequence[JournalEntry], patience: Patience) -> tuple[R
         if not looking.is_sound(place):
             raise UnfitGame(place + 1)
     try:
-        record = looking.before(last)
+        record = looking.replay.at(last)
         played = record.play()
         state_of(record, played, last)
     except (*UNFIT, RecursionError) as fault:
@@ -117,8 +121,8 @@ def not_permitted(entries: Sequence[JournalEntry]) -> Iterator[ChainFault]:
 
 
 def _may_write(entry: JournalEntry) -> bool:
-    by = entry.by or {}
-    return may_write(by.get("right", ""), by.get("seat"), entry.kind, entry.body or {})
+    link = link_of(entry.by)
+    return link is not None and may_write(link, entry.kind, entry.body or {})
 
 
 class _Looking:
@@ -127,15 +131,8 @@ class _Looking:
     def __init__(self, said: Folded, entries: Sequence[JournalEntry], patience: Patience) -> None:
         self.said, self.entries, self.patience = said, entries, patience
         self.replay = Replay(said)
-        self.kinds: dict[int, str] = {}
-        self.signed = next((place for place, one in enumerate(said) if one.kind == "agreed"), len(said))
+        self.signed = next((place for place, one in enumerate(said) if one.kind == KingdomSigned.wire), len(said))
         """Where somebody first signs off a kingdom: adjustments behind it can move what is signed off."""
-
-    def before(self, place: int) -> Record:
-        """The game as it stood before the entry in this place."""
-        for one in self.said[len(self.kinds) : place]:
-            self.kinds[one.seq] = one.kind
-        return self.replay.at(place)._replace(kinds=self.kinds)
 
     def is_sound(self, place: int) -> bool:
         """Whether an entry can have been written when it was. What deals come to is seen when all are played."""
@@ -146,26 +143,23 @@ class _Looking:
         if entry.kind == "erased":
             return entry.author is None and _tells_of_erasing(body, self.entries[:place])
         try:
-            if kind_said(body) != entry.kind or (entry.by is not None and not _may_write(entry)):
+            event = event_type_of(body)
+            if event.wire != entry.kind or (entry.by is not None and not _may_write(entry)):
                 return False
-            moves_what_is_signed = entry.kind == "adjustment" and entry.by is not None and place > self.signed
-            if entry.kind in IN_THE_GAME_FILE and not moves_what_is_signed:
+            moves_what_is_signed = event is PointsAdjusted and entry.by is not None and place > self.signed
+            if issubclass(event, GameFileEvent) and not moves_what_is_signed:
                 return not read_entry(body).faults
-            return self._follows(place, entry, body)
+            return self._follows(place, entry)
         except (*UNFIT, RecursionError):
             return False
 
-    def _follows(self, place: int, entry: JournalEntry, body: Body) -> bool:
+    def _follows(self, place: int, entry: JournalEntry) -> bool:
         """The fold goes on from before, but for what a dispute proposes and for some of what is undone."""
-        record = self.before(place)
-        begins_again = entry.kind == "disputed" or self.replay.begins_again(entry.seq)
+        record = self.replay.at(place)
+        begins_again = entry.kind == DisputeRaised.wire or self.replay.begins_again(entry.seq)
         folded = _FOLDED * place if begins_again else 0
         self.patience.spend(folded + 2 * self.replay.length + _PLAYED * len(record.counted))
-        written = Request(entry.key, 0, entry.author, entry.made_at, body, entry.by).said
-        outcome = following_record(
-            record, lambda: self.said[:place], written, entry.seq, lambda: self.replay.at(place + 1)
-        )
-        return not isinstance(outcome, Refused)
+        return not isinstance(judge(self.replay, entry.seq), Refused)
 
 
 def _tells_of_erasing(body: Body, before: Sequence[JournalEntry]) -> bool:

@@ -15,7 +15,7 @@ from trexscore.club.came_to import CameTo, came_to
 from trexscore.club.record import ClubRecord
 from trexscore.club.sittings import Told, is_over, told_by
 from trexscore.game.builder import fold
-from trexscore.game.judge import Next
+from trexscore.game.record import PlayedGame
 from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.storage import game_rows, statistics_rows
 from trexscore.storage.clubs import record_behind
@@ -49,7 +49,7 @@ def follow_club(session: Session, league: League, kind: str, body: Body, before:
     telling.write_all()
 
 
-def follow_game(session: Session, end: End, behind: Next, at: str, kind: str) -> None:
+def follow_game(session: Session, end: End, behind: PlayedGame, at: str, kind: str) -> None:
     """Write what an entry of a game means for the standings of every club that counts it.
 
     What it tells the statistics is marked as due: the last deal of a game takes as long as any other.
@@ -98,7 +98,7 @@ def follow_longer(session: Session, club_id: int, number: int, entries: Sequence
     telling.write_all()
 
 
-def told(behind: Next) -> Told:
+def told(behind: PlayedGame) -> Told:
     """What a game tells that counts something."""
     game = behind.played.game
     result = came_to(behind.record, game).result
@@ -114,9 +114,9 @@ class _Read:
         self.session = session
         self.game = lru_cache(maxsize=1)(self._game)
 
-    def _game(self, game_id: int) -> Next:
+    def _game(self, game_id: int) -> PlayedGame:
         record = fold(GAMES.told(self.session, game_id))
-        return Next(record, record.play())
+        return PlayedGame(record, record.play())
 
     def came_to(self, game_id: int) -> CameTo:
         behind = self.game(game_id)

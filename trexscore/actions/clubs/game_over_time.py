@@ -6,28 +6,12 @@ from typing import NamedTuple
 
 from trexscore.club.came_to import CameTo, came_to
 from trexscore.game.builder import fold
-from trexscore.game.judge import Next
+from trexscore.game.events import EVENTS
+from trexscore.game.events.deal import PointsAdjusted
+from trexscore.game.record import PlayedGame
 from trexscore.ledger.chain import FoldEntry, JournalEntry
 
 NOT_OVER = CameTo(complete=False, agreed=False, rules="", result=None)
-_ONLY_ADDS = frozenset(
-    {
-        "started",
-        "named",
-        "first_king",
-        "deal",
-        "void",
-        "adjustment",
-        "announced",
-        "abandoned",
-        "set_aside",
-        "terms",
-        "confirmed",
-        "agreed",
-        "erased",
-    }
-)
-"""Behind nothing but these, a game that was over once is over for good."""
 
 
 class Moment(NamedTuple):
@@ -40,7 +24,7 @@ class Moment(NamedTuple):
     came: CameTo
 
 
-def moments_of(entries: Sequence[JournalEntry], *, unfinished: bool) -> tuple[Next, list[Moment]]:
+def moments_of(entries: Sequence[JournalEntry], *, unfinished: bool) -> tuple[PlayedGame, list[Moment]]:
     """The game as it is now, and its moments, in order. `unfinished`: it may count before it is over.
 
     As long as it cannot count, it came to nothing; only the last moment says all. So the entries of a game that has
@@ -48,7 +32,7 @@ def moments_of(entries: Sequence[JournalEntry], *, unfinished: bool) -> tuple[Ne
     """
     folded = [entry.told for entry in entries]
     record = fold(folded)
-    behind = Next(record, record.play())
+    behind = PlayedGame(record, record.play())
     times = list(accumulate((entry.received_at for entry in entries), max))
     came = _steps(folded, came_to(record, behind.played.game), unfinished=unfinished)
     moments: list[Moment] = []
@@ -61,7 +45,7 @@ def moments_of(entries: Sequence[JournalEntry], *, unfinished: bool) -> tuple[Ne
 
 def _steps(folded: Sequence[FoldEntry], last: CameTo, *, unfinished: bool) -> Iterator[tuple[int, CameTo]]:
     """Behind which entries a game came to what, the last one first."""
-    only_adds = all(one.kind in _ONLY_ADDS for one in folded)
+    only_adds = not any(map(_may_reopen, folded))
     yield len(folded) - 1, last
     if only_adds and not unfinished and not last.complete:
         return
@@ -74,3 +58,9 @@ def _steps(folded: Sequence[FoldEntry], last: CameTo, *, unfinished: bool) -> It
             yield place, NOT_OVER
             if only_adds:
                 return
+
+
+def _may_reopen(entry: FoldEntry) -> bool:
+    """Whether a game that was over may not be over after an entry. An adjustment only moves points."""
+    event = EVENTS[entry.kind]
+    return event.revises and event is not PointsAdjusted

@@ -16,7 +16,10 @@ from trexscore.actions.clubs.make_arriving import arriving
 from trexscore.actions.jobs import Progress, unseen
 from trexscore.actions.start_game import file_digest
 from trexscore.game.builder import fold
-from trexscore.game.record import IN_THE_GAME_FILE
+from trexscore.game.events import EVENTS
+from trexscore.game.events.deal import GameFileEvent
+from trexscore.game.events.player_name import PlayerNamed
+from trexscore.game.events.start import GameStarted
 from trexscore.ledger.chain import JournalEntry, vouched_for
 from trexscore.rules.refusals import refuse
 from trexscore.storage import boards, game_rows
@@ -116,7 +119,7 @@ def _set_up(session: Session, number: int, entries: list[JournalEntry], *, is_ne
     record = fold(entry.told for entry in entries)
     state = boards.state_of(record, record.play(), entries[-1].seq)
     (boards.begin if is_new else boards.replace)(session, number, state)
-    keep_referee(session, number, wanted=record.terms.referee)
+    keep_referee(session, number, wanted=record.policy.referee)
 
 
 def _started_digest(entries: list[JournalEntry]) -> str:
@@ -127,7 +130,7 @@ def _started_digest(entries: list[JournalEntry]) -> str:
         for entry in entries
         if entry.received_at == first.received_at
         and entry.author is None
-        and (entry.kind in IN_THE_GAME_FILE or entry.kind in ("started", "named"))
+        and (issubclass(EVENTS[entry.kind], GameFileEvent | GameStarted | PlayerNamed))
     ]
     return file_digest(fold(begun).game_file()) or first.digest
 

@@ -5,7 +5,7 @@ from typing import get_args
 from trexscore.club.members import ROLES
 from trexscore.league.basis import KINDS, Better
 from trexscore.league.tie_breaks import TIE_BREAKS
-from trexscore.web.api.shapes import TEXT, WHOLE, YES_OR_NO, Schema, answer, for_each_seat, listed, named, or_null
+from trexscore.ledger.schema import TEXT, WHOLE, YES_OR_NO, Schema, answer, for_each_seat, listed, named, or_null
 
 _DAY: Schema = {"type": "string", "format": "date"}
 _NUMBER: Schema = {"type": "number"}

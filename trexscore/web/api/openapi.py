@@ -5,10 +5,10 @@ from functools import cache
 from typing import Any
 
 from trexscore import __version__
+from trexscore.ledger.schema import Schema, named
 from trexscore.web.api.answers import PROBLEMS
 from trexscore.web.api.paging import GAMES, MOST_GAMES
 from trexscore.web.api.schemas import SCHEMAS
-from trexscore.web.api.shapes import Schema, named
 
 _JSON = "application/json"
 _TOKEN: Schema = {

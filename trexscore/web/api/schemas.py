@@ -7,14 +7,9 @@ What comes back may gain fields: readers ignore what they do not know.
 from typing import get_args
 
 from trexscore.game import FORMAT as JOURNAL_FORMAT
+from trexscore.game.events import EVENTS
 from trexscore.game.file import ERRORS_FORMAT, RESULT_FORMAT
-from trexscore.ledger.chain import Kind
-from trexscore.rules.options import NAMES
-from trexscore.rules.seats import SEATS
-from trexscore.storage.links import May
-from trexscore.web.api.club_schemas import CLUB_SCHEMAS
-from trexscore.web.api.sent import SENT
-from trexscore.web.api.shapes import (
+from trexscore.ledger.schema import (
     CONTRACT_LIST,
     CONTRACTS_OF_EACH,
     DIGEST,
@@ -32,6 +27,11 @@ from trexscore.web.api.shapes import (
     option,
     or_null,
 )
+from trexscore.rules.options import NAMES
+from trexscore.rules.seats import SEATS
+from trexscore.storage.links import May
+from trexscore.web.api.club_schemas import CLUB_SCHEMAS
+from trexscore.web.api.sent import SENT
 
 _DEAL_SCORED = answer(
     {
@@ -141,7 +141,7 @@ _ANSWERED: dict[str, Schema] = {
         {
             "seq": {"type": "integer", "minimum": 1},
             "key": {"type": "string", "format": "uuid"},
-            "kind": {"type": "string", "examples": list(get_args(Kind))},
+            "kind": {"type": "string", "examples": list(EVENTS)},
             "author": or_null(TEXT),
             "made_at": or_null(TEXT),
             "received_at": {"type": "string", "format": "date-time"},

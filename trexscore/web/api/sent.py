@@ -1,22 +1,14 @@
 """What is sent to the interface, as strictly as a schema can say it."""
 
-from typing import get_args
-
-from trexscore.game.correction import MOST_CHANGES
+from trexscore.game.events import EVENTS
+from trexscore.game.events.deal import GameFileEvent
 from trexscore.game.file import FORMAT
 from trexscore.game.file.names import LONGEST_NAME
 from trexscore.game.file.shape import LONGEST_TEXT
-from trexscore.game.policy import LONGEST_DEADLINE, REFEREE, After
-from trexscore.rules.house_rules import POINTS_LIMIT, VOID_REASONS
-from trexscore.rules.options import NAMES
-from trexscore.rules.presets import PRESETS
-from trexscore.rules.seats import SEATS
-from trexscore.web.api.shapes import (
+from trexscore.ledger.schema import (
     CONTRACTS,
-    DIGEST,
     LETTERS,
     SUITS,
-    TEXT,
     WHOLE,
     YES_OR_NO,
     Schema,
@@ -27,6 +19,10 @@ from trexscore.web.api.shapes import (
     option,
     or_null,
 )
+from trexscore.rules.house_rules import POINTS_LIMIT, VOID_REASONS
+from trexscore.rules.options import NAMES
+from trexscore.rules.presets import PRESETS
+from trexscore.rules.seats import SEATS
 
 _TAKEN = closed({"taken_by": named("Seat")}, doubled_by=named("Seat"), led_by=named("Seat"))
 _COUNTS = for_each_seat({"type": "integer", "minimum": 0, "maximum": 13})
@@ -47,6 +43,9 @@ _SO_FAR = closed(
 _REASON: Schema = {"type": "string", "minLength": 1, "maxLength": LONGEST_TEXT}
 _NOTE: Schema = {"type": "string", "maxLength": LONGEST_TEXT}
 _SOME_CONTRACTS = listed(named("Contract"), minItems=1, maxItems=len(CONTRACTS), uniqueItems=True)
+
+WRITTEN = [one for one in EVENTS.values() if one.is_public and not issubclass(one, GameFileEvent)]
+"""The events that are described by themselves."""
 
 SENT: dict[str, Schema] = {
     "Seat": {"enum": LETTERS, "description": "A to D, in the order in which the players sit counter-clockwise."},
@@ -112,21 +111,6 @@ SENT: dict[str, Schema] = {
         house_rules=named("HouseRules"),
         first_king=named("Seat"),
     ),
-    "Announced": closed(
-        {
-            "announced": closed(
-                {"king": named("Seat"), "contracts": _SOME_CONTRACTS},
-                doubled={
-                    "type": "object",
-                    "properties": dict.fromkeys(["king_of_hearts", *SUITS], named("Seat")),
-                    "additionalProperties": False,
-                },
-            )
-        }
-    ),
-    "Abandoned": closed(
-        {"abandoned": {**closed({}), "description": "The table stops here. Any deal behind it goes on with the game."}}
-    ),
     "Draft": or_null(
         closed(
             {"king": named("Seat"), "contracts": _SOME_CONTRACTS, "captures": _SO_FAR},
@@ -134,21 +118,6 @@ SENT: dict[str, Schema] = {
             author=or_null(named("Name")),
             device=or_null(named("Name")),
         )
-    ),
-    "TakeBack": closed({"take_back": {"type": "integer", "description": "The `seq` of what counts no more."}}),
-    "Named": closed({"seat": named("Seat"), "name": named("Name")}),
-    "FirstKing": closed({"first_king": named("Seat")}),
-    "SetAside": closed(
-        {"set_aside": {"type": "object", "description": "An entry that was not picked: kept, counts nothing."}},
-        instead={"type": "integer", "description": "The `seq` of what was picked."},
-    ),
-    "Corrected": closed(
-        {
-            "corrected": closed(
-                {"reason": TEXT, "changes": listed(named("Change"), minItems=1, maxItems=MOST_CHANGES)},
-                **{"with": listed({"anyOf": [named("Seat"), {"const": REFEREE}]}, uniqueItems=True)},
-            )
-        }
     ),
     "Change": {
         "oneOf": [
@@ -164,53 +133,6 @@ SENT: dict[str, Schema] = {
         "description": "What was wrong: an entry as it should have been (null: not at all), one that is missing, "
         "who sat where (with `deals`, what each took goes along), a house rule agreed late, the first king.",
     },
-    "Agreed": closed({"agreed": closed({"kingdom": named("Seat"), "seat": named("Seat"), "digest": DIGEST})}),
-    "Disputed": closed(
-        {
-            "disputed": closed(
-                {"seat": named("Seat"), "reason": TEXT},
-                about=or_null(WHOLE),
-                changes=listed(named("Change"), maxItems=MOST_CHANGES),
-            )
-        }
-    ),
-    "Answered": closed(
-        {"answered": closed({"dispute": WHOLE, "seat": named("Seat"), "agrees": YES_OR_NO})},
-    ),
-    "Settled": closed(
-        {
-            "settled": closed(
-                {"dispute": WHOLE, "as": {"enum": ["proposed", "as_it_stands", "withdrawn"]}},
-                seat=named("Seat"),
-                by={"const": REFEREE},
-                reason={**TEXT, "description": "Why the referee ends it so: the referee has to say."},
-            ),
-        },
-    ),
-    "Reopened": closed(
-        {"reopened": closed({"dispute": WHOLE, "reason": TEXT}, seat=named("Seat"), by={"const": REFEREE})}
-    ),
-    "LinkOpened": closed(
-        {"link": closed({"for": {"anyOf": [named("Seat"), {"const": REFEREE}]}, "is": {"const": "opened"}})}
-    ),
-    "Terms": closed(
-        {
-            "terms": closed(
-                {},
-                second_person=YES_OR_NO,
-                deadline=or_null(
-                    closed(
-                        {
-                            "minutes": {"type": "integer", "minimum": 1, "maximum": LONGEST_DEADLINE},
-                            "after": {"enum": list(get_args(After))},
-                        }
-                    )
-                ),
-                referee=YES_OR_NO,
-            )
-        }
-    ),
-    "Confirmed": closed({"confirmed": closed({"seq": WHOLE, "seat": named("Seat")})}),
     "Counted": {"oneOf": [named(name) for name in ("Deal", "Void", "Adjustment")]},
     "Entry": closed(
         {
@@ -219,26 +141,7 @@ SENT: dict[str, Schema] = {
             "entry": {
                 "oneOf": [
                     named("Counted"),
-                    *(
-                        named(name)
-                        for name in (
-                            "Announced",
-                            "Abandoned",
-                            "TakeBack",
-                            "FirstKing",
-                            "Named",
-                            "SetAside",
-                            "Corrected",
-                            "Agreed",
-                            "Disputed",
-                            "Answered",
-                            "Settled",
-                            "Reopened",
-                            "LinkOpened",
-                            "Terms",
-                            "Confirmed",
-                        )
-                    ),
+                    *(named(event.schema_name()) for event in WRITTEN),
                 ]
             },
         },
@@ -246,4 +149,5 @@ SENT: dict[str, Schema] = {
         device=or_null(named("Name")),
         made_at=or_null({"type": "string", "format": "date-time", "description": "Shown, never trusted."}),
     ),
+    **{event.schema_name(): event.schema() for event in WRITTEN},
 }

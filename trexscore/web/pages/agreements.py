@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from trexscore.actions.write_entry import Request, write_those_that_can_be
 from trexscore.game.builder import fold
 from trexscore.game.judge import Refused
-from trexscore.game.scorer_link import spoken_by_scorer
+from trexscore.game.scorer_link import answered_by_scorer
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.storage.journals import GAMES
@@ -43,7 +43,7 @@ def show(token: str) -> str:
         game=game,
         kingdoms=kingdoms,
         signers=signers_of(game, [one.agreement for one in kingdoms]),
-        by_scorer=signed_off_for(game, spoken_by_scorer(record, entries), [one.agreement.king for one in kingdoms]),
+        by_scorer=signed_off_for(game, answered_by_scorer(record, entries), [one.agreement.king for one in kingdoms]),
         adjustments=sheets.agreements(record),
         agreement=clubs.agreement,
         evening_url=None if clubs.evening is None else clubs.evening.url,

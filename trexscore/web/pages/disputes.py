@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from trexscore.actions.conclude import conclude
 from trexscore.game.builder import fold
 from trexscore.game.policy import REFEREE
-from trexscore.game.scorer_link import spoken_by_scorer
+from trexscore.game.scorer_link import answered_by_scorer
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
@@ -37,7 +37,7 @@ def show(token: str) -> str:
         game=game,
         objections=objections(game, record),
         resolved=resolved(game, record),
-        disputes=disputes_about(game, game_id, None, spoken_by_scorer(record, entries)),
+        disputes=disputes_about(game, game_id, None, answered_by_scorer(record, entries)),
         form=PlainForm(blank=True),
         key=str(uuid.uuid4()),
     )

@@ -9,7 +9,9 @@ import msgspec
 from flask import request
 from werkzeug.exceptions import Forbidden
 
-from trexscore.actions.write_entry import MovedOn, Request, Written, kind_said, write_entry
+from trexscore.actions.write_entry import MovedOn, Request, Written, write_entry
+from trexscore.game.event import GameLink
+from trexscore.game.events import event_type_of
 from trexscore.game.file.entries import read_contracts
 from trexscore.game.judge import Refused
 from trexscore.game.permissions import may_write
@@ -89,7 +91,7 @@ def open_to_correct(token: str) -> tuple[GameView, int]:
 def write(game: GameView, game_id: int, form: EntryForm, body: dict[str, Any]) -> bool:
     """Write what a form says. Where it cannot be, the form says why and keeps what was typed."""
     count("write", game.token)
-    if not may_write(game.may, game.own_seat, kind_said(body), body):
+    if not may_write(GameLink(game.may, game.own_seat), event_type_of(body).wire, body):
         raise Forbidden
     after = int(form.after.data or 0)
     key = form.key.data or str(uuid.uuid4())

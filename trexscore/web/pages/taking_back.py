@@ -5,7 +5,7 @@ from flask import flash as say
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.game.redo import undone_last
+from trexscore.game.redo import redoable
 from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
 from trexscore.web.forms.small import TakeBackForm
@@ -33,7 +33,7 @@ def redo(token: str) -> Response:
     form = TakeBackForm()
     form.prepare(game.seq)
     named = whole(form.seq.data or "")
-    undone = next((one for one in undone_last(GAMES.told(db.session(), game_id)) if one.seq == named), None)
+    undone = next((one for one in redoable(GAMES.told(db.session(), game_id)) if one.seq == named), None)
     if undone is None or undone.body is None:
         raise NotFound
     if not write(game, game_id, form, undone.body):

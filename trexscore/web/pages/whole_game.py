@@ -8,7 +8,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.game.file.house_rules import read_house_rules
-from trexscore.game.scorer_link import spoken_by_scorer
+from trexscore.game.scorer_link import answered_by_scorer
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
@@ -46,7 +46,7 @@ def show(token: str) -> str:
         form=form,
         objections=objections(game, behind.record),
         disputes=disputes_about(
-            game, game_id, None, spoken_by_scorer(behind.record, GAMES.told(db.session(), game_id))
+            game, game_id, None, answered_by_scorer(behind.record, GAMES.told(db.session(), game_id))
         ),
         key=form.key.data,
         dispute_open=False,

@@ -8,7 +8,7 @@ from werkzeug.exceptions import NotFound
 
 from trexscore.game.builder import fold
 from trexscore.game.record import Record
-from trexscore.game.scorer_link import spoken_by_scorer
+from trexscore.game.scorer_link import answered_by_scorer
 from trexscore.game.sign_off import as_sealed
 from trexscore.language.explanations import claimed
 from trexscore.ledger.chain import JournalEntry
@@ -43,7 +43,7 @@ def deal(token: str, seq: int) -> str:
     """Why a deal's points are so, what it was before it was corrected, and what can be done about it."""
     game, game_id, record, played = _opened(token)
     entries = {said.seq: said for said in GAMES.journal(db.session(), game_id)}
-    spoken = spoken_by_scorer(record, [one.told for one in entries.values()])
+    spoken = answered_by_scorer(record, [one.told for one in entries.values()])
     disputes = disputes_about(game, game_id, seq, spoken)
     place = next((place for place, counted in enumerate(record.counted, 1) if counted.seq == seq), None)
     if place is None:
@@ -126,7 +126,7 @@ def kingdom(token: str, letter: str) -> str:
         proof=proof_of(game, record, played, found),
         agreement=agreement,
         signers=signers_of(game, [agreement] if agreement else []),
-        by_scorer=signed_off_for(game, spoken_by_scorer(record, GAMES.told(db.session(), game_id)), [letter]),
+        by_scorer=signed_off_for(game, answered_by_scorer(record, GAMES.told(db.session(), game_id)), [letter]),
         seals_before=_seals_before(game, record, king),
         form=PlainForm(blank=True),
         key=str(uuid.uuid4()),

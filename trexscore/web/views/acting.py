@@ -2,23 +2,24 @@
 
 from collections.abc import Iterable, Mapping
 
-from trexscore.game.scorer_link import Word
+from trexscore.game.events.sign_off import KingdomSigned
+from trexscore.game.scorer_link import Statement
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.game import GameView
 
-Spoken = Mapping[Word, frozenset[Seat]]
+Spoken = Mapping[Statement, frozenset[Seat]]
 
 
-def named_of(game: GameView, spoken: Spoken, words: Iterable[Word]) -> str:
+def named_of(game: GameView, spoken: Spoken, statements: Iterable[Statement]) -> str:
     """The players for whom the scorer's phone has said any of these; empty where it has for nobody."""
-    return _names(game, {seat for word in words for seat in spoken.get(word, ())})
+    return _names(game, {seat for one in statements for seat in spoken.get(one, ())})
 
 
 def signed_off_for(game: GameView, spoken: Spoken, kings: Iterable[str]) -> str:
     """The players for whom the scorer's phone has signed off any of these kingdoms as they are now."""
     signers = {one["king"]: one["seats"] for one in game.state["agreements"]}
-    found = ((king, seat) for king in kings for seat in spoken.get(Word("agreed", king), ()))
+    found = ((king, seat) for king in kings for seat in spoken.get(Statement(KingdomSigned, king), ()))
     return _names(game, {seat for king, seat in found if seat.name in signers.get(king, ())})
 
 

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from trexscore.game.events.sign_off import EntryConfirmed
 from trexscore.game.record import Counted, Record
-from trexscore.game.scorer_link import Word
+from trexscore.game.scorer_link import Statement
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.seats import SEATS
 from trexscore.web.rendering import translate as _
@@ -34,7 +35,7 @@ def confirmation_of(
 ) -> Confirmation | None:
     """How an entry stands with its second person; None where nobody asked for one and nobody was."""
     waits = counted in record.unconfirmed
-    seats = record.seconded.get(counted.holds)
+    seats = record.confirmations.get(counted.holds)
     if not waits and seats is None:
         return None
     entry = entries[counted.holds]
@@ -45,7 +46,7 @@ def confirmation_of(
         for seat in game.seats
         if seat.name != author
     )
-    by_scorer = named_of(game, spoken, [Word("confirmed", counted.holds)])
+    by_scorer = named_of(game, spoken, [Statement(EntryConfirmed, counted.holds)])
     return Confirmation(counted.holds, waits, _by(game, seats), author, voices, by_scorer, ours)
 
 

@@ -98,7 +98,7 @@ def _decided(game: GameView, ahead: Ahead) -> Iterator[str]:
 
 
 def _late(record: Record) -> str:
-    return sentence(reader_language(), refuse("too_late", referee=record.terms.referee))
+    return sentence(reader_language(), refuse("too_late", referee=record.policy.referee))
 
 
 def offered_contracts(rules: HouseRules) -> list[tuple[str, str]]:

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from trexscore.actions.look_ahead import Ahead, look_ahead
-from trexscore.game.consent import concerned_by
+from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved, concerned_by
 from trexscore.game.record import Counted, Record
-from trexscore.game.scorer_link import Word
+from trexscore.game.scorer_link import Statement
 from trexscore.rules.seats import SEATS
 from trexscore.web.rendering import translate as _
 from trexscore.web.views.acting import Spoken, named_of
@@ -112,7 +112,9 @@ def _dispute(game: GameView, game_id: int, said: Mapping[str, Any], spoken: Spok
         may_reopen=said["end"] in _REOPENED and (not said["by_referee"] or game.may == "referee") and game.may_object,
         asked_again=said["asked_again"],
         seat=said["seat"],
-        by_scorer=named_of(game, spoken, [Word(kind, said["seq"]) for kind in ("disputed", "answered", "settled")]),
+        by_scorer=named_of(
+            game, spoken, [Statement(one, said["seq"]) for one in (DisputeRaised, DisputeAnswered, DisputeResolved)]
+        ),
     )
 
 

@@ -4,7 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import tzinfo
 
-from trexscore.game.record import IN_THE_GAME_FILE, Counted, Version
+from trexscore.game.event import GameEvent
+from trexscore.game.events import EVENTS, load_event
+from trexscore.game.events.correction import EntriesCorrected
+from trexscore.game.events.deal import GameFileEvent
+from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved
+from trexscore.game.events.undo import EntryUndone
+from trexscore.game.record import Counted, Version
 from trexscore.language.differences import Difference, differences
 from trexscore.ledger.chain import JournalEntry
 from trexscore.web.language import reader_language
@@ -36,7 +42,7 @@ class Gone:
 def gone_of(counted: Counted, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> Gone:
     """Why an entry counts no more."""
     *_, last, end = counted.versions
-    taken_back = entries[end.seq].kind == "take_back"
+    taken_back = entries[end.seq].kind == EntryUndone.wire
     return Gone(changed(Version(0, None), last), _version(last, end, entries, zone), taken_back)
 
 
@@ -49,19 +55,21 @@ def versions_of(counted: Counted, entries: Mapping[int, JournalEntry], zone: tzi
     """The corrections of an entry, the latest first; one that was missing has its putting in as the first."""
     pairs = list(zip(counted.versions, counted.versions[1:], strict=False))
     first = counted.versions[0]
-    if entries[first.seq].kind not in IN_THE_GAME_FILE:
+    if not issubclass(EVENTS[entries[first.seq].kind], GameFileEvent):
         pairs.insert(0, (Version(first.seq, None), first))
     return [_version(old, new, entries, zone) for old, new in reversed(pairs)]
 
 
 def _reason(entry: JournalEntry, entries: Mapping[int, JournalEntry]) -> str:
     """Why it was put right: the correction's reason, or that of the dispute which was settled so."""
-    body = entry.body or {}
-    if "corrected" in body:
-        return str(body["corrected"]["reason"])
-    said = body.get("answered") or body.get("settled") or {}
-    dispute = entries[said["dispute"]].body if said else None
-    return str(dispute["disputed"]["reason"]) if dispute else ""
+    event = _event(entry)
+    if isinstance(event, DisputeAnswered | DisputeResolved):
+        event = _event(entries[event.dispute])
+    return event.reason if isinstance(event, EntriesCorrected | DisputeRaised) else ""
+
+
+def _event(entry: JournalEntry) -> GameEvent | None:
+    return None if entry.body is None else load_event(entry.kind, entry.body)
 
 
 def _version(old: Version, new: Version, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> VersionView:

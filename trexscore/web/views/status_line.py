@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import url_for
 
-from trexscore.game.redo import undone_last
+from trexscore.game.redo import redoable
 from trexscore.language.words import VOID_REASON
 from trexscore.ledger.chain import FoldEntry
 from trexscore.rules.cards import Contract
@@ -78,7 +78,7 @@ def _corrected(game: GameView, said: dict[str, Any], seq: int) -> Saved:
 
 def undone(game: GameView, entries: Iterable[FoldEntry]) -> Undone | None:
     """What was undone last and can be put back, as long as nothing has followed."""
-    last = next(reversed(undone_last(entries)), None)
+    last = next(reversed(redoable(entries)), None)
     if last is None or last.body is None:
         return None
     if last.kind == "deal":

@@ -1,6 +1,6 @@
 """Why standings have changed: an entry of the club or of a game, as a whole sentence, with the way there."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cached_property
 from types import MappingProxyType
@@ -10,6 +10,12 @@ from flask import url_for
 
 from trexscore.club.fold import season_said
 from trexscore.game.builder import fold
+from trexscore.game.correction import Missing, OtherRules, Replaced, Reseated
+from trexscore.game.events import EVENTS
+from trexscore.game.events.correction import EntriesCorrected
+from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved
+from trexscore.game.events.sign_off import KingdomSigned
+from trexscore.game.events.undo import EntryUndone
 from trexscore.game.record import Record
 from trexscore.language.marking import N_
 from trexscore.ledger.chain import Body
@@ -26,9 +32,6 @@ from trexscore.web.views.clubs.game import counts_somewhere
 from trexscore.web.views.clubs.members import title_of
 from trexscore.web.views.clubs.seasons import last_said, what_changed
 from trexscore.web.views.clubs.tables import may_open
-
-_SETTLES = frozenset({"answered", "settled", "disputed"})
-
 
 NOTHING_GIVEN: Mapping[int, int] = MappingProxyType({})
 
@@ -184,15 +187,19 @@ def _entry_url(token: str | None, seq: int) -> str:
 def _in_game(row: GameRow, kind: str, seq: int, more_games: int) -> tuple[str, str]:
     """What an entry of a game has changed, in a sentence, and the reason that was given for it."""
     day = _day(row)
-    if kind in _PUTS_RIGHT:
+    event_type = EVENTS[kind]
+    if issubclass(event_type, EntriesCorrected | EntryUndone):
         entries = GAMES.told(db.session(), row.game_id)
         body = next((entry.body for entry in entries if entry.seq == seq), None)
         if body is not None:
-            sentence = _PUTS_RIGHT[kind](fold(entry for entry in entries if entry.seq < seq), body, day)
-            return sentence, body[kind]["reason"] if kind == "corrected" else ""
-    if kind in _SETTLES:
+            before = fold(entry for entry in entries if entry.seq < seq)
+            event = event_type.load(body)
+            if isinstance(event, EntriesCorrected):
+                return _corrected(before, event, day), event.reason
+            return _undone(before, event.undone, day), ""
+    if issubclass(event_type, DisputeRaised | DisputeAnswered | DisputeResolved):
         return _("A dispute about the game of %(day)s was resolved.", day=day), ""
-    if kind == "agreed":
+    if issubclass(event_type, KingdomSigned):
         return _("All four have signed off the game of %(day)s.", day=day), ""
     return _played_on(more_games, day), ""
 
@@ -205,24 +212,23 @@ def _played_on(more_games: int, day: str) -> str:
     return _("Another entry was added to the game of %(day)s.", day=day)
 
 
-def _corrected(before: Record, body: Body, day: str) -> str:
-    changes: list[dict[str, Any]] = body["corrected"]["changes"]
-    deals = sorted({number for change in changes if "seq" in change and (number := _deal(before, change["seq"]))})
+def _corrected(before: Record, event: EntriesCorrected, day: str) -> str:
+    changes = event.changes
+    deals = sorted({n for change in changes if isinstance(change, Replaced) and (n := _deal(before, change.seq))})
     if len(deals) == 1:
         return _("Deal %(deal)s of the game of %(day)s was corrected.", deal=deals[0], day=day)
     if deals:
         listed = reader_language().listed([reader_language().number(deal) for deal in deals])
         return _("Deals %(deals)s of the game of %(day)s were corrected.", deals=listed, day=day)
-    said = next((said for field, said in _OTHERWISE.items() if any(field in change for change in changes)), None)
+    said = next((said for kind, said in _OTHERWISE.items() if any(isinstance(one, kind) for one in changes)), None)
     return _(said or N_("The game of %(day)s was corrected."), day=day)
 
 
-def _taken_back(before: Record, body: Body, day: str) -> str:
-    seq = body["take_back"]
+def _undone(before: Record, seq: int, day: str) -> str:
     deal = _deal(before, seq)
     if deal:
         return _("Deal %(deal)s of the game of %(day)s was undone.", deal=deal, day=day)
-    if before.kinds.get(seq) == "corrected":
+    if before.kinds.get(seq) is EntriesCorrected:
         return _("A correction in the game of %(day)s was undone.", day=day)
     return _("Something in the game of %(day)s was undone.", day=day)
 
@@ -234,8 +240,7 @@ def _deal(record: Record, seq: int) -> int:
 
 
 _OTHERWISE = {
-    "before": N_("Something missing was added to the game of %(day)s."),
-    "seats": N_("The seats in the game of %(day)s were corrected."),
-    "house_rules": N_("The house rules of the game of %(day)s were corrected."),
+    Missing: N_("Something missing was added to the game of %(day)s."),
+    Reseated: N_("The seats in the game of %(day)s were corrected."),
+    OtherRules: N_("The house rules of the game of %(day)s were corrected."),
 }
-_PUTS_RIGHT: dict[str, Callable[[Record, Body, str], str]] = {"corrected": _corrected, "take_back": _taken_back}

@@ -56,6 +56,7 @@ def option(name: str) -> Schema:
     return {"enum": values} if values else named("Points")
 
 
+SOME_CONTRACTS = listed(named("Contract"), minItems=1, maxItems=len(CONTRACTS), uniqueItems=True)
 CONTRACT_LIST = listed(named("Contract"))
 CONTRACTS_OF_EACH = for_each_seat(CONTRACT_LIST)
 POINTS_OF_EACH = for_each_seat(WHOLE)

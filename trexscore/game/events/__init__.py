@@ -1,0 +1,56 @@
+"""What can happen in a game: one module for each event, and the one list of them all."""
+
+from trexscore.game.event import GameEvent
+from trexscore.game.events.announcement import ContractAnnounced, GameAbandoned
+from trexscore.game.events.conflict import ConflictDiscarded
+from trexscore.game.events.correction import EntriesCorrected
+from trexscore.game.events.deal import DealRecorded, DealVoided, PointsAdjusted
+from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved
+from trexscore.game.events.first_king import FirstKingChosen
+from trexscore.game.events.link import LinkChanged
+from trexscore.game.events.player_name import PlayerNamed
+from trexscore.game.events.policy import PolicySet
+from trexscore.game.events.sign_off import EntryConfirmed, KingdomSigned
+from trexscore.game.events.start import GameStarted, NamesRemoved
+from trexscore.game.events.undo import EntryUndone
+from trexscore.ledger.chain import Body
+from trexscore.ledger.event import UnreadableEventError
+
+EVENTS: dict[str, type[GameEvent]] = {
+    one.wire: one
+    for one in (
+        GameStarted,
+        PlayerNamed,
+        FirstKingChosen,
+        DealRecorded,
+        DealVoided,
+        PointsAdjusted,
+        ContractAnnounced,
+        GameAbandoned,
+        EntryUndone,
+        ConflictDiscarded,
+        EntriesCorrected,
+        KingdomSigned,
+        DisputeRaised,
+        DisputeAnswered,
+        DisputeResolved,
+        DisputeReopened,
+        LinkChanged,
+        PolicySet,
+        EntryConfirmed,
+        NamesRemoved,
+    )
+}
+"""Every event, by the kind under which it is stored."""
+
+
+def event_type_of(body: Body) -> type[GameEvent]:
+    """The event that a client's body says. What is nothing else is a deal, so that its faults are those of a deal."""
+    return next((one for one in EVENTS.values() if one.describes(body)), DealRecorded)
+
+
+def load_event(kind: str, body: Body) -> GameEvent:
+    """The event of a stored entry. Raises `UnreadableEventError`."""
+    if kind not in EVENTS:
+        raise UnreadableEventError(kind)
+    return EVENTS[kind].load(body)

@@ -1,0 +1,57 @@
+"""What is said before a deal is played: the contract with its doublings, and that the table stops."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from trexscore.game import fields
+from trexscore.game.announcement import announcement_in
+from trexscore.game.event import GameEvent
+from trexscore.ledger.chain import Body
+from trexscore.ledger.schema import Schema, closed
+from trexscore.rules.refusals import Refusal, refuse
+
+if TYPE_CHECKING:
+    from trexscore.game.builder import GameBuilder
+    from trexscore.game.record import Record
+
+
+@dataclass(frozen=True, kw_only=True)
+class ContractAnnounced(GameEvent):
+    """The king names the contract, and players double. A later announcement replaces it, a deal ends it."""
+
+    wire: ClassVar[str] = "announced"
+    undoable: ClassVar[bool] = True
+    ends_redo: ClassVar[bool] = True
+    flat: ClassVar[bool] = True
+
+    announcement: Annotated[Body, fields.announced()]
+
+    def check(self, game: "Record") -> Iterable[Refusal]:
+        return announcement_in(self.announcement, game.rules, game.play().game)[1]
+
+    def apply(self, game: "GameBuilder", seq: int) -> None:
+        game.upcoming.announce(seq, self.announcement)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameAbandoned(GameEvent):
+    """The table stops before the game is over. Any later deal goes on with it."""
+
+    wire: ClassVar[str] = "abandoned"
+    undoable: ClassVar[bool] = True
+    ends_redo: ClassVar[bool] = True
+
+    @classmethod
+    def schema(cls) -> Schema:
+        described = {**closed({}), "description": "The table stops here. Any deal behind it goes on with the game."}
+        return closed({cls.wire: described})
+
+    def check(self, game: "Record") -> Iterable[Refusal]:
+        if game.abandoned:
+            yield refuse("already_abandoned", "abandoned")
+        elif game.play().game.complete:
+            yield refuse("already_over", "abandoned")
+
+    def apply(self, game: "GameBuilder", seq: int) -> None:
+        game.upcoming.abandon(seq, self.said)

@@ -1,0 +1,60 @@
+"""A conflict of two phones: the entry that was not chosen is kept and counts nothing."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from trexscore.game.event import GameEvent
+from trexscore.game.events.announcement import ContractAnnounced, GameAbandoned
+from trexscore.game.events.deal import DealRecorded, DealVoided, GameFileEvent, PointsAdjusted
+from trexscore.game.events.first_king import FirstKingChosen
+from trexscore.game.events.player_name import PlayerNamed
+from trexscore.game.events.undo import EntryUndone
+from trexscore.ledger import reader
+from trexscore.ledger.chain import Body
+from trexscore.rules.refusals import Refusal, refuse
+
+if TYPE_CHECKING:
+    from trexscore.game.record import Record
+
+_OF_SHAPE = frozenset({"wrong_type", "unknown_field", "missing_field", "unknown_seat", "unknown_contract"})
+"""Against the rules an entry may be, that is why it was not chosen. But it has to be an entry."""
+_DISCARDABLE: tuple[type[GameEvent], ...] = (
+    ContractAnnounced,
+    GameAbandoned,
+    EntryUndone,
+    FirstKingChosen,
+    PlayerNamed,
+    PointsAdjusted,
+    DealVoided,
+)
+"""What a phone records while it is offline."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConflictDiscarded(GameEvent):
+    """What a phone recorded offline and the table did not choose; `instead`: the entry that it chose."""
+
+    wire: ClassVar[str] = "set_aside"
+    flat: ClassVar[bool] = True
+
+    discarded: Annotated[
+        Body, reader.json_object().named("set_aside").described("An entry that was not picked: kept, counts nothing.")
+    ]
+    instead: Annotated[int, reader.number().described("The `seq` of what was picked.")] = 1
+
+    def check(self, game: "Record") -> Iterable[Refusal]:
+        if self.instead not in game.kinds:
+            yield refuse("unknown_entry", "instead")
+
+    def check_new(self, game: "Record") -> Iterable[Refusal]:
+        for fault in _faults(self.discarded, game):
+            if fault.code in _OF_SHAPE:
+                yield fault.below("set_aside")
+
+
+def _faults(body: Body, game: "Record") -> Iterable[Refusal]:
+    event, faults = next((one for one in _DISCARDABLE if one.describes(body)), DealRecorded).parse(body)
+    yield from faults
+    if event is not None:
+        yield from event.entry.faults if isinstance(event, GameFileEvent) else event.check(game)

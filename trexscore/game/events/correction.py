@@ -1,0 +1,69 @@
+"""A correction: what was wrong in earlier entries. Their older versions stay in the journal."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from trexscore.game.correction import (
+    NOBODY,
+    Approval,
+    Change,
+    Missing,
+    approvals,
+    change_list,
+    change_refusals,
+    changed_entries,
+)
+from trexscore.game.event import GameEvent, Step, Writers
+from trexscore.ledger import reader
+from trexscore.rules.refusals import Refusal, refuse
+from trexscore.rules.seats import SEATS, Seat
+
+if TYPE_CHECKING:
+    from trexscore.game.builder import GameBuilder
+    from trexscore.game.record import Record
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntriesCorrected(GameEvent):
+    """Changes that hold from now on, all or none. `approved_by`: all four players, or the referee."""
+
+    wire: ClassVar[str] = "corrected"
+    revises: ClassVar[bool] = True
+    writers: ClassVar[Writers] = Writers.SCORER | Writers.REFEREE
+    undoable: ClassVar[bool] = True
+    ends_redo: ClassVar[bool] = True
+    has_deadline: ClassVar[bool] = True
+    undo_has_deadline: ClassVar[bool] = True
+
+    reason: Annotated[str, reader.reason()]
+    changes: Annotated[tuple[Change, ...], change_list(least=1)]
+    approved_by: Annotated[Approval, approvals().named("with")] = NOBODY
+
+    def speakers(self) -> frozenset[Seat]:
+        return self.approved_by.seats
+
+    def check(self, game: "Record") -> Iterable[Refusal]:
+        return change_refusals(self.changes, game.standing)
+
+    def check_outcome(self, step: Step) -> Iterable[Refusal]:
+        if step.after.is_equivalent_to(step.before):
+            yield refuse("nothing_to_correct", "corrected.changes")
+
+    def is_approved(self, before: "Record", after: "Record") -> bool:
+        if len(self.approved_by.seats) == len(SEATS):
+            return True
+        return self.approved_by.referee and not before.signed_before_referee(after)
+
+    def touched(self, game: "Record") -> Iterable[int]:
+        return changed_entries(self.changes, game.standing)
+
+    def apply(self, game: "GameBuilder", seq: int) -> None:
+        game.corrected.append((seq, self.said))
+        game.correct(seq, self.changes, self.approved_by)
+
+    def apply_undone(self, game: "GameBuilder", seq: int) -> None:
+        """Entries that it had added are kept, among those that count nothing."""
+        for change in self.changes:
+            if isinstance(change, Missing):
+                game.change(seq, change)

@@ -1,0 +1,69 @@
+"""The entries that a game file has: deals, void deals and adjustments."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from trexscore.game.event import GameEvent
+from trexscore.game.file.entries import read_entry
+from trexscore.ledger.chain import Body
+from trexscore.ledger.reader import Faults
+from trexscore.rules.game import Entry
+
+if TYPE_CHECKING:
+    from trexscore.game.builder import GameBuilder
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameFileEvent(GameEvent):
+    """An entry of the game file. The rules find its faults when the game is scored."""
+
+    flat: ClassVar[bool] = True
+    undoable: ClassVar[bool] = True
+    ends_redo: ClassVar[bool] = True
+    undo_has_deadline: ClassVar[bool] = True
+
+    @classmethod
+    def parse(cls, body: Body) -> tuple[Self, Faults]:
+        return cls(said=body), []
+
+    @cached_property
+    def entry(self) -> Entry:
+        return read_entry(self.said)
+
+    def apply(self, game: "GameBuilder", seq: int) -> None:
+        game.add_entry(seq, self.said)
+        game.upcoming.clear()
+
+    def apply_undone(self, game: "GameBuilder", seq: int) -> None:
+        game.add_entry(seq, self.said)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealRecorded(GameFileEvent):
+    """A deal was played, or a tiebreaker deal after the game."""
+
+    wire: ClassVar[str] = "deal"
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealVoided(GameFileEvent):
+    """A deal was dealt and not played."""
+
+    wire: ClassVar[str] = "void"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PointsAdjusted(GameFileEvent):
+    """Points moved between players by agreement."""
+
+    wire: ClassVar[str] = "adjustment"
+    revises: ClassVar[bool] = True
+    has_deadline: ClassVar[bool] = True
+    consent_path: ClassVar[str] = ""
+
+    def apply(self, game: "GameBuilder", seq: int) -> None:
+        game.add_entry(seq, self.said, is_adjustment=True)
+
+    def apply_undone(self, game: "GameBuilder", seq: int) -> None:
+        game.add_entry(seq, self.said, is_adjustment=True)

@@ -1,0 +1,231 @@
+"""Disputes: a player says that something is wrong and perhaps what it should be, the others answer, and it is resolved.
+
+A dispute whose changes all four agree with is resolved by the last answer. Else any player resolves it once all whose
+points would change have answered alike, or the referee does with a reason.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, ClassVar, get_args
+
+from trexscore.game import fields
+from trexscore.game.correction import Change, change_list, change_refusals, changed_entries
+from trexscore.game.dispute import Dispute, Resolution
+from trexscore.game.event import GameEvent, GameLink, Step, Writers
+from trexscore.ledger import reader
+from trexscore.ledger.chain import Body
+from trexscore.rules.refusals import Refusal, refuse
+from trexscore.rules.seats import SEATS, Seat
+
+if TYPE_CHECKING:
+    from trexscore.game.builder import GameBuilder
+    from trexscore.game.record import Record
+
+
+@dataclass(frozen=True, kw_only=True)
+class DisputeRaised(GameEvent):
+    """A player disputes an entry (`about`) or the game. Without changes it only says that something is wrong."""
+
+    wire: ClassVar[str] = "disputed"
+    writers: ClassVar[Writers] = Writers.SCORER | Writers.PLAYER
+    has_deadline: ClassVar[bool] = True
+
+    seat: Annotated[Seat, reader.seat()]
+    reason: Annotated[str, reader.reason()]
+    about: Annotated[int | None, reader.nullable(reader.number("unknown_entry"))] = None
+    changes: Annotated[tuple[Change, ...], change_list(least=0)] = ()
+
+    @property
+    def refers_to(self) -> int | None:
+        return self.about
+
+    def subject_at(self, seq: int) -> object:
+        return seq
+
+    def speakers(self) -> frozenset[Seat]:
+        return frozenset({self.seat})
+
+    def check(self, game: "Record") -> Iterable[Refusal]:
+        """A player has one open dispute about an entry."""
+        if self.about is not None and self.about not in game.standing:
+            yield refuse("unknown_entry", "disputed.about")
+        elif any((one.seat, one.about, one.end) == (self.seat, self.about, None) for one in game.disputes):
+            yield refuse("already_disputed", "disputed.seat", seat=self.seat)
+        yield from change_refusals(self.changes, game.standing)
+
+    def proposed_changes(self, _game: "Record") -> Sequence[Body]:
+        return self.said.get("changes") or ()
+
+    def touched(self, game: "Record") -> Iterable[int]:
+        if self.about is not None:
+            yield self.about
+        yield from changed_entries(self.changes, game.standing)
+
+    def apply(self, game: "GameBuilder", seq: int) -> None:
+        raw = tuple(self.said.get("changes", ()))
+        game.disputes[seq] = Dispute(seq, self.seat, self.about, self.reason, raw, frozenset({self.seat}), frozenset())
+
+
+@dataclass(frozen=True, kw_only=True)
+class DisputeAnswered(GameEvent):
+    """A player agrees with a dispute, or not. A later answer replaces an earlier one."""
+
+    wire: ClassVar[str] = "answered"
+    revises: ClassVar[bool] = True
+    writers: ClassVar[Writers] = Writers.SCORER | Writers.PLAYER | Writers.REFEREE_FOR_PLAYER
+    undoable: ClassVar[bool] = True
+    undo_has_deadline: ClassVar[bool] = True
+
+    dispute: Annotated[int, reader.number("unknown_dispute")]
+    seat: Annotated[Seat, reader.seat()]
+    agrees: Annotated[bool, reader.flag()]
+
+    @property
+    def refers_to(self) -> int | None:
+        return self.dispute
+
+    def subject_at(self, _seq: int) -> object:
+        return self.dispute
+
+    def speakers(self) -> frozenset[Seat]:
+        return frozenset({self.seat})
+
+    def check(self, game: "Record") -> Iterable[Refusal]:
+        yield from _not_open(game, self.dispute, self.wire)
+
+    def is_approved(self, _before: "Record", after: "Record") -> bool:
+        return any(one.seq == self.dispute and one.all_agree for one in after.disputes)
+
+    def apply(self, game: "GameBuilder", seq: int) -> None:
+        if dispute := game.disputes.get(self.dispute):
+            answered = dispute.answered(self.seat, agrees=self.agrees)
+            game.disputes[dispute.seq] = answered
+            if answered.all_agree:
+                game.resolve(seq, answered, "proposed" if answered.changes else "as_it_stands")
+
+
+@dataclass(frozen=True, kw_only=True)
+class DisputeResolved(GameEvent):
+    """A dispute ends: its changes hold, the game stays as it is, or the player who raised it withdraws it."""
+
+    wire: ClassVar[str] = "settled"
+    revises: ClassVar[bool] = True
+    writers: ClassVar[Writers] = Writers.SCORER | Writers.PLAYER | Writers.REFEREE | Writers.REFEREE_FOR_PLAYER
+    undoable: ClassVar[bool] = True
+    undo_has_deadline: ClassVar[bool] = True
+
+    dispute: Annotated[int, reader.number("unknown_dispute")]
+    resolution: Annotated[Resolution, reader.one_of(get_args(Resolution), "unknown_end").named("as")]
+    seat: Annotated[Seat | None, reader.seat()] = None
+    by_referee: Annotated[bool, fields.referee().named("by")] = False
+    reason: Annotated[str | None, reader.reason().described("Why the referee ends it so: the referee has to say.")] = (
+        None
+    )
+
+    @property
+    def refers_to(self) -> int | None:
+        return self.dispute
+
+    def subject_at(self, _seq: int) -> object:
+        return self.dispute
+
+    @property
+    def answers_for_players(self) -> bool:
+        return self.resolution == "withdrawn"
+
+    @classmethod
+    def permits_player(cls, link: GameLink, said: Body) -> bool:
+        """A player withdraws their own dispute. What all concerned have answered alike, any of them may resolve."""
+        if "seat" not in said:
+            return said.get("as") != "withdrawn"
+        return said["seat"] == link.seat and said.get("as") == "withdrawn"
+
+    def speakers(self) -> frozenset[Seat]:
+        return frozenset() if self.seat is None else frozenset({self.seat})
+
+    def check(self, game: "Record") -> Iterable[Refusal]:
+        faults = list(_not_open(game, self.dispute, self.wire))
+        yield from faults
+        own = self.seat is not None and "by" not in self.said
+        if not faults and (self.resolution == "withdrawn") != (own and self.seat is game.dispute(self.dispute).seat):
+            yield refuse("not_yours_to_withdraw", "settled.as")
+
+    def check_new(self, _game: "Record") -> Iterable[Refusal]:
+        if self.by_referee and self.reason is None:
+            yield refuse("missing_field", "settled.reason", field="reason")
+
+    def check_outcome(self, step: Step) -> Iterable[Refusal]:
+        """All whose points would change have answered alike, unless the referee or the player who raised it ends it."""
+        if step.is_old or self.by_referee or self.resolution == "withdrawn":
+            return
+        dispute = step.before.dispute(self.dispute)
+        proposed = step.with_changes(dispute.changes) if dispute.changes else step.before
+        missing = dispute.unanswered(self.resolution, concerned_by(step.before, proposed))
+        if missing:
+            yield refuse("not_answered_yet", "settled.as", seat=missing[0])
+
+    def is_approved(self, before: "Record", after: "Record") -> bool:
+        return self.by_referee and not before.signed_before_referee(after)
+
+    def apply(self, game: "GameBuilder", seq: int) -> None:
+        if dispute := game.disputes.get(self.dispute):  # else raising it was undone
+            game.resolve(seq, dispute.resolved_by(self.reason, referee=self.by_referee), self.resolution)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DisputeReopened(GameEvent):
+    """A dispute that changed nothing is open again."""
+
+    wire: ClassVar[str] = "reopened"
+    revises: ClassVar[bool] = True
+    writers: ClassVar[Writers] = Writers.SCORER | Writers.PLAYER | Writers.REFEREE
+
+    dispute: Annotated[int, reader.number("unknown_dispute")]
+    reason: Annotated[str, reader.reason()]
+    seat: Annotated[Seat | None, reader.seat()] = None
+    by_referee: Annotated[bool, fields.referee().named("by")] = False
+
+    @property
+    def refers_to(self) -> int | None:
+        return self.dispute
+
+    def faults(self) -> Iterable[Refusal]:
+        if self.seat is None and not self.by_referee:
+            yield refuse("missing_field", "reopened.seat", field="seat")
+
+    def speakers(self) -> frozenset[Seat]:
+        return frozenset() if self.seat is None else frozenset({self.seat})
+
+    def check(self, game: "Record") -> Iterable[Refusal]:
+        """Where a dispute has changed something, another one follows."""
+        dispute = game.dispute_or_none(self.dispute)
+        if dispute is None:
+            yield refuse("unknown_dispute", "reopened.dispute")
+        elif dispute.end is None:
+            yield refuse("dispute_open", "reopened.dispute")
+        elif dispute.end == "proposed":
+            yield refuse("dispute_put_right", "reopened.dispute")
+
+    def proposed_changes(self, game: "Record") -> Sequence[Body]:
+        return game.dispute(self.dispute).changes
+
+    def is_approved(self, before: "Record", after: "Record") -> bool:
+        return self.by_referee and not before.signed_before_referee(after)
+
+    def apply(self, game: "GameBuilder", _seq: int) -> None:
+        if dispute := game.disputes.get(self.dispute):
+            game.disputes[dispute.seq] = dispute.reopened(self.seat)
+
+
+def _not_open(game: "Record", number: int, at: str) -> Iterable[Refusal]:
+    dispute = game.dispute_or_none(number)
+    if dispute is None:
+        yield refuse("unknown_dispute", f"{at}.dispute")
+    elif dispute.end:
+        yield refuse("dispute_ended", f"{at}.dispute")
+
+
+def concerned_by(game: "Record", proposed: "Record") -> frozenset[Seat]:
+    """The players whose points a proposal changes; all four, where it changes none."""
+    now, then = game.play().game.totals, proposed.play().game.totals
+    return frozenset(seat for seat in SEATS if now[seat] != then[seat]) or frozenset(SEATS)

@@ -1,0 +1,32 @@
+"""The first king, chosen or corrected before the first deal."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from trexscore.game.event import GameEvent
+from trexscore.ledger import reader
+from trexscore.rules.refusals import Refusal, refuse
+from trexscore.rules.seats import Seat
+
+if TYPE_CHECKING:
+    from trexscore.game.builder import GameBuilder
+    from trexscore.game.record import Record
+
+
+@dataclass(frozen=True, kw_only=True)
+class FirstKingChosen(GameEvent):
+    """Who is king first."""
+
+    wire: ClassVar[str] = "first_king"
+    flat: ClassVar[bool] = True
+    ends_redo: ClassVar[bool] = True
+
+    seat: Annotated[Seat, reader.seat().named("first_king")]
+
+    def check(self, game: "Record") -> Iterable[Refusal]:
+        if game.play().game.deals:
+            yield refuse("first_king_fixed", "first_king")
+
+    def apply(self, game: "GameBuilder", _seq: int) -> None:
+        game.first_king = self.seat

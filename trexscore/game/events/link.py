@@ -1,0 +1,58 @@
+"""A player link or the referee link: opened by its holder, or replaced by the owner of the game."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, get_args
+
+from trexscore.game import fields
+from trexscore.game.event import GameEvent, GameLink
+from trexscore.game.fields import SEAT_OR_REFEREE
+from trexscore.game.policy import REFEREE
+from trexscore.ledger import reader
+from trexscore.ledger.schema import Schema, closed
+from trexscore.rules.refusals import Refusal, refuse
+
+if TYPE_CHECKING:
+    from trexscore.game.builder import GameBuilder
+    from trexscore.game.record import Record
+
+State = Literal["opened", "renewed"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkChanged(GameEvent):
+    """Once a player link is opened, the player speaks through it alone, and nobody is shown it again."""
+
+    wire: ClassVar[str] = "link"
+
+    holder: Annotated[str, fields.seat_or_referee().named("for")]
+    state: Annotated[State, reader.one_of(get_args(State), "unknown_link_event").named("is")]
+
+    @classmethod
+    def schema_name(cls) -> str:
+        return "LinkOpened"
+
+    @classmethod
+    def schema(cls) -> Schema:
+        """As clients may send it: that a link was renewed is written where it is renewed."""
+        return closed({cls.wire: closed({"for": SEAT_OR_REFEREE, "is": {"const": "opened"}})})
+
+    @classmethod
+    def permits(cls, link: GameLink, said: object) -> bool:
+        if not isinstance(said, dict):
+            return False
+        if said.get("is") == "renewed":
+            return link.permission == "own"
+        holder = REFEREE if link.permission == REFEREE else link.seat
+        return holder is not None and said.get("for") == holder
+
+    def check(self, game: "Record") -> Iterable[Refusal]:
+        if (self.holder in game.opened) == (self.state == "opened"):
+            yield refuse("link_is_opened" if self.state == "opened" else "link_not_opened", "link.is")
+
+    def apply(self, game: "GameBuilder", seq: int) -> None:
+        """A referee link that is replaced may be somebody else's."""
+        if self.state == "renewed":
+            game.links.opened.discard(self.holder)
+            if self.holder == REFEREE:
+                game.policy = game.policy._replace(referee_since=seq)

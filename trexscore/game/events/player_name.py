@@ -1,0 +1,63 @@
+"""The name of the player at a seat, in an entry of its own, so that a name can be removed for good."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from trexscore.game import fields
+from trexscore.game.event import GameEvent
+from trexscore.game.file.names import compared, read_name
+from trexscore.game.sign_off import name_mark
+from trexscore.ledger import reader
+from trexscore.ledger.chain import Body
+from trexscore.rules.refusals import Refusal, refuse
+from trexscore.rules.seats import SEATS, Seat
+
+if TYPE_CHECKING:
+    from trexscore.game.builder import GameBuilder
+    from trexscore.game.record import Record
+
+MOST_SEATINGS = 64
+"""How often names and seats can change in a game. Each change rewrites all entries before it when a journal is folded:
+with thousands of them a fold took half a minute.
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerNamed(GameEvent):
+    """A player's name, at the start or corrected. No points depend on it."""
+
+    wire: ClassVar[str] = "named"
+    flat: ClassVar[bool] = True
+
+    seat: Annotated[Seat, reader.seat()]
+    name: Annotated[str, fields.player_name()]
+
+    @classmethod
+    def describes(cls, body: Body) -> bool:
+        return {"seat", "name"} <= body.keys()
+
+    @classmethod
+    def normalized(cls, body: Body) -> Body:
+        name = read_name(body["name"])
+        return body if name is None else {**body, "name": name}
+
+    def check(self, game: "Record") -> Iterable[Refusal]:
+        """A correction of a name. Players who changed seats are not renamed: a name stays the same person's."""
+        if len(game.seated) >= MOST_SEATINGS:
+            return [refuse("too_many_seatings", "name", most=MOST_SEATINGS)]
+        others = [name for other in SEATS if other is not self.seat and (name := game.players[other])]
+        if compared(self.name) in map(compared, others):
+            return [refuse("bad_players", "name", reason="same_name")]
+        if game.called.get(compared(self.name), game.sits[self.seat]) is not game.sits[self.seat]:
+            return [refuse("bad_players", "name", reason="name_of_another")]
+        return [refuse("nothing_to_correct", "name")] if self.name == game.players[self.seat] else []
+
+    def apply(self, game: "GameBuilder", seq: int) -> None:
+        old = game.players[self.seat]
+        game.players = game.players.replacing(self.seat, self.name)
+        game.marks = game.marks.replacing(self.seat, name_mark(game.key or "", self.name))
+        game.seated.append((seq, game.players))
+        game.called.setdefault(compared(self.name), game.sits[self.seat])
+        if old is not None:
+            game.rename(old, self.name)

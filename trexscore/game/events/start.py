@@ -1,0 +1,42 @@
+"""The beginning of a game, and names that were removed for good: entries that only the server writes."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, ClassVar, Self
+
+from trexscore.game.event import GameEvent
+from trexscore.ledger import reader
+from trexscore.ledger.chain import Body
+from trexscore.ledger.reader import Faults
+from trexscore.rules.seats import Seat
+
+if TYPE_CHECKING:
+    from trexscore.game.builder import GameBuilder
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameStarted(GameEvent):
+    """The first entry. The names of the four follow in entries of their own."""
+
+    wire: ClassVar[str] = "started"
+    is_public: ClassVar[bool] = False
+    flat: ClassVar[bool] = True
+
+    format: Annotated[str, reader.text({"type": "string"})] = ""
+    house_rules: Annotated[Body, reader.json_object()]
+    first_king: Annotated[Seat | None, reader.seat()] = None
+
+    def apply(self, game: "GameBuilder", seq: int) -> None:
+        game.set_rules(seq, self.house_rules)
+        game.first_king = self.first_king
+
+
+@dataclass(frozen=True, kw_only=True)
+class NamesRemoved(GameEvent):
+    """Names were removed from earlier entries. `ledger.chain` reads what it vouches for."""
+
+    wire: ClassVar[str] = "erased"
+    is_public: ClassVar[bool] = False
+
+    @classmethod
+    def parse(cls, body: Body) -> tuple[Self, Faults]:
+        return cls(said=body), []

@@ -1,0 +1,42 @@
+"""Undo: an earlier entry counts nothing from the beginning."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from trexscore.game.event import GameEvent
+from trexscore.ledger import reader
+from trexscore.rules.refusals import Refusal, refuse
+
+if TYPE_CHECKING:
+    from trexscore.game.builder import GameBuilder
+    from trexscore.game.record import Record
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntryUndone(GameEvent):
+    """The entry `undone` never counted. Redo records what it said once more."""
+
+    wire: ClassVar[str] = "take_back"
+    revises: ClassVar[bool] = True
+    flat: ClassVar[bool] = True
+
+    undone: Annotated[int, reader.number().named("take_back").described("The `seq` of what counts no more.")]
+
+    @property
+    def refers_to(self) -> int | None:
+        return self.undone
+
+    def check(self, game: "Record") -> Iterable[Refusal]:
+        if self.undone in game.taken_back:
+            yield refuse("already_taken_back", "take_back")
+        elif self.undone not in game.kinds:
+            yield refuse("unknown_entry", "take_back")
+        elif not game.kinds[self.undone].undoable:
+            yield refuse("nothing_to_take_back", "take_back")
+
+    def touched(self, _game: "Record") -> Iterable[int]:
+        yield self.undone
+
+    def apply(self, game: "GameBuilder", seq: int) -> None:
+        game.undo(seq, self.undone)

@@ -1,0 +1,67 @@
+"""Fields of a game's events, beside those of every ledger."""
+
+from dataclasses import replace
+
+from trexscore.game.file.names import read_name
+from trexscore.game.policy import REFEREE
+from trexscore.ledger.chain import Body
+from trexscore.ledger.reader import UNREADABLE, Faults, Field, Unreadable, json_object
+from trexscore.ledger.schema import DIGEST, SOME_CONTRACTS, SUITS, Schema, closed, named
+from trexscore.rules.refusals import refuse
+from trexscore.rules.seats import SEAT_NAMED
+
+SEAT_OR_REFEREE: Schema = {"anyOf": [named("Seat"), {"const": REFEREE}]}
+
+
+def referee() -> Field[bool]:
+    """The word `referee`, where the referee speaks; given as true."""
+
+    def read(value: object, at: str, faults: Faults) -> bool | Unreadable:
+        if value != REFEREE:
+            faults.append(refuse("unknown_seat", at, seat_named=str(value)))
+        return value == REFEREE
+
+    return Field(read, {"const": REFEREE})
+
+
+def seat_or_referee() -> Field[str]:
+    """Whose link it is: a seat's letter, or `referee`."""
+
+    def read(value: object, at: str, faults: Faults) -> str | Unreadable:
+        if isinstance(value, str) and (value in SEAT_NAMED or value == REFEREE):
+            return value
+        faults.append(refuse("unknown_seat", at, seat_named=str(value)))
+        return UNREADABLE
+
+    return Field(read, SEAT_OR_REFEREE, reads_missing=True)
+
+
+def player_name() -> Field[str]:
+    """A player's name. One that was stored is given whatever it is."""
+
+    def read(value: object, at: str, faults: Faults) -> str | Unreadable:
+        if read_name(value) is None:
+            faults.append(refuse("bad_players", at, reason="not_a_name"))
+        return value if isinstance(value, str) else UNREADABLE
+
+    return Field(read, named("Name"))
+
+
+def digest() -> Field[str]:
+    """A digest of something as a client saw it. Anything else is the digest of nothing."""
+
+    def read(value: object, _at: str, _faults: Faults) -> str | Unreadable:
+        return value if isinstance(value, str) else ""
+
+    return Field(read, DIGEST)
+
+
+def announced() -> Field[Body]:
+    """The contract and doublings of the next deal; `announcement_in` reads them."""
+    doubled: Schema = {
+        "type": "object",
+        "properties": dict.fromkeys(["king_of_hearts", *SUITS], named("Seat")),
+        "additionalProperties": False,
+    }
+    schema = closed({"king": named("Seat"), "contracts": SOME_CONTRACTS}, doubled=doubled)
+    return replace(json_object(), schema=schema, key="announced")
