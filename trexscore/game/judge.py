@@ -46,25 +46,23 @@ def judge(journal: Replay, seq: int) -> Accepted | Refused:
     """
     entry = journal.entries[seq - 1]
     before = journal.at(seq - 1)
-    event, faults = _parsed(entry)
-    if entry.by is not None:
-        faults += _not_permitted(journal, before, entry, event)
+    event, faults = EVENTS[entry.kind].parse(entry.body or {})
+    not_permitted = [] if entry.by is None else list(_not_permitted(journal, before, entry, event))
+    if not_permitted:
+        return _refused(before, not_permitted)
+    if event is not None:
+        faults += event.check(before)
     if event is None or faults:
-        return _refused(before, faults)
-    faults = list(event.check(before))
-    if faults:
         return _refused(before, faults)
     step = Step(before, journal.at(seq), partial(journal.with_changes, seq), is_old=entry.by is None)
     return _outcome(event, step)
 
 
-def _parsed(entry: FoldEntry) -> tuple[GameEvent | None, list[Refusal]]:
-    event, faults = EVENTS[entry.kind].parse(entry.body or {})
-    return event, [*(text_refusals(entry.body) if entry.by is not None else ()), *faults]
-
-
 def _not_permitted(journal: Replay, before: Record, entry: FoldEntry, event: GameEvent | None) -> Iterator[Refusal]:
-    """What entries may not say since links are recorded. A player who opened their own link speaks for themselves."""
+    """What entries may not say since links are recorded: hidden text, and anything in the name of a player who opened
+    their own link.
+    """
+    yield from text_refusals(entry.body)
     if event is None:
         return
     yield from event.check_new(before)

@@ -55,6 +55,6 @@ class ConflictDiscarded(GameEvent):
 
 def _faults(body: Body, game: "Record") -> Iterable[Refusal]:
     event, faults = next((one for one in _DISCARDABLE if one.describes(body)), DealRecorded).parse(body)
-    yield from faults
+    yield from (refuse("wrong_type", "name", wanted="name") if one.code == "bad_players" else one for one in faults)
     if event is not None:
         yield from event.entry.faults if isinstance(event, GameFileEvent) else event.check(game)
