@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.club_journals import YEAR, Journal, founded
-from trexscore.club import ClubKind, fold
-from trexscore.club.fold import GrowingClub, fold_club
-from trexscore.club.judge import following_club
+from trexscore.club.builder import ClubBuilder, GrowingClub, fold_club
+from trexscore.club.events import EVENTS
+from trexscore.club.judge import judge_entry
 from trexscore.game.file.names import compared
 from trexscore.ledger.chain import body_digest
 
 UID = "0b8cbb1c-54a3-4b39-8c42-f0a4a3e7ba9b"
-KINDS = ClubKind.__args__  # type: ignore[attr-defined]  # of a Literal
+KINDS = tuple(EVENTS)
 FIELDS = (
     *("member", "members", "into", "role", "name", "shows", "agreed", "format", "from", "until", "house_rules"),
     *("counting", "guests", "instead", "on", "at", "place", "note", "evening", "behind", "method", "seed", "tables"),
@@ -90,7 +90,7 @@ def test_nothing_that_anybody_sends_can_break_the_judge(kind: str, said: Any) ->
 
 
 def test_an_entry_that_does_not_hold_what_its_kind_says_is_refused() -> None:
-    behind = following_club(LIVELY.record, LIVELY.entries, "settings", {"named": {}}, 99)
+    behind = judge_entry(LIVELY.record, LIVELY.entries, "settings", {"named": {}}, 99)
     assert isinstance(behind, list)
 
 
@@ -139,13 +139,13 @@ def test_a_club_that_grows_looks_only_at_the_evening_that_something_was_said_of(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looked: list[int] = []
-    look = fold._Folding._as_who_they_are  # noqa: SLF001 - what is dear
+    look = ClubBuilder._resolved  # noqa: SLF001 - what is dear
 
     def counted(folding: Any, evening: Any) -> Any:  # noqa: ANN401 - handed on
         looked.append(evening.number)
         return look(folding, evening)
 
-    monkeypatch.setattr(fold._Folding, "_as_who_they_are", counted)  # noqa: SLF001
+    monkeypatch.setattr(ClubBuilder, "_resolved", counted)
     growing = GrowingClub(LIVELY.entries)
     looked.clear()
     first = len(growing.record.kinds) + 1000

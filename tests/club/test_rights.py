@@ -3,10 +3,10 @@
 import pytest
 
 from tests.support.club_journals import YEAR, Journal, founded
-from trexscore.club import ClubKind
+from trexscore.club.events import EVENTS
 from trexscore.club.members import ROLES
 
-KINDS = ClubKind.__args__  # type: ignore[attr-defined]  # of a Literal
+KINDS = tuple(EVENTS)
 UID = "0b8cbb1c-54a3-4b39-8c42-f0a4a3e7ba9b"
 
 

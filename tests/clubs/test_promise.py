@@ -27,6 +27,7 @@ from trexscore.actions.clubs.rebuild import rebuild_club
 from trexscore.actions.clubs.verify import verify_club
 from trexscore.actions.clubs.write import ClubWritten
 from trexscore.actions.write_entry import Written
+from trexscore.club.events.season import SeasonDefined
 from trexscore.game.events.sign_off import KingdomSigned
 from trexscore.league.season_rules import as_said
 from trexscore.league.tally import NOTHING
@@ -184,7 +185,7 @@ class Story:
 
     def unseason(self, random: Random) -> None:
         kinds = self.club.record.kinds
-        self.ask("take_back", random.choice([seq for seq, kind in kinds.items() if kind == "season"]))
+        self.ask("take_back", random.choice([seq for seq, kind in kinds.items() if kind is SeasonDefined]))
 
     def settle(self, random: Random) -> None:
         self.ask("settings", {"name": "Trex", "shows": "all", "agreed": random.random() < 0.5})

@@ -27,7 +27,7 @@ from trexscore.actions.verify import verify_all
 from trexscore.app import create_app
 from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.club.counted import CountedGame
-from trexscore.club.shape import LATEST
+from trexscore.club.fields import LATEST
 from trexscore.config import Settings
 from trexscore.ledger.chain import BEFORE_THE_FIRST, EntryDraft, chain_entry
 from trexscore.storage.club_models import STILL

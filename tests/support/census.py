@@ -7,10 +7,9 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import get_args
 
 from tests.support.tree import ROOT
-from trexscore.club import ClubKind
+from trexscore.club.events import EVENTS as CLUB_EVENTS
 from trexscore.game.events import EVENTS
 
 PACKAGE = ROOT / "trexscore"
@@ -21,7 +20,7 @@ PRODUCT = {
     "templates": (ROOT / "templates", ".html"),
     "styles": (ROOT / "static" / "css", ".css"),
 }
-KINDS = (*EVENTS, *get_args(ClubKind))
+KINDS = (*EVENTS, *CLUB_EVENTS)
 FEW = 3
 """Kinds that a collection names before it counts as a table of kinds."""
 MOST_IN_A_FOLDER = 20

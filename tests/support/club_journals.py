@@ -4,11 +4,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from trexscore.club import FORMAT
-from trexscore.club.fold import fold_club
-from trexscore.club.judge import Entries, following_club
+from trexscore.club.builder import Entry, fold_club
+from trexscore.club.events import EVENTS
+from trexscore.club.judge import judge_entry
+from trexscore.club.permissions import may_write
 from trexscore.club.record import ClubRecord
-from trexscore.club.rights import may_say
-from trexscore.club.shape import as_stored
 
 YEAR: dict[str, Any] = {
     "name": "2026",
@@ -23,14 +23,14 @@ YEAR: dict[str, Any] = {
 class Journal:
     """Founded by Basil, whose number is 3."""
 
-    entries: Entries = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
     record: ClubRecord = field(default_factory=lambda: fold_club(()))
 
     def ask(self, kind: str, said: object) -> int | set[str]:
         """The number of the entry, or the codes with which it is refused; then nothing has changed."""
         seq = len(self.entries) + 1
-        body = as_stored(kind, {kind: said})
-        behind = following_club(self.record, self.entries, kind, body, seq)
+        body = EVENTS[kind].normalized({kind: said})
+        behind = judge_entry(self.record, self.entries, kind, body, seq)
         if isinstance(behind, list):
             return {refusal.code for refusal in behind}
         self.entries.append((seq, kind, body))
@@ -49,7 +49,7 @@ class Journal:
         return number
 
     def may(self, number: int, kind: str, said: object) -> bool:
-        return may_say(self.record, self.record.who(number), kind, {kind: said})
+        return may_write(self.record, self.record.who(number), kind, {kind: said})
 
 
 def founded() -> Journal:

@@ -5,13 +5,13 @@ docs/club-file.md describes it. What is derived stands in none of it, and neithe
 
 import re
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal, NamedTuple, get_args
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
-from trexscore.club import ClubKind
+from trexscore.club.events import EVENTS as CLUB_EVENTS
 from trexscore.game import FORMAT as JOURNAL_FORMAT
-from trexscore.game.events import EVENTS
+from trexscore.game.events import EVENTS as GAME_EVENTS
 from trexscore.ledger.chain import MOST_ENTRIES, JournalEntry
 
 FORMAT = "trexscore-club-file/1"
@@ -117,7 +117,7 @@ def read_head(line: bytes) -> Head:
 def read_entry_line(line: bytes) -> JournalEntry:
     """An entry of the club's journal. Raises `NotAClubFile`."""
     try:
-        return _as_entry(_entry(line), get_args(ClubKind))
+        return _as_entry(_entry(line), tuple(CLUB_EVENTS))
     except _UNREADABLE as fault:
         raise NotAClubFile from fault
 
@@ -130,7 +130,7 @@ def read_game_line(line: bytes) -> list[JournalEntry]:
         raise NotAClubFile from fault
     if said.format != JOURNAL_FORMAT:
         raise NotAClubFile
-    return [_as_entry(entry, tuple(EVENTS)) for entry in said.entries]
+    return [_as_entry(entry, tuple(GAME_EVENTS)) for entry in said.entries]
 
 
 def _as_entry(said: _Entry, kinds: Sequence[str]) -> JournalEntry:

@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterable
 from typing import Literal, NamedTuple
 
 from trexscore.club.members import Member
+from trexscore.club.permissions import may_write
 from trexscore.club.record import ClubRecord
-from trexscore.club.rights import may_say
 from trexscore.game.file.names import compared, likeness, read_name
 
 Fate = Literal["new", "returns", "here", "gone", "twice", "no_name", "alike"]
@@ -70,6 +70,6 @@ def _one(record: ClubRecord, me: Member, name: str, called_so: list[Member]) -> 
     if not gone:
         return Coming(name, "new")
     back = {"returned": {"member": gone[0].number}}
-    if len(gone) == 1 and gone[0].into is None and may_say(record, me, "returned", back):
+    if len(gone) == 1 and gone[0].into is None and may_write(record, me, "returned", back):
         return Coming(name, "returns", gone[0])
     return Coming(name, "gone", record.who(gone[0].number))

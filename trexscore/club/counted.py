@@ -1,12 +1,4 @@
-"""Which games a club counts, and for whom.
-
-`{"game": {"uid": UUID, "seats": {"A": 3, "B": 5, "C": null, "D": 9}, "substitutes": {"B": 12}, "on": "2026-11-22",
-"evening": 30, "table": 2, "although": ["house_rules"]}}`: the points of seat B are member 5's, though member 12 sat
-there; nobody of this club sat at C. The last word on a game holds. `{"withdrawn": {"uid": UUID, "reason": "…"}}`.
-`"seasons": [4]` beside `"although": ["house_rules"]` admits it to these seasons alone.
-A seat of this word is the one where its player was first written: whoever is found to have sat elsewhere keeps what
-they took with them, or gets what was taken there, and the word is as true as before.
-"""
+"""A game that a club counts, and for whom."""
 
 from datetime import date
 from typing import Literal, NamedTuple, get_args
@@ -67,7 +59,7 @@ class CountedGame(NamedTuple):
 
 
 def counted_in(said: Body) -> CountedGame:
-    """The game of an entry that has been accepted, by the seats where people were first written."""
+    """The game of a stored event, by the seats where its players were first recorded."""
     members: BySeat[int | None] = BySeat(*(said["seats"].get(letter) for letter in SEAT_NAMED))
     substitutes = said.get("substitutes", {})
     played_by = BySeat(*(substitutes.get(seat.name, members[seat]) for seat in SEATS))

@@ -7,17 +7,19 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from trexscore.club.adjustment import Adjustment
 from trexscore.club.evening import Evening
 from trexscore.club.members import Member
 from trexscore.club.season import Season
 from trexscore.game.file.names import compared, likeness, read_name
 
-if TYPE_CHECKING:
-    from trexscore.club.adjustment import Adjustment
-
 Shows = Literal["nothing", "standings", "all"]
 """What outsiders see."""
 SHOWS: tuple[Shows, ...] = get_args(Shows)
+
+
+if TYPE_CHECKING:
+    from trexscore.club.event import ClubEvent
 
 
 class Settings(NamedTuple):
@@ -61,12 +63,12 @@ class ClubRecord(NamedTuple):
     members: Mapping[int, Member]
     seasons: Mapping[int, Season]
     evenings: Mapping[int, Evening]
-    kinds: Mapping[int, str]
-    """Of every entry, by its `seq`."""
+    kinds: Mapping[int, type["ClubEvent"]]
+    """The event that every entry is, by its `seq`."""
     taken_back: frozenset[int]
     merges: Mapping[int, tuple[int, int]]
     """Merges that hold, by their entry: who turned out to be whom."""
-    adjustments: tuple["Adjustment", ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
     """Points that hold beside those of games, in the order of their entries."""
 
     def adjusted(self, season: int, until: str = "9999-12-31") -> dict[int, int]:

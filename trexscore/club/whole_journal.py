@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from trexscore.club import FORMAT
-from trexscore.club.counted import CountedGame, counted_in
-from trexscore.club.fold import GrowingClub
+from trexscore.club.builder import GrowingClub
+from trexscore.club.counted import CountedGame
+from trexscore.club.events import EVENTS
+from trexscore.club.events.counted_game import GameCounted, GameExcluded
 from trexscore.club.judge import broken, entry_refusals
 from trexscore.club.record import ClubRecord
 from trexscore.ledger.chain import JournalEntry
@@ -34,14 +36,13 @@ def club_told_by(entries: Sequence[JournalEntry]) -> tuple[ClubRecord, list[str]
         raise Unfit(len(entries))
     for entry in entries:
         _look_at(club, entry)
-        if entry.body is not None and entry.kind == "game":
-            game = counted_in(entry.body["game"])
-            words[game.uid] = game
-        elif entry.body is not None and entry.kind == "withdrawn":
-            uid = entry.body["withdrawn"]["uid"]
-            if words.get(uid) is None:
+        event = None if entry.body is None else EVENTS[entry.kind].load(entry.body)
+        if isinstance(event, GameCounted):
+            words[event.uid] = event.game
+        elif isinstance(event, GameExcluded):
+            if words.get(event.uid) is None:
                 raise Unfit(entry.seq, refuse("not_counted", "withdrawn.uid"))
-            words[uid] = None
+            words[event.uid] = None
     last = entries[-1].seq
     if not club.record.members:
         raise Unfit(last, refuse("owner_needed"))
@@ -61,7 +62,7 @@ def _look_at(club: GrowingClub, entry: JournalEntry) -> None:
         if faults:
             raise Unfit(entry.seq, *faults)
     record = club.add(entry.seq, entry.kind, entry.body)
-    faults = list(broken(record, entry.kind))
+    faults = list(broken(record, EVENTS[entry.kind]))
     if faults or not _is_signed(record, entry.author):
         raise Unfit(entry.seq, *faults)
 

@@ -85,11 +85,6 @@ class GameEvent(Event):
         return cls.is_public and cls.wire in body
 
     @classmethod
-    def normalized(cls, body: Body) -> Body:
-        """The body as it is stored."""
-        return body
-
-    @classmethod
     def permits(cls, link: GameLink, said: object) -> bool:
         """Whether a link may have this written. What stands under the event's kind may still be invalid."""
         if link.permission == REFEREE or speaks_as_referee(said):

@@ -1,6 +1,6 @@
 """What an event is: the statement of one entry, read once from its JSON body into a typed value."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Annotated, Any, ClassVar, NamedTuple, Self, get_args, get_origin
 
@@ -57,12 +57,22 @@ class Event:
         return event, faults
 
     @classmethod
+    def normalized(cls, body: Body) -> Body:
+        """The body as it is stored."""
+        return body
+
+    @classmethod
     def load(cls, body: Body) -> Self:
         """Read a stored body, which had no faults when it was written. Raises `UnreadableEventError`."""
         event, faults = cls.parse(body)
         if event is None:
             raise UnreadableEventError(cls.wire, faults)
         return event
+
+    @classmethod
+    def load_said(cls, said: Mapping[str, object]) -> Self:
+        """The same of what stands under the event's kind."""
+        return cls.load({cls.wire: dict(said)})
 
     def faults(self) -> Iterable[Refusal]:
         """What is wrong with fields that can each be read."""

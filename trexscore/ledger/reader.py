@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import Final, Generic, Literal, TypeAlias, TypeVar
+from typing import Final, Generic, Literal, TypeAlias, TypeVar, cast
 
 from trexscore.ledger.schema import Schema, named
 from trexscore.rules.refusals import Refusal, refuse
@@ -120,8 +120,8 @@ def text(schema: Schema) -> Field[str]:
     return Field(read, schema)
 
 
-def one_of(values: Sequence[T], code: str) -> Field[T]:
-    """One of a few values. `code`: of the fault where it is another, or missing."""
+def one_of(values: Sequence[T], code: str, *, reads_missing: bool = True) -> Field[T]:
+    """One of a few values. `code`: of the fault where it is another, and if `reads_missing` where it is missing."""
 
     def read(value: object, at: str, faults: Faults) -> T | Unreadable:
         for known in values:
@@ -130,7 +130,7 @@ def one_of(values: Sequence[T], code: str) -> Field[T]:
         faults.append(refuse(code, at))
         return UNREADABLE
 
-    return Field(read, {"enum": list(values)}, reads_missing=True)
+    return Field(read, {"enum": list(values)}, reads_missing=reads_missing)
 
 
 def json_object() -> Field[dict[str, object]]:
@@ -143,6 +143,15 @@ def json_object() -> Field[dict[str, object]]:
         return UNREADABLE
 
     return Field(read, {"type": "object"})
+
+
+def anything() -> Field[dict[str, object]]:
+    """JSON that is read elsewhere."""
+
+    def read(value: object, _at: str, _faults: Faults) -> dict[str, object] | Unreadable:
+        return cast("dict[str, object]", value)
+
+    return Field(read, {})
 
 
 def nullable(field: Field[T]) -> Field[T | None]:

@@ -8,8 +8,8 @@ from typing import NamedTuple, Self
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
-from trexscore.club import FOLDED, OF_NIGHTS
-from trexscore.club.fold import fold_club
+from trexscore.club.builder import fold_club
+from trexscore.club.events import EVENTS, FOLDED
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.storage.account_rows import forget_links
@@ -37,7 +37,7 @@ KEEPS, KEEPS_ALONE = OF_GAMES = "game", "game own"
 """What stands beside a link of a game that the club keeps for its members: it opens nothing of the club. Of those that
 it keeps alone nobody else was given the owner's link: the club began the game, or took it in."""
 
-_OF_STANDINGS = tuple(kind for kind in FOLDED if kind not in OF_NIGHTS)
+_OF_STANDINGS = tuple(kind for kind in FOLDED if not EVENTS[kind].of_game_night)
 _CLUB = Club.id, Club.uid, Club.last_seq, Club.last_digest
 
 

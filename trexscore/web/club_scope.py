@@ -7,8 +7,8 @@ from werkzeug.exceptions import Forbidden, NotFound
 
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, NotAllowed, write_in_club
 from trexscore.club.members import Member, Role
+from trexscore.club.permissions import may_write
 from trexscore.club.record import ClubRecord, Shows
-from trexscore.club.rights import may_say
 from trexscore.storage.clubs import ClubAt, club_at, member_of, record_of
 from trexscore.storage.models import db
 from trexscore.web.accounts import current_account
@@ -59,7 +59,7 @@ class ClubScope(NamedTuple):
 
     def may(self, kind: str, **said: object) -> bool:
         """Whether the reader may have an entry of this kind written, saying so much of it."""
-        return self.me is not None and may_say(self.record, self.me, kind, {kind: said})
+        return self.me is not None and may_write(self.record, self.me, kind, {kind: said})
 
     def shows(self, part: Part) -> bool:
         """Whether the reader sees a part of the club."""

@@ -5,7 +5,7 @@ from datetime import date, tzinfo
 from typing import NamedTuple
 
 from trexscore.actions.clock import end_of, today
-from trexscore.club.shape import read_day
+from trexscore.club.fields import read_day
 from trexscore.rules.refusals import Refusal, refuse
 
 

@@ -11,9 +11,10 @@ from trexscore.actions.clubs.join import join_within
 from trexscore.actions.clubs.preview import Preview, Recount, preview
 from trexscore.actions.clubs.undone import Undone
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
-from trexscore.club.booking import game_refusals
 from trexscore.club.came_to import came_to
 from trexscore.club.counted import CountedGame, counted_in
+from trexscore.club.events.counted_game import GameCounted
+from trexscore.club.judge import entry_refusals
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.game.builder import fold
@@ -204,7 +205,7 @@ def preview_booking(session: Session, end: End, game_id: int, booking: Booking) 
     seats = BySeat(*(_Seat(who(seat, booking.seats[seat]), who(seat, booking.played_by[seat])) for seat in SEATS))
     after = record._replace(members=members)
     said = _said(uid, booking, seats, before)
-    if named is None or game_refusals(after, said):
+    if named is None or entry_refusals(after, GameCounted.wire, {GameCounted.wire: said}):
         return Preview(()), after
     came = came_to(journal, journal.play().game) if before is None else before.came_to
     row = game_rows.GameRow(game_id, uid, 0, place_of(said, named.started_at), counted_in(said), came)

@@ -13,9 +13,9 @@ from sqlalchemy.orm import Session
 
 from trexscore.actions.clock import now
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
-from trexscore.club import FOLDED
+from trexscore.club.builder import fold_club
 from trexscore.club.counted import CountedGame, counted_in
-from trexscore.club.fold import fold_club
+from trexscore.club.events import FOLDED
 from trexscore.game.anonymization import traces_of
 from trexscore.game.builder import fold
 from trexscore.game.file.names import compared

@@ -10,8 +10,8 @@ from trexscore.actions.clubs import derive
 from trexscore.actions.clubs.derive import League
 from trexscore.actions.clubs.game_over_time import moments_of
 from trexscore.actions.clubs.tell import Telling
-from trexscore.club import OF_GAMES
 from trexscore.club.came_to import CameTo, came_to
+from trexscore.club.events import EVENTS
 from trexscore.club.record import ClubRecord
 from trexscore.club.sittings import Told, is_over, told_by
 from trexscore.game.builder import fold
@@ -30,7 +30,7 @@ def follow_club(session: Session, league: League, kind: str, body: Body, before:
     club_id, after = league.end.id, league.record
     follow_due(session, club_id, before)
     telling = Telling(session, club_id, after)
-    if kind in OF_GAMES:
+    if EVENTS[kind].of_game:
         read = _Read(session)
         derive.book_word(league, kind, body[kind], read.came_to)
         row = game_rows.game_row(session, club_id, body[kind]["uid"])

@@ -4,9 +4,9 @@ import uuid
 
 from trexscore.actions.clock import now
 from trexscore.club import FORMAT
-from trexscore.club.fold import fold_club
-from trexscore.club.judge import following_club
-from trexscore.club.shape import as_stored
+from trexscore.club.builder import fold_club
+from trexscore.club.events import EVENTS
+from trexscore.club.judge import judge_entry
 from trexscore.ledger.chain import Body, EntryDraft
 from trexscore.rules.refusals import Refusal
 from trexscore.storage.clubs import claim, founded_under, new_uid
@@ -27,7 +27,7 @@ def found_club(account_id: int, key: str, settings: Body, owner_name: str) -> st
             kind,
             None if kind in ("founded", "settings") else str(OWNER),
             None,
-            as_stored(kind, body),
+            EVENTS[kind].normalized(body),
         )
         for kind, body in (
             ("founded", {"founded": {"format": FORMAT}}),
@@ -38,7 +38,7 @@ def found_club(account_id: int, key: str, settings: Body, owner_name: str) -> st
     ]
     entries: list[tuple[int, str, Body | None]] = []
     for seq, one in enumerate(said, 1):
-        behind = following_club(fold_club(entries), entries, one.kind, one.body, seq)
+        behind = judge_entry(fold_club(entries), entries, one.kind, one.body, seq)
         if isinstance(behind, list):
             return behind
         entries.append((seq, one.kind, one.body))

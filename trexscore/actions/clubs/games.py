@@ -2,6 +2,11 @@
 
 from sqlalchemy.orm import Session
 
+from trexscore.club.events import load_event
+from trexscore.club.events.counted_game import GameCounted, GameExcluded
+from trexscore.club.events.game_night import GameNightPlanned
+from trexscore.club.events.members import MembersMerged
+from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.record import ClubRecord
 from trexscore.ledger.chain import EntryDraft
 from trexscore.rules.refusals import Refusal, refuse
@@ -10,19 +15,18 @@ from trexscore.storage.games import game_named
 
 
 def game_refusals(session: Session, club_id: int, after: ClubRecord, said: EntryDraft) -> list[Refusal]:
-    """Why a game cannot be counted or withdrawn, two members cannot be the same, or an evening has to stay."""
-    if said.kind == "game":
-        known = game_named(session, said.body["game"]["uid"])
-        return [refuse("unknown_game", "game.uid")] if known is None else []
-    if said.kind == "withdrawn":
-        row = game_rows.game_row(session, club_id, said.body["withdrawn"]["uid"])
+    """Why a game cannot be counted or excluded, two members cannot be merged, or a game night has to stay."""
+    event = load_event(said.kind, said.body)
+    if isinstance(event, GameCounted):
+        return [] if game_named(session, event.uid) else [refuse("unknown_game", "game.uid")]
+    if isinstance(event, GameExcluded):
+        row = game_rows.game_row(session, club_id, event.uid)
         return [refuse("not_counted", "withdrawn.uid")] if row is None or row.counted is None else []
-    if said.kind == "merged":
-        rows = game_rows.games_with(session, club_id, after.numbers_of(said.body["merged"]["into"]))
+    if isinstance(event, MembersMerged):
+        rows = game_rows.games_with(session, club_id, after.numbers_of(event.into))
         return [refuse("sits_twice", "merged")] if any(_sits_twice(after, row) for row in rows) else []
-    if said.kind == "take_back" and after.kinds[said.body["take_back"]] == "evening":
-        number = said.body["take_back"]
-        stays = number not in after.evenings and game_rows.games_of_evening(session, club_id, number)
+    if isinstance(event, ClubEntryUndone) and after.kinds[event.undone] is GameNightPlanned:
+        stays = event.undone not in after.evenings and game_rows.games_of_evening(session, club_id, event.undone)
         return [refuse("evening_has_games", "take_back")] if stays else []
     return []
 

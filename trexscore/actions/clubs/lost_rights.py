@@ -2,21 +2,19 @@
 
 from sqlalchemy.orm import Session
 
+from trexscore.club.events import EVENTS
+from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
-from trexscore.club.rights import MAY
 from trexscore.storage.clubs import claims_of
 from trexscore.storage.journals import CLUBS, writing
 from trexscore.storage.kept_games import renew_kept
 from trexscore.storage.listed_games import games_seating
 
-_LOWERS = frozenset({"role", "left", "erased", "merged", "take_back"})
-"""Entries by which someone may do less than before."""
-
 
 def replace_known_links(session: Session, club_id: int, before: ClubRecord, after: ClubRecord, kind: str) -> None:
     """Replace what anyone with an account could open before an entry of this kind, and can no longer."""
-    if kind not in _LOWERS:
+    if not EVENTS[kind].lowers_roles:
         return
     for number in _with_account(session, club_id, before):
         member = after.who(number)
@@ -43,7 +41,7 @@ def replace_game_links(club_id: int, game_id: int) -> None:
 
 def scores(member: Member) -> bool:
     """Whether a member keeps the score in any game of the club."""
-    return member.role in MAY["game"]
+    return member.role in GameCounted.roles
 
 
 def _with_account(session: Session, club_id: int, record: ClubRecord) -> list[int]:

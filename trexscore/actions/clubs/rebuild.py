@@ -16,10 +16,10 @@ from trexscore.actions.clubs.follow import told
 from trexscore.actions.clubs.game_over_time import NOT_OVER, moments_of
 from trexscore.actions.clubs.rate import redo_all
 from trexscore.actions.clubs.tell_all import StatisticsAnew
-from trexscore.club import OF_GAMES
+from trexscore.club.builder import GrowingClub, fold_club
 from trexscore.club.came_to import CameTo
 from trexscore.club.counted import counted_in
-from trexscore.club.fold import GrowingClub, fold_club
+from trexscore.club.events import EVENTS
 from trexscore.club.record import ClubRecord
 from trexscore.club.sittings import is_over
 from trexscore.ledger.chain import Body, JournalEntry
@@ -131,7 +131,7 @@ def _words(entries: Sequence[JournalEntry]) -> dict[str, _Word]:
     """Of every game that the club has ever counted."""
     words: dict[str, _Word] = {}
     for entry in entries:
-        if entry.kind not in OF_GAMES or entry.body is None:
+        if not EVENTS[entry.kind].of_game or entry.body is None:
             continue
         said = entry.body[entry.kind]
         before = words.get(said["uid"])
@@ -183,7 +183,7 @@ def _follow(league: LeagueInMemory, end: End, events: Sequence[_Event]) -> None:
     for event in events:
         cause: dict[str, object] = {"club": event.seq} if event.is_of_club else {"game": event.uid, "seq": event.seq}
         here = end._replace(seq=event.seq) if event.is_of_club else end
-        if event.is_of_club and event.kind not in OF_GAMES:
+        if event.is_of_club and not EVENTS[event.kind].of_game:
             before, record = record, _held(club.add(event.seq, event.kind, event.body))
         now = League(league, here, record, event.received_at, cause | {"kind": event.kind})
         if not event.is_of_club:
@@ -191,7 +191,7 @@ def _follow(league: LeagueInMemory, end: End, events: Sequence[_Event]) -> None:
             row = league.game(event.uid)
             if row is not None and row.came_to != event.came:
                 book_result(now, row, event.came)
-        elif event.body is not None and event.kind in OF_GAMES:
+        elif event.body is not None and EVENTS[event.kind].of_game:
             book_word(now, event.kind, event.body[event.kind], lambda game_id: came.get(game_id, NOT_OVER))
         elif event.body is not None:
             follow_club(now, before)

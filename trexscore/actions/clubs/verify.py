@@ -16,10 +16,10 @@ from trexscore.actions.clubs.history import broken_history
 from trexscore.actions.clubs.redo import tell_due
 from trexscore.actions.clubs.verify_statistics import broken_statistics, tells_the_same
 from trexscore.actions.verify import lost_tail
-from trexscore.club import OF_GAMES
+from trexscore.club.builder import fold_club
 from trexscore.club.came_to import came_to
 from trexscore.club.counted import counted_in
-from trexscore.club.fold import fold_club
+from trexscore.club.events import EVENTS
 from trexscore.club.parts import Share, parts_of
 from trexscore.club.record import ClubRecord
 from trexscore.club.sittings import Told, told_by
@@ -88,7 +88,7 @@ def verify_club(session: Session, club_id: int) -> ClubChecked:
 def _words(entries: list[JournalEntry]) -> dict[str, _Word]:
     words: dict[str, _Word] = {}
     for entry in entries:
-        if entry.kind in OF_GAMES and entry.body is not None:
+        if EVENTS[entry.kind].of_game and entry.body is not None:
             said = entry.body[entry.kind]
             withdrawn = entry.kind == "withdrawn"
             words[said["uid"]] = _Word(entry.seq, words[said["uid"]].said if withdrawn else said, withdrawn)

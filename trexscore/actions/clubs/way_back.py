@@ -1,7 +1,7 @@
 """A member's way back into their account, by a link that somebody who leads the club gives them."""
 
 from trexscore.actions.account_links import make_link_within
-from trexscore.club.rights import may_open_account
+from trexscore.club.permissions import may_open_account
 from trexscore.storage.account_rows import forget_links, lock_account
 from trexscore.storage.clubs import account_only_here, record_behind
 from trexscore.storage.journals import CLUBS, writing

@@ -10,12 +10,11 @@ from trexscore.actions.clubs.derive import League
 from trexscore.actions.clubs.follow import follow_club
 from trexscore.actions.clubs.games import game_refusals
 from trexscore.actions.clubs.lost_rights import replace_known_links
-from trexscore.club import FOLDED, OF_GAMES
-from trexscore.club.fold import fold_club
-from trexscore.club.judge import Entries, following_club
+from trexscore.club.builder import Entry, fold_club
+from trexscore.club.events import EVENTS, FOLDED
+from trexscore.club.judge import judge_entry
+from trexscore.club.permissions import may_write
 from trexscore.club.record import ClubRecord
-from trexscore.club.rights import may_say
-from trexscore.club.shape import as_stored
 from trexscore.ledger.chain import Body, EntryDraft
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.storage.account_rows import forget_links
@@ -23,9 +22,6 @@ from trexscore.storage.clubs import cancel_invitations, claims_of
 from trexscore.storage.games import game_named
 from trexscore.storage.journals import CLUBS, GAMES, End, writing
 from trexscore.storage.league_store import StoredLeague
-
-_RAISES = frozenset({"role", "merged", "take_back"})
-"""What can give somebody a role that may do more."""
 
 
 class ClubRequest(NamedTuple):
@@ -41,7 +37,7 @@ class ClubRequest(NamedTuple):
     @property
     def entry(self) -> EntryDraft:
         """What is to be written, with names as they are stored, signed with a number."""
-        body: Body = as_stored(self.kind, {self.kind: self.said})
+        body: Body = EVENTS[self.kind].normalized({self.kind: self.said})
         return EntryDraft(self.key, self.kind, str(self.member), self.made_at, body)
 
 
@@ -66,7 +62,7 @@ class NotAllowed(NamedTuple):
 def write_in_club(club_id: int, request: ClubRequest) -> ClubWritten | ClubRefused | NotAllowed:
     """Write an entry: looked at in order are its key, whether this member may, then whether it can be."""
     with writing() as session:
-        if request.kind in OF_GAMES:
+        if EVENTS[request.kind].of_game:
             _lock_game(session, request.said)
         return write_within(session, CLUBS.lock(session, club_id), request)
 
@@ -82,7 +78,7 @@ def write_within(
     if known is not None:
         same = (known.kind, known.body_digest) == (said.kind, _digest(said))
         return ClubWritten(known.seq, False, record) if same else ClubRefused((refuse("key_reused", "key"),))  # noqa: FBT003
-    if not by_link and not may_say(record, record.who(request.member), said.kind, said.body):
+    if not by_link and not may_write(record, record.who(request.member), said.kind, said.body):
         return NotAllowed()
     behind = _following(session, end, record, entries, said)
     if isinstance(behind, list):
@@ -100,7 +96,7 @@ def write_within(
 def club_with(session: Session, end: End, kind: str, said: object) -> ClubRecord | list[Refusal]:
     """The club as an entry would make it, or why the entry could not be written as things stand."""
     entries = CLUBS.folded(session, end.id, kinds=FOLDED)
-    asked = EntryDraft("", kind, None, None, as_stored(kind, {kind: said}))
+    asked = EntryDraft("", kind, None, None, EVENTS[kind].normalized({kind: said}))
     return _following(session, end, fold_club(entries), entries, asked)
 
 
@@ -111,10 +107,10 @@ def why_not(session: Session, end: End, kind: str, said: object) -> list[Refusal
 
 
 def _following(
-    session: Session, end: End, record: ClubRecord, entries: Entries, said: EntryDraft
+    session: Session, end: End, record: ClubRecord, entries: list[Entry], said: EntryDraft
 ) -> ClubRecord | list[Refusal]:
     """The club behind an entry, or why it cannot be."""
-    behind = following_club(record, entries, said.kind, said.body, end.seq + 1)
+    behind = judge_entry(record, entries, said.kind, said.body, end.seq + 1)
     return behind if isinstance(behind, list) else game_refusals(session, end.id, behind, said) or behind
 
 
@@ -123,7 +119,7 @@ def _cancel_outgrown(session: Session, club_id: int, before: ClubRecord, behind:
 
     Whoever is parted from another again may also have the role back that they had.
     """
-    if kind not in _RAISES:
+    if not EVENTS[kind].raises_roles:
         return
     risen = {one for one in before.members if behind.who(one).leads and behind.who(one).role != before.who(one).role}
     numbers = frozenset[int]().union(*map(behind.numbers_of, risen))

@@ -9,10 +9,10 @@ from trexscore.actions.clubs.derive import League
 from trexscore.actions.clubs.follow import follow_club
 from trexscore.actions.clubs.undone import Undone
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, NotAllowed
-from trexscore.club import FOLDED
-from trexscore.club.fold import GrowingClub
+from trexscore.club.builder import GrowingClub
+from trexscore.club.events import EVENTS, FOLDED
 from trexscore.club.judge import broken, entry_refusals
-from trexscore.club.rights import may_say
+from trexscore.club.permissions import may_write
 from trexscore.ledger.chain import EntryDraft
 from trexscore.storage.clubs import record_behind
 from trexscore.storage.journals import CLUBS, End
@@ -36,10 +36,10 @@ def write_many(session: Session, end: End, requests: Sequence[ClubRequest]) -> N
 def _judged(club: GrowingClub, request: ClubRequest, seq: int) -> EntryDraft:
     """The entry, which the club has taken in."""
     said = request.entry
-    if not may_say(club.record, club.record.who(request.member), said.kind, said.body):
+    if not may_write(club.record, club.record.who(request.member), said.kind, said.body):
         raise Undone(NotAllowed())
     faults = entry_refusals(club.record, said.kind, said.body)
-    faults = faults or list(broken(club.add(seq, said.kind, said.body), said.kind))
+    faults = faults or list(broken(club.add(seq, said.kind, said.body), EVENTS[said.kind]))
     if faults:
         raise Undone(ClubRefused(tuple(faults)))
     return said

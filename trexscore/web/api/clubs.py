@@ -14,8 +14,8 @@ from werkzeug.exceptions import MethodNotAllowed, NotFound
 from werkzeug.http import parse_etags
 
 from trexscore.actions.clock import now
+from trexscore.club.fields import is_uuid
 from trexscore.club.record import ClubRecord
-from trexscore.club.shape import is_uuid
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.storage import game_rows
 from trexscore.storage.club_models import STILL

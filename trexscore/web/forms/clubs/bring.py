@@ -7,8 +7,8 @@ from typing import NamedTuple
 from wtforms import StringField
 
 from trexscore.actions.clubs.bring_games import GUEST, NOBODY
+from trexscore.club.fields import read_day
 from trexscore.club.record import ClubRecord
-from trexscore.club.shape import read_day
 from trexscore.game.file.names import alphabetical, compared
 from trexscore.web.forms.clubs.entry import ClubForm
 from trexscore.web.forms.entry import Form

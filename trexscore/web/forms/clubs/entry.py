@@ -7,7 +7,7 @@ from typing import Any
 
 from wtforms import Field, HiddenField, StringField
 
-from trexscore.club.shape import is_uuid
+from trexscore.club.fields import is_uuid
 from trexscore.language.refusals import sentence
 from trexscore.rules.refusals import Refusal
 from trexscore.web.forms.entry import Form

@@ -7,7 +7,7 @@ from wtforms import HiddenField, RadioField, StringField
 
 from trexscore.actions.clubs.plan_weekly import MOST_NIGHTS, nights_until
 from trexscore.club.evening import Evening
-from trexscore.club.shape import read_day
+from trexscore.club.fields import read_day
 from trexscore.language.club import METHOD, METHOD_NOTE
 from trexscore.league.draw import METHODS, Method
 from trexscore.web.forms.choices import choices

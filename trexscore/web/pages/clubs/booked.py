@@ -11,8 +11,8 @@ from trexscore.actions.clubs.book_game import Booking, book_game, preview_bookin
 from trexscore.actions.clubs.break_off import break_off as break_off_game
 from trexscore.club.came_to import CameTo, rules_key
 from trexscore.club.counted import CountedGame
+from trexscore.club.fields import read_day
 from trexscore.club.parts import as_they_are, changes_sign
-from trexscore.club.shape import read_day
 from trexscore.storage import boards
 from trexscore.storage.game_rows import GameRow
 from trexscore.storage.journals import End

@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from trexscore.actions.clock import as_written, now, this_evening
 from trexscore.actions.clubs.bring_games import By, bring_some
 from trexscore.actions.jobs import JobContext, JobKind, Limits, start_job
-from trexscore.club.shape import is_uuid
+from trexscore.club.fields import is_uuid
 from trexscore.game.file.many import Found, day_in, games_in
 from trexscore.game.file.many import Limits as FileLimits
 from trexscore.game.file.names import compared, read_name

@@ -10,7 +10,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from trexscore.actions.clock import now
-from trexscore.club.shape import read_day
+from trexscore.club.fields import read_day
 from trexscore.storage.clubs import ClubAt, record_of, right_of
 from trexscore.storage.evening_entries import evening_entries
 from trexscore.web.accounts import current_account, never_kept

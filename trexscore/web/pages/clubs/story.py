@@ -2,7 +2,7 @@
 
 from flask import Blueprint, render_template, request
 
-from trexscore.club import FOLDED
+from trexscore.club.events import FOLDED
 from trexscore.storage.journals import CLUBS
 from trexscore.storage.models import db
 from trexscore.storage.standing_rows import entries_of

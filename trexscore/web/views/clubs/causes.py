@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from flask import url_for
 
-from trexscore.club.fold import season_said
+from trexscore.club.events.season import SeasonDefined
 from trexscore.game.builder import fold
 from trexscore.game.correction import Missing, OtherRules, Replaced, Reseated
 from trexscore.game.events import EVENTS
@@ -99,7 +99,7 @@ class Causes:
         if "instead" not in word:
             return Cause(_("The season was created."))
         before = ((one, said) for one, said in self._seasons_said if one < seq)
-        was, now = last_said(word["instead"], before), season_said(word["instead"], seq, word)
+        was, now = last_said(word["instead"], before), SeasonDefined.load_said(word).season(word["instead"], seq)
         details = () if was is None or now is None else tuple(what_changed(was, now))
         return Cause(_("The season’s rules or dates were changed."), details)
 

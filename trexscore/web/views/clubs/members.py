@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from trexscore.club.members import ROLES, Member, Role
-from trexscore.club.rights import may_open_account, may_say
+from trexscore.club.permissions import may_open_account, may_write
 from trexscore.game.file.names import alphabetical
 from trexscore.language.rule_book.search import folded
 from trexscore.storage.clubs import account_only_here
@@ -131,4 +131,4 @@ def merges_into(club: ClubScope, member: Member) -> list[Merged]:
 
 
 def _may_part(club: ClubScope, seq: int) -> bool:
-    return club.me is not None and may_say(club.record, club.me, "take_back", {"take_back": seq})
+    return club.me is not None and may_write(club.record, club.me, "take_back", {"take_back": seq})

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, tzinfo
 from typing import Any, NamedTuple
 
 from trexscore.actions.clock import local, today
-from trexscore.club.fold import season_said
+from trexscore.club.events.season import SeasonDefined
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.language.league import BASIS, CHAIN, FIRST_GAMES, TIE_BREAK, basis_said
@@ -91,7 +91,7 @@ def rules_said(season: Season) -> list[SaidRule]:
 def last_said(number: int, said: Iterable[tuple[int, Mapping[str, Any]]]) -> Season | None:
     """A season by the first of these entries that is of it; they come with what they say, the latest first."""
     of_it = ((seq, word) for seq, word in said if number in (seq, word.get("instead")))
-    return next((season_said(number, seq, word) for seq, word in of_it), None)
+    return next((SeasonDefined.load_said(word).season(number, seq) for seq, word in of_it), None)
 
 
 def what_changed(was: Season, now: Season) -> list[str]:

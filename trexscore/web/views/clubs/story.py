@@ -1,11 +1,30 @@
 """A club's journal as a story: each entry in a sentence, with who wrote it and when."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from typing import Any, NamedTuple
+from functools import singledispatch
+from operator import itemgetter
+from typing import NamedTuple, TypeVar
 
-from trexscore.club.fold import season_said
+from trexscore.club.event import ClubEvent
+from trexscore.club.events import load_event
+from trexscore.club.events.counted_game import GameCounted, GameExcluded
+from trexscore.club.events.founding import ClubCreated, SettingsChanged
+from trexscore.club.events.game_night import CheckedIn, CheckedOut, GameNightPlanned, TablesDrawn
+from trexscore.club.events.members import (
+    MemberAnonymized,
+    MemberJoined,
+    MemberLeft,
+    MemberNamed,
+    MemberReinstated,
+    MembersMerged,
+    RoleGiven,
+)
+from trexscore.club.events.season import SeasonAdjusted, SeasonDefined
+from trexscore.club.events.undo import ClubEntryUndone
+from trexscore.club.members import Role
 from trexscore.club.record import ClubRecord
+from trexscore.club.season import Season
 from trexscore.language.club import ROLE, SHOWN
 from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.web.language import reader_language
@@ -14,9 +33,10 @@ from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 from trexscore.web.views.clubs.adjustments import given_said
 from trexscore.web.views.clubs.members import title_of
-from trexscore.web.views.clubs.seasons import last_said, what_changed
+from trexscore.web.views.clubs.seasons import what_changed
 from trexscore.web.views.moments import moment_here, told_at
 
+E = TypeVar("E", bound=ClubEvent)
 Folded = Sequence[tuple[int, str, Body | None]]
 
 
@@ -36,44 +56,60 @@ class _Club(NamedTuple):
     """The club as it is now, and what its entries have said."""
 
     record: ClubRecord
-    said: Mapping[int, tuple[str, Body | None]]
+    entries: Mapping[int, tuple[str, Body | None]]
 
-    def who(self, number: object) -> str:
-        known = isinstance(number, int) and number in self.record.members
-        return title_of(self.record.members[number]) if known else _("Someone unknown")  # type: ignore[index]  # it is an int there
+    def event(self, seq: int) -> ClubEvent | None:
+        """What an entry says; None where it is not known, or its name was removed."""
+        kind, body = self.entries.get(seq, ("", None))
+        return None if body is None else load_event(kind, body)
 
-    def before(self, seq: int, kind: str) -> list[tuple[int, Mapping[str, Any]]]:
-        """What entries of a kind had said before this one, the latest first."""
-        found = [
-            (one, body[kind])
-            for one, (its, body) in self.said.items()
-            if one < seq and its == kind and body is not None
-        ]
-        return found[::-1]
+    def who(self, number: int) -> str:
+        member = self.record.members.get(number)
+        return _("Someone unknown") if member is None else title_of(member)
 
-    def season(self, number: int | None) -> str:
-        season = self.record.seasons.get(number or 0)
-        said = self.said.get(number or 0, ("", None))[1]
-        return season.name if season is not None else said["season"]["name"] if said and "season" in said else "–"
+    def before(self, seq: int, kind: type[E]) -> Iterator[E]:
+        """The events of a kind before an entry, the latest first."""
+        for one, (its, body) in reversed([*self.entries.items()]):
+            if one < seq and its == kind.wire and body is not None:
+                yield kind.load(body)
 
-    def evening(self, number: int | None) -> str:
-        evening = self.record.evenings.get(number or 0)
-        said = self.said.get(number or 0, ("", None))[1]
-        on = evening.on.isoformat() if evening is not None else said["evening"]["on"] if said else None
-        return _day(on) if on else "–"
+    def last_before(self, seq: int, kind: type[E]) -> E | None:
+        """The last of them."""
+        return next(self.before(seq, kind), None)
+
+    def season_before(self, number: int, seq: int) -> Season | None:
+        """A season as it was before an entry changed it."""
+        for one, (kind, body) in reversed([*self.entries.items()]):
+            if one < seq and kind == SeasonDefined.wire and body is not None:
+                event = SeasonDefined.load(body)
+                if number in (one, event.instead):
+                    return event.season(number, one)
+        return None
+
+    def season(self, number: int) -> str:
+        event = self.event(number)
+        if number in self.record.seasons:
+            return self.record.seasons[number].name
+        return event.name if isinstance(event, SeasonDefined) else "–"
+
+    def night(self, number: int) -> str:
+        event = self.event(number)
+        if number in self.record.evenings:
+            return _day(self.record.evenings[number].on)
+        return _day(event.on) if isinstance(event, GameNightPlanned) else "–"
 
 
 def story(record: ClubRecord, entries: Sequence[JournalEntry], folded: Folded) -> list[Told]:
-    """These entries, the latest first. What somebody is called goes with their coming, unless it was changed later."""
-    club = _Club(record, {seq: (kind, body) for seq, kind, body in folded})
+    """These entries, the latest first. A first name goes with its member's joining."""
+    club = _Club(record, {seq: (kind, body) for seq, kind, body in sorted(folded, key=itemgetter(0))})
     return [_told(club, entry) for entry in reversed(entries) if not _is_first_name(club, entry)]
 
 
 def _is_first_name(club: _Club, entry: JournalEntry) -> bool:
-    if entry.kind != "named" or entry.body is None:
+    if entry.kind != MemberNamed.wire or entry.body is None:
         return False
-    member = entry.body["named"]["member"]
-    return not any(said["member"] == member for _seq, said in club.before(entry.seq, "named"))
+    member = MemberNamed.load(entry.body).member
+    return all(one.member != member for one in club.before(entry.seq, MemberNamed))
 
 
 def _told(club: _Club, entry: JournalEntry) -> Told:
@@ -89,143 +125,170 @@ def _told(club: _Club, entry: JournalEntry) -> Told:
 def _sentences(club: _Club, entry: JournalEntry) -> tuple[str, ...]:
     if entry.body is None:
         return (_("A removed name"),)
-    if entry.kind == "take_back":
-        kind, body = club.said.get(entry.body["take_back"], ("", None))
-        about = _SENTENCES[kind](club, entry.body["take_back"], body[kind]) if body and kind in _SENTENCES else ()
-        return (_("Entry %(number)s undone", number=entry.body["take_back"]), *about)
-    if entry.kind not in _SENTENCES:
-        return (_("An entry that this version does not support"),)
-    return _SENTENCES[entry.kind](club, entry.seq, entry.body[entry.kind])
+    return _said(load_event(entry.kind, entry.body), club, entry.seq)
 
 
-def _settings(club: _Club, seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
-    before = next((body for _seq, body in club.before(seq, "settings")), None)
-    shown, agreed = SHOWN[said["shows"]], bool(said.get("agreed"))
+@singledispatch
+def _said(_event: ClubEvent, _club: _Club, _seq: int) -> tuple[str, ...]:
+    """What an event says, in a sentence, and what else stands in it."""
+    return (_("An entry that this version does not support"),)
+
+
+@_said.register
+def _created(_event: ClubCreated, _club: _Club, _seq: int) -> tuple[str, ...]:
+    return (_("The club was created"),)
+
+
+@_said.register
+def _settings(event: SettingsChanged, club: _Club, seq: int) -> tuple[str, ...]:
+    before = club.last_before(seq, SettingsChanged)
     told = []
-    if before is None or before["name"] != said["name"]:
-        told.append(_("Club name: %(name)s", name=said["name"]))
-    if before is None or before["shows"] != said["shows"]:
+    if before is None or before.name != event.name:
+        told.append(_("Club name: %(name)s", name=event.name))
+    if before is None or before.shows != event.shows:
+        shown = SHOWN[event.shows]
         told.append(_("Visible to non-members: %(shows)s", shows=_(shown)))
-    since = said.get("agreed_from") if agreed else None
-    if (agreed, since) != (bool(before and before.get("agreed")), before and before.get("agreed_from")):
-        told.append(_sign_off(since) if agreed else _("Games count without being signed off"))
-    if said.get("zone") != (before or {}).get("zone"):
-        told.append(_("Time zone: %(zone)s", zone=said.get("zone") or _("Server time zone")))
+    if _sign_off_of(event) != (_sign_off_of(before) if before else (False, None)):
+        told.append(_sign_off(event.agreed_from) if event.agreed else _("Games count without being signed off"))
+    if event.zone != (before and before.zone):
+        told.append(_("Time zone: %(zone)s", zone=event.zone or _("Server time zone")))
     return tuple(told) or (_("Settings saved without changes"),)
 
 
-def _sign_off(since: str | None) -> str:
+def _sign_off_of(event: SettingsChanged) -> tuple[bool, date | None]:
+    """Whether games have to be signed off, and from which day on."""
+    return event.agreed, event.agreed_from if event.agreed else None
+
+
+def _sign_off(since: date | None) -> str:
     if since is None:
         return _("Games count once all four have signed them off")
-    day = reader_language().day(date.fromisoformat(since))
+    day = reader_language().day(since)
     return _("Games played on %(day)s or later count once all four have signed them off", day=day)
 
 
-def _joined(club: _Club, seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
-    return (_("%(name)s joined the club", name=club.who(seq)), _role_of(said))
+@_said.register
+def _joined(event: MemberJoined, club: _Club, seq: int) -> tuple[str, ...]:
+    return (_("%(name)s joined the club", name=club.who(seq)), _role_of(event.role))
 
 
-def _named(club: _Club, seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
-    before = next((body["name"] for _seq, body in club.before(seq, "named") if body["member"] == said["member"]), "")
-    return (_("%(old)s is now called %(name)s", old=before, name=said["name"]),)
+@_said.register
+def _named(event: MemberNamed, club: _Club, seq: int) -> tuple[str, ...]:
+    named = (one.name for one in club.before(seq, MemberNamed) if one.member == event.member)
+    return (_("%(old)s is now called %(name)s", old=next(named, ""), name=event.name),)
 
 
-def _role(club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
-    name = club.who(said["member"])
-    if said["role"] == "owner":
+@_said.register
+def _role(event: RoleGiven, club: _Club, _seq: int) -> tuple[str, ...]:
+    name = club.who(event.member)
+    if event.role == "owner":
         return (_("Ownership was transferred to %(name)s", name=name),)
-    return (_("%(name)s has a new role", name=name), _role_of(said))
+    return (_("%(name)s has a new role", name=name), _role_of(event.role))
 
 
-def _role_of(said: Mapping[str, Any]) -> str:
-    role = ROLE[said["role"]]
-    return _("Role: %(role)s", role=_(role))
+def _role_of(role: Role) -> str:
+    called = ROLE[role]
+    return _("Role: %(role)s", role=_(called))
 
 
-def _season(club: _Club, seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
-    dates = _("From %(first)s to %(last)s", first=_day(said["from"]), last=_day(said["until"]))
-    if "instead" not in said:
-        return (_("Season %(name)s was created", name=said["name"]), dates)
-    number = said["instead"]
-    title = _("Season %(name)s was changed", name=said["name"])
-    was, now = last_said(number, club.before(seq, "season")), season_said(number, seq, said)
+@_said.register
+def _left(event: MemberLeft, club: _Club, _seq: int) -> tuple[str, ...]:
+    return (_("%(name)s left the club", name=club.who(event.member)),)
+
+
+@_said.register
+def _reinstated(event: MemberReinstated, club: _Club, _seq: int) -> tuple[str, ...]:
+    return (_("%(name)s was reinstated", name=club.who(event.member)),)
+
+
+@_said.register
+def _merged(event: MembersMerged, club: _Club, _seq: int) -> tuple[str, ...]:
+    return (_("%(name)s was merged with %(other)s", name=club.who(event.member), other=club.who(event.into)),)
+
+
+@_said.register
+def _anonymized(_event: MemberAnonymized, _club: _Club, _seq: int) -> tuple[str, ...]:
+    return (_("A player’s name was removed permanently; all results stay"),)
+
+
+@_said.register
+def _season(event: SeasonDefined, club: _Club, seq: int) -> tuple[str, ...]:
+    dates = _("From %(first)s to %(last)s", first=_day(event.begins), last=_day(event.ends))
+    if event.instead is None:
+        return (_("Season %(name)s was created", name=event.name), dates)
+    title = _("Season %(name)s was changed", name=event.name)
+    was, now = club.season_before(event.instead, seq), event.season(event.instead, seq)
     if was is None or now is None:
         return (title, dates)
     renamed = () if was.name == now.name else (_("Its name was %(name)s", name=was.name),)
     return (title, *renamed, *what_changed(was, now))
 
 
-def _evening(_club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
-    day = _day(said["on"])
-    title = (
-        _("The game night of %(day)s was changed", day=day)
-        if "instead" in said
-        else _("Game night planned: %(day)s", day=day)
+@_said.register
+def _adjusted(event: SeasonAdjusted, club: _Club, _seq: int) -> tuple[str, ...]:
+    return (
+        given_said(club.record, event.members, event.points),
+        _("Season: %(name)s", name=club.season(event.season)),
+        _("Reason: %(reason)s", reason=event.reason),
     )
-    return (title, *(isolated(one) for one in (said.get("place"), said.get("note")) if one))
 
 
-def _drawn(club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
-    day, tables = club.evening(said["evening"]), len(said["tables"])
+@_said.register
+def _planned(event: GameNightPlanned, _club: _Club, _seq: int) -> tuple[str, ...]:
+    day = _day(event.on)
+    title = (
+        _("Game night planned: %(day)s", day=day)
+        if event.instead is None
+        else _("The game night of %(day)s was changed", day=day)
+    )
+    return (title, *(isolated(one) for one in (event.place, event.note) if one))
+
+
+@_said.register
+def _checked_in(event: CheckedIn, club: _Club, _seq: int) -> tuple[str, ...]:
+    names = _listed([club.who(number) for number in event.members])
+    return (_("Checked in for the game night of %(day)s", day=club.night(event.evening)), names)
+
+
+@_said.register
+def _checked_out(event: CheckedOut, club: _Club, _seq: int) -> tuple[str, ...]:
+    names = _listed([club.who(number) for number in event.members])
+    return (_("Left the game night of %(day)s", day=club.night(event.evening)), names)
+
+
+@_said.register
+def _drawn(event: TablesDrawn, club: _Club, _seq: int) -> tuple[str, ...]:
     return (
         ngettext(
             "One table was drawn for the game night of %(day)s",
             "%(num)s tables were drawn for the game night of %(day)s",
-            tables,
-            day=day,
+            len(event.tables),
+            day=club.night(event.evening),
         ),
     )
 
 
-def _game(club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
-    players = [club.who(number) for number in said["seats"].values() if number is not None]
-    return (_("A game of %(day)s counts", day=_day(said["on"])), _listed(players))
+@_said.register
+def _counted(event: GameCounted, club: _Club, _seq: int) -> tuple[str, ...]:
+    players = [club.who(number) for number in event.seats.values() if number is not None]
+    return (_("A game of %(day)s counts", day=_day(event.on)), _listed(players))
 
 
-def _withdrawn(_club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
-    return (_("A game was excluded: %(reason)s", reason=said["reason"]),)
+@_said.register
+def _excluded(event: GameExcluded, _club: _Club, _seq: int) -> tuple[str, ...]:
+    return (_("A game was excluded: %(reason)s", reason=event.reason),)
 
 
-def _present(sentence: Callable[[str], str]) -> Callable[[_Club, int, Mapping[str, Any]], tuple[str, ...]]:
-    def told(club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
-        return (sentence(club.evening(said["evening"])), _listed([club.who(number) for number in said["members"]]))
-
-    return told
-
-
-def _merged(club: _Club, _seq: int, said: Mapping[str, Any]) -> tuple[str, ...]:
-    return (_("%(name)s was merged with %(other)s", name=club.who(said["member"]), other=club.who(said["into"])),)
-
-
-_SENTENCES: Mapping[str, Callable[[_Club, int, Mapping[str, Any]], tuple[str, ...]]] = {
-    "founded": lambda _club, _seq, _said: (_("The club was created"),),
-    "settings": _settings,
-    "joined": _joined,
-    "named": _named,
-    "role": _role,
-    "left": lambda club, _seq, said: (_("%(name)s left the club", name=club.who(said["member"])),),
-    "returned": lambda club, _seq, said: (_("%(name)s was reinstated", name=club.who(said["member"])),),
-    "merged": _merged,
-    "erased": lambda _club, _seq, _said: (_("A player’s name was removed permanently; all results stay"),),
-    "season": _season,
-    "evening": _evening,
-    "arrived": _present(lambda day: _("Checked in for the game night of %(day)s", day=day)),
-    "went": _present(lambda day: _("Left the game night of %(day)s", day=day)),
-    "drawn": _drawn,
-    "game": _game,
-    "withdrawn": _withdrawn,
-    "adjusted": lambda club, _seq, said: (
-        given_said(club.record, said["members"], said["points"]),
-        _("Season: %(name)s", name=club.season(said["season"])),
-        _("Reason: %(reason)s", reason=said["reason"]),
-    ),
-}
-"""What an entry of each kind says, in a sentence, and what else stands in it."""
+@_said.register
+def _undone(event: ClubEntryUndone, club: _Club, _seq: int) -> tuple[str, ...]:
+    undone = club.event(event.undone)
+    about = () if undone is None else _said(undone, club, event.undone)
+    return (_("Entry %(number)s undone", number=event.undone), *about)
 
 
 def _listed(names: Sequence[str]) -> str:
     return reader_language().listed([isolated(name) for name in names])
 
 
-def _day(on: str) -> str:
-    return reader_language().day(date.fromisoformat(on))
+def _day(on: date) -> str:
+    return reader_language().day(on)

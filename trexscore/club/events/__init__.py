@@ -1,0 +1,53 @@
+"""What can happen in a club: the events, and the one list of them all."""
+
+from trexscore.club.event import ClubEvent
+from trexscore.club.events.counted_game import GameCounted, GameExcluded
+from trexscore.club.events.founding import ClubCreated, SettingsChanged
+from trexscore.club.events.game_night import CheckedIn, CheckedOut, GameNightPlanned, TablesDrawn
+from trexscore.club.events.members import (
+    MemberAnonymized,
+    MemberJoined,
+    MemberLeft,
+    MemberNamed,
+    MemberReinstated,
+    MembersMerged,
+    RoleGiven,
+)
+from trexscore.club.events.season import SeasonAdjusted, SeasonDefined
+from trexscore.club.events.undo import ClubEntryUndone
+from trexscore.ledger.chain import Body
+from trexscore.ledger.event import UnreadableEventError
+
+EVENTS: dict[str, type[ClubEvent]] = {
+    one.wire: one
+    for one in (
+        ClubCreated,
+        SettingsChanged,
+        MemberJoined,
+        MemberNamed,
+        RoleGiven,
+        MemberLeft,
+        MemberReinstated,
+        MembersMerged,
+        MemberAnonymized,
+        SeasonDefined,
+        SeasonAdjusted,
+        GameNightPlanned,
+        CheckedIn,
+        CheckedOut,
+        TablesDrawn,
+        GameCounted,
+        GameExcluded,
+        ClubEntryUndone,
+    )
+}
+"""Every event, by the kind under which it is stored."""
+FOLDED: tuple[str, ...] = tuple(kind for kind, event in EVENTS.items() if not event.of_game)
+"""The kinds that a fold needs."""
+
+
+def load_event(kind: str, body: Body) -> ClubEvent:
+    """The event of a stored entry. Raises `UnreadableEventError`."""
+    if kind not in EVENTS:
+        raise UnreadableEventError(kind)
+    return EVENTS[kind].load(body)

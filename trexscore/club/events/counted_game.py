@@ -1,0 +1,114 @@
+"""Which games a club counts, and for whom. The last event about a game holds."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from trexscore.club import fields
+from trexscore.club.counted import ALTHOUGH, Although, CountedGame, counted_in
+from trexscore.club.event import REFEREES, SCORERS, ClubEvent
+from trexscore.club.events.season import SeasonDefined
+from trexscore.club.members import LEADS, Member, Role
+from trexscore.ledger import reader
+from trexscore.ledger.reader import UNREADABLE, Faults, Field, Unreadable
+from trexscore.rules.refusals import Refusal, refuse
+from trexscore.rules.seats import SEAT_NAMED
+
+if TYPE_CHECKING:
+    from trexscore.club.record import ClubRecord
+
+Seated = Mapping[str, int | None]
+"""Members by the letters of seats; null for someone who is not in the club."""
+
+
+def _seats() -> Field[Seated]:
+    def read(value: object, at: str, faults: Faults) -> Seated | Unreadable:
+        if not isinstance(value, dict):
+            faults.append(refuse("wrong_type", at, wanted="object"))
+            return UNREADABLE
+        before = len(faults)
+        for letter, number in value.items():
+            if letter not in SEAT_NAMED:
+                faults.append(refuse("unknown_seat", at, seat_named=letter))
+            elif number is not None and type(number) is not int:
+                faults.append(refuse("unknown_member", at))
+        return UNREADABLE if len(faults) > before else value
+
+    return Field(read, {"type": "object"})
+
+
+def _although() -> Field[tuple[Although, ...]]:
+    def read(value: object, at: str, faults: Faults) -> tuple[Although, ...] | Unreadable:
+        if isinstance(value, list) and all(one in ALTHOUGH for one in value):
+            return tuple(value)
+        faults.append(refuse("unknown_choice", at))
+        return UNREADABLE
+
+    return Field(read, {"type": "array"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameCounted(ClubEvent):
+    """A game counts, for the members at its seats. A substitute sat there for a member, who gets the points.
+
+    A seat is the one where its player was first recorded: a later correction of who sat where leaves the event true.
+    `although`: what would keep the game from counting; `seasons`: in which seasons alone other house rules do not.
+    """
+
+    wire: ClassVar[str] = "game"
+    roles: ClassVar[tuple[Role, ...]] = SCORERS
+    of_game: ClassVar[bool] = True
+
+    uid: Annotated[str, fields.uuid()]
+    on: Annotated[date, fields.day()]
+    evening: Annotated[int | None, reader.nullable(fields.entry_number())] = None
+    table: Annotated[int | None, reader.nullable(fields.entry_number())] = None
+    although: Annotated[tuple[Although, ...], _although()] = ()
+    seasons: Annotated[tuple[int, ...] | None, reader.nullable(fields.entry_numbers())] = None
+    seats: Annotated[Seated, _seats()]
+    substitutes: Annotated[Seated | None, _seats()] = None
+
+    @classmethod
+    def permits_statement(cls, _record: "ClubRecord", me: Member, said: Mapping[str, object]) -> bool:
+        """Only the owner and admins let a game count although something keeps it from that, unless it was abandoned."""
+        although = said.get("although")
+        asked = {one for one in although if isinstance(one, str)} if isinstance(although, list) else set[str]()
+        return me.role in LEADS or asked <= {"unfinished"}
+
+    @property
+    def game(self) -> CountedGame:
+        """The game, by the seats where its players were first recorded."""
+        return counted_in(self.said)
+
+    def check(self, club: "ClubRecord") -> Iterable[Refusal]:
+        faults = []
+        if self.evening is not None and self.evening not in club.evenings:
+            faults.append(refuse("unknown_evening", "game.evening"))
+        if any(club.kinds.get(number) is not SeasonDefined for number in self.seasons or ()):
+            faults.append(refuse("unknown_choice", "game.seasons"))
+        for field, seated in (("seats", self.seats), ("substitutes", self.substitutes or {})):
+            if any(number is not None and number not in club.members for number in seated.values()):
+                faults.append(refuse("unknown_member", f"game.{field}"))
+        return faults or self._check_players(club)
+
+    def _check_players(self, club: "ClubRecord") -> Iterable[Refusal]:
+        """Somebody of the club played, and nobody twice."""
+        booked = [club.who(number).number for number in self.seats.values() if number is not None]
+        played = [club.who(number).number for number in self.game.played_by if number is not None]
+        if not booked:
+            yield refuse("nobody_of_the_club", "game.seats")
+        if len(set(booked)) < len(booked) or len(set(played)) < len(played):
+            yield refuse("sits_twice", "game.seats")
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameExcluded(ClubEvent):
+    """A game counts no longer."""
+
+    wire: ClassVar[str] = "withdrawn"
+    roles: ClassVar[tuple[Role, ...]] = REFEREES
+    of_game: ClassVar[bool] = True
+
+    uid: Annotated[str, fields.uuid()]
+    reason: Annotated[str, fields.reason()]

@@ -1,0 +1,184 @@
+"""Game nights: when, who is there, and which tables were drawn."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from itertools import chain
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, get_args
+
+from trexscore.club import fields
+from trexscore.club.evening import Draw, Evening
+from trexscore.club.event import SCORERS, ClubEvent, changed_since
+from trexscore.club.events.members import unknown_member
+from trexscore.club.members import Role
+from trexscore.ledger import reader
+from trexscore.ledger.reader import UNREADABLE, Faults, Field, Unreadable
+from trexscore.rules.refusals import Refusal, refuse
+from trexscore.rules.seats import SEATS, BySeat
+
+if TYPE_CHECKING:
+    from trexscore.club.builder import ClubBuilder
+    from trexscore.club.record import ClubRecord
+
+Method = Literal["random", "by_rating", "balanced", "mixing", "by_hand"]
+METHODS: tuple[Method, ...] = get_args(Method)
+
+
+def _time_of_day() -> Field[str]:
+    def read(value: object, at: str, faults: Faults) -> str | Unreadable:
+        if isinstance(value, str) and len(value) == len("20:30") and value[2] == ":" and value.isascii():
+            hours, minutes = value[:2], value[3:]
+            if hours.isdecimal() and minutes.isdecimal() and int(hours) < 24 and int(minutes) < 60:  # noqa: PLR2004
+                return value
+        faults.append(refuse("not_a_time", at))
+        return UNREADABLE
+
+    return Field(read, {"type": "string", "examples": ["20:30"]})
+
+
+def _tables() -> Field[tuple[BySeat[int], ...]]:
+    def read(value: object, at: str, faults: Faults) -> tuple[BySeat[int], ...] | Unreadable:
+        if isinstance(value, list) and all(
+            isinstance(four, list) and len(four) == len(SEATS) and all(type(one) is int for one in four)
+            for four in value
+        ):
+            return tuple(BySeat(*four) for four in value)
+        faults.append(refuse("wrong_type", at, wanted="list"))
+        return UNREADABLE
+
+    return Field(read, {"type": "array"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameNightPlanned(ClubEvent):
+    """A new game night, or a change to the one `instead`. `seen`: the last entry about it that the client has seen."""
+
+    wire: ClassVar[str] = "evening"
+    roles: ClassVar[tuple[Role, ...]] = SCORERS
+    undoable: ClassVar[bool] = True
+    of_game_night: ClassVar[bool] = True
+
+    on: Annotated[date, fields.day()]
+    at: Annotated[str | None, reader.nullable(_time_of_day())] = None
+    place: Annotated[str, fields.line()] = ""
+    note: Annotated[str, fields.line(500)] = ""
+    instead: Annotated[int | None, fields.entry_number()] = None
+    seen: Annotated[int | None, fields.entry_number().named("behind")] = None
+
+    def check(self, club: "ClubRecord") -> Iterable[Refusal]:
+        if self.instead is None:
+            return ()
+        if self.instead not in club.evenings:
+            return [refuse("unknown_evening", "evening.instead")]
+        return changed_since(self.seen, club.evenings[self.instead].last_entry, self.wire)
+
+    def apply(self, club: "ClubBuilder", seq: int) -> None:
+        number = seq if self.instead is None else self.instead
+        if self.instead is None or number in club.evenings:
+            night = club.evenings.get(number, Evening(number, seq, self.on))
+            club.evenings[number] = night._replace(
+                last_entry=seq, on=self.on, at=self.at, place=self.place, note=self.note
+            )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Attendance(ClubEvent):
+    """Who comes to a game night, or goes."""
+
+    roles: ClassVar[tuple[Role, ...]] = SCORERS
+    of_oneself: ClassVar[bool] = True
+    of_game_night: ClassVar[bool] = True
+
+    evening: Annotated[int, fields.entry_number()]
+    members: Annotated[tuple[int, ...], fields.entry_numbers()]
+
+    def check(self, club: "ClubRecord") -> Iterable[Refusal]:
+        at = f"{self.wire}.members"
+        night = club.evenings.get(self.evening)
+        faults = [] if night else [refuse("unknown_evening", f"{self.wire}.evening")]
+        if not self.members:
+            faults.append(refuse("nothing_to_change", at))
+        for number in self.members:
+            faults += unknown_member(club, number, at) or self.check_member(club, number, at)
+        if not faults and night is not None and self.changes_nothing(night):
+            faults.append(refuse("nothing_to_change", at))
+        return faults
+
+    def check_member(self, _club: "ClubRecord", _number: int, _at: str) -> Iterable[Refusal]:
+        """Why a member cannot come or go."""
+        return ()
+
+    def changes_nothing(self, night: Evening) -> bool:
+        """Whether it is so already."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckedIn(Attendance):
+    """Members are at a game night."""
+
+    wire: ClassVar[str] = "arrived"
+
+    def check_member(self, club: "ClubRecord", number: int, at: str) -> Iterable[Refusal]:
+        """A former member can still go home, but not come."""
+        return [refuse("has_left", at)] if club.members[number].left else []
+
+    def changes_nothing(self, night: Evening) -> bool:
+        return {*night.present}.issuperset(self.members)
+
+    def apply(self, club: "ClubBuilder", _seq: int) -> None:
+        if night := club.evenings.get(self.evening):
+            present = dict.fromkeys((*night.present, *self.members))
+            club.evenings[night.number] = night._replace(present=tuple(present))
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckedOut(Attendance):
+    """Members have left a game night."""
+
+    wire: ClassVar[str] = "went"
+
+    def changes_nothing(self, night: Evening) -> bool:
+        return {*night.present}.isdisjoint(self.members)
+
+    def apply(self, club: "ClubBuilder", _seq: int) -> None:
+        if night := club.evenings.get(self.evening):
+            present = tuple(one for one in night.present if club.known_as(one) not in self.members)
+            club.evenings[night.number] = night._replace(present=present)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TablesDrawn(ClubEvent):
+    """Tables for those present. `seen`: the last draw that the client has seen; `seed` makes the draw again."""
+
+    wire: ClassVar[str] = "drawn"
+    roles: ClassVar[tuple[Role, ...]] = SCORERS
+    undoable: ClassVar[bool] = True
+    of_game_night: ClassVar[bool] = True
+
+    evening: Annotated[int, fields.entry_number()]
+    seen: Annotated[int, fields.entry_number().named("behind")]
+    method: Annotated[Method, reader.one_of(METHODS, "unknown_choice", reads_missing=False)]
+    seed: Annotated[int, fields.entry_number()]
+    tables: Annotated[tuple[BySeat[int], ...], _tables()]
+    sitting_out: Annotated[tuple[int, ...], fields.entry_numbers()]
+
+    def check(self, club: "ClubRecord") -> Iterable[Refusal]:
+        night = club.evenings.get(self.evening)
+        if night is None:
+            yield refuse("unknown_evening", "drawn.evening")
+            return
+        if self.seen != night.last_draw:
+            yield refuse("drawn_meanwhile", "drawn.behind")
+        seated = [*chain.from_iterable(self.tables), *self.sitting_out]
+        if len(set(seated)) < len(seated):
+            yield refuse("sits_twice", "drawn.tables")
+        elif {*seated} != {*night.present}:
+            yield refuse("not_those_present", "drawn.tables")
+
+    def apply(self, club: "ClubBuilder", seq: int) -> None:
+        if night := club.evenings.get(self.evening):
+            drawn = club.continued(night, seq, self.tables)
+            tables, began = tuple(seats for seats, _ in drawn), tuple(began for _, began in drawn)
+            draw = Draw(seq, self.method, self.seed, tables, self.sitting_out, began)
+            club.evenings[night.number] = night._replace(draws=(*night.draws, draw))

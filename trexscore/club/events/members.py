@@ -1,0 +1,238 @@
+"""Members: a member is a number, that of the entry by which they joined. Names are in entries of their own."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from trexscore.club import fields
+from trexscore.club.event import SCORERS, ClubEvent, roles_in
+from trexscore.club.members import LEADS, ROLES, Member, Role
+from trexscore.game.file.names import read_name
+from trexscore.ledger import reader
+from trexscore.ledger.chain import Body
+from trexscore.rules.refusals import Refusal, refuse
+
+if TYPE_CHECKING:
+    from trexscore.club.builder import ClubBuilder
+    from trexscore.club.record import ClubRecord
+
+
+def _role() -> reader.Field[Role]:
+    return reader.one_of(ROLES, "unknown_role", reads_missing=False)
+
+
+def gives(me: Member, role: object) -> bool:
+    """Whether a member may give a role: the owner names admins, admins what is below them, others let players in."""
+    if role in LEADS:
+        return me.role == "owner"
+    return me.role in LEADS or role in ("member", "guest")
+
+
+def unknown_member(club: "ClubRecord", number: int, at: str) -> Iterable[Refusal]:
+    """A fault where a number is no member's, or was merged into another."""
+    member = club.members.get(number)
+    if member is None or member.into is not None:
+        yield refuse("unknown_member", at)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MemberJoined(ClubEvent):
+    """A member joined, with a role."""
+
+    wire: ClassVar[str] = "joined"
+    roles: ClassVar[tuple[Role, ...]] = SCORERS
+
+    role: Annotated[Role, _role()]
+
+    @classmethod
+    def permits_statement(cls, _record: "ClubRecord", me: Member, said: Mapping[str, object]) -> bool:
+        return gives(me, said.get("role"))
+
+    def check(self, club: "ClubRecord") -> Iterable[Refusal]:
+        if self.role == "owner" and club.members:
+            yield refuse("unknown_role", "joined.role")
+
+    def apply(self, club: "ClubBuilder", seq: int) -> None:
+        club.members[seq] = Member(seq, self.role)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfMember(ClubEvent):
+    """An event about one member."""
+
+    member: Annotated[int, fields.entry_number()]
+
+    def check(self, club: "ClubRecord") -> Iterable[Refusal]:
+        faults = list(unknown_member(club, self.member, f"{self.wire}.member"))
+        return faults or self.check_member(club, club.members[self.member])
+
+    def check_member(self, club: "ClubRecord", member: Member) -> Iterable[Refusal]:
+        """Why it is not possible with this member."""
+        return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class MemberNamed(OfMember):
+    """A member's name, at first or changed."""
+
+    wire: ClassVar[str] = "named"
+    roles: ClassVar[tuple[Role, ...]] = SCORERS
+    of_oneself: ClassVar[bool] = True
+
+    name: Annotated[str, fields.name()]
+
+    @classmethod
+    def normalized(cls, body: Body) -> Body:
+        return with_name(cls.wire, body)
+
+    @classmethod
+    def permits_statement(cls, record: "ClubRecord", me: Member, said: Mapping[str, object]) -> bool:
+        return all(ROLES.index(me.role) <= ROLES.index(role) for role in roles_in(record, said))
+
+    def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
+        if member.erased:
+            yield refuse("unknown_member", "named.member")
+
+    def apply(self, club: "ClubBuilder", _seq: int) -> None:
+        if not club.members[self.member].erased:
+            club.change(self.member, name=self.name)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoleGiven(OfMember):
+    """A member has another role. Giving the owner's transfers the club."""
+
+    wire: ClassVar[str] = "role"
+    roles: ClassVar[tuple[Role, ...]] = LEADS
+    protects_leaders: ClassVar[bool] = True
+    raises_roles: ClassVar[bool] = True
+    lowers_roles: ClassVar[bool] = True
+
+    role: Annotated[Role, _role()]
+
+    @classmethod
+    def permits_statement(cls, _record: "ClubRecord", me: Member, said: Mapping[str, object]) -> bool:
+        return gives(me, said.get("role"))
+
+    def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
+        """An owner steps down by naming another."""
+        if not member.is_here:
+            yield refuse("has_left", "role.member")
+        elif member.role == self.role:
+            yield refuse("nothing_to_change", "role")
+        elif member.role == "owner":
+            yield refuse("owner_needed", "role.role")
+
+    def apply(self, club: "ClubBuilder", _seq: int) -> None:
+        if self.role == "owner":
+            for member in list(club.members.values()):
+                if member.role == "owner":
+                    club.change(member.number, role="admin")
+        club.change(self.member, role=self.role)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MemberLeft(OfMember):
+    """A member left the club, or was removed from it."""
+
+    wire: ClassVar[str] = "left"
+    roles: ClassVar[tuple[Role, ...]] = LEADS
+    of_oneself: ClassVar[bool] = True
+    protects_leaders: ClassVar[bool] = True
+    lowers_roles: ClassVar[bool] = True
+
+    def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
+        if member.left:
+            yield refuse("has_left", "left.member")
+
+    def apply(self, club: "ClubBuilder", _seq: int) -> None:
+        club.change(self.member, left=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MemberReinstated(OfMember):
+    """A former member is one again."""
+
+    wire: ClassVar[str] = "returned"
+    roles: ClassVar[tuple[Role, ...]] = LEADS
+    protects_leaders: ClassVar[bool] = True
+
+    def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
+        if not member.left or member.erased:
+            yield refuse("has_not_left", "returned.member")
+
+    def apply(self, club: "ClubBuilder", _seq: int) -> None:
+        club.change(self.member, left=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MembersMerged(ClubEvent):
+    """Two members are the same person. Undoing it parts them again."""
+
+    wire: ClassVar[str] = "merged"
+    roles: ClassVar[tuple[Role, ...]] = LEADS
+    protects_leaders: ClassVar[bool] = True
+    undoable: ClassVar[bool] = True
+    raises_roles: ClassVar[bool] = True
+    lowers_roles: ClassVar[bool] = True
+
+    member: Annotated[int, fields.entry_number()]
+    into: Annotated[int, fields.entry_number()]
+
+    def check(self, club: "ClubRecord") -> Iterable[Refusal]:
+        faults = [
+            *unknown_member(club, self.member, "merged.member"),
+            *unknown_member(club, self.into, "merged.into"),
+        ]
+        if faults:
+            return faults
+        member, into = club.members[self.member], club.members[self.into]
+        if member is into:
+            return [refuse("same_member", "merged.into")]
+        if member.erased or into.erased:
+            return [refuse("unknown_member", "merged.member")]
+        return [refuse("owner_needed", "merged.member")] if member.role == "owner" else []
+
+    def apply(self, club: "ClubBuilder", seq: int) -> None:
+        """Whoever is a member under one of the two names is one."""
+        club.merges[seq] = self.member, self.into
+        left = club.members[self.member].left and club.members[self.into].left
+        club.change(self.member, into=self.into)
+        club.change(self.into, left=left)
+        club.resolved.clear()
+
+    def apply_always(self, club: "ClubBuilder", seq: int) -> None:
+        club.merged[seq] = self.member
+        club.taken_for[self.member] = self.into
+
+
+@dataclass(frozen=True, kw_only=True)
+class MemberAnonymized(OfMember):
+    """A member's name is removed for good. Their place in standings stays, or all below would move up."""
+
+    wire: ClassVar[str] = "erased"
+    roles: ClassVar[tuple[Role, ...]] = LEADS
+    of_oneself: ClassVar[bool] = True
+    protects_leaders: ClassVar[bool] = True
+    lowers_roles: ClassVar[bool] = True
+
+    @classmethod
+    def permits_former(cls, *, is_of_me: bool) -> bool:
+        return is_of_me  # nobody has to come back first
+
+    def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
+        if member.erased:
+            yield refuse("nothing_to_change", "erased")
+        elif member.role == "owner":
+            yield refuse("owner_needed", "erased.member")
+
+    def apply(self, club: "ClubBuilder", _seq: int) -> None:
+        role: Role = "guest" if club.members[self.member].role == "guest" else "member"
+        club.change(self.member, name=None, erased=True, left=True, role=role)
+
+
+def with_name(kind: str, body: Body) -> Body:
+    """A body with its name as names are stored. What is no name stays for the reader to refuse."""
+    said = body.get(kind)
+    name = read_name(said.get("name")) if isinstance(said, dict) else None
+    return body if name is None or not isinstance(said, dict) else {**body, kind: {**said, "name": name}}

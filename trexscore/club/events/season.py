@@ -1,0 +1,128 @@
+"""Seasons: from when to when, by which house rules, and how games count.
+
+Whether players or pairs are ranked follows from the house rules: where partners are played, it is pairs.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from trexscore.club import fields
+from trexscore.club.adjustment import Adjustment
+from trexscore.club.event import REFEREES, ClubEvent, changed_since
+from trexscore.club.events.members import unknown_member, with_name
+from trexscore.club.members import LEADS, Role
+from trexscore.club.season import Season
+from trexscore.game.file.house_rules import read_house_rules
+from trexscore.game.file.texts import text_refusals
+from trexscore.league.season_rules import SeasonRules, read_season_rules
+from trexscore.ledger import reader
+from trexscore.ledger.chain import Body
+from trexscore.ledger.reader import UNREADABLE, Faults, Field, Unreadable
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.refusals import Refusal, refuse
+
+if TYPE_CHECKING:
+    from trexscore.club.builder import ClubBuilder
+    from trexscore.club.record import ClubRecord
+
+MOST_POINTS = 100_000
+"""To be given or taken at once."""
+
+
+def _points() -> Field[int]:
+    def read(value: object, at: str, faults: Faults) -> int | Unreadable:
+        if type(value) is int and 0 < abs(value) <= MOST_POINTS:
+            return value
+        faults.append(refuse("bad_adjustment", at, most=MOST_POINTS))
+        return UNREADABLE
+
+    return Field(read, {"type": "integer", "minimum": -MOST_POINTS, "maximum": MOST_POINTS})
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeasonDefined(ClubEvent):
+    """A new season, or a change to the season `instead`. `seen`: the last entry about it that the client has seen."""
+
+    wire: ClassVar[str] = "season"
+    roles: ClassVar[tuple[Role, ...]] = LEADS
+    undoable: ClassVar[bool] = True
+
+    name: Annotated[str, fields.name()]
+    begins: Annotated[date, fields.day().named("from")]
+    ends: Annotated[date, fields.day().named("until")]
+    house_rules: Annotated[Body, reader.anything()]
+    counting: Annotated[Body, reader.anything()]
+    guests: Annotated[bool, reader.flag()] = False
+    instead: Annotated[int | None, fields.entry_number()] = None
+    seen: Annotated[int | None, fields.entry_number().named("behind")] = None
+
+    @classmethod
+    def normalized(cls, body: Body) -> Body:
+        return with_name(cls.wire, body)
+
+    @cached_property
+    def _read(self) -> tuple[HouseRules | None, SeasonRules | None, Faults]:
+        faults: Faults = []
+        rules = read_house_rules(self.house_rules, faults)
+        return rules, read_season_rules(self.counting, "season.counting", faults, rules), faults
+
+    def faults(self) -> Iterable[Refusal]:
+        if self.ends < self.begins:
+            yield refuse("ends_before_it_begins", "season.until")
+        yield from self._read[2]
+
+    def check(self, club: "ClubRecord") -> Iterable[Refusal]:
+        if self.instead is None:
+            return ()
+        if self.instead not in club.seasons:
+            return [refuse("unknown_season", "season.instead")]
+        return changed_since(self.seen, club.seasons[self.instead].last_entry, self.wire)
+
+    def season(self, number: int, seq: int) -> Season | None:
+        """The season that entry `seq` describes; None where nobody could count by it."""
+        rules, counting, _faults = self._read
+        if rules is None or counting is None:
+            return None
+        return Season(number, seq, self.name, self.begins, self.ends, self.house_rules, rules, counting, self.guests)
+
+    def apply(self, club: "ClubBuilder", seq: int) -> None:
+        number = seq if self.instead is None else self.instead
+        season = self.season(number, seq)
+        if season is not None and (self.instead is None or number in club.seasons):
+            club.seasons[number] = season
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeasonAdjusted(ClubEvent):
+    """Points given to players of a season, or taken from them, beside its games."""
+
+    wire: ClassVar[str] = "adjusted"
+    roles: ClassVar[tuple[Role, ...]] = REFEREES
+    undoable: ClassVar[bool] = True
+
+    season: Annotated[int, fields.entry_number()]
+    members: Annotated[tuple[int, ...], fields.entry_numbers()]
+    points: Annotated[int, _points()]
+    reason: Annotated[str, fields.reason()]
+    on: Annotated[date, fields.day()]
+
+    def faults(self) -> Iterable[Refusal]:
+        yield from text_refusals(self.said, "adjusted")
+
+    def check(self, club: "ClubRecord") -> Iterable[Refusal]:
+        season = club.seasons.get(self.season)
+        if season is None:
+            yield refuse("unknown_season", "adjusted.season")
+        elif season.rules.partnership:
+            yield refuse("season_of_pairs", "adjusted.season")
+        if not self.members:
+            yield refuse("nothing_to_change", "adjusted.members")
+        for number in self.members:
+            yield from unknown_member(club, number, "adjusted.members")
+
+    def apply(self, club: "ClubBuilder", seq: int) -> None:
+        on = self.on.isoformat()
+        club.adjustments.append(Adjustment(seq, self.season, self.members, self.points, self.reason, on))

@@ -1,0 +1,51 @@
+"""Undo in a club: an earlier entry counts nothing from the beginning."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from trexscore.club.event import SCORERS, ClubEvent
+from trexscore.club.members import LEADS, Member, Role
+from trexscore.ledger import reader
+from trexscore.rules.refusals import Refusal, refuse
+
+if TYPE_CHECKING:
+    from trexscore.club.builder import ClubBuilder
+    from trexscore.club.record import ClubRecord
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClubEntryUndone(ClubEvent):
+    """The entry `undone` never counted."""
+
+    wire: ClassVar[str] = "take_back"
+    flat: ClassVar[bool] = True
+    roles: ClassVar[tuple[Role, ...]] = SCORERS
+    raises_roles: ClassVar[bool] = True
+    lowers_roles: ClassVar[bool] = True
+
+    undone: Annotated[int, reader.number().named("take_back")]
+
+    @classmethod
+    def permits_role(cls, record: "ClubRecord", me: Member, said: object) -> bool:
+        """Anyone who might have written the entry. Parted again, a member has the role that they had."""
+        if not isinstance(said, int):
+            return False
+        parted = {record.members[number].role for number in record.merges.get(said, ())}
+        event = record.kinds.get(said)
+        roles = (event and event.roles) or LEADS
+        return me.role in roles and (me.role == "owner" or parted.isdisjoint(LEADS))
+
+    def check(self, club: "ClubRecord") -> Iterable[Refusal]:
+        event = club.kinds.get(self.undone)
+        parted = club.merges.get(self.undone)
+        if self.undone in club.taken_back:
+            yield refuse("already_taken_back", "take_back")
+        elif event is None:
+            yield refuse("unknown_entry", "take_back")
+        elif not event.undoable or (parted and club.who(parted[1]).erased):
+            yield refuse("nothing_to_take_back", "take_back")
+
+    def apply_always(self, club: "ClubBuilder", _seq: int) -> None:
+        if self.undone in club.merged:
+            del club.taken_for[club.merged[self.undone]]
