@@ -3,14 +3,16 @@
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from datetime import MAXYEAR, datetime
+from typing import Any
 
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from flask import Flask
-from sqlalchemy import MetaData, insert, select, text
+from sqlalchemy import MetaData, Row, insert, select, text
 
 from tests.support.clubs import ROUND, enter, found, four, holds, played, points_of, uid_of_file
 from tests.support.server import clean_environment
@@ -156,6 +158,37 @@ def test_what_a_version_before_made_of_seats_put_right_is_made_anew_when_the_pro
         assert [*club.points(season).values()] == [c, d, a, b]
         assert holds()
         assert [*rebuild_due()] == []
+
+
+def test_games_of_the_version_before_get_the_columns_that_are_searched(app: Flask) -> None:
+    """It searched inside the stored JSON for disputes, equal results, members and how a game was counted."""
+    with app.app_context():
+        club = found()
+        members = four(club)
+        games = [played(1), played(2), played(3, deals=4)]
+        for uid in games:
+            club.count(uid, [None, *members[1:]], substitutes={"B": None, "C": members[0]})
+        club.count(games[0], [*members[:3], None])
+        club.withdraw(games[1])
+        enter(games[0], {"disputed": {"seat": "B", "about": 6, "reason": "no"}})
+        before = _searched()
+        assert [row.has_open_dispute for row in before[0]] == [True, False, False]
+        assert [row.counted_seq == row.seq for row in before[1]] == [True, False, True]
+        assert [row.result_key is None for row in before[1]] == [False, False, True]
+    _as_made_by(app, "0025")
+    upgrade(app)
+    with app.app_context():
+        assert _searched() == before
+        assert holds()
+
+
+def _searched() -> list[Sequence[Row[Any]]]:
+    statements = (
+        "SELECT game_id, has_open_dispute FROM board ORDER BY game_id",
+        "SELECT game_id, seq, counted_seq, result_key FROM club_game ORDER BY game_id",
+        "SELECT game_id, member FROM club_game_member ORDER BY game_id, member",
+    )
+    return [db.session.execute(text(statement)).all() for statement in statements]
 
 
 def test_what_holds_still_ends_at_a_time_that_every_language_sorts_behind_all_others() -> None:

@@ -207,5 +207,5 @@ def preview_booking(session: Session, end: End, game_id: int, booking: Booking) 
     if named is None or game_refusals(after, said):
         return Preview(()), after
     came = came_to(journal, journal.play().game) if before is None else before.came_to
-    row = game_rows.GameRow(game_id, uid, 0, place_of(said, named.started_at), counted_in(said), came)
+    row = game_rows.GameRow(game_id, uid, 0, 0, place_of(said, named.started_at), counted_in(said), came)
     return preview(session, end.id, record, after, [Recount(before, row)]), after
