@@ -1,7 +1,7 @@
 """Bringing games into a club from files: each is started and counted at once, or refused with its reasons."""
 
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy.orm import Session
@@ -25,18 +25,17 @@ from trexscore.storage.journals import CLUBS, writing
 from trexscore.storage.kept_games import keep_game
 from trexscore.storage.listed_games import games_like
 from trexscore.storage.models import db
+from trexscore.storage.refusals import StoredRefusal
 
 GUEST, NOBODY = "guest", "nobody"
 """Whose seat a name is, where it is no member's."""
-Say = Callable[[Refusal, Sequence[Entry]], str]
 
 
 class By(NamedTuple):
-    """Who brings the games in, and how refusals are said to them."""
+    """Who brings the games in, and on which device."""
 
     member: int
     device: str | None
-    say: Say
 
 
 class _Undone(Exception):
@@ -64,9 +63,9 @@ def _bring(under: Under, by: By, game: Waiting) -> None:
                 return  # somebody else has gone on with it, or has sent names that are not settled yet
             bringing.end(session, game.id, _bring_within(session, held, by, game))
     except _Undone as undone:
-        said = list(dict.fromkeys(by.say(refusal, undone.entries) for refusal in undone.refusals))
         with writing() as session:
-            bringing.end(session, game.id, "refused", said)
+            reasons = [StoredRefusal.of(refusal, undone.entries) for refusal in undone.refusals]
+            bringing.end(session, game.id, "refused", reasons)
 
 
 def _bring_within(session: Session, under: Under, by: By, game: Waiting) -> Outcome:
