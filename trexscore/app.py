@@ -12,7 +12,6 @@ from trexscore.storage import engine
 from trexscore.storage.migrations import FOLDER as MIGRATIONS
 from trexscore.storage.models import db
 from trexscore.web import (
-    accounts,
     errors,
     health,
     hosts,
@@ -20,6 +19,7 @@ from trexscore.web import (
     limits,
     mail,
     pages,
+    passwords,
     rendering,
     room,
     security,
@@ -72,7 +72,7 @@ def create_app(settings: Settings | None = None, *, jobs_beside: bool = False) -
     hosts.init_hosts(app, settings)
     limits.init_limits(app, settings)
     security.init_security(app)
-    accounts.init_accounts(app)
+    passwords.init_passwords(app)
     mail.init_mail(app, settings)
     static_files.init_static_files(app)
     rendering.init_rendering(app)

@@ -87,10 +87,11 @@ class _Filling:
         came = CameTo(True, True, rules_key(STANDARD.rules), result)  # noqa: FBT003 - complete, agreed
         seats = dict(zip("ABCD", self.chance.sample(self.members, 4), strict=True))
         counted = counted_in({"uid": uid, "seats": seats, "on": at[:10]})
-        row = game_rows.GameRow(number + 1, uid, number, f"{at[:10]} {at} {uid[:8]}", counted, came)
+        row = game_rows.GameRow(number + 1, uid, number, number, f"{at[:10]} {at} {uid[:8]}", counted, came)
         started = {"started_key": uid, "uid": uid, "started_digest": "", "last_seq": 1, "last_digest": ""}
         self.rows["game"].append({"id": row.game_id, **started, "in_club": True})
         self.rows["club_game"].append(game_rows.game_values(self.club_id, row, counting=True))
+        self.rows["club_game_member"] += game_rows.member_values(self.club_id, row)
         parts = parts_of(self.record, counted, came)
         since: dict[int, str] = defaultdict(lambda: at)
         self.rows["part"] += league_rows.part_values(self.club_id, row, parts, since)

@@ -41,6 +41,7 @@ SPOILT = {
     "DELETE FROM club_entry WHERE club_id = :club AND kind = 'withdrawn'": "lost_tail",
     "UPDATE club_entry SET body = '[' WHERE club_id = :club AND seq = 3": "no_club",
     "UPDATE club_game SET came_to = replace(came_to, 'true', 'false') WHERE club_id = :club": "counted",
+    "UPDATE club_game SET counted_seq = seq WHERE club_id = :club": "counted",
     "UPDATE club_game SET on_day = '2025-01-01' WHERE club_id = :club": "counted",
     "UPDATE club_game SET evening = 4 WHERE club_id = :club": "counted",
     "UPDATE club_game SET uid = 'another' WHERE club_id = :club AND counted = 'null'": "counted",
@@ -118,7 +119,7 @@ def test_derived_rows_that_were_lost_are_made_again_with_their_history() -> None
     season = min(club.record.seasons)
     before = stood(club, season)
     with db.engine.begin() as connection:
-        for name in ("part", "played", "faced", "standing", "club_game"):
+        for name in ("part", "played", "faced", "standing", "club_game_member", "club_game"):
             connection.execute(text(f"DELETE FROM {name}"))  # noqa: S608 - names of tables
     with writing() as session:
         rebuild_club(session, club.id)

@@ -105,6 +105,11 @@ def _tamper(app: Flask, *statements: str) -> None:
             id="other points on the board",
         ),
         pytest.param(
+            ["UPDATE board SET has_open_dispute = (1 = 1) WHERE game_id = 1"],
+            {(9, "derived")},
+            id="an open dispute in no entry",
+        ),
+        pytest.param(
             ["UPDATE board SET seq = 8 WHERE game_id = 1"],
             {(9, "derived")},
             id="the board of an earlier entry",

@@ -14,10 +14,12 @@ from trexscore.storage.clubs import KEEPS, club_at
 from trexscore.storage.game_rows import games_named
 from trexscore.storage.journals import writing
 from trexscore.storage.kept_games import kept_of
-from trexscore.storage.listed_games import Wanted, games_like, listed_games
+from trexscore.storage.listed_games import Wanted, games_like, games_seating, listed_games
 from trexscore.storage.models import Link, db
 
 FEW, MANY = 20, 400
+NOBODY = 9999
+"""No member's number."""
 
 
 def steps(ask: Callable[[], object]) -> int:
@@ -70,11 +72,12 @@ def asked(app: Flask, games: int) -> list[int]:
             lambda: league_rows.held_by(session, club.id, [share]),
             lambda: league_rows.last_row(session, club.id, season),
             lambda: games_like(session, club.id, rare),
+            lambda: games_seating(session, club.id, [NOBODY]),
         ]
         return [steps(ask) for ask in asks]
 
 
-ASKED = ("named", "kept", "not_counting", "disputed", "evening", "tallies", "last_row", "like")
+ASKED = ("named", "kept", "not_counting", "disputed", "evening", "tallies", "last_row", "like", "seating")
 
 
 @pytest.fixture(scope="module")

@@ -6,13 +6,13 @@ import sys
 from datetime import MAXYEAR, datetime
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from flask import Flask
-from sqlalchemy import MetaData, insert, select, text
+from sqlalchemy import select, text
 
 from tests.support.clubs import ROUND, enter, found, four, holds, played, points_of, uid_of_file
+from tests.support.earlier import as_made_by
 from tests.support.server import clean_environment
 from tests.support.tables import DIAMONDS, NAMES, NEW_GAME, TREX, Client, Json, Table, start
 from tests.support.whole_games import whole_game
@@ -29,11 +29,10 @@ from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.club.counted import CountedGame
 from trexscore.club.fields import LATEST
 from trexscore.config import Settings
-from trexscore.ledger.chain import BEFORE_THE_FIRST, EntryDraft, chain_entry
 from trexscore.storage.club_models import STILL
 from trexscore.storage.clubs import links_of
 from trexscore.storage.links import RIGHTS
-from trexscore.storage.migrations import FOLDER, upgrade
+from trexscore.storage.migrations import upgrade
 from trexscore.storage.models import Base, Game, db
 
 _UPGRADE = """
@@ -66,7 +65,7 @@ def test_a_game_of_the_first_version_is_still_there_with_all_its_deals(app: Flas
     table = start(app.test_client(), deals=[DIAMONDS, TREX])
     before, journal = table.state(), _said(table)
     old = json.dumps({name: value for name, value in before.items() if name not in ("may", "seqs")})
-    _as_made_by(app, "0001", board=old)
+    as_made_by(app, "0001", board=old)
     upgrade(app)
     assert table.state() == before
     assert _said(table) == journal
@@ -78,7 +77,7 @@ def test_a_game_of_the_version_before_is_known_by_its_first_entry_and_opened_by_
     client: Client = app.test_client()
     games = [start(client, deals=[DIAMONDS]), start(client), start(client)]
     journals = [_said(table) for table in games]
-    _as_made_by(app, "0002")
+    as_made_by(app, "0002")
     upgrade(app)
     assert [_said(table) for table in games] == journals
     _holds(app)
@@ -96,7 +95,7 @@ def test_a_game_of_the_version_before_is_known_by_its_first_entry_and_opened_by_
 
 def test_a_game_of_the_version_before_that_lost_its_first_entry_keeps_nobody_from_the_others(app: Flask) -> None:
     lost, whole = (start(app.test_client()) for _ in range(2))
-    _as_made_by(app, "0002")
+    as_made_by(app, "0002")
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(text("DELETE FROM entry WHERE game_id = 1"))
     upgrade(app)
@@ -112,7 +111,7 @@ def test_games_and_accounts_of_a_version_before_are_still_there(app: Flask, vers
     with app.app_context():
         open_account(person)
         make_account_link("Basil")
-    _as_made_by(app, version)
+    as_made_by(app, version)
     upgrade(app)
     assert _said(table) == journal
     with app.app_context():
@@ -124,7 +123,7 @@ def test_a_link_of_a_club_of_the_version_before_opens_what_it_did_and_names_nobo
     with app.app_context():
         club = found()
         token = give_link(club.id, "join", by=OWNER)
-    _as_made_by(app, "0011")
+    as_made_by(app, "0011")
     upgrade(app)
     with app.app_context():
         assert invitation(db.session(), token) is not None
@@ -146,7 +145,7 @@ def test_what_a_version_before_made_of_seats_put_right_is_made_anew_when_the_pro
             enter(uid, {"corrected": {"reason": "seen on a photograph", "changes": [{"seats": ROUND}]}})
         assert [*club.points(season).values()] == points_of(1)
         other.count(uid_of_file(whole_game("standard", 2, NAMES)), four(other))
-    _as_made_by(app, "0008")
+    as_made_by(app, "0008")
     _start_the_program(settings)
     said = capsys.readouterr().err
     assert f"trexscore: The standings of the club /c/{club.uid} were rebuilt.\n" in said
@@ -171,7 +170,7 @@ def test_an_objection_of_the_version_before_is_theirs_who_raised_it_wherever_the
     before, untouched = table.state(), other.state()
     assert before["disputes"][0]["seat"] == "C"
     board = {name: value for name, value in before.items() if name != "may"}
-    _as_made_by(app, "0010", board=json.dumps(board | {"disputes": [before["disputes"][0] | {"seat": "B"}]}))
+    as_made_by(app, "0010", board=json.dumps(board | {"disputes": [before["disputes"][0] | {"seat": "B"}]}))
     upgrade(app)
     assert table.state() == before
     assert other.state() != untouched, "it was given another board here, and nothing in it has to be made anew"
@@ -185,7 +184,7 @@ def test_a_club_that_cannot_be_made_anew_keeps_nobody_from_the_others(
         for club in clubs:
             club.count(played(1), four(club))
         broken = clubs[0]
-    _as_made_by(app, "0008")
+    as_made_by(app, "0008")
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(text("DELETE FROM game_facts"))
         connection.execute(text("UPDATE club_entry SET body = '[]' WHERE club_id = 1 AND kind = 'joined'"))
@@ -200,47 +199,6 @@ def test_a_club_that_cannot_be_made_anew_keeps_nobody_from_the_others(
 def _start_the_program(settings: Settings) -> None:
     with up_to_date_app(settings).app_context():
         db.engine.dispose()
-
-
-def _as_made_by(app: Flask, revision: str, board: str | None = None) -> None:
-    """Put the games into tables as an earlier version made them; a game's first entry had the key of its start."""
-    with app.app_context():
-        config = app.extensions["migrate"].migrate.get_config(str(FOLDER))
-        tables = Base.metadata.sorted_tables
-        with db.engine.connect() as connection:
-            rows = {table.name: [dict(row) for row in connection.execute(select(table)).mappings()] for table in tables}
-        for game in rows["game"]:
-            game["started_key"] = game["uid"]
-        for one in rows["board"]:
-            one["state"] = board or one["state"]
-        _without_by(rows)
-        with db.engine.begin() as connection:
-            Base.metadata.drop_all(connection)
-            connection.execute(text("DROP TABLE alembic_version"))
-        command.upgrade(config, revision)
-        earlier = MetaData()
-        with db.engine.begin() as connection:
-            earlier.reflect(connection)
-            for table in (one for one in tables if rows[one.name] and one.name in earlier.tables):
-                columns = earlier.tables[table.name].columns.keys()
-                old = [{name: value for name, value in row.items() if name in columns} for row in rows[table.name]]
-                connection.execute(insert(earlier.tables[table.name]), old)
-            if connection.dialect.name == "postgresql":
-                for name in {"game", "account"} & {*earlier.tables}:
-                    said = {"sequence": f"{name}_id_seq", "last": max((row["id"] for row in rows[name]), default=1)}
-                    connection.execute(text("SELECT setval(:sequence, :last)"), said)
-
-
-def _without_by(rows: dict[str, list[Json]]) -> None:
-    """The entries as they were written before they said through which link they came."""
-    for game in rows["game"]:
-        digest = BEFORE_THE_FIRST
-        for row in sorted((one for one in rows["entry"] if one["game_id"] == game["id"]), key=lambda one: one["seq"]):
-            said = EntryDraft(row["key"], row["kind"], row["author"], row["made_at"], json.loads(row["body"]))
-            entry = chain_entry(said, row["seq"], digest, row["received_at"])
-            row.update(by=None, body_digest=entry.body_digest, digest=entry.digest)
-            digest = entry.digest
-        game["last_digest"] = digest
 
 
 def _said(table: Table) -> list[Json]:

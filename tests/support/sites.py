@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from argon2 import PasswordHasher
 from flask import Flask
 from sqlalchemy import make_url
 
@@ -14,8 +15,9 @@ from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.storage.migrations import upgrade
 from trexscore.web import limits as limits_of
+from trexscore.web.passwords import HASHER
 
-CHEAPEST = {"argon2__memory_cost": 8, "argon2__time_cost": 1}
+CHEAPEST = PasswordHasher(memory_cost=8, time_cost=1, parallelism=1)
 """Everybody in these tests has a password, and nobody tries to guess it: a good hash takes as long as a page."""
 
 
@@ -32,7 +34,7 @@ def site_in(folder: Path, database_url: str | None = None, **settings: str) -> I
     given |= {f"TREXSCORE_{name}": value for name, value in settings.items()}
     made = create_app(Settings.from_environment(given))
     made.testing = True
-    made.extensions["security"].pwd_context.update(**CHEAPEST)
+    made.extensions[HASHER] = CHEAPEST
     make_tables(made)
     yield made
     let_go(made)

@@ -180,13 +180,6 @@ def test_links_cannot_be_guessed_for_ever(strict: Flask) -> None:
     assert [phone.get(f"/account/links/{number}").status for number in range(4)] == [404, 404, 404, 429]
 
 
-def test_no_page_of_flask_security_can_be_reached(site: Flask) -> None:
-    assert not [rule.endpoint for rule in site.url_map.iter_rules() if rule.endpoint.startswith("security")]
-    client = site.test_client()
-    for path in ("/login", "/logout", "/register", "/reset", "/verify", "/wan-register", "/wan-signin", "/us-signin"):
-        assert client.get(path).status_code == 404
-
-
 @pytest.fixture
 def statements(site: Flask) -> Iterator[list[str]]:
     """What is asked of the database, also with the driver alone."""

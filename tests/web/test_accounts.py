@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 from flask import Flask
 
 from tests.support.accounts import ANOTHER, PASSWORD, is_signed_in, sign_in, sign_up
@@ -15,7 +16,7 @@ from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.language import LANGUAGES
 from trexscore.storage.models import db
-from trexscore.web.accounts import hashed
+from trexscore.web.passwords import hashed
 
 OWN_PAGES = ("", "/name", "/password", "/passkeys", "/delete")
 OPEN_PAGES = ("/sign-in", "/new", "/recover")
@@ -123,11 +124,10 @@ def test_whether_a_name_exists_a_password_is_hashed(
 ) -> None:
     """Without it, the time that the answer takes would tell."""
     sign_up(site, username)
-    context = site.extensions["security"].pwd_context
     worked: list[str] = []
 
     def counted(name: str) -> Callable[..., object]:
-        real = getattr(context, name)
+        real = getattr(PasswordHasher, name)
 
         def count(*said: object, **options: object) -> object:
             worked.append(name)
@@ -136,7 +136,7 @@ def test_whether_a_name_exists_a_password_is_hashed(
         return count
 
     for name in ("hash", "verify"):
-        monkeypatch.setattr(context, name, counted(name))
+        monkeypatch.setattr(PasswordHasher, name, counted(name))
     sign_in(Phone(site), username if identity == "there" else identity, "wrong password")
     assert len(worked) == 1
 

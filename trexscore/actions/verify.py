@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from trexscore.actions.clubs.brought_game import not_permitted
 from trexscore.game.builder import fold
 from trexscore.ledger.chain import ChainFault, JournalEntry, blanked, chain_faults
-from trexscore.storage.boards import UNFIT, state_of
+from trexscore.storage.boards import UNFIT, has_open_dispute, state_of
 from trexscore.storage.journals import GAMES, Journals
 from trexscore.storage.models import Board, Game, db
 
@@ -55,18 +55,20 @@ def _name(entries: list[JournalEntry], uid: str) -> Iterator[ChainFault]:
 
 def _derived(game_id: int, entries: list[JournalEntry]) -> Iterator[ChainFault]:
     """The board has to be what the fold of the journal gives; a record that cannot be played is unfit."""
-    board = db.session.execute(select(Board.seq, Board.state).where(Board.game_id == game_id)).one_or_none()
+    columns = Board.seq, Board.state, Board.has_open_dispute
+    board = db.session.execute(select(*columns).where(Board.game_id == game_id)).one_or_none()
     last = entries[-1].seq if entries else 0
     try:
         record = fold(entry.told for entry in entries)
         played = record.play()
-        state = msgspec.json.decode(msgspec.json.encode(state_of(record, played, last)))
+        state = state_of(record, played, last)
+        due = (last, msgspec.json.decode(msgspec.json.encode(state)), has_open_dispute(state))
     except UNFIT:
         yield ChainFault(last, "unfit")
         return
     if played.refusals:
         yield ChainFault(last, "unfit")
-    if board is None or board.seq != last or _values(board.state) != state:
+    if board is None or (board.seq, _values(board.state), board.has_open_dispute) != due:
         yield ChainFault(last, "derived")
 
 

@@ -11,7 +11,7 @@ from trexscore.language.marking import N_, N_n, Plural
 from trexscore.language.words import CARD, CONTRACT, contract_names
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.game import Entry
-from trexscore.rules.programme import programme_of
+from trexscore.rules.programme import Programme, programme_of
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import Seat
 
@@ -212,10 +212,16 @@ def _exact(refusal: Refusal) -> str | None:
 
 def with_place(language: Language, refusal: Refusal, entries: Sequence[Entry], who: Who | None = None) -> str:
     """The sentence with the entry that it is about in front of it."""
+    is_read = refusal.entry is not None and refusal.entry <= len(entries)
+    programme = entries[refusal.entry - 1].programme if refusal.entry is not None and is_read else None
+    return with_contracts(language, refusal, programme, who)
+
+
+def with_contracts(language: Language, refusal: Refusal, programme: Programme | None, who: Who | None = None) -> str:
+    """The same, where these are the contracts of that entry; None where they could not be read."""
     said = sentence(language, refusal, who)
     if refusal.entry is None:
         return said
-    programme = entries[refusal.entry - 1].programme if refusal.entry <= len(entries) else None
     if programme is None:
         return language.gettext("Entry %(entry)s: %(fault)s", entry=refusal.entry, fault=said)
     return language.gettext(

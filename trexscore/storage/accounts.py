@@ -1,14 +1,11 @@
 """Accounts: who may sign in, with which passkeys, and the links by which somebody becomes or again becomes one.
 
-Flask-Security reads these rows, so that some columns have its names.
+Some columns have the names of Flask-Security, which earlier versions were built on.
 """
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
-from flask_security import AsaList, UserMixin, WebAuthnMixin
-from sqlalchemy import ForeignKey, LargeBinary, String
-from sqlalchemy.ext.mutable import MutableList
+from sqlalchemy import ForeignKey, LargeBinary, String, UnicodeText
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from trexscore.storage.models import DIGEST, Base
@@ -18,23 +15,7 @@ _EMAIL = 254
 _TIME = 40
 
 
-if TYPE_CHECKING:
-
-    class _User:
-        """Flask-Security says these attributes are plain values; here they are columns."""
-
-        @property
-        def is_authenticated(self) -> bool: ...
-
-        def verify_and_update_password(self, password: str) -> bool: ...
-
-    class _Credential: ...
-
-else:
-    _User, _Credential = UserMixin, WebAuthnMixin
-
-
-class Account(Base, _User):
+class Account(Base):
     """Somebody who can sign in. What a club calls them, and what they may do there, is the club's."""
 
     __tablename__ = "account"
@@ -57,11 +38,11 @@ class Account(Base, _User):
     )
 
 
-NEVER_USED = datetime(1970, 1, 1)  # noqa: DTZ001 - as Flask-Security keeps times
+NEVER_USED = datetime(1970, 1, 1)  # noqa: DTZ001 - times of passkeys are kept without a zone, in UTC
 """When a passkey was used last that nobody has signed in with yet."""
 
 
-class Passkey(Base, _Credential):
+class Passkey(Base):
     """A key that a device keeps for an account."""
 
     __tablename__ = "passkey"
@@ -71,7 +52,8 @@ class Passkey(Base, _Credential):
     credential_id: Mapped[bytes] = mapped_column(LargeBinary(1024), unique=True)
     public_key: Mapped[bytes] = mapped_column(LargeBinary)
     sign_count: Mapped[int]
-    transports: Mapped[list[str] | None] = mapped_column(MutableList.as_mutable(AsaList()))
+    transports: Mapped[str | None] = mapped_column(UnicodeText)
+    """Separated by commas."""
     backup_state: Mapped[bool]
     device_type: Mapped[str] = mapped_column(String(64))
     extensions: Mapped[str | None] = mapped_column(String(255))
@@ -83,10 +65,6 @@ class Passkey(Base, _Credential):
     def last_used(self) -> datetime | None:
         """When someone signed in with it last; None where nobody has yet."""
         return None if self.lastuse_datetime == NEVER_USED else self.lastuse_datetime
-
-    def get_user_mapping(self) -> dict[str, int]:
-        """How Flask-Security finds the account of a key."""
-        return {"id": self.account_id}
 
 
 class AccountLink(Base):

@@ -181,15 +181,22 @@ def _last(record: Record) -> dict[str, Any] | None:
 def begin(session: Session, game_id: int, state: dict[str, Any]) -> str:
     """Write a new game's derived row. Gives it as it is sent."""
     written = _encode(state).decode()
-    session.execute(insert(_BOARD), {"game_id": game_id, "seq": state["seq"], "state": written})
+    row = {"seq": state["seq"], "state": written, "has_open_dispute": has_open_dispute(state)}
+    session.execute(insert(_BOARD), {"game_id": game_id, **row})
     return written
 
 
 def replace(session: Session, game_id: int, state: dict[str, Any]) -> str:
     """Write a game's derived row anew, without a draft. Gives it as it is sent."""
     written = _encode(state).decode()
-    session.execute(_REPLACED, {"game": game_id, "seq": state["seq"], "state": written, "draft": None})
+    row = {"seq": state["seq"], "state": written, "has_open_dispute": has_open_dispute(state)}
+    session.execute(_REPLACED, {"game": game_id, **row, "draft": None})
     return written
+
+
+def has_open_dispute(state: dict[str, Any]) -> bool:
+    """Whether a dispute in this state has not been resolved."""
+    return any(dispute["end"] is None for dispute in state["disputes"])
 
 
 def put_draft(session: Session, game_id: int, draft: str | None, after: int | None = None) -> bool:

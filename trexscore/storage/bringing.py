@@ -3,6 +3,7 @@
 They wait in the database, so that it is no matter whether a connection breaks or which process answers next.
 """
 
+import json
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from typing import Literal, NamedTuple
@@ -12,8 +13,10 @@ from sqlalchemy import ForeignKey, Index, String, Text, UniqueConstraint, delete
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from trexscore.game.file.names import compared
+from trexscore.rules.refusals import Refusal
 from trexscore.storage.club_models import DAY, TIME
 from trexscore.storage.models import DIGEST, UUID, Base, Game
+from trexscore.storage.refusals import StoredRefusal
 
 Outcome = Literal["waiting", "new", "same", "refused"]
 LONGEST_SOURCE = 120
@@ -60,7 +63,7 @@ class BroughtGame(Base):
     text: Mapped[str | None] = mapped_column(Text)
     outcome: Mapped[str] = mapped_column(String(8))
     said: Mapped[str] = mapped_column(Text)
-    """JSON: why it was refused, in sentences."""
+    """JSON: why it was refused (`StoredRefusal`); texts are the sentences of an earlier version."""
 
 
 class Under(NamedTuple):
@@ -92,15 +95,15 @@ class Sent(NamedTuple):
     on_day: str | None
     names: Sequence[str]
     text: str | None
-    said: Sequence[str] = ()
+    refusal: Refusal | None = None
 
 
-class Refusal(NamedTuple):
-    """A game that was not taken, and why."""
+class RefusedGame(NamedTuple):
+    """A game that was not taken, and why; a text is the sentence of an earlier version."""
 
     source: str
     line: int | None
-    said: Sequence[str]
+    reasons: Sequence[StoredRefusal | str]
 
 
 def begin(session: Session, club_id: int, key: str, begun_at: str, on_day: str) -> None:
@@ -156,10 +159,13 @@ def add_file(session: Session, bringing_id: int, digest: str, games: Sequence[Se
     rows = [
         {
             "bringing_id": bringing_id,
-            **game._asdict(),
+            "source": game.source,
+            "line": game.line,
+            "on_day": game.on_day,
             "names": _encode(list(game.names)).decode(),
-            "said": _encode(list(game.said)).decode(),
-            "outcome": "refused" if game.text is None else "waiting",
+            "text": game.text,
+            "said": _reasons([] if game.refusal is None else [StoredRefusal(game.refusal, None)]),
+            "outcome": "waiting" if game.refusal is None else "refused",
         }
         for game in games
     ]
@@ -197,10 +203,14 @@ def is_waiting(session: Session, game_id: int) -> bool:
     return session.scalar(select(BroughtGame.outcome).where(BroughtGame.id == game_id)) == "waiting"
 
 
-def end(session: Session, game_id: int, outcome: Outcome, said: Sequence[str] = ()) -> None:
+def end(session: Session, game_id: int, outcome: Outcome, reasons: Sequence[StoredRefusal] = ()) -> None:
     """What has become of a game."""
-    values = {"outcome": outcome, "said": _encode(list(said)).decode(), "names": "[]", "text": None}
+    values = {"outcome": outcome, "said": _reasons(reasons), "names": "[]", "text": None}
     session.execute(update(BroughtGame).where(BroughtGame.id == game_id).values(values))
+
+
+def _reasons(reasons: Sequence[StoredRefusal]) -> str:
+    return json.dumps([one.as_json() for one in reasons])
 
 
 def outcomes(session: Session, bringing_id: int) -> dict[str, int]:
@@ -209,12 +219,19 @@ def outcomes(session: Session, bringing_id: int) -> dict[str, int]:
     return {row[0]: row[1] for row in session.execute(counted.group_by(BroughtGame.outcome))}
 
 
-def refusals(session: Session, bringing_id: int, most: int) -> list[Refusal]:
+def refused_games(session: Session, bringing_id: int, most: int) -> list[RefusedGame]:
     """The games that were not taken."""
     columns = BroughtGame.source, BroughtGame.line, BroughtGame.said
     ours = (BroughtGame.bringing_id == bringing_id) & (BroughtGame.outcome == "refused")
     rows = session.execute(select(*columns).where(ours).order_by(BroughtGame.id).limit(most))
-    return [Refusal(row.source, row.line, _decode(row.said)) for row in rows]
+    return [
+        RefusedGame(
+            row.source,
+            row.line,
+            [one if isinstance(one, str) else StoredRefusal.from_json(one) for one in json.loads(row.said)],
+        )
+        for row in rows
+    ]
 
 
 def counted_from(session: Session, club_id: int, digest: str) -> bool:

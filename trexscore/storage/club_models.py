@@ -112,7 +112,7 @@ class ClubGame(Base):
         Index("ix_club_game_uid", "club_id", "uid"),
         Index("ix_club_game_evening", "club_id", "evening"),
         Index("ix_club_game_counting", "club_id", "counting", "sort"),
-        Index("ix_club_game_came_to", "club_id", "came_to"),
+        Index("ix_club_game_result_key", "club_id", "result_key"),
     )
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
@@ -120,6 +120,8 @@ class ClubGame(Base):
     uid: Mapped[str] = mapped_column(String(UUID))
     seq: Mapped[int]
     """The club's entry that holds."""
+    counted_seq: Mapped[int] = mapped_column(default=0, server_default="0")
+    """The club's entry that counted it last, also where it has been withdrawn since."""
     on_day: Mapped[str] = mapped_column(String(DAY))
     sort: Mapped[str] = mapped_column(String(80))
     """Day, start, and uid: the order in which games count for ratings and for the best of the first so many."""
@@ -128,8 +130,20 @@ class ClubGame(Base):
     """JSON: the body of the entry; of one that was withdrawn, null."""
     came_to: Mapped[str] = mapped_column(Text)
     """JSON: what the game comes to, whatever the seasons make of it."""
+    result_key: Mapped[str | None] = mapped_column(String(DIGEST))
+    """The same for games with the same rules and result; None without a result."""
     counting: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether it gives something in some season."""
+
+
+class ClubGameMember(Base):
+    """Derived: a member named for a seat of a game that a club counts, for its points or as a substitute."""
+
+    __tablename__ = "club_game_member"
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
+    member: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True, index=True)
 
 
 class Part(Base):

@@ -112,31 +112,31 @@ def founded_under(session: Session, account_id: int, key: str) -> str | None:
 
 def record_of(club: ClubAt) -> ClubRecord:
     """The club as it stands. Folded once for each end of its journal."""
-    return _folded(club.id, club.digest)
+    return _folded(club.id, club.seq, club.digest)
 
 
 def record_behind(end: End) -> ClubRecord:
     """The club as it stands behind a locked end."""
-    return _folded(end.id, end.digest)
+    return _folded(end.id, end.seq, end.digest)
 
 
 @lru_cache(maxsize=64)
-def _folded(club_id: int, _digest: str) -> ClubRecord:
-    return fold_club(CLUBS.folded(db.session(), club_id, kinds=FOLDED))
+def _folded(club_id: int, last: int, _digest: str) -> ClubRecord:
+    """What is kept under an end says no more than that end: another transaction may have added to the journal since."""
+    return fold_club(CLUBS.folded(db.session(), club_id, FOLDED, last))
 
 
 def record_at(club: ClubAt, time: str) -> ClubRecord:
     """The club as it stood at a time, but for its game nights: who counted for what."""
-    until_then = ClubEntry.club_id == club.id, ClubEntry.kind.in_(_OF_STANDINGS), ClubEntry.received_at <= time
-    last = db.session.scalar(select(func.max(ClubEntry.seq)).where(*until_then)) or 0
+    ours = ClubEntry.club_id == club.id, ClubEntry.seq <= club.seq, ClubEntry.kind.in_(_OF_STANDINGS)
+    last = db.session.scalar(select(func.max(ClubEntry.seq)).where(*ours, ClubEntry.received_at <= time)) or 0
     return _folded_until(club.id, club.digest, last)
 
 
 @lru_cache(maxsize=64)
 def _folded_until(club_id: int, _digest: str, last: int) -> ClubRecord:
     """Whoever is erased later is erased here as well: hence the digest of the whole."""
-    entries = CLUBS.folded(db.session(), club_id, kinds=_OF_STANDINGS)
-    return fold_club(entry for entry in entries if entry[0] <= last)
+    return fold_club(CLUBS.folded(db.session(), club_id, _OF_STANDINGS, last))
 
 
 def member_of(session: Session, club_id: int, account_id: int) -> int | None:

@@ -1,22 +1,24 @@
 """The games that a club counts, or has counted: the last word on each, and what it comes to."""
 
+import hashlib
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, bindparam, func, insert, select, true, update
+from sqlalchemy import ColumnElement, Select, bindparam, delete, func, insert, select, true, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.came_to import CameTo
 from trexscore.club.counted import CountedGame, counted_in
+from trexscore.ledger.canonical import canonical
 from trexscore.storage.club_models import STILL
 from trexscore.storage.models import Base, Game
 
-_GAME = Base.metadata.tables["club_game"]
+_GAME, _MEMBER = (Base.metadata.tables[name] for name in ("club_game", "club_game_member"))
 _OURS = _GAME.c.club_id == bindparam("club"), _GAME.c.game_id == bindparam("game")
 _REPLACED = update(_GAME).where(*_OURS)
 _COUNTING = select(_GAME.c.club_id).where(_GAME.c.game_id == bindparam("game")).order_by(_GAME.c.club_id)
-_COLUMNS = tuple(_GAME.c[name] for name in ("game_id", "uid", "seq", "sort", "counted", "came_to"))
+_COLUMNS = tuple(_GAME.c[name] for name in ("game_id", "uid", "seq", "counted_seq", "sort", "counted", "came_to"))
 _ONE = select(*_COLUMNS).where(*_OURS)
 _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
@@ -27,6 +29,7 @@ class GameRow(NamedTuple):
     game_id: int
     uid: str
     seq: int
+    counted_seq: int
     sort: str
     word: CountedGame | None
     came_to: CameTo
@@ -48,6 +51,16 @@ def put_game(session: Session, club_id: int, row: GameRow, *, counting: bool) ->
     ours = {"club": club_id, "game": row.game_id}
     if session.connection().execute(_REPLACED, {**values, **ours}).rowcount == 0:
         session.execute(insert(_GAME).values(values))
+    session.execute(delete(_MEMBER).where(_MEMBER.c.club_id == club_id, _MEMBER.c.game_id == row.game_id))
+    members = member_values(club_id, row)
+    if members:
+        session.execute(insert(_MEMBER), members)
+
+
+def put_result(session: Session, club_id: int, row: GameRow, *, counting: bool) -> None:
+    """Write down what a game comes to now, and whether it gives something in some season."""
+    ours = {"club": club_id, "game": row.game_id}
+    session.connection().execute(_REPLACED, {**_result_values(row.came_to), "counting": counting, **ours})
 
 
 def mark_counting(session: Session, club_id: int, game_id: int, *, counting: bool) -> None:
@@ -69,13 +82,38 @@ def game_values(club_id: int, row: GameRow, *, counting: bool) -> dict[str, Any]
         "game_id": row.game_id,
         "uid": row.uid,
         "seq": row.seq,
+        "counted_seq": row.counted_seq,
         "sort": row.sort,
-        "came_to": as_text(row.came_to.as_json()),
+        **_result_values(row.came_to),
         "counted": as_text(None if word is None else word.as_said()),
         "on_day": row.sort[:10],
         "evening": None if word is None else word.evening,
         "counting": counting,
     }
+
+
+def _result_values(came: CameTo) -> dict[str, Any]:
+    return {"came_to": as_text(came.as_json()), "result_key": result_key(came)}
+
+
+def result_key(came: CameTo) -> str | None:
+    """The same for the same rules and result, signed off or not, whichever seats players were first written in."""
+    if came.result is None:
+        return None
+    said = came.as_json()
+    return hashlib.sha256(canonical({name: said[name] for name in ("complete", "rules", "result")})).hexdigest()
+
+
+def member_values(club_id: int, row: GameRow) -> list[dict[str, int]]:
+    """The members named for a seat of a game, as they are stored; none of a game that was withdrawn."""
+    named = set() if row.word is None else {*row.word.members, *row.word.played_by}
+    numbers = sorted(number for number in named if number is not None)
+    return [{"club_id": club_id, "member": number, "game_id": row.game_id} for number in numbers]
+
+
+def games_naming(club_id: int, members: Collection[int]) -> Select[int]:
+    """A statement for the numbers of the games that a club counts and in which one of these is named for a seat."""
+    return select(_MEMBER.c.game_id).where(_MEMBER.c.club_id == club_id, _MEMBER.c.member.in_(members))
 
 
 def counted_by_any(session: Session, game_id: int, club_ids: Sequence[int]) -> bool:
@@ -129,11 +167,8 @@ def games_before(session: Session, club_id: int, place: str, most: int) -> list[
 
 
 def games_with(session: Session, club_id: int, members: Collection[int]) -> Iterator[GameRow]:
-    """Every game that is counted for one of these, or in which one of them sat: all games are looked through."""
-    wanted = {*members}
-    for row in _games(session, club_id, true()):
-        if row.counted is not None and not wanted.isdisjoint((*row.counted.members, *row.counted.played_by)):
-            yield row
+    """Every game that is counted for one of these, or in which one of them sat, in their order."""
+    return _games(session, club_id, _GAME.c.game_id.in_(games_naming(club_id, members)))
 
 
 def number_of_games(session: Session, club_id: int) -> int:
@@ -165,9 +200,9 @@ def _games(
 
 
 def _game(row: Any) -> GameRow:  # noqa: ANN401 - a row
-    game_id, uid, seq, sort, counted, came_to = row
-    said = _decode(counted)
-    return GameRow(game_id, uid, seq, sort, said and counted_in(said), CameTo.from_json(_decode(came_to)))
+    game_id, uid, seq, counted_seq, sort, counted, came_to = row
+    said, came = _decode(counted), CameTo.from_json(_decode(came_to))
+    return GameRow(game_id, uid, seq, counted_seq, sort, said and counted_in(said), came)
 
 
 def placed(session: Session, club_id: int) -> dict[str, tuple[str, int | None]]:

@@ -90,10 +90,14 @@ class Journals:
             raise Gone(self.heads.name, number)
         return End(*row)
 
-    def folded(self, session: Session, number: int, kinds: Sequence[str] = ()) -> list[tuple[int, str, Body | None]]:
-        """What a fold needs of every entry, or of those of some kinds, in order."""
+    def folded(
+        self, session: Session, number: int, kinds: Sequence[str] = (), last: int | None = None
+    ) -> list[tuple[int, str, Body | None]]:
+        """What a fold needs of every entry, or of those of some kinds, in order; none behind `last`."""
         entry = self.entries.c
         wanted = select(entry.seq, entry.kind, entry.body).where(self.of == number)
+        if last is not None:
+            wanted = wanted.where(entry.seq <= last)
         if kinds:
             wanted = wanted.where(entry.kind.in_(kinds))
         rows = session.execute(wanted.order_by(entry.seq))

@@ -17,7 +17,7 @@ from trexscore.club.parts import Share
 from trexscore.league.meetings import together
 from trexscore.league.tally import NOTHING, Tally
 from trexscore.storage.club_models import DAY, STILL
-from trexscore.storage.game_rows import GameRow, game_values
+from trexscore.storage.game_rows import GameRow, game_values, member_values
 from trexscore.storage.games import Named, mark_all_in_club
 from trexscore.storage.in_steps import Put, put_at_once
 from trexscore.storage.league_rows import Since, StandingRow, part_values, standing_values
@@ -81,6 +81,8 @@ class LeagueInMemory:
     def put_game(self, row: GameRow, *, counting: bool) -> None:  # noqa: ARG002 - at the end, that is what it gives
         self.games[row.uid] = row
 
+    put_result = put_game
+
     def mark_counting(self, game_id: int, *, counting: bool) -> None:
         """Nothing: whether a game counts is what it gives at the end."""
 
@@ -142,6 +144,8 @@ class LeagueInMemory:
         faced = (faced_values(club_id, *one, times) for one, times in self.faced.items() if any(times))
         insert_many(self.put, _TABLES["played"], played)
         insert_many(self.put, _TABLES["faced"], faced)
+        members = (values for row in self.games.values() for values in member_values(club_id, row))
+        insert_many(self.put, _TABLES["club_game_member"], members)
         for written in (self.points, self.tallies, self.played, self.faced, self.met):
             written.clear()  # the games alone are still to be written, perhaps much later
 

@@ -18,9 +18,8 @@ from trexscore.storage.club_models import STILL
 from trexscore.storage.game_rows import GameRow, as_text
 from trexscore.storage.models import Base
 
-_GAME, _PART, _PLAYED, _FACED, _STANDING, _MEETING = (
-    Base.metadata.tables[name] for name in ("club_game", "part", "played", "faced", "standing", "meeting")
-)
+_PART, _STANDING = (Base.metadata.tables[name] for name in ("part", "standing"))
+_DERIVED = ("played", "faced", "part", "standing", "meeting", "club_game_member", "club_game")
 _STANDING_COLUMNS = tuple(
     _STANDING.c[name] for name in ("season", "member", "partner", "tally", "points", "since", "until", "cause", "id")
 )
@@ -263,7 +262,7 @@ def all_standings(session: Session, club_id: int) -> Iterator[StandingRow]:
 
 def forget(session: Session, club_id: int) -> None:
     """Drop what is derived: it is going to be made again."""
-    for rows in (_PLAYED, _FACED, _PART, _STANDING, _MEETING, _GAME):
+    for rows in (Base.metadata.tables[name] for name in _DERIVED):
         session.execute(delete(rows).where(rows.c.club_id == club_id))
 
 

@@ -56,6 +56,9 @@ class LeagueStore(Protocol):
     def put_game(self, row: GameRow, *, counting: bool) -> None:
         """Keep the last word on a game, and whether it gives something."""
 
+    def put_result(self, row: GameRow, *, counting: bool) -> None:
+        """Keep what a game comes to now, and whether it gives something."""
+
     def mark_counting(self, game_id: int, *, counting: bool) -> None:
         """From now on a game gives something, or nothing."""
 
@@ -110,6 +113,9 @@ class StoredLeague:
 
     def put_game(self, row: GameRow, *, counting: bool) -> None:
         game_rows.put_game(self.session, self.club_id, row, counting=counting)
+
+    def put_result(self, row: GameRow, *, counting: bool) -> None:
+        game_rows.put_result(self.session, self.club_id, row, counting=counting)
 
     def mark_counting(self, game_id: int, *, counting: bool) -> None:
         game_rows.mark_counting(self.session, self.club_id, game_id, counting=counting)

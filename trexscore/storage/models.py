@@ -1,7 +1,7 @@
 """The tables. A game's entries are only ever added; links and derived rows may change."""
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import ForeignKey, Index, MetaData, String, Text, UniqueConstraint, false, text
+from sqlalchemy import ForeignKey, Index, MetaData, String, Text, UniqueConstraint, false, true
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 _NAMING = {
@@ -89,19 +89,19 @@ class Entry(OfAJournal, Base):
     """JSON: the right and the seat of the link that wrote it, and the device. None where it was written before 0016."""
 
 
-DISPUTED = text("state LIKE '%\"end\"\\:null%'")
-"""A game in which a dispute is open: nothing else in a state looks like that. Asked in these words, an index knows."""
-
-
 class Board(Base):
     """Derived: the state of a game after its last entry, ready to be sent. Written with the entry."""
 
     __tablename__ = "board"
-    __table_args__ = (Index("ix_board_disputed", "game_id", sqlite_where=DISPUTED, postgresql_where=DISPUTED),)
-
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
     seq: Mapped[int]
     state: Mapped[str] = mapped_column(Text)
     """JSON: the state but for `may`, which hangs on the link."""
     draft: Mapped[str | None] = mapped_column(Text)
     """JSON: the deal that is being entered. Part of the state until a deal, or what changes deals, is written."""
+    has_open_dispute: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """As the state says."""
+
+
+OPEN_DISPUTE = Board.has_open_dispute.is_(true())
+Index("ix_board_open_dispute", Board.game_id, sqlite_where=OPEN_DISPUTE, postgresql_where=OPEN_DISPUTE)

@@ -1,4 +1,8 @@
-"""Reads with the driver alone: a session costs ten times what such a read does."""
+"""Reads with the driver alone, for what every open phone asks every two seconds.
+
+On SQLite such a read takes 11 µs of CPU time, the same by a connection of SQLAlchemy in AUTOCOMMIT 88 µs, by a session
+130 µs; `make bench ARGS=state` leaves some 90 µs for all of our work.
+"""
 
 from typing import Any
 
@@ -29,8 +33,8 @@ def _first_row(engine: Engine, statement: str, values: tuple[object, ...]) -> tu
         row: tuple[Any, ...] | None = driver.execute(statement, values).fetchone()
         if on_a_server:
             driver.autocommit = False
-    except engine.dialect.loaded_dbapi.Error:
-        pooled.invalidate()
+    except BaseException:
+        pooled.invalidate()  # whatever it was: the pool gets no connection back that still commits by itself
         raise
     finally:
         pooled.close()

@@ -1,20 +1,16 @@
-"""Passkeys: what a browser is asked for, and whether what it answers is true. The proofs are Flask-Security's work."""
+"""Passkeys: what a browser is asked for, and whether what it answers is true. The proofs are webauthn's work."""
 
 import json
-from datetime import timedelta
-from typing import Any
+import secrets
+from datetime import UTC, datetime, timedelta
+from typing import Any, NamedTuple, cast
 
 import webauthn
 from flask import current_app, request, session
-from flask_security import (
-    Security,
-    WebAuthnRegisterResponseForm,
-    WebAuthnSigninResponseForm,
-    check_and_get_token_status,
-    naive_utcnow,
-)
-from sqlalchemy import delete, update
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
+from webauthn.helpers import parse_authentication_credential_json, parse_registration_credential_json
 from webauthn.helpers.exceptions import WebAuthnException
 from webauthn.helpers.structs import (
     AuthenticatorSelectionCriteria,
@@ -30,9 +26,14 @@ from trexscore.storage.models import db
 
 MOST = 20
 """Passkeys of one account."""
+_SITE_NAME = "Trex Score"
+_WITHIN = timedelta(minutes=30)
+"""Time to answer a question."""
 _ASKED = "passkey"
 """Where the session keeps what the browser has been asked. That an answer holds once, the database knows."""
 _A_DAY = timedelta(days=1)
+_TO_SIGN_IN = "first"
+"""What a passkey is for; earlier versions knew of others, and made none."""
 _FOUND_AND_VERIFIED = AuthenticatorSelectionCriteria(
     resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.REQUIRED
 )
@@ -43,10 +44,10 @@ _UNREADABLE = (WebAuthnException, ValueError, KeyError, TypeError, AttributeErro
 
 def creation_options(account: Account) -> dict[str, Any]:
     """What the browser is asked for to make a passkey."""
-    challenge = _security().webauthn_util.generate_challenge(None)
+    challenge = secrets.token_urlsafe()
     options = webauthn.generate_registration_options(
         challenge=challenge.encode(),
-        rp_name=current_app.config["SECURITY_WAN_RP_NAME"],
+        rp_name=_SITE_NAME,
         rp_id=_site(),
         user_id=account.fs_webauthn_user_handle.encode(),
         user_name=account.username,
@@ -59,7 +60,7 @@ def creation_options(account: Account) -> dict[str, Any]:
 
 def request_options() -> dict[str, Any]:
     """What the browser is asked for to sign in with a passkey."""
-    challenge = _security().webauthn_util.generate_challenge(None)
+    challenge = secrets.token_urlsafe()
     options = webauthn.generate_authentication_options(
         rp_id=_site(), challenge=challenge.encode(), user_verification=UserVerificationRequirement.REQUIRED
     )
@@ -71,28 +72,33 @@ def add_passkey(account: Account, name: str, answer: str) -> bool:
     challenge = _challenge("add")
     if challenge is None or len(answer) > _LONGEST_ANSWER or len(account.webauthn) >= MOST:
         return False
-    form = WebAuthnRegisterResponseForm(formdata=None, data={"credential": answer}, meta={"csrf": False})
-    form.challenge, form.user_verification = challenge, True
-    form.name = _unused(name, [one.name for one in account.webauthn])
-    if not _holds(form):
+    try:
+        credential = parse_registration_credential_json(answer)
+        found = webauthn.verify_registration_response(
+            credential=credential,
+            expected_challenge=challenge.encode(),
+            expected_origin=_origin(),
+            expected_rp_id=_site(),
+            require_user_verification=True,
+        )
+    except _UNREADABLE:  # what was sent is no answer of a browser, or a false one
         return False
-    found = form.registration_verification
     values = {
+        "account_id": account.id,
         "credential_id": found.credential_id,
         "public_key": found.credential_public_key,
         "sign_count": found.sign_count,
-        "transports": [one.value for one in form.transports],
+        "transports": ",".join(one.value for one in credential.response.transports or ()),
         "backup_state": found.credential_backed_up,
-        "device_type": found.credential_device_type,
-        "name": form.name,
-        "usage": "first",
+        "device_type": found.credential_device_type.value,
+        "lastuse_datetime": NEVER_USED,
+        "name": _unused(name, [one.name for one in account.webauthn]),
+        "usage": _TO_SIGN_IN,
     }
     try:
-        with writing() as session:
-            _security().datastore.create_webauthn(account, **values)  # type: ignore[arg-type]  # an Account is a user
-            made = update(Passkey).where(Passkey.credential_id == found.credential_id)
-            session.execute(made.values(lastuse_datetime=NEVER_USED))  # Flask-Security takes making for using
-    except IntegrityError:  # the same key, twice at once
+        with writing() as writes:
+            writes.execute(insert(Passkey).values(values))
+    except IntegrityError:  # it is there already, perhaps since a moment ago
         return False
     return True
 
@@ -102,15 +108,44 @@ def account_of_passkey(answer: str) -> Account | None:
     challenge = _challenge("sign in")
     if challenge is None or len(answer) > _LONGEST_ANSWER:
         return None
-    form = WebAuthnSigninResponseForm(formdata=None, data={"credential": answer}, meta={"csrf": False})
-    form.challenge, form.user_verification, form.is_secondary, form.is_verify = challenge, True, False, False
-    if not _holds(form) or not form.user or not form.user.active or not form.cred:
+    try:
+        credential = parse_authentication_credential_json(answer)
+        key = _passkey(credential.raw_id)
+        if key is None or credential.response.user_handle not in (None, b"", key.handle):
+            return None
+        found = webauthn.verify_authentication_response(
+            credential=credential,
+            expected_challenge=challenge.encode(),
+            expected_origin=_origin(),
+            expected_rp_id=_site(),
+            credential_public_key=key.public_key,
+            credential_current_sign_count=key.sign_count,
+            require_user_verification=True,
+        )
+    except _UNREADABLE:
         return None
-    found, key_id, account_id = form.authentication_verification, form.cred.id, form.user.id
-    used = {"sign_count": found.new_sign_count, "lastuse_datetime": naive_utcnow()}
+    used = {"sign_count": found.new_sign_count, "lastuse_datetime": datetime.now(UTC).replace(tzinfo=None)}
     with writing() as writes:
-        writes.execute(update(Passkey).where(Passkey.id == key_id).values(used))
-    return db.session.get(Account, account_id)
+        writes.execute(update(Passkey).where(Passkey.id == key.id).values(used))
+    return db.session.get(Account, key.account_id)
+
+
+class _Key(NamedTuple):
+    id: int
+    account_id: int
+    public_key: bytes
+    sign_count: int
+    handle: bytes
+    """Of the account: the device keeps it beside its key."""
+
+
+def _passkey(credential_id: bytes) -> _Key | None:
+    """A passkey with which an account may be signed in to."""
+    columns = Passkey.id, Passkey.account_id, Passkey.public_key, Passkey.sign_count, Account.fs_webauthn_user_handle
+    wanted = select(*columns).join(Account, Account.id == Passkey.account_id)
+    theirs = Passkey.credential_id == credential_id, Passkey.usage == _TO_SIGN_IN, Account.active
+    row = db.session.execute(wanted.where(*theirs)).one_or_none()
+    return None if row is None else _Key(*row[:4], row.fs_webauthn_user_handle.encode())
 
 
 def remove_passkey(account_id: int, passkey_id: int) -> None:
@@ -119,27 +154,24 @@ def remove_passkey(account_id: int, passkey_id: int) -> None:
         writes.execute(delete(Passkey).where(Passkey.account_id == account_id, Passkey.id == passkey_id))
 
 
-def _holds(form: WebAuthnRegisterResponseForm | WebAuthnSigninResponseForm) -> bool:
-    try:
-        return bool(form.validate())
-    except _UNREADABLE:  # what was sent is no answer of a browser
-        return False
-
-
 def _asked(what_for: str, challenge: str, options: str) -> dict[str, Any]:
-    session[_ASKED] = _security().wan_serializer.dumps({"challenge": challenge, "for": what_for})
+    session[_ASKED] = _serializer().dumps({"challenge": challenge, "for": what_for})
     asked: dict[str, Any] = json.loads(options)
     return asked
 
 
 def _challenge(what_for: str) -> str | None:
     """What this browser has been asked, once."""
-    token = session.pop(_ASKED, "")
-    within = current_app.config["SECURITY_WAN_REGISTER_WITHIN"]
-    expired, invalid, said = check_and_get_token_status(token, "wan", within)
-    if expired or invalid or said["for"] != what_for:
+    try:
+        said = _serializer().loads(session.pop(_ASKED, ""), max_age=int(_WITHIN.total_seconds()))
+    except BadSignature:
         return None
-    return said["challenge"] if spend(said["challenge"], within + _A_DAY) else None
+    challenge: str = said["challenge"]
+    return challenge if said["for"] == what_for and spend(challenge, _WITHIN + _A_DAY) else None
+
+
+def _serializer() -> URLSafeTimedSerializer:
+    return URLSafeTimedSerializer(cast("str", current_app.config["SECRET_KEY"]), salt="passkey")
 
 
 def _unused(name: str, used: list[str]) -> str:
@@ -153,6 +185,5 @@ def _site() -> str:
     return request.host.split(":")[0]
 
 
-def _security() -> Security:
-    security: Security = current_app.extensions["security"]
-    return security
+def _origin() -> str:
+    return request.host_url.rstrip("/")

@@ -229,7 +229,7 @@ def go_on_at_once(people: People, *under: bringing.Under) -> list[dict[str, int]
     def run(one: bringing.Under) -> None:
         with people.site.app_context():
             gate.wait()
-            while bring_some(one, By(OWNER, None, lambda refusal, _entries: refusal.code), 25):
+            while bring_some(one, By(OWNER, None), 25):
                 pass
 
     with ThreadPoolExecutor(len(under)) as pool:

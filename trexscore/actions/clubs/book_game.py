@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 from trexscore.actions.clubs.derive import place_of
 from trexscore.actions.clubs.join import join_within
 from trexscore.actions.clubs.preview import Preview, Recount, preview
-from trexscore.actions.clubs.undone import Undone
-from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
+from trexscore.actions.clubs.undone import all_or_nothing, written
+from trexscore.actions.clubs.write import ClubRefused, ClubRequest, NotAllowed, write_within
 from trexscore.club.came_to import came_to
 from trexscore.club.counted import CountedGame, counted_in
 from trexscore.club.events.counted_game import GameCounted
@@ -24,7 +24,7 @@ from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.storage import game_rows
 from trexscore.storage.clubs import ClubAt, record_behind
 from trexscore.storage.games import game_named, head_of
-from trexscore.storage.journals import CLUBS, GAMES, End, writing
+from trexscore.storage.journals import CLUBS, GAMES, End
 from trexscore.storage.kept_games import keep_game
 
 New = Literal["new"]
@@ -73,17 +73,13 @@ def book_game(
 
     `request` says who asks, under which key.
     """
-    try:
-        with writing() as session:
-            GAMES.lock(session, game_id)  # before the club, as whoever writes in the game has it
-            return _book(session, club, request, game_id, booking, link)
-    except Undone as undone:
-        return undone.why
+    return all_or_nothing(lambda session: _book(session, club, request, game_id, booking, link))
 
 
 def _book(  # noqa: PLR0913, PLR0917 - the parts of one transaction
     session: Session, club: ClubAt, request: ClubRequest, game_id: int, booking: Booking, link: Link | None
-) -> Booked | ClubRefused | NotAllowed:
+) -> Booked | ClubRefused:
+    GAMES.lock(session, game_id)  # before the club, as whoever writes in the game has it
     CLUBS.lock(session, club.id)
     uid = head_of(session, game_id).uid
     key = str(uuid.uuid5(uuid.UUID(request.key), "game"))
@@ -100,9 +96,7 @@ def _book(  # noqa: PLR0913, PLR0917 - the parts of one transaction
     if before is not None and before.word is not None:
         seats = _named_as_before(record_behind(end), before.word, seats)
     said = _said(uid, booking, seats, before)
-    written = write_within(session, end, request._replace(key=key, kind="game", said=said))
-    if not isinstance(written, ClubWritten):
-        raise Undone(written)
+    written(write_within(session, end, request._replace(key=key, kind="game", said=said)))
     if link is not None and link.may in ("own", "write"):
         keep_game(session, club.id, link.token)
     return Booked(uid, game_rows.game_in(session, club.id, game_id), guests)
@@ -208,5 +202,5 @@ def preview_booking(session: Session, end: End, game_id: int, booking: Booking) 
     if named is None or entry_refusals(after, GameCounted.wire, {GameCounted.wire: said}):
         return Preview(()), after
     came = came_to(journal, journal.play().game) if before is None else before.came_to
-    row = game_rows.GameRow(game_id, uid, 0, place_of(said, named.started_at), counted_in(said), came)
+    row = game_rows.GameRow(game_id, uid, 0, 0, place_of(said, named.started_at), counted_in(said), came)
     return preview(session, end.id, record, after, [Recount(before, row)]), after

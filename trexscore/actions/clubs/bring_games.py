@@ -1,12 +1,13 @@
 """Bringing games into a club from files: each is started and counted at once, or refused with its reasons."""
 
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from sqlalchemy.orm import Session
 
-from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
+from trexscore.actions.clubs.undone import Undone, written
+from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, write_within
 from trexscore.actions.start_game import NotStarted, file_digest, start_within
 from trexscore.club.came_to import CameTo, came_to_under
 from trexscore.club.counted import CountedGame
@@ -14,7 +15,6 @@ from trexscore.club.parts import as_they_are
 from trexscore.game.file.game import GameFile, read_game
 from trexscore.game.file.names import compared
 from trexscore.game.file.text import NotJson, read_json
-from trexscore.rules.game import Entry
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.storage import bringing
@@ -25,27 +25,17 @@ from trexscore.storage.journals import CLUBS, writing
 from trexscore.storage.kept_games import keep_game
 from trexscore.storage.listed_games import games_like
 from trexscore.storage.models import db
+from trexscore.storage.refusals import StoredRefusal
 
 GUEST, NOBODY = "guest", "nobody"
 """Whose seat a name is, where it is no member's."""
-Say = Callable[[Refusal, Sequence[Entry]], str]
 
 
 class By(NamedTuple):
-    """Who brings the games in, and how refusals are said to them."""
+    """Who brings the games in, and on which device."""
 
     member: int
     device: str | None
-    say: Say
-
-
-class _Undone(Exception):
-    """Nothing of this game is written."""
-
-    def __init__(self, *refusals: Refusal, entries: Sequence[Entry] = ()) -> None:
-        super().__init__()
-        self.refusals = refusals
-        self.entries = entries
 
 
 def bring_some(under: Under, by: By, most: int) -> int:
@@ -57,38 +47,54 @@ def bring_some(under: Under, by: By, most: int) -> int:
 
 
 def _bring(under: Under, by: By, game: Waiting) -> None:
+    read = _read(game)
     try:
         with writing() as session:
             held = bringing.under(session, under.club_id, under.key, held=True)
             if held is None or held.seated is None or not bringing.is_waiting(session, game.id):
                 return  # somebody else has gone on with it, or has sent names that are not settled yet
-            bringing.end(session, game.id, _bring_within(session, held, by, game))
-    except _Undone as undone:
-        said = list(dict.fromkeys(by.say(refusal, undone.entries) for refusal in undone.refusals))
+            bringing.end(session, game.id, _bring_within(session, held, by, game, read))
+    except Undone as undone:
         with writing() as session:
-            bringing.end(session, game.id, "refused", said)
+            entries = () if read is None else read.file.entries
+            reasons = [StoredRefusal.of(refusal, entries) for refusal in undone.refusals]
+            bringing.end(session, game.id, "refused", reasons)
 
 
-def _bring_within(session: Session, under: Under, by: By, game: Waiting) -> Outcome:
-    value = read_game_text((game.text or "").encode())
+class _Read(NamedTuple):
+    value: Any
+    digest: str
+    file: GameFile
+
+
+def _read(game: Waiting) -> _Read | None:
+    """The text of a game; None where it is no JSON."""
+    try:
+        value = read_json((game.text or "").encode())
+    except NotJson:
+        return None
     digest = file_digest(value)
-    if digest is None:
-        raise _Undone(refuse("not_json"))
+    return None if digest is None else _Read(value, digest, read_game(value))
+
+
+def _bring_within(session: Session, under: Under, by: By, game: Waiting, read: _Read | None) -> Outcome:
+    if read is None:
+        raise _refused(refuse("not_json"))
+    value, digest, file = read
     CLUBS.lock(session, under.club_id)  # what somebody else counts meanwhile is there to be known again
     if bringing.counted_from(session, under.club_id, digest):
         return "same"
-    file = read_game(value)
     played = file.play()
     if played.refusals or file.rules is None:
-        raise _Undone(*played.refusals, entries=file.entries)
+        raise _refused(*played.refusals)
     seats = _seats(session, under, by, file)
     if all(number is None for number in seats.values()):
-        raise _Undone(refuse("nobody_of_the_club", "game.seats"))
+        raise _refused(refuse("nobody_of_the_club", "game.seats"))
     if _has_twin(session, under, game, seats, came_to_under(file.rules, played.game, agreed=False)):
         return "same"
     started = start_within(session, value, str(uuid.uuid4()), device=by.device)
     if isinstance(started, NotStarted):
-        raise _Undone(*started.refusals, entries=file.entries)
+        raise _refused(*started.refusals)
     uid = head_of(session, started.game_id).uid
     said = {"uid": uid, "seats": seats, "on": game.on_day or under.on_day}
     _write(session, under, ClubRequest(_key(under, digest), by.member, "game", said, None, by.device))
@@ -140,22 +146,13 @@ def _guest(session: Session, under: Under, by: By, name: str) -> int:
 
 
 def _write(session: Session, under: Under, request: ClubRequest) -> ClubWritten:
-    written = write_within(session, CLUBS.lock(session, under.club_id), request)
-    if isinstance(written, ClubRefused):
-        raise _Undone(*written.refusals)
-    if isinstance(written, NotAllowed):
-        raise _Undone(refuse("not_allowed"))
-    return written
+    return written(write_within(session, CLUBS.lock(session, under.club_id), request))
+
+
+def _refused(*refusals: Refusal) -> Undone:
+    return Undone(ClubRefused(refusals))
 
 
 def _key(under: Under, what: str) -> str:
     """The same for the same, however often it is tried."""
     return str(uuid.uuid5(uuid.UUID(under.key), what))
-
-
-def read_game_text(text: bytes) -> Any:  # noqa: ANN401 - any JSON value
-    """The value of a text that may be a game. Raises `_Undone`."""
-    try:
-        return read_json(text)
-    except NotJson as fault:
-        raise _Undone(refuse("not_json")) from fault

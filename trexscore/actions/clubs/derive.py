@@ -61,7 +61,7 @@ def book_result(league: League, row: GameRow, came: CameTo) -> None:
     """A game has come to something else."""
     row = row._replace(came_to=came)
     parts = parts_of(league.record, row.counted, came)
-    league.store.put_game(row, counting=bool(parts))
+    league.store.put_result(row, counting=bool(parts))
     _book(league, [(row, parts)])
 
 
@@ -76,7 +76,8 @@ def book_word(league: League, kind: str, word: Body, came_to_of: Callable[[int],
         row = before._replace(seq=league.end.seq, word=None)
     else:
         came = came_to_of(found.id) if before is None else before.came_to
-        row = GameRow(found.id, uid, league.end.seq, place_of(word, found.started_at), counted_in(word), came)
+        seq, place = league.end.seq, place_of(word, found.started_at)
+        row = GameRow(found.id, uid, seq, seq, place, counted_in(word), came)
     if before is None:
         store.mark_in_club(found.id)
     parts = parts_of(league.record, row.counted, row.came_to)

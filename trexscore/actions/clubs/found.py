@@ -3,12 +3,12 @@
 import uuid
 
 from trexscore.actions.clock import now
+from trexscore.actions.clubs.write import ClubRefused
 from trexscore.club import FORMAT
 from trexscore.club.builder import fold_club
 from trexscore.club.events import EVENTS
 from trexscore.club.judge import judge_entry
 from trexscore.ledger.chain import Body, EntryDraft
-from trexscore.rules.refusals import Refusal
 from trexscore.storage.clubs import claim, founded_under, new_uid
 from trexscore.storage.journals import CLUBS, writing
 
@@ -16,7 +16,7 @@ OWNER = 3
 """The owner's number in every club: that of the third entry."""
 
 
-def found_club(account_id: int, key: str, settings: Body, owner_name: str) -> str | list[Refusal]:
+def found_club(account_id: int, key: str, settings: Body, owner_name: str) -> str | ClubRefused:
     """Found a club, owned by this account. Gives its address, or why it cannot be.
 
     The same key again gives the club that it founded, if it was this account's.
@@ -40,7 +40,7 @@ def found_club(account_id: int, key: str, settings: Body, owner_name: str) -> st
     for seq, one in enumerate(said, 1):
         behind = judge_entry(fold_club(entries), entries, one.kind, one.body, seq)
         if isinstance(behind, list):
-            return behind
+            return ClubRefused(tuple(behind))
         entries.append((seq, one.kind, one.body))
     with writing() as session:
         known = founded_under(session, account_id, said[0].key)

@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.actions.clock import now
 from trexscore.actions.clubs.lost_rights import forget_what_they_know
-from trexscore.actions.clubs.undone import Undone
+from trexscore.actions.clubs.undone import all_or_nothing, written
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
 from trexscore.club.members import Member
 from trexscore.storage.clubs import (
@@ -36,13 +36,9 @@ class AlreadyThere(Exception):
 
 def join_within(session: Session, end: End, request: ClubRequest, name: str, *, by_link: bool = False) -> ClubWritten:
     """Write both entries. Raises `Undone`."""
-    joined = write_within(session, end, request, by_link=by_link)
-    if not isinstance(joined, ClubWritten):
-        raise Undone(joined)
+    joined = written(write_within(session, end, request, by_link=by_link))
     asked = naming(request, joined.seq, name)
-    named = write_within(session, CLUBS.lock(session, end.id), asked, by_link=by_link)
-    if not isinstance(named, ClubWritten):
-        raise Undone(named)
+    named = written(write_within(session, CLUBS.lock(session, end.id), asked, by_link=by_link))
     return joined._replace(record=named.record)
 
 
@@ -53,21 +49,21 @@ def naming(joining: ClubRequest, number: int, name: str) -> ClubRequest:
 
 
 def join_by_link(token: str, account_id: int, key: str, name: str) -> ClubWritten | ClubRefused | NotAllowed:
-    """Join by an invitation that is for anybody. Raises `LinkGone`."""
-    try:
-        with writing() as session:
-            end, right = locked(session, token)
-            if right.member is not None:
-                raise LinkGone
-            if member_of(session, end.id, account_id) is not None:
-                raise AlreadyThere
-            request = ClubRequest(key, end.seq + 1, "joined", {"role": "member"})
-            joined = join_within(session, end, request, name, by_link=True)
-            claim(session, end.id, joined.seq, account_id)
-            drop_request(session, end.id, account_id)
-            return joined
-    except Undone as undone:
-        return undone.why
+    """Join by an invitation that is for anybody. Raises `LinkGone`, `AlreadyThere`."""
+
+    def join(session: Session) -> ClubWritten:
+        end, right = locked(session, token)
+        if right.member is not None:
+            raise LinkGone
+        if member_of(session, end.id, account_id) is not None:
+            raise AlreadyThere
+        request = ClubRequest(key, end.seq + 1, "joined", {"role": "member"})
+        joined = join_within(session, end, request, name, by_link=True)
+        claim(session, end.id, joined.seq, account_id)
+        drop_request(session, end.id, account_id)
+        return joined
+
+    return all_or_nothing(join)
 
 
 def claim_by_link(token: str, account_id: int) -> int:
@@ -134,8 +130,4 @@ def came_by(session: Session, token: str) -> Right | None:
 
 def let_in(club_id: int, request: ClubRequest, name: str) -> ClubWritten | ClubRefused | NotAllowed:
     """Write both or neither; what is written is the member's number. `request` is that of joining."""
-    try:
-        with writing() as session:
-            return join_within(session, CLUBS.lock(session, club_id), request, name)
-    except Undone as undone:
-        return undone.why
+    return all_or_nothing(lambda session: join_within(session, CLUBS.lock(session, club_id), request, name))

@@ -7,13 +7,13 @@ from typing import NamedTuple
 from sqlalchemy.orm import Session
 
 from trexscore.actions.clubs.join import naming
-from trexscore.actions.clubs.undone import Undone
+from trexscore.actions.clubs.undone import all_or_nothing
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, NotAllowed
 from trexscore.actions.clubs.write_many import write_many
 from trexscore.club.coming import all_coming
 from trexscore.game.file.names import compared
 from trexscore.storage.clubs import record_behind
-from trexscore.storage.journals import CLUBS, writing
+from trexscore.storage.journals import CLUBS
 
 
 class AllIn(NamedTuple):
@@ -32,11 +32,7 @@ def let_all_in(
 
     Keys of entries follow from it and from the names: the same list again writes nobody twice, and is told the same.
     """
-    try:
-        with writing() as session:
-            return _let_all_in(session, club_id, request, names, others)
-    except Undone as undone:
-        return undone.why
+    return all_or_nothing(lambda session: _let_all_in(session, club_id, request, names, others))
 
 
 def _let_all_in(

@@ -95,7 +95,8 @@ def _look(session: Session, source: Source, lines: Iterator[tuple[int, bytes]]) 
         if uid not in missing or len(games) >= head.games:
             _stop(refuse("club_file_line", line=number))
         del missing[uid]
-        games[uid] = judge.here(brought, faults)
+        games[uid], hindrance = judge.here(brought)
+        faults += () if hindrance is None else (hindrance,)
         if len(faults) >= _MOST_FAULTS:
             raise Unsound(faults)
     if len(games) < head.games:
@@ -115,33 +116,29 @@ class _Judge(NamedTuple):
     known: bool
     extends: bool
 
-    def here(self, entries: list[JournalEntry], faults: list[Refusal]) -> Here:
-        """How a game stands to the one that is here; what is wrong with it, or with its coming here, is added.
+    def here(self, entries: list[JournalEntry]) -> tuple[Here, Refusal | None]:
+        """How a game stands to the one that is here, and what is wrong with it or with its coming here.
 
         Whoever has seen the beginning of somebody else's game must not get at the rest of it by counting it.
         """
         uid = entries[0].key
         broken = _break_in(entries) or next((found.seq for found in blanked(entries)), None)
         if broken is not None:
-            faults.append(refuse("game_chain_broken", game=uid, entry=broken))
-            return "other"
+            return "other", refuse("game_chain_broken", game=uid, entry=broken)
         here = compare(self.session, GAMES, uid, [entry.digest for entry in entries]).here
         if here in ("same", "ahead"):
-            return self._refused(here, uid, faults)  # it was looked at when it was written here
+            return here, self._refusal(here, uid)  # it was looked at when it was written here
         try:
             game_told_by(entries, self.patience)
         except UnfitGame as fault:
-            faults.append(refuse("game_entry_unfit", game=uid, entry=fault.seq))
-            return "other"
-        return self._refused(here, uid, faults)
+            return "other", refuse("game_entry_unfit", game=uid, entry=fault.seq)
+        return here, self._refusal(here, uid)
 
-    def _refused(self, here: Here, uid: str, faults: list[Refusal]) -> Here:
+    def _refusal(self, here: Here, uid: str) -> Refusal | None:
         refused = {"other": "game_differs"}
         if not self.extends:
             refused |= {"behind": "game_is_behind"} | ({} if self.known else {"ahead": "game_is_ahead"})
-        if here in refused:
-            faults.append(refuse(refused[here], game=uid))
-        return here
+        return refuse(refused[here], game=uid) if here in refused else None
 
 
 def _head(lines: Iterator[tuple[int, bytes]]) -> Head:

@@ -5,10 +5,12 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
 
-from trexscore.actions.clubs.undone import Undone
+from sqlalchemy.orm import Session
+
+from trexscore.actions.clubs.undone import all_or_nothing, written
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
 from trexscore.actions.clubs.write_many import write_many
-from trexscore.storage.journals import CLUBS, writing
+from trexscore.storage.journals import CLUBS
 
 MOST_NIGHTS = 60
 _WEEK = timedelta(days=7)
@@ -27,11 +29,11 @@ def plan_weekly(
         request._replace(key=str(uuid.uuid5(uuid.UUID(request.key), day.isoformat())), said={**said, "on": str(day)})
         for day in days[1:]
     ]
-    try:
-        with writing() as session:
-            first = write_within(session, CLUBS.lock(session, club_id), request._replace(said=dict(said)))
-            if asked and isinstance(first, ClubWritten) and first.new:
-                write_many(session, CLUBS.lock(session, club_id), asked)
-            return first
-    except Undone as undone:
-        return undone.why
+
+    def plan(session: Session) -> ClubWritten:
+        first = written(write_within(session, CLUBS.lock(session, club_id), request._replace(said=dict(said))))
+        if asked and first.new:
+            write_many(session, CLUBS.lock(session, club_id), asked)
+        return first
+
+    return all_or_nothing(plan)

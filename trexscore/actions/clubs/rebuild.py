@@ -102,9 +102,10 @@ def rebuild_due() -> Iterator[tuple[ClubAt, bool]]:
 
 
 class _Word(NamedTuple):
-    """The last word on a game: its entry, how the game was counted last, whether it ever counted unfinished."""
+    """The last word on a game: its entry, how and by which the game was counted last, whether ever unfinished."""
 
     seq: int
+    counted_seq: int
     said: Body
     withdrawn: bool
     unfinished: bool
@@ -137,7 +138,7 @@ def _words(entries: Sequence[JournalEntry]) -> dict[str, _Word]:
         before = words.get(said["uid"])
         if entry.kind == "game":
             unfinished = "unfinished" in said.get("although", ()) or (before is not None and before.unfinished)
-            words[said["uid"]] = _Word(entry.seq, said, withdrawn=False, unfinished=unfinished)
+            words[said["uid"]] = _Word(entry.seq, entry.seq, said, withdrawn=False, unfinished=unfinished)
         elif before is not None:
             words[said["uid"]] = before._replace(seq=entry.seq, withdrawn=True)
     return words
@@ -166,7 +167,8 @@ def _follow_game(
     behind, moments = moments_of(entries, unfinished=word.unfinished)
     uid, came = word.said["uid"], moments[-1].came
     counted = None if word.withdrawn else counted_in(word.said)
-    row = GameRow(named.id, uid, word.seq, place_of(word.said, named.started_at), counted, came)
+    place = place_of(word.said, named.started_at)
+    row = GameRow(named.id, uid, word.seq, word.counted_seq, place, counted, came)
     if is_over(row.counted, came):
         statistics.game(row, told(behind))
     return [

@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 from trexscore.actions.clock import this_evening
 from trexscore.actions.clubs.draw_tables import season_of
 from trexscore.actions.clubs.evening_tables import TableNow, tables_now
-from trexscore.actions.clubs.undone import Undone
-from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
+from trexscore.actions.clubs.undone import Undone, all_or_nothing, written
+from trexscore.actions.clubs.write import ClubRefused, ClubRequest, NotAllowed, write_within
 from trexscore.actions.start_game import Started, start_within
 from trexscore.club.evening import Evening
 from trexscore.club.record import ClubRecord
@@ -22,7 +22,7 @@ from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS
 from trexscore.storage.clubs import ClubAt, record_behind
 from trexscore.storage.games import head_of
-from trexscore.storage.journals import CLUBS, End, writing
+from trexscore.storage.journals import CLUBS, End
 from trexscore.storage.kept_games import keep_game
 from trexscore.storage.links import renew
 
@@ -48,14 +48,10 @@ class TableStarted(NamedTuple):
 
 def start_table(club: ClubAt, asked: Asked) -> TableStarted | ClubRefused | NotAllowed:
     """Start the game of a table, with the names of its four and the season's house rules."""
-    try:
-        with writing() as session:
-            return _start(session, club, CLUBS.lock(session, club.id), asked)
-    except Undone as undone:
-        return undone.why
+    return all_or_nothing(lambda session: _start(session, club, CLUBS.lock(session, club.id), asked))
 
 
-def _start(session: Session, club: ClubAt, end: End, asked: Asked) -> TableStarted | ClubRefused | NotAllowed:
+def _start(session: Session, club: ClubAt, end: End, asked: Asked) -> TableStarted | ClubRefused:
     record = record_behind(end)
     evening = record.evenings.get(asked.evening)
     if evening is None:
@@ -88,9 +84,7 @@ def _start(session: Session, club: ClubAt, end: End, asked: Asked) -> TableStart
     uid = head_of(session, started.game_id).uid
     said = _said(uid, table, evening)
     request = ClubRequest(key, asked.member, "game", said, None, asked.device)
-    written = write_within(session, end, request)
-    if not isinstance(written, ClubWritten):
-        raise Undone(written)
+    written(write_within(session, end, request))
     keep_game(session, club.id, started.links["own"], alone=True)
     if record.settings.asks_sign_off(evening.on):
         for seat in SEATS:

@@ -51,9 +51,10 @@ class ClubChecked(NamedTuple):
 
 
 class _Word(NamedTuple):
-    """The last word on a game: its entry, and how the game was counted last."""
+    """The last word on a game: its entry, and how and by which the game was counted last."""
 
     seq: int
+    counted_seq: int
     said: Body
     withdrawn: bool
 
@@ -90,8 +91,10 @@ def _words(entries: list[JournalEntry]) -> dict[str, _Word]:
     for entry in entries:
         if EVENTS[entry.kind].of_game and entry.body is not None:
             said = entry.body[entry.kind]
-            withdrawn = entry.kind == "withdrawn"
-            words[said["uid"]] = _Word(entry.seq, words[said["uid"]].said if withdrawn else said, withdrawn)
+            if entry.kind == "withdrawn":
+                words[said["uid"]] = words[said["uid"]]._replace(seq=entry.seq, withdrawn=True)
+            else:
+                words[said["uid"]] = _Word(entry.seq, entry.seq, said, withdrawn=False)
     return words
 
 
@@ -151,7 +154,8 @@ def _row_due(session: Session, uid: str, word: _Word) -> tuple[GameRow, int, Tol
     game = journal.play().game
     came = came_to(journal, game)
     said = None if word.withdrawn else counted_in(word.said)
-    row = GameRow(found.id, uid, word.seq, place_of(word.said, found.started_at), said, came)
+    place = place_of(word.said, found.started_at)
+    row = GameRow(found.id, uid, word.seq, word.counted_seq, place, said, came)
     told = None if came.result is None else told_by(journal, game, came.result)
     return row, len(entries), told
 

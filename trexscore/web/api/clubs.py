@@ -84,11 +84,9 @@ def season(token: str, number: int) -> Response:
 def games(token: str) -> Response:
     """The games that the club counts, the latest first, some at a time; to outsiders those behind the standings."""
     found = _open(token, "standings")
-    faults: list[Refusal] = []
-    most = _limit(faults)
-    place = _place(found.club, faults)
-    if faults:
-        return refused(faults)
+    most, place = _limit(), _place(found.club)
+    if isinstance(most, Refusal) or isinstance(place, Refusal):
+        return refused([one for one in (most, place) if isinstance(one, Refusal)])
     if found.sees == "all":
         rows = game_rows.games_before(db.session(), found.club.id, place, most + 1)
     else:
@@ -135,25 +133,21 @@ def _behind(token: str) -> Readable | None:
     return Readable(right.club, record_of(right.club), "all") if right is not None and right.may == "read" else None
 
 
-def _limit(faults: list[Refusal]) -> int:
+def _limit() -> int | Refusal:
     asked = request.args.get("limit")
     found = GAMES if asked is None else whole(asked)
     if found is None or not 1 <= found <= MOST_GAMES:
-        faults.append(refuse("outside", "limit", least=1, most=MOST_GAMES))
-        return GAMES
+        return refuse("outside", "limit", least=1, most=MOST_GAMES)
     return found
 
 
-def _place(club: ClubAt, faults: list[Refusal]) -> str:
+def _place(club: ClubAt) -> str | Refusal:
     """Before which game the answer begins."""
     before = request.args.get("before")
     if before is None:
         return STILL
     row = game_rows.game_row(db.session(), club.id, before) if is_uuid(before) else None
-    if row is None:
-        faults.append(refuse("unknown_game", "before"))
-        return ""
-    return row.sort
+    return refuse("unknown_game", "before") if row is None else row.sort
 
 
 def _tagged(value: object) -> Response:

@@ -6,10 +6,11 @@ from trexscore.actions.accounts import LONGEST_USERNAME, SHORTEST_USERNAME, read
 from trexscore.game.file.names import read_name
 from trexscore.language.refusals import sentence
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.web.accounts import LONGEST_PASSWORD, SHORTEST_PASSWORD, is_long_enough, read_email
+from trexscore.web.accounts import read_email
 from trexscore.web.forms.entry import Form
 from trexscore.web.language import reader_language
 from trexscore.web.password_rules import is_common
+from trexscore.web.passwords import LONGEST_PASSWORD, SHORTEST_PASSWORD, is_long_enough
 from trexscore.web.places import place_here
 
 

@@ -1,100 +1,14 @@
 """The pages that people use, a module for each subject."""
 
-from flask import Flask
+from importlib import import_module
+from pkgutil import walk_packages
 
-from trexscore.web.pages import (
-    abandoning,
-    account,
-    account_data,
-    adjustments,
-    agreements,
-    corrections,
-    deals,
-    deleting,
-    disputes,
-    first_king,
-    flat,
-    game_file,
-    games,
-    home,
-    house_rules,
-    installed,
-    journal,
-    leaving,
-    line,
-    links,
-    menu,
-    names,
-    new_account,
-    paper,
-    paper_game,
-    passkeys,
-    phone,
-    printed,
-    rule_book,
-    settings,
-    sheet,
-    sign_in,
-    table,
-    taking_back,
-    terms,
-    tie_breaks,
-    told_anew,
-    totals,
-    voids,
-    what_if,
-    whole_game,
-    why,
-)
-from trexscore.web.pages.clubs import CLUB_PAGES
-
-_MODULES = (
-    abandoning,
-    account,
-    account_data,
-    adjustments,
-    agreements,
-    corrections,
-    deals,
-    deleting,
-    disputes,
-    first_king,
-    flat,
-    game_file,
-    games,
-    home,
-    house_rules,
-    installed,
-    journal,
-    leaving,
-    line,
-    links,
-    menu,
-    names,
-    new_account,
-    paper,
-    paper_game,
-    passkeys,
-    phone,
-    printed,
-    rule_book,
-    settings,
-    sheet,
-    sign_in,
-    table,
-    taking_back,
-    terms,
-    tie_breaks,
-    told_anew,
-    totals,
-    voids,
-    what_if,
-    whole_game,
-    why,
-)
+from flask import Blueprint, Flask
 
 
 def register(app: Flask) -> None:
-    """Put every page into the application."""
-    for module in (*_MODULES, *CLUB_PAGES):
-        app.register_blueprint(module.pages)
+    """Put every page into the application: the blueprint `pages` of each module that has one."""
+    for found in walk_packages(__path__, f"{__name__}."):
+        pages = getattr(import_module(found.name), "pages", None)
+        if isinstance(pages, Blueprint):
+            app.register_blueprint(pages)

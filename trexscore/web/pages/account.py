@@ -9,8 +9,6 @@ from trexscore.web.accounts import (
     account_required,
     begin_session_of,
     end_session,
-    has_password,
-    hashed,
     is_lately,
     never_kept,
     own_account,
@@ -20,6 +18,7 @@ from trexscore.web.forms.account import PasswordForm, PersonForm, bad_password
 from trexscore.web.forms.small import PlainForm
 from trexscore.web.limits import count
 from trexscore.web.mail import sends_mail
+from trexscore.web.passwords import has_password, hashed
 from trexscore.web.rendering import translate as _
 
 pages = never_kept(Blueprint("account", __name__))
@@ -78,7 +77,7 @@ def update_password() -> Response | tuple[str, int]:
     if form.blame(None if is_known else refuse("wrong_password", "present"), bad_password(form.password, *names)):
         return render_template("account/password.html", form=form, account=own_account()), 422
     change_password(account_id, hashed(form.password.data or ""))
-    begin_session_of(account_id, "password")
+    begin_session_of(account_id)
     flash(_("Your password is changed. Other devices have to sign in again."))
     return redirect(url_for("account.show"), 303)
 
@@ -93,6 +92,6 @@ def end_others() -> Response:
     if not is_fresh:  # who has not proved it lately is signed out as well
         end_session()
         return to_sign_in()
-    begin_session_of(account_id, "session")
+    begin_session_of(account_id)
     flash(_("All other devices are signed out."))
     return redirect(url_for("account.show"), 303)

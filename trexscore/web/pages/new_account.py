@@ -8,12 +8,13 @@ from trexscore.actions.account_links import OpenLink, new_link_token, open_link
 from trexscore.actions.accounts import LinkGone, Person, give_recovery_link, open_account, read_username, recover
 from trexscore.language.marking import N_
 from trexscore.rules.refusals import Refusal
-from trexscore.web.accounts import begin_session_of, hashed, never_kept, read_email
+from trexscore.web.accounts import begin_session_of, never_kept, read_email
 from trexscore.web.errors import answer
 from trexscore.web.forms.account import NewAccountForm, PasswordForm, RecoverForm, bad_password
 from trexscore.web.invitations import invited_name
 from trexscore.web.limits import client_address, count, has_room
 from trexscore.web.mail import send_later, sends_mail
+from trexscore.web.passwords import hashed
 from trexscore.web.places import whole_address
 from trexscore.web.rendering import translate as _
 
@@ -149,13 +150,13 @@ def _recovered(link: OpenLink, token: str) -> Response | tuple[str, int]:
     if form.blame(bad_password(form.password, link.name, link.username)):
         return _password_page(form, link, token), 422
     account_id = recover(token, hashed(form.password.data or ""))
-    begin_session_of(account_id, "link")
+    begin_session_of(account_id)
     flash(_("Your password is changed, and you are signed in. Other devices have to sign in again."))
     return redirect(form.leads_to or url_for("account.show"), 303)
 
 
 def _welcome(form: NewAccountForm, account_id: int) -> Response:
-    begin_session_of(account_id, "password")
+    begin_session_of(account_id)
     flash(_("Your account is ready, and you are signed in."))
     return redirect(form.leads_to or url_for("account.show"), 303)
 

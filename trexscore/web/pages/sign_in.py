@@ -59,7 +59,7 @@ def with_passkey() -> Response | tuple[str, int]:
         form.next.data = answered.next.data
         form.blame(refuse("no_passkey"))
         return _page(form), 422
-    begin_session(account, "webauthn")
+    begin_session(account)
     return redirect(answered.leads_to or url_for("account.show"), 303)
 
 

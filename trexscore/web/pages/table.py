@@ -84,7 +84,8 @@ def show(token: str) -> Response:
 def _draw(asked: _Asked) -> str:
     view = view_of(asked.token, asked.may, asked.state, asked.king, asked.seat)
     game = replace(view, renege_asked=asked.renege, rematch=asked.rematch)
-    entries = list(GAMES.told(db.session(), asked.game_id))
+    # None behind the state under which the page is kept: another entry may have been written since.
+    entries = [entry for entry in GAMES.told(db.session(), asked.game_id) if entry.seq <= view.state["seq"]]
     return render_template(
         "games/table.html",
         game=game,

@@ -21,13 +21,11 @@ from trexscore.game.file.many import Found, day_in, games_in
 from trexscore.game.file.many import Limits as FileLimits
 from trexscore.game.file.names import compared, read_name
 from trexscore.game.file.text import NotJson, read_json
-from trexscore.language.language import Digits
-from trexscore.language.refusals import sentence, with_place
-from trexscore.rules.game import Entry
-from trexscore.rules.refusals import Refusal, refuse
+from trexscore.language.refusals import sentence, with_contracts
+from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS
 from trexscore.storage import bringing, jobs
-from trexscore.storage.bringing import LONGEST_SOURCE, Sent, Under
+from trexscore.storage.bringing import LONGEST_SOURCE, RefusedGame, Sent, Under, refused_games
 from trexscore.storage.journals import CLUBS, writing
 from trexscore.storage.listed_games import Only, Wanted, listed_games
 from trexscore.storage.models import db
@@ -36,7 +34,7 @@ from trexscore.web.club_scope import ClubScope, open_club
 from trexscore.web.device import device
 from trexscore.web.forms.clubs.bring import BringForm, names_asked, seated_in
 from trexscore.web.forms.small import PlainForm
-from trexscore.web.language import reader_language, reading_as
+from trexscore.web.language import reader_language
 from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
 from trexscore.web.room import refuse_without_room
@@ -118,7 +116,7 @@ def show(uid: str, key: str) -> Response | str:
         outcomes=outcomes,
         all=sum(outcomes.values()),
         idle_url=_idle_url(club) if outcomes.get("new") else "",
-        refusals=bringing.refusals(session, under.id, _MOST_SHOWN),
+        refused=[(one.source, one.line, _sentences(one)) for one in refused_games(session, under.id, _MOST_SHOWN)],
         most=_MOST_SHOWN,
     )
 
@@ -154,14 +152,12 @@ def go_on(uid: str, key: str) -> AnyResponse:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What an import is started with: whose it is, who does it on which device, and how refusals are said to them."""
+    """What an import is started with: whose it is, and who does it on which device."""
 
     club_id: int
     key: str
     member: int
     device: str | None
-    language: str
-    digits: Digits
 
 
 def _go_on(club: ClubScope, under: Under) -> None:
@@ -169,27 +165,24 @@ def _go_on(club: ClubScope, under: Under) -> None:
     account = current_account()
     if club.me is None or account is None:
         raise NotFound
-    language = reader_language()
-    asked = _Asked(club.club.id, under.key, club.me.number, device(), language.code, language.digits)
+    asked = _Asked(club.club.id, under.key, club.me.number, device())
     start_job(GAMES_IMPORT.name, _scope(under), f"account {account.id}", asked)
 
 
 def _count_all(context: JobContext) -> None:
     """The job. Each game is written by itself, so that run again it goes on where it was broken off."""
     asked = msgspec.convert(context.arguments, _Asked)
-    by = By(asked.member, asked.device, _said)
-    with current_app.test_request_context(), reading_as(asked.language, asked.digits):
-        while True:
-            session = db.session()
-            session.rollback()
-            under = bringing.under(session, asked.club_id, asked.key)
-            if under is None or under.seated is None:
-                return
-            outcomes = bringing.outcomes(session, under.id)
-            everything = sum(outcomes.values())
-            context.progress("games", everything - outcomes.get("waiting", 0), everything)
-            if not bring_some(under, by, _AT_ONCE):
-                return
+    while True:
+        session = db.session()
+        session.rollback()
+        under = bringing.under(session, asked.club_id, asked.key)
+        if under is None or under.seated is None:
+            return
+        outcomes = bringing.outcomes(session, under.id)
+        everything = sum(outcomes.values())
+        context.progress("games", everything - outcomes.get("waiting", 0), everything)
+        if not bring_some(under, By(asked.member, asked.device), _AT_ONCE):
+            return
 
 
 GAMES_IMPORT = JobKind("games-import", _count_all, Limits(seconds=4 * 3600, cpu_seconds=2 * 3600))
@@ -257,12 +250,12 @@ def _sent(name: str, found: Found) -> Sent:
     source = _shown(found.source)
     day = day_in(source) or day_in(name)
     if found.fault is not None:
-        return Sent(source, found.line, day, (), None, [_said(refuse(found.fault), ())])
+        return Sent(source, found.line, day, (), None, refuse(found.fault))
     try:
         value = read_json(found.text)
         text = found.text.decode("utf-8-sig")
     except (NotJson, UnicodeDecodeError):
-        return Sent(source, found.line, day, (), None, [_said(refuse("not_json"), ())])
+        return Sent(source, found.line, day, (), None, refuse("not_json"))
     players = value.get("players") if isinstance(value, dict) else None
     read = map(read_name, players[: len(SEATS)]) if isinstance(players, list) else ()
     names = [name for name in read if name is not None]
@@ -274,8 +267,11 @@ def _shown(name: str) -> str:
     return "".join(one if one.isprintable() else " " for one in name)[-LONGEST_SOURCE:]
 
 
-def _said(refusal: Refusal, entries: Sequence[Entry]) -> str:
-    return with_place(reader_language(), refusal, entries)
+def _sentences(game: RefusedGame) -> list[str]:
+    """Why a game was refused, each sentence once."""
+    language = reader_language()
+    sentences = (one if isinstance(one, str) else with_contracts(language, *one) for one in game.reasons)
+    return list(dict.fromkeys(sentences))
 
 
 def _asks_for_json() -> bool:

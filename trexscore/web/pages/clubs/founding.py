@@ -7,7 +7,7 @@ from trexscore.actions.clubs.found import found_club
 from trexscore.storage.clubs import clubs_of, record_of
 from trexscore.storage.models import db
 from trexscore.storage.name_requests import clubs_awaited
-from trexscore.web.accounts import account_required, current_account, never_kept
+from trexscore.web.accounts import account_required, current_account, never_kept, own_account
 from trexscore.web.forms.clubs.club import FoundingForm
 from trexscore.web.room import allow_new_game
 from trexscore.web.views.clubs.members import title_of
@@ -51,9 +51,8 @@ def create() -> Response | tuple[str, int]:
     allow_new_game()
     form = FoundingForm()
     form.offer()
-    account = current_account()
-    founded = found_club(account.id, form.entry_key, form.said, form.my_name.data or "") if account else []
+    founded = found_club(own_account().id, form.entry_key, form.said, form.my_name.data or "")
     if isinstance(founded, str):
         return redirect(url_for("club.show", uid=founded), 303)
-    form.blame(founded)
+    form.blame(founded.refusals)
     return render_template("clubs/new.html", form=form), 422

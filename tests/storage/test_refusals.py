@@ -1,0 +1,33 @@
+"""Refusals are stored without words: read again, they give the same sentences in every language."""
+
+import json
+
+import pytest
+
+from tests.support.games import cases
+from trexscore.game.file.game import read_game
+from trexscore.language import LANGUAGES
+from trexscore.language.refusals import with_contracts, with_place
+from trexscore.rules.refusals import refuse
+from trexscore.storage.refusals import StoredRefusal
+
+FAULTS = cases("faults")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_stored_refusal_gives_same_sentence(code: str) -> None:
+    language, told = LANGUAGES[code], 0
+    for case in FAULTS:
+        file = read_game(case["game"])
+        for refusal in file.play().refusals:
+            stored = json.loads(json.dumps(StoredRefusal.of(refusal, file.entries).as_json()))
+            sentence = with_contracts(language, *StoredRefusal.from_json(stored))
+            assert sentence == with_place(language, refusal, file.entries), case["why"]
+            told += 1
+    assert told >= len(FAULTS)
+
+
+def test_numbers_of_any_length_are_stored() -> None:
+    refusal = refuse("diamonds_not_13", total=10**30)
+    stored = json.dumps(StoredRefusal.of(refusal, ()).as_json())
+    assert StoredRefusal.from_json(json.loads(stored)).refusal == refusal
