@@ -12,22 +12,22 @@ from trexscore.storage import engine
 from trexscore.storage.migrations import FOLDER as MIGRATIONS
 from trexscore.storage.models import db
 from trexscore.web import (
+    blueprints,
+    disk_space,
     errors,
     health,
     hosts,
     language,
     limits,
     mail,
-    pages,
-    passwords,
     rendering,
-    room,
     security,
     static_files,
 )
+from trexscore.web.accounts import passwords
 from trexscore.web.api.clubs import club_api
 from trexscore.web.api.games import api
-from trexscore.web.job_kinds import JOB_KINDS
+from trexscore.web.jobs.kinds import JOB_KINDS
 
 _A_YEAR = 365 * 24 * 3600
 _COMPRESSED = ("text/html", "text/css", "text/javascript", "application/javascript", "image/svg+xml")
@@ -79,8 +79,8 @@ def create_app(settings: Settings | None = None, *, jobs_beside: bool = False) -
     errors.init_errors(app)
     init_jobs(app, {kind.name: kind for kind in JOB_KINDS}, beside=jobs_beside)
     health.init_health(app)
-    room.init_room(app)
+    disk_space.init_room(app)
     app.register_blueprint(security.without_forms(api))
     app.register_blueprint(security.without_forms(club_api))
-    pages.register(app)
+    blueprints.register(app)
     return app

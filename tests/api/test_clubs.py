@@ -200,7 +200,7 @@ def test_the_ratings_are_those_of_the_club_players_and_pairs_apart(client: Flask
 def test_ratings_that_are_being_redone_say_so(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     club = Shown(client, "all")
     begun: list[int] = []
-    monkeypatch.setattr("trexscore.web.views.clubs.statistics.ratings.redo_beside", begun.append)
+    monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.redo_beside", begun.append)
     with client.application.app_context(), writing() as session:
         rating_rows.put_due(session, number := club.club.id, "")
     assert {row["being_redone"] for row in club.get("/ratings").json["players"]} == {True}

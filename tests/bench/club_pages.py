@@ -28,7 +28,7 @@ from trexscore.storage.clubs import club_at
 from trexscore.storage.migrations import upgrade
 from trexscore.storage.models import db
 from trexscore.storage.statistics_models import MonthProfile
-from trexscore.web.views.clubs import rank_history
+from trexscore.web.clubs.standings import rank_history
 
 GAMES = 10_000
 GOAL_MILLISECONDS = 10

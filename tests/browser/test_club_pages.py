@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.test_accessible import PAGES, by_day_and_by_night, looked_at
+from tests.browser.test_accessible import by_day_and_by_night, looked_at
 from tests.browser.test_fit import TOO_SMALL
 from tests.support.accounts import PASSWORD, sign_up
 from tests.support.browser import Phones
@@ -191,6 +191,7 @@ def test_no_page_of_a_club_is_forgotten(club: LivedIn, tmp_path: Path) -> None:
     pages = {
         rule.endpoint
         for rule in site.url_map.iter_rules()
-        if "GET" in (rule.methods or ()) and site.view_functions[rule.endpoint].__module__.startswith(f"{PAGES}clubs.")
+        if "GET" in (rule.methods or ())
+        and site.view_functions[rule.endpoint].__module__.startswith("trexscore.web.clubs.")
     }
     assert pages - seen == NO_PAGES

@@ -17,8 +17,8 @@ from trexscore.rules.seats import BySeat
 from trexscore.storage import company_rows, statistics_rows
 from trexscore.storage.models import db
 from trexscore.storage.statistics_rows import ToldGame
-from trexscore.web.club_scope import ClubScope
-from trexscore.web.views.clubs.statistics.stretch import Stretch, profile_in, records_in, whose_numbers
+from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.statistics.period import Stretch, profile_in, records_in, whose_numbers
 
 PRESETS = ("standard", "partnership")
 

@@ -21,7 +21,7 @@ from trexscore.storage import rating_rows
 from trexscore.storage.journals import writing
 from trexscore.storage.models import db
 from trexscore.storage.statistics_due import games_due
-from trexscore.web.views.clubs.statistics.ratings import redone_from
+from trexscore.web.clubs.statistics.ratings import redone_from
 
 _PATIENCE = 20
 

@@ -3,7 +3,7 @@
 from flask import Flask, render_template_string
 
 from trexscore.web.language import reader_language
-from trexscore.web.views.pictures import Bar, BarRow, Hand, Rated, Said, bar_picture, rating_picture
+from trexscore.web.pictures import Bar, BarRow, Hand, Rated, Said, bar_picture, rating_picture
 
 CONTRACTS = ("King of hearts", "Queens", "Diamonds", "Collections", "Trex")
 AS_KING = (-31.5, -12.0, 0.0, -48.2, 143.9)

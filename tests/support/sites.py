@@ -15,7 +15,7 @@ from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.storage.migrations import upgrade
 from trexscore.web import limits as limits_of
-from trexscore.web.passwords import HASHER
+from trexscore.web.accounts.passwords import HASHER
 
 CHEAPEST = PasswordHasher(memory_cost=8, time_cost=1, parallelism=1)
 """Everybody in these tests has a password, and nobody tries to guess it: a good hash takes as long as a page."""

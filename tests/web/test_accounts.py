@@ -16,7 +16,7 @@ from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.language import LANGUAGES
 from trexscore.storage.models import db
-from trexscore.web.passwords import hashed
+from trexscore.web.accounts.passwords import hashed
 
 OWN_PAGES = ("", "/name", "/password", "/passkeys", "/delete")
 OPEN_PAGES = ("/sign-in", "/new", "/recover")

@@ -122,7 +122,7 @@ def test_500_says_what_is_safe_and_logs_no_token(
     def broken(*_args: object) -> None:
         raise RuntimeError("broken on purpose")
 
-    monkeypatch.setattr("trexscore.web.views.board.rims", broken)
+    monkeypatch.setattr("trexscore.web.games.table.board.rims", broken)
     assert_designed(Phone(strict, language).get(game.path()), 500, language)
     assert "broken on purpose" in caplog.text
     assert game.write not in caplog.text

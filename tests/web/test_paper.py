@@ -15,7 +15,7 @@ from tests.support.whole_games import whole_game
 from tests.web.test_agreement import seats_of
 from trexscore.rules.paper.sheet import Row
 from trexscore.rules.seats import SEATS, Seat
-from trexscore.web.views import paper
+from trexscore.web.paper import presenter as paper
 
 DIGITS = str.maketrans("٠١٢٣٤٥٦٧٨٩\u2212", "0123456789-")
 BAD_ROW = 7

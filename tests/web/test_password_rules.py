@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.support.accounts import ANOTHER, PASSWORD, is_signed_in, recovery_link, sign_up
 from tests.support.pages import Phone
-from trexscore.web.password_rules import is_common
+from trexscore.web.accounts.password_rules import is_common
 
 COMMON = (
     "password",

@@ -9,8 +9,8 @@ from jinja2 import DictLoader, Environment
 
 from tests.support.pages import RIGHTS, Game, Phone
 from trexscore.language import LANGUAGES
-from trexscore.web.phone.script import scripts
-from trexscore.web.phone.templates import Compiler, NotForPhones
+from trexscore.web.offline.script import scripts
+from trexscore.web.offline.templates import Compiler, NotForPhones
 
 
 def files_of(phone: Phone) -> list[str]:

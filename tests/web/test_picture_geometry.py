@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trexscore.web.views.pictures import (
+from trexscore.web.pictures import (
     Bar,
     BarRow,
     Hand,
@@ -20,7 +20,7 @@ from trexscore.web.views.pictures import (
     line_picture,
     rating_picture,
 )
-from trexscore.web.views.pictures.frame import Rule, Text, clipped, pushed_apart, scale_of, thinned, width_of
+from trexscore.web.pictures.frame import Rule, Text, clipped, pushed_apart, scale_of, thinned, width_of
 
 SAID = Said("title", "description")
 HANDS = {"from the left": Hand(str, mirrored=False), "from the right": Hand(str, mirrored=True)}

@@ -11,7 +11,7 @@ from tests.support.accounts import is_signed_in, sign_in, sign_up
 from tests.support.pages import Game, Phone
 from trexscore.actions.spent import spend
 from trexscore.storage.models import db
-from trexscore.web.passkeys import _challenge
+from trexscore.web.accounts.passkeys import _challenge
 from trexscore.web.security import _PatientSigner
 
 

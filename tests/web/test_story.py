@@ -11,7 +11,7 @@ from tests.support.tables import COLLECTIONS, DIAMONDS, TREX, Json
 from tests.web.test_corrections import COUNTED_AGAIN, review
 from trexscore.ledger.chain import EntryDraft
 from trexscore.storage.journals import GAMES, writing
-from trexscore.web.views.moments import told_at
+from trexscore.web.games.moments import told_at
 
 FIFTEEN: Json = {"preset": "standard", "options": {"diamond_points": 15, "trick_points": 10}}
 

@@ -30,7 +30,7 @@ from trexscore.storage.clubs import club_at
 from trexscore.storage.games import game_named
 from trexscore.storage.journals import GAMES
 from trexscore.storage.models import db
-from trexscore.web.passwords import hashed
+from trexscore.web.accounts.passwords import hashed
 
 EVENINGS = 24
 """Evenings that the club has behind it, unless told: some ninety games."""

@@ -4,7 +4,7 @@ import secrets
 
 from flask import request
 
-from trexscore.web.games_here import R, set_cookie
+from trexscore.web.games.recent import R, set_cookie
 
 COOKIE = "device"
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"

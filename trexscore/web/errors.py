@@ -13,8 +13,9 @@ from trexscore.actions.jobs import TooManyJobs
 from trexscore.language.marking import N_
 from trexscore.storage.failures import Failure, failure_of
 from trexscore.storage.journals import Gone
-from trexscore.web.accounts import current_account
+from trexscore.web.accounts.session import current_account
 from trexscore.web.api.answers import PROBLEMS, problem
+from trexscore.web.disk_space import NoRoom
 from trexscore.web.error_texts import (
     BUSY,
     FAILURE_TEXTS,
@@ -32,7 +33,6 @@ from trexscore.web.error_texts import (
 from trexscore.web.health import remember_damage
 from trexscore.web.language import reader_language
 from trexscore.web.limits import TooManyRequests
-from trexscore.web.room import NoRoom
 from trexscore.web.uploads import takes_files
 
 _PART = re.compile(r"<(?:[^<>]*:)?(\w+)>")

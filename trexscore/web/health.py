@@ -8,7 +8,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from trexscore.storage.failures import Failure, failure_of, free_bytes, try_to_write
 from trexscore.storage.quickly import read_row
-from trexscore.web.room import is_low, is_out, megabytes
+from trexscore.web.disk_space import is_low, is_out, megabytes
 
 health = Blueprint("health", __name__)
 _EXTENSION = "trexscore_readiness"

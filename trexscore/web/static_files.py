@@ -10,7 +10,7 @@ from flask import Flask, Response, current_app, request, url_for
 from werkzeug.exceptions import NotFound
 
 from trexscore import assets
-from trexscore.web.comments import without_comments
+from trexscore.web.offline.comments import without_comments
 
 _FOREVER = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "no-cache"

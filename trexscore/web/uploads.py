@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, Flask, current_app, request
 from werkzeug.exceptions import HTTPException
 
-from trexscore.web.accounts import current_account
+from trexscore.web.accounts.session import current_account
 
 UNPACKED = 32
 """How many times its length a club's file may unfold to: what is meant is a fifth of that. A zip of games unfolds to no

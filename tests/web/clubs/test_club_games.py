@@ -260,7 +260,7 @@ def test_seats_that_are_put_right_keep_evening_and_table(room: Room) -> None:
 
 
 def test_games_are_listed_by_season_member_and_page_after_page(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trexscore.web.pages.clubs.games.A_PAGE", 2)
+    monkeypatch.setattr("trexscore.web.clubs.games.routes.A_PAGE", 2)
     for seed in range(3):
         bring(room, finished(room, seed))
     bring(room, finished(room, 4, players=["Farah", "Ghassan", "Hala", "Ibrahim"]))

@@ -14,7 +14,7 @@ from tests.support.clubs import enter, played
 from tests.support.pages import Phone
 from trexscore.club.record import Shows
 from trexscore.language import LANGUAGES
-from trexscore.web.club_data.sheet import Column, Sheet, Value, Word, as_csv, as_json, defused
+from trexscore.web.clubs.data.sheet import Column, Sheet, Value, Word, as_csv, as_json, defused
 
 SHEETS = ("/data/csv/games", "/data/csv/deals", "/data/csv/members", "/data/json/games", "/data/json/deals")
 FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "  =1", "\u200f=1", "\uff1d1", "\u22121", "=cmd|' /C calc'!A0")

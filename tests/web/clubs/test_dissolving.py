@@ -101,7 +101,7 @@ def test_whoever_finds_the_phone_unlocked_is_asked_for_the_password(
 ) -> None:
     club = found(site)
     page = page_of(club)
-    monkeypatch.setattr("trexscore.web.pages.clubs.dissolving.is_lately", lambda: False)
+    monkeypatch.setattr("trexscore.web.clubs.front.delete_routes.is_lately", lambda: False)
     asked = club.owner.get(club.path("/dissolved"), follow=False)
     sent = club.owner.send_only(page, "/dissolved", name=NAME)
     for answer in (asked, sent):

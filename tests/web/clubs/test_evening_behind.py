@@ -23,7 +23,7 @@ def tonight(room: Room, monkeypatch: pytest.MonkeyPatch) -> Tonight:
 
     def later(days: int) -> None:
         now = room.now.on + timedelta(days=days)
-        monkeypatch.setattr("trexscore.web.clubs_behind.this_evening", lambda _zone: now)
+        monkeypatch.setattr("trexscore.web.games.club_context.this_evening", lambda _zone: now)
 
     later(0)
     return later
@@ -93,7 +93,7 @@ def test_who_is_not_signed_in_asks_for_no_club_while_a_game_goes_on_nor_anybody_
     table = play_a_table(room, 3)
     with room.inside():
         link = links_of(db.session(), game_id(played(4)))["write"]
-    monkeypatch.setattr("trexscore.web.clubs_behind.clubs_that_count", None)
+    monkeypatch.setattr("trexscore.web.games.club_context.clubs_that_count", None)
     for rest in ("", "/agreement"):
         assert Phone(room.site).get(table.path(rest=rest)).status == 200
     for rest in ("", "/agreement", "/result"):

@@ -8,7 +8,7 @@ from tests.support.clubs import YEAR
 from tests.support.pages import Phone
 from tests.support.people import found
 from trexscore.actions.clubs.links import give_link
-from trexscore.web.invitations import invited_name
+from trexscore.web.clubs.links.invitations import invited_name
 
 
 def back_of(room: Room, path: str) -> str:
@@ -69,8 +69,8 @@ def test_a_note_of_two_lines_becomes_one(room: Room) -> None:
 
 def test_the_front_page_says_how_many_are_checked_in(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     room.arrive("Basil", "Carine")
-    monkeypatch.setattr("trexscore.web.views.clubs.front.this_evening", lambda _zone: room.now.on)
-    monkeypatch.setattr("trexscore.web.views.clubs.evenings.this_evening", lambda _zone: room.now.on)
+    monkeypatch.setattr("trexscore.web.clubs.front.presenter.this_evening", lambda _zone: room.now.on)
+    monkeypatch.setattr("trexscore.web.clubs.game_nights.presenter.this_evening", lambda _zone: room.now.on)
     assert "2 checked in" in room.member.get(room.in_club()).text
 
 

@@ -21,10 +21,10 @@ def _tonight(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
 def it_is(day: date, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (
         "actions.clubs.start_table",
-        "web.pages.clubs.evenings",
-        "web.pages.clubs.tables",
-        "web.views.clubs.tables",
-        "web.clubs_behind",
+        "web.clubs.game_nights.routes",
+        "web.clubs.game_nights.table_routes",
+        "web.clubs.game_nights.tables",
+        "web.games.club_context",
     ):
         monkeypatch.setattr(f"trexscore.{module}.this_evening", lambda _zone: day)
 

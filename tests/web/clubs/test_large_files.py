@@ -28,8 +28,8 @@ def people(site: Flask) -> People:
 @pytest.fixture
 def large(people: People, monkeypatch: pytest.MonkeyPatch) -> People:
     """The same club, as if one game were many."""
-    for page in ("club_file", "data"):
-        monkeypatch.setattr(f"trexscore.web.pages.clubs.{page}.FEW_GAMES", 0)
+    for page in ("imports.club_file_routes", "data.routes"):
+        monkeypatch.setattr(f"trexscore.web.clubs.{page}.FEW_GAMES", 0)
     return people
 
 
@@ -50,8 +50,8 @@ def test_a_file_of_many_games_is_the_same_as_one_of_few(
     people: People, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = direct(people, path)
-    for page in ("club_file", "data"):
-        monkeypatch.setattr(f"trexscore.web.pages.clubs.{page}.FEW_GAMES", 0)
+    for page in ("imports.club_file_routes", "data.routes"):
+        monkeypatch.setattr(f"trexscore.web.clubs.{page}.FEW_GAMES", 0)
     waiting = begun(people, path)
     assert waiting.root.find("progress")
     do_jobs(people.site)
@@ -69,7 +69,7 @@ def test_statistics_of_a_season_keep_their_days(people: People, form: str, monke
         season = next(iter(people.club.record.seasons))
     path = f"/data/{form}/statistics?season={season}"
     before = direct(people, path)
-    monkeypatch.setattr("trexscore.web.pages.clubs.data.FEW_GAMES", 0)
+    monkeypatch.setattr("trexscore.web.clubs.data.routes.FEW_GAMES", 0)
     waiting = begun(people, path)
     do_jobs(people.site)
     (link,) = people.owner.get(waiting.path).root.find("a", class_="bar")

@@ -145,7 +145,7 @@ def test_who_comes_while_the_list_is_being_sent_is_told_of_as_being_here(
         club.join("Dana")
         return let_all_in(*asked)
 
-    monkeypatch.setattr("trexscore.web.pages.clubs.letting_in.let_all_in", late)
+    monkeypatch.setattr("trexscore.web.clubs.members.add_many_routes.let_all_in", late)
     answer = let_in(club.owner, page)
     assert groups(answer) == {PASSED_OVER: [("Dana", "Already in the club.")]}
     assert people(club) == ["Basil", "Dana"]

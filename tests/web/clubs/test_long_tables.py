@@ -26,7 +26,7 @@ def long(room: Room, monkeypatch: pytest.MonkeyPatch) -> Room:
     """Eight players, three to a page."""
     count(room, 1, *NAMES[4:8])
     count(room, 2, *NAMES[4:6], *NAMES[8:10])
-    monkeypatch.setattr("trexscore.web.views.clubs.standings.A_PAGE", 3)
+    monkeypatch.setattr("trexscore.web.clubs.standings.presenter.A_PAGE", 3)
     return room
 
 

@@ -107,7 +107,7 @@ def test_whoever_sat_in_and_turned_out_to_be_the_one_they_sat_in_for_sat_in_for_
 def test_a_row_of_a_past_day_names_nobody_as_their_own_opponent(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(datetime(2030, 1, 11, 12, tzinfo=UTC))
     set_clock(monkeypatch, clock)
-    monkeypatch.setattr("trexscore.web.past_day.today", lambda _zone: date(2030, 1, 12))
+    monkeypatch.setattr("trexscore.web.clubs.standings.past_day.today", lambda _zone: date(2030, 1, 12))
     count(room, 1, "Basil", "Carine", "Dani", "Farah")
     with room.inside() as club:
         elias, farah = club.members["Elias"], club.members["Farah"]

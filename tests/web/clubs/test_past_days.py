@@ -113,7 +113,7 @@ def test_the_games_behind_a_row_of_a_past_day_are_told_as_they_counted_then(
 ) -> None:
     clock = Clock(datetime(2030, 1, 10, 12, tzinfo=UTC))
     set_clock(monkeypatch, clock)
-    monkeypatch.setattr("trexscore.web.past_day.today", lambda _zone: date.max)
+    monkeypatch.setattr("trexscore.web.clubs.standings.past_day.today", lambda _zone: date.max)
     put_right, withdrawn = (count(room, seed, *FOUR) for seed in (1, 2))
     stood = ["With Elias, Farah, Ghassan"] * 2
     assert with_whom(room, "2030-01-10") == stood
@@ -153,7 +153,7 @@ def test_page_file_and_interface_end_a_day_by_the_same_clock(
         club.say("settings", {"name": "Trex at Basil’s", "shows": "standings"})
     clock.moment = datetime(2030, 1, 11, 21, 30, tzinfo=UTC)
     count(room, 1, "Basil", "Elias", "Farah", "Ghassan")
-    monkeypatch.setattr("trexscore.web.past_day.today", lambda _zone: date.max)
+    monkeypatch.setattr("trexscore.web.clubs.standings.past_day.today", lambda _zone: date.max)
     with monkeypatch.context() as patch:
         patch.setenv("TZ", zone)
         time.tzset()

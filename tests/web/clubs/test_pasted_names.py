@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trexscore.web.forms.clubs.pasted_names import names_pasted
+from trexscore.web.clubs.members.pasted_names import names_pasted
 
 ROUGH = st.text(
     st.sampled_from("\n\r\t ,،;.)-•*17٣۴@ـ\u200e\u200f\u202b\u202c\u2068\u2069\ufeff\u20e3Danaليلى") | st.characters()

@@ -199,7 +199,7 @@ def test_the_club_is_not_handed_to_somebody_whose_account_goes_at_that_moment(
         unlink(club_id, dana)
         return ""
 
-    monkeypatch.setattr("trexscore.web.pages.clubs.handing_over._page", gone_behind_the_look)
+    monkeypatch.setattr("trexscore.web.clubs.members.transfer_routes._page", gone_behind_the_look)
     assert club.owner.send_only(page, "/owner").status == 404
     assert club.record.owner.number == OWNER
 

@@ -87,7 +87,7 @@ def test_changes_come_page_by_page_and_none_is_lost(room: Room, monkeypatch: pyt
         clock.go(1000)
         count(room, seed, "Basil", "Elias", "Farah", "Ghassan")
     everything = [one.text for one in table(room, rest="/changes").root.find("td", class_="change__points")]
-    monkeypatch.setattr("trexscore.web.views.clubs.changes.MOST", 2)
+    monkeypatch.setattr("trexscore.web.clubs.standings.change_log.MOST", 2)
     found: list[str] = []
     path: str | None = room.in_club(f"/seasons/{room.season}/changes")
     while path:

@@ -179,7 +179,7 @@ def test_the_table_of_a_past_day_is_the_one_that_stood_then(room: Room, monkeypa
     with room.inside() as club:
         club.withdraw(first)
     change(room, name="Renamed", counting={"basis": {"kind": "wins"}})
-    monkeypatch.setattr("trexscore.web.past_day.today", lambda _zone: date.max)
+    monkeypatch.setattr("trexscore.web.clubs.standings.past_day.today", lambda _zone: date.max)
     assert shown(table(room, rest="?on=2030-01-11")) == stood
     assert shown(table(room, rest="?on=2030-01-12")) == shown(table(room)) != stood
     assert "Standings at the end of 11 January 2030 (UTC" in table(room, rest="?on=2030-01-11").text
@@ -216,7 +216,7 @@ def test_a_row_opens_to_its_games_and_says_which_count(room: Room) -> None:
 
 
 def test_many_games_are_shown_page_by_page(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trexscore.web.views.clubs.behind.MOST", 2)
+    monkeypatch.setattr("trexscore.web.clubs.standings.games_of_row.MOST", 2)
     uids = {count(room, seed, "Basil", "Elias", "Farah", "Ghassan", on=f"2026-11-0{seed}") for seed in (1, 2, 3)}
     page = table(room, rest="/players/3")
     further = next(link.attrs["href"] for link in page.root.find("a") if "from=" in link.attrs["href"])

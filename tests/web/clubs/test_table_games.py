@@ -47,7 +47,7 @@ def test_all_tables_start_with_one_tap_and_once(room: Room) -> None:
 
 
 def test_many_tables_start_outside_of_requests_and_once(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trexscore.web.pages.clubs.tables.FEW_TABLES", 1)
+    monkeypatch.setattr("trexscore.web.clubs.game_nights.table_routes.FEW_TABLES", 1)
     room.arrive(*EIGHT)
     room.draw()
     page = room.scorer.get(room.path())
@@ -64,7 +64,7 @@ def test_many_tables_start_outside_of_requests_and_once(room: Room, monkeypatch:
 
 
 def test_tables_of_many_that_could_not_start_are_named(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trexscore.web.pages.clubs.tables.FEW_TABLES", 1)
+    monkeypatch.setattr("trexscore.web.clubs.game_nights.table_routes.FEW_TABLES", 1)
     room.arrive(*EIGHT)
     room.draw()
     page = room.scorer.get(room.path())

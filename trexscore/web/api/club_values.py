@@ -13,9 +13,9 @@ from trexscore.league.ratings import shown
 from trexscore.league.standings import Row
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.storage.game_rows import GameRow
-from trexscore.web.club_data.sheet import plain, twelfths
-from trexscore.web.club_data.standings import Table
-from trexscore.web.views.clubs.statistics.ratings import Ranked
+from trexscore.web.clubs.data.sheet import plain, twelfths
+from trexscore.web.clubs.data.standings import Table
+from trexscore.web.clubs.statistics.ratings import Ranked
 
 Value = dict[str, Any]
 

@@ -25,12 +25,12 @@ from trexscore.storage.models import db
 from trexscore.web.api.answers import json_text, refused
 from trexscore.web.api.club_values import club_value, game_values, member_values, rating_values, table_value
 from trexscore.web.api.paging import GAMES, MOST_GAMES
-from trexscore.web.club_data.standings import table_on
-from trexscore.web.club_scope import Part
+from trexscore.web.clubs.access import Part
+from trexscore.web.clubs.data.standings import table_on
+from trexscore.web.clubs.standings.past_day import day_in
+from trexscore.web.clubs.statistics.ratings import ranked_in, redone_from
 from trexscore.web.limits import client_address, count
 from trexscore.web.numbers import whole
-from trexscore.web.past_day import day_in
-from trexscore.web.views.clubs.statistics.ratings import ranked_in, redone_from
 
 View = TypeVar("View", bound=Callable[..., Response])
 club_api = Blueprint("club_api", __name__, url_prefix="/api/clubs")

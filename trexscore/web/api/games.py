@@ -37,12 +37,12 @@ from trexscore.web.api.drafts import read_draft
 from trexscore.web.api.openapi import description
 from trexscore.web.api.reading import read_body, read_key, read_request
 from trexscore.web.device import device
+from trexscore.web.disk_space import allow_new_game
+from trexscore.web.games.seats import names_of
+from trexscore.web.games.token_access import may_say, open_game
 from trexscore.web.language import asked_language
 from trexscore.web.limits import count
 from trexscore.web.numbers import whole
-from trexscore.web.room import allow_new_game
-from trexscore.web.scope import may_say, open_game
-from trexscore.web.views.seats import names_of
 
 View = TypeVar("View", bound=Callable[[str], Response])
 api = Blueprint("api", __name__, url_prefix="/api")

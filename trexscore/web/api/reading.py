@@ -14,7 +14,7 @@ from trexscore.game.file.text import NotJson, read_json
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.storage.links import Scope
 from trexscore.web.device import kind
-from trexscore.web.scope import spoken_by
+from trexscore.web.games.token_access import spoken_by
 
 _FIELDS = ("key", "after", "author", "made_at", "entry", "device")
 _REQUIRED = ("key", "after", "entry")

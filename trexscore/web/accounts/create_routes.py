@@ -1,0 +1,170 @@
+"""Getting an account, or back into one: by oneself, by a link, by mail."""
+
+from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response
+
+from trexscore.actions.account_links import OpenLink, new_link_token, open_link
+from trexscore.actions.accounts import LinkGone, Person, give_recovery_link, open_account, read_username, recover
+from trexscore.language.marking import N_
+from trexscore.rules.refusals import Refusal
+from trexscore.web.accounts.forms import NewAccountForm, PasswordForm, RecoverForm, bad_password
+from trexscore.web.accounts.passwords import hashed
+from trexscore.web.accounts.session import begin_session_of, never_kept, read_email
+from trexscore.web.clubs.links.invitations import invited_name
+from trexscore.web.errors import answer
+from trexscore.web.limits import client_address, count, has_room
+from trexscore.web.mail import send_later, sends_mail
+from trexscore.web.rendering import translate as _
+from trexscore.web.urls import whole_address
+
+pages = never_kept(Blueprint("new_account", __name__))
+
+_GONE = (
+    N_("This link is no longer valid."),
+    N_("It was used, or it has expired: each link works once. Nothing was changed."),
+    N_("Ask the person who gave it to you for a new one."),
+)
+
+
+@pages.get("/account/new")
+def show() -> str:
+    """The form for an account of one's own, where the server lets people make one."""
+    _only_if_open()
+    form = NewAccountForm(blank=True)
+    form.next.data = request.args.get("next", "")
+    form.name.data = invited_name(form.next.data)
+    return _new_page(form, url_for("new_account.create"))
+
+
+@pages.post("/account/new")
+def create() -> Response | tuple[str, int]:
+    """Make it, and sign in."""
+    _only_if_open()
+    form = NewAccountForm()
+    made = _opened(form)
+    if made is None:
+        return _new_page(form, url_for("new_account.create")), 422
+    return _welcome(form, made)
+
+
+@pages.get("/account/links/<token>")
+def show_link(token: str) -> str | Response:
+    """What a link is for. Looking does not use it up: chat programs look at every link that is sent."""
+    link = _link(token)
+    if link is None:
+        return answer(404, texts=_GONE)
+    there = request.args.get("next", "")
+    if link.account_id is not None:
+        password_form = PasswordForm(blank=True)
+        password_form.next.data = there
+        return _password_page(password_form, link, token)
+    form = NewAccountForm(blank=True)
+    form.next.data, form.name.data = there, link.name or invited_name(there)
+    form.username.data = read_username(link.name) or ""
+    return _new_page(form, url_for("new_account.use_link", token=token))
+
+
+@pages.post("/account/links/<token>")
+def use_link(token: str) -> Response | tuple[str, int]:
+    """Make the account, or give it its new password; then the link is gone, and somebody signed in."""
+    link = _link(token)
+    if link is None:
+        return answer(404, texts=_GONE)
+    try:
+        if link.account_id is not None:
+            return _recovered(link, token)
+        form = NewAccountForm()
+        made = _opened(form, token)
+    except LinkGone:  # somebody has used it this very moment
+        return answer(404, texts=_GONE)
+    if made is None:
+        return _new_page(form, url_for("new_account.use_link", token=token)), 422
+    return _welcome(form, made)
+
+
+@pages.get("/account/recover")
+def show_recovery() -> str:
+    """How somebody gets back in."""
+    return render_template("account/recover.html", form=RecoverForm(blank=True), mail=sends_mail())
+
+
+@pages.post("/account/recover")
+def send_recovery() -> Response:
+    """Send a link to an address that an account has. The answer is the same for any other."""
+    if not sends_mail():
+        raise NotFound
+    count("mail_from", client_address())
+    email = read_email(RecoverForm().email.data or "")
+    if email and has_room("mail", email):  # who is sent no more has links that still hold
+        token = new_link_token()
+        subject, text = _("A new password for Trex Score"), _recovery_text(token)
+        send_later(lambda: email if give_recovery_link(email, token) else None, subject, text)
+    flash(_("If an account has this address, a link is on its way. It is valid for one hour."))
+    return redirect(url_for("new_account.show_recovery"), 303)
+
+
+def link_address(token: str) -> str:
+    """The whole address of a link, to be passed on."""
+    return whole_address(url_for("new_account.show_link", token=token))
+
+
+def _recovery_text(token: str) -> str:
+    said = (
+        _("Someone, probably you, asked for a new password for your Trex Score account."),
+        _("Use this link to choose one. It works once, within one hour:"),
+        link_address(token),
+        _("If it wasn’t you, you don’t need to do anything: without the link, nothing changes."),
+    )
+    return "\n\n".join(said) + "\n"
+
+
+def _link(token: str) -> OpenLink | None:
+    link = open_link(token)
+    if link is None:
+        count("unknown_token", client_address())
+    return link
+
+
+def _only_if_open() -> None:
+    if not current_app.config["SIGN_UP"]:
+        raise NotFound
+
+
+def _opened(form: NewAccountForm, token: str | None = None) -> int | None:
+    """The id of the account that the form asked for; None where the form says why not."""
+    count("sign_in", client_address())
+    if not form.fits():
+        return None
+    name, username, email = form.said
+    made = open_account(Person(name, username, email, hashed(form.password.data or "")), token)
+    if isinstance(made, Refusal):
+        form.blame(made)
+        return None
+    return made
+
+
+def _recovered(link: OpenLink, token: str) -> Response | tuple[str, int]:
+    count("sign_in", client_address())
+    form = PasswordForm()
+    if form.blame(bad_password(form.password, link.name, link.username)):
+        return _password_page(form, link, token), 422
+    account_id = recover(token, hashed(form.password.data or ""))
+    begin_session_of(account_id)
+    flash(_("Your password is changed, and you are signed in. Other devices have to sign in again."))
+    return redirect(form.leads_to or url_for("account.show"), 303)
+
+
+def _welcome(form: NewAccountForm, account_id: int) -> Response:
+    begin_session_of(account_id)
+    flash(_("Your account is ready, and you are signed in."))
+    return redirect(form.leads_to or url_for("account.show"), 303)
+
+
+def _new_page(form: NewAccountForm, action: str) -> str:
+    return render_template("account/new.html", form=form, action=action, mail=sends_mail())
+
+
+def _password_page(form: PasswordForm, link: OpenLink, token: str) -> str:
+    action = url_for("new_account.use_link", token=token)
+    return render_template("account/new_password.html", form=form, link=link, action=action)

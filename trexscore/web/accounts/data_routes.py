@@ -1,0 +1,44 @@
+"""All that is kept about whoever is signed in, to be taken along."""
+
+import io
+import json
+import zipfile
+
+from flask import Blueprint, Response, render_template
+
+from trexscore.actions.clubs.taken_along import File, data_of
+from trexscore.storage.clubs import clubs_of, record_of
+from trexscore.storage.models import db
+from trexscore.web.accounts.session import account_required, never_kept, own_account
+from trexscore.web.limits import count
+
+pages = never_kept(Blueprint("account_data", __name__))
+_LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""What a zip file says where no time is to be told."""
+
+
+@pages.get("/account/data")
+@account_required
+def show() -> str:
+    """What is in it."""
+    account = own_account()
+    clubs = [(record_of(club).settings.name, club.uid) for club, _number in clubs_of(account.id)]
+    return render_template("account/data.html", account=account, clubs=clubs)
+
+
+@pages.get("/account/data.zip")
+@account_required
+def download() -> Response:
+    """All of it, as JSON files in one archive."""
+    account_id = own_account().id
+    count("search", f"account {account_id}")
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in data_of(db.session(), account_id):
+            archive.writestr(zipfile.ZipInfo(file.path, _LONG_AGO), _text(file), zipfile.ZIP_DEFLATED)
+    headers = {"Content-Disposition": 'attachment; filename="trex-my-data.zip"'}
+    return Response(packed.getvalue(), headers=headers, content_type="application/zip")
+
+
+def _text(file: File) -> str:
+    return json.dumps(file.content, ensure_ascii=False, indent=1) + "\n"

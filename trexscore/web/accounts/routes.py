@@ -1,0 +1,97 @@
+"""One's own account: what it is called, its password, its sessions, and leaving."""
+
+from flask import Blueprint, flash, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from trexscore.actions.accounts import change_password, describe, end_sessions
+from trexscore.rules.refusals import refuse
+from trexscore.web.accounts.forms import PasswordForm, PersonForm, bad_password
+from trexscore.web.accounts.passwords import has_password, hashed
+from trexscore.web.accounts.session import (
+    account_required,
+    begin_session_of,
+    end_session,
+    is_lately,
+    never_kept,
+    own_account,
+    to_sign_in,
+)
+from trexscore.web.games.small_forms import PlainForm
+from trexscore.web.limits import count
+from trexscore.web.mail import sends_mail
+from trexscore.web.rendering import translate as _
+
+pages = never_kept(Blueprint("account", __name__))
+
+
+@pages.get("/account")
+@account_required
+def show() -> str:
+    """What there is to do with it."""
+    return render_template("account/show.html", account=own_account(), form=PlainForm(blank=True))
+
+
+@pages.get("/account/name")
+@account_required
+def edit_name() -> str:
+    """What it is called."""
+    account = own_account()
+    form = PersonForm(blank=True)
+    form.name.data, form.username.data, form.email.data = account.name, account.username, account.email
+    return render_template("account/name.html", form=form, mail=sends_mail())
+
+
+@pages.post("/account/name")
+@account_required
+def update_name() -> Response | tuple[str, int]:
+    """Call it something else. The address that a new password is sent to is changed by the owner alone."""
+    account = own_account()
+    form = PersonForm()
+    if form.fits():
+        name, username, email = form.said
+        if (username, email) != (account.username, account.email) and not is_lately():
+            return to_sign_in()
+        if not form.blame(describe(account.id, name, username, email)):
+            flash(_("Saved."))
+            return redirect(url_for("account.show"), 303)
+    return render_template("account/name.html", form=form, mail=sends_mail()), 422
+
+
+@pages.get("/account/password")
+@account_required
+def edit_password() -> str:
+    """The form for another password."""
+    return render_template("account/password.html", form=PasswordForm(blank=True), account=own_account())
+
+
+@pages.post("/account/password")
+@account_required
+def update_password() -> Response | tuple[str, int]:
+    """Another password, for whoever knows the present one. All other devices are signed out."""
+    account = own_account()
+    account_id = account.id
+    form = PasswordForm()
+    count("sign_in", f"password of {account_id}")
+    names = account.name, account.username, account.email
+    is_known = has_password(account, form.present.data or "")
+    if form.blame(None if is_known else refuse("wrong_password", "present"), bad_password(form.password, *names)):
+        return render_template("account/password.html", form=form, account=own_account()), 422
+    change_password(account_id, hashed(form.password.data or ""))
+    begin_session_of(account_id)
+    flash(_("Your password is changed. Other devices have to sign in again."))
+    return redirect(url_for("account.show"), 303)
+
+
+@pages.post("/account/sessions")
+@account_required
+def end_others() -> Response:
+    """Sign out everywhere but here."""
+    account_id = own_account().id
+    is_fresh = is_lately()
+    end_sessions(account_id)
+    if not is_fresh:  # who has not proved it lately is signed out as well
+        end_session()
+        return to_sign_in()
+    begin_session_of(account_id)
+    flash(_("All other devices are signed out."))
+    return redirect(url_for("account.show"), 303)

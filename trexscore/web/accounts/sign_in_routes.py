@@ -1,0 +1,82 @@
+"""Signing in, with a password or a passkey, and signing out."""
+
+from flask import Blueprint, current_app, flash, jsonify, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from trexscore.rules.refusals import refuse
+from trexscore.web.accounts.forms import PasskeyForm, SignInForm
+from trexscore.web.accounts.passkeys import account_of_passkey, request_options
+from trexscore.web.accounts.session import (
+    AGAIN,
+    begin_session,
+    count_browser,
+    current_account,
+    end_session,
+    is_lately,
+    never_kept,
+    sign_in,
+)
+from trexscore.web.games.recent import forget_here, tokens_of_clubs
+from trexscore.web.rendering import translate as _
+
+pages = never_kept(Blueprint("sign_in", __name__))
+
+
+@pages.get("/account/sign-in")
+def show() -> Response | str:
+    """The form; whoever has just signed in is led on."""
+    form = SignInForm(blank=True)
+    form.next.data = request.args.get("next", "")
+    if current_account() is None:
+        return _page(form)
+    return _page(form, _(AGAIN)) if not is_lately() else redirect(form.leads_to or url_for("account.show"), 303)
+
+
+@pages.post("/account/sign-in")
+def create() -> Response | tuple[str, int]:
+    """Sign in with a password. Whether the name or the password was wrong, nobody is told."""
+    form = SignInForm()
+    if not sign_in(form.identity.data or "", form.password.data or ""):
+        form.blame(refuse("no_match"))
+        return _page(form), 422
+    return redirect(form.leads_to or url_for("account.show"), 303)
+
+
+@pages.post("/account/sign-in/passkey/options")
+def options() -> Response:
+    """What the browser asks its passkeys."""
+    return jsonify(request_options())
+
+
+@pages.post("/account/sign-in/passkey")
+def with_passkey() -> Response | tuple[str, int]:
+    """Sign in with what the browser's passkey answered."""
+    count_browser()
+    answered = PasskeyForm()
+    account = account_of_passkey(answered.credential.data or "")
+    if account is None:
+        form = SignInForm(blank=True)
+        form.next.data = answered.next.data
+        form.blame(refuse("no_passkey"))
+        return _page(form), 422
+    begin_session(account)
+    return redirect(answered.leads_to or url_for("account.show"), 303)
+
+
+@pages.post("/account/sign-out")
+def delete() -> Response:
+    """Sign out in this browser, which forgets the games of the account's clubs."""
+    account = current_account()
+    tokens = [] if account is None else tokens_of_clubs(account.id)
+    end_session()
+    flash(_("You are signed out on this device."))
+    return forget_here(redirect(url_for("home.show"), 303), tokens)
+
+
+def _page(form: SignInForm, note: str = "") -> str:
+    passkey_form = PasskeyForm(blank=True)
+    passkey_form.next.data = form.next.data
+    may_sign_up = current_app.config["SIGN_UP"]
+    return render_template(
+        "account/sign_in.html", form=form, passkey_form=passkey_form, note=note, may_sign_up=may_sign_up
+    )

@@ -1,0 +1,1 @@
+"""A club's data as rows for spreadsheets and programs."""

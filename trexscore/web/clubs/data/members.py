@@ -1,0 +1,38 @@
+"""A club's members, a row each."""
+
+from collections.abc import Iterator
+
+from trexscore.language.club import ROLE
+from trexscore.storage.clubs import claims_of
+from trexscore.storage.journals import CLUBS
+from trexscore.storage.models import db
+from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.data.sheet import Column, Sheet, Value, Word
+from trexscore.web.clubs.members.presenter import title_of
+from trexscore.web.rendering import translate as _
+
+
+def members_sheet(club: ClubScope) -> Sheet:
+    """Everybody who has ever been a member, each once."""
+    columns = (
+        Column("member", _("Number")),
+        Column("name", _("Name")),
+        Column("role", _("Role in the club")),
+        Column("joined", _("Joined on")),
+        Column("left", _("Former member")),
+        Column("account", _("Has an account")),
+        Column("also", _("Also listed as")),
+    )
+    return Sheet(columns, _rows(club))
+
+
+def _rows(club: ClubScope) -> Iterator[tuple[Value, ...]]:
+    record = club.record
+    joined = CLUBS.times_of(db.session(), club.club.id, ("joined",))
+    claims = claims_of(db.session(), club.club.id)
+    for member in record.people:
+        merged = (one for one in record.members.values() if one.into is not None and record.who(one.number) is member)
+        also = tuple(Word(str(one.number), title_of(one)) for one in merged)
+        role = Word(member.role, _(ROLE[member.role]))
+        day = joined[member.number][:10]
+        yield member.number, title_of(member), role, day, member.left, member.number in claims, also

@@ -1,0 +1,219 @@
+"""A club's data: what can be taken out of it, and the ways in."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+import msgspec
+from flask import Blueprint, Response, current_app, redirect, render_template, request, stream_with_context, url_for
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as AnyResponse
+
+from trexscore.actions.clock import today
+from trexscore.actions.jobs import Failed, JobContext, JobKind, Limits, counted, start_job
+from trexscore.language.language import Digits
+from trexscore.rules.refusals import Refusal
+from trexscore.storage.clubs import club_at
+from trexscore.storage.game_rows import number_of_games
+from trexscore.storage.models import db
+from trexscore.web.accounts.session import current_account, never_kept
+from trexscore.web.clubs.access import ClubScope, Part, open_club, open_to_lead, scope_as
+from trexscore.web.clubs.data.deals import deals_sheet
+from trexscore.web.clubs.data.evenings import evenings_sheet
+from trexscore.web.clubs.data.games import games_sheet
+from trexscore.web.clubs.data.head_to_head import (
+    head_to_head_sheet,
+    pair_head_to_head_sheet,
+    point_differences_sheet,
+)
+from trexscore.web.clubs.data.members import members_sheet
+from trexscore.web.clubs.data.ratings import pair_ratings_sheet, rating_history_sheet, ratings_sheet
+from trexscore.web.clubs.data.records import records_sheet
+from trexscore.web.clubs.data.sheet import SEPARATOR_NAMES, Sheet, as_csv, as_json, separator_of
+from trexscore.web.clubs.data.standings import standings_sheet, table_on
+from trexscore.web.clubs.data.statistics import statistics_sheet
+from trexscore.web.clubs.imports.club_file_routes import FEW_GAMES
+from trexscore.web.clubs.standings.past_day import day_in
+from trexscore.web.clubs.statistics.period import Stretch, asked_stretch, stretch_of
+from trexscore.web.downloads import attachment, file_name
+from trexscore.web.jobs.progress import Shown, arguments_of, file_made, job_at
+from trexscore.web.language import reader_language, reading_as
+from trexscore.web.limits import client_address
+from trexscore.web.rendering import translate as _
+
+pages = never_kept(Blueprint("club_data", __name__))
+_FORM = "<any(csv, json):form>"
+_GAMES: Mapping[str, Callable[[ClubScope], Sheet]] = {"games": games_sheet, "deals": deals_sheet}
+_RATINGS: Mapping[str, Callable[[ClubScope], Sheet]] = {
+    "ratings": ratings_sheet,
+    "pair-ratings": pair_ratings_sheet,
+    "rating-history": rating_history_sheet,
+}
+_EVENINGS: Mapping[str, Callable[[ClubScope], Sheet]] = {"evenings": evenings_sheet}
+_OF_ALL_DAYS = {**_GAMES, **_RATINGS, **_EVENINGS}
+_CONTENT_TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
+_STATISTICS: Mapping[str, Callable[[ClubScope, Stretch], Sheet]] = {
+    "statistics": statistics_sheet,
+    "head-to-head": head_to_head_sheet,
+    "pair-head-to-head": pair_head_to_head_sheet,
+    "point-differences": point_differences_sheet,
+    "records": records_sheet,
+}
+_MADE = (*_OF_ALL_DAYS, *_STATISTICS)
+"""What is made outside of requests where a club has many games."""
+
+
+def _any(sheets: Iterable[str]) -> str:
+    """As a part of an address: one of these."""
+    return f"<any({', '.join(map(repr, sheets))}):what>"
+
+
+@pages.get("/c/<uid>/data")
+def index(uid: str) -> str:
+    """What there is to take along."""
+    club = open_club(uid, "standings")
+    chosen = request.args.get("separator")
+    parts = separator_of(reader_language(), chosen)
+    return render_template(
+        "clubs/data.html",
+        club=club,
+        may_bring=club.may("game"),
+        separators=[(one, _(word)) for one, word in SEPARATOR_NAMES.items()],
+        parts=parts,
+        separator=parts if chosen else None,
+    )
+
+
+@pages.get(f"/c/<uid>/data/{_FORM}/{_any(_GAMES)}")
+def games(uid: str, what: str, form: str) -> AnyResponse:
+    """The games behind the standings; their deals, of which there are very many, only if the club shows everything."""
+    return _sent_or_made(open_club(uid, _part(what)), what, form)
+
+
+@pages.get(f"/c/<uid>/data/{_FORM}/standings/<int:season>")
+def standings(uid: str, season: int, form: str) -> Response:
+    """A season's table; with `on`, as it stood at the end of that day, or with `known=now` by what is known now."""
+    club = open_club(uid, "standings")
+    past = day_in(request.args, club.zone)
+    table = None if isinstance(past, Refusal) else table_on(club.club, club.record, season, past)
+    if table is None:
+        raise NotFound
+    return sent(club, "standings", standings_sheet(club, table), form, season)
+
+
+@pages.get(f"/c/<uid>/data/{_FORM}/members")
+def members(uid: str, form: str) -> Response:
+    """The members, for those who lead the club."""
+    club = open_to_lead(uid)
+    return sent(club, "members", members_sheet(club), form)
+
+
+@pages.get(f"/c/<uid>/data/{_FORM}/evenings")
+def evenings(uid: str, form: str) -> AnyResponse:
+    """The evenings and who was there, for whoever sees their page."""
+    return _sent_or_made(open_club(uid), "evenings", form)
+
+
+@pages.get(f"/c/<uid>/data/{_FORM}/{_any(_RATINGS)}")
+def ratings(uid: str, what: str, form: str) -> AnyResponse:
+    """Ratings, for whoever sees their page."""
+    return _sent_or_made(open_club(uid), what, form)
+
+
+@pages.get(f"/c/<uid>/data/{_FORM}/{_any(_STATISTICS)}")
+def statistics(uid: str, what: str, form: str) -> AnyResponse:
+    """Statistics, for whoever sees their page; with `season`, those of its days."""
+    club = open_club(uid)
+    return _sent_or_made(club, what, form, asked_stretch(club).chosen)
+
+
+@pages.route(f"/c/<uid>/data/{_FORM}/{_any(_MADE)}/<key>", methods=["GET", "POST"])
+def made(uid: str, what: str, form: str, key: str) -> AnyResponse:
+    """A file that was made outside of requests; until it is there, how far it is."""
+    club = open_club(uid, _part(what))
+    job = job_at(SHEET.name, _scope(club, what, form), key)
+    shown = Shown(_("Import & export"), url_for("club_data.index", uid=uid), _("Back"))
+    season = arguments_of(job, _Asked).season
+    return file_made(job, shown, _name(club, what, form, season), _CONTENT_TYPES[form])
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a file is made of, for which member, and how."""
+
+    uid: str
+    member: int | None
+    what: str
+    form: str
+    separator: str | None
+    language: str
+    digits: Digits
+    season: int | None = None
+    """Of statistics: whose days; None for all."""
+
+
+def _part(what: str) -> Part:
+    """Which part of a club its readers have to see."""
+    return "standings" if what == "games" else "all"
+
+
+def _sent_or_made(club: ClubScope, what: str, form: str, season: int | None = None) -> AnyResponse:
+    """A sheet of few games is sent while it is made, one of many is made outside of this request."""
+    if number_of_games(db.session(), club.club.id) <= FEW_GAMES:
+        return sent(club, what, _sheet(club, what, season), form, season)
+    language, separator = reader_language(), request.args.get("separator")
+    member = None if club.me is None else club.me.number
+    asked = _Asked(club.uid, member, what, form, separator, language.code, language.digits, season)
+    account = current_account()
+    owner = client_address() if account is None else f"account {account.id}"
+    key = start_job(SHEET.name, _scope(club, what, form), owner, asked)
+    return redirect(url_for("club_data.made", uid=club.uid, what=what, form=form, key=key), 303)
+
+
+def _sheet(club: ClubScope, what: str, season: int | None) -> Sheet:
+    """A sheet; with a season, that of its days."""
+    if what in _OF_ALL_DAYS:
+        return _OF_ALL_DAYS[what](club)
+    return _STATISTICS[what](club, stretch_of(club, season))
+
+
+def _make(context: JobContext) -> None:
+    """The job."""
+    asked = msgspec.convert(context.arguments, _Asked)
+    at = club_at(asked.uid)
+    if at is None:
+        raise Failed("broken")
+    with current_app.test_request_context(), reading_as(asked.language, asked.digits):
+        club = scope_as(at, asked.member)
+        sheet = _sheet(club, asked.what, asked.season)
+        rows = counted(context.progress, "read", sheet.rows)
+        made = sheet._replace(rows=rows)
+        context.write(_pieces(club, asked.what, made, asked.form, asked.separator, asked.season))
+
+
+SHEET = JobKind("sheet", _make, Limits(seconds=900, cpu_seconds=600))
+
+
+def _scope(club: ClubScope, what: str, form: str) -> str:
+    return f"club {club.club.id} {what} {form}"
+
+
+def sent(club: ClubScope, what: str, sheet: Sheet, form: str, season: int | None = None) -> Response:
+    """A sheet as a file, sent while it is made."""
+    pieces = _pieces(club, what, sheet, form, request.args.get("separator"), season)
+    headers = {"Content-Disposition": attachment(_name(club, what, form, season))}
+    return Response(stream_with_context(pieces), headers=headers, content_type=_CONTENT_TYPES[form])
+
+
+def _name(club: ClubScope, what: str, form: str, season: int | None = None) -> str:
+    """The file's name, after what it holds, the club, the season and the day."""
+    of_season = "" if season is None else club.record.seasons[season].name
+    return file_name("trex", what, club.name, of_season, today(club.zone).isoformat(), ending=form)
+
+
+def _pieces(  # noqa: PLR0913, PLR0917 - what a file is made of
+    club: ClubScope, what: str, sheet: Sheet, form: str, separator: str | None, season: int | None = None
+) -> Iterator[bytes]:
+    if form == "csv":
+        return (piece.encode() for piece in as_csv(sheet, reader_language(), separator))
+    of = {} if season is None else {"season": season}
+    return as_json(sheet, {"format": f"trexscore-club-{what}/1", "club": club.uid, **of})

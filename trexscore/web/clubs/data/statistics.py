@@ -1,0 +1,188 @@
+"""What a club's games tell, a row for each number: of every player, of every pair, of all together."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from trexscore.club.sittings import EVERYBODY, NOBODY, Who
+from trexscore.language.marking import N_
+from trexscore.language.statistics import COMPANY, COUNTED, EXTREME, GROUPED, IN_POINTS
+from trexscore.language.words import CONTRACT
+from trexscore.league.pairs import pair
+from trexscore.league.statistics.company import LATELY
+from trexscore.league.statistics.listed import Listed, of_everybody, of_somebody
+from trexscore.league.statistics.profile import Profile
+from trexscore.rules.cards import Contract
+from trexscore.rules.seats import SEATS
+from trexscore.storage import company_rows, statistics_rows
+from trexscore.storage.company_rows import GamePlayed
+from trexscore.storage.models import db
+from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.data.people import named, partner_columns, player_columns
+from trexscore.web.clubs.data.sheet import Column, Sheet, Value, Word
+from trexscore.web.clubs.statistics.period import Stretch, profile_in
+from trexscore.web.clubs.statistics.rules import rules_name
+from trexscore.web.rendering import translate as _
+
+_WHOSE = {"player": N_("Player"), "pair": N_("Pair"), "club": N_("The club")}
+_KIND = {"share": N_("A share, from 0 to 1"), "average": N_("An average"), "number": N_("A number")}
+_CASES = {"games": N_("Games"), "deals": N_("Deals"), "cards": N_("Cards"), "kingdoms": N_("Kingdoms")}
+_MEASURE = {
+    "games": N_("Games"),
+    "games_by_rules": N_("Games under these rules"),
+    "form": COMPANY["form"].name,
+    **{str(code): told.name for names in (COUNTED, IN_POINTS, GROUPED, EXTREME) for code, told in names.items()},
+}
+
+
+class Line(NamedTuple):
+    """A number, on what it rests, and what it is of. Of no cases is what is no average and no share."""
+
+    code: str
+    kind: str
+    value: Fraction | int
+    rules: str | None = None
+    contract: Contract | None = None
+    place: int | None = None
+    kingdoms: int | None = None
+    partners: bool | None = None
+    cases: int | None = None
+    cases_are: str | None = None
+    small: bool | None = None
+    low: Fraction | None = None
+    high: Fraction | None = None
+    game: str | None = None
+    on: str | None = None
+
+
+def statistics_sheet(club: ClubScope, stretch: Stretch) -> Sheet:
+    """A row for each number that there is, of the games of these days."""
+    columns = (
+        Column("of", _("Refers to")),
+        *player_columns(),
+        *partner_columns(),
+        Column("measure", _("Measure")),
+        Column("contract", _("Contract")),
+        Column("place", _("Finish")),
+        Column("kingdoms", _("After how many kingdoms")),
+        Column("partners", _("With a partner")),
+        Column("rules", _("House rules for the points")),
+        Column("kind", _("Kind of value")),
+        Column("value", _("Value")),
+        Column("cases", _("Number of cases")),
+        Column("cases_are", _("Kind of cases")),
+        Column("small", _("Little data so far")),
+        Column("low", _("Probably from")),
+        Column("high", _("Probably to")),
+        Column("game", _("Game")),
+        Column("on", _("Day")),
+    )
+    return Sheet(columns, _rows(club, stretch))
+
+
+def rules_word(key: str) -> Word:
+    """Rules under which points are compared: for programs by what differs from the standard, which is empty."""
+    return Word(key, rules_name(key))
+
+
+def people_told(club: ClubScope) -> dict[Who, list[Who]]:
+    """Every player, then every pair, and under which numbers their games are kept."""
+    found: dict[Who, list[Who]] = defaultdict(list)
+    for who in statistics_rows.whose(db.session(), club.club.id):
+        one, other = (NOBODY if number == NOBODY else club.record.who(number).number for number in who)
+        found[(one, NOBODY) if other == NOBODY else pair(one, other)].append(who)
+    return {who: found[who] for who in sorted(found, key=lambda who: (who[1] != NOBODY, who))}
+
+
+def _rows(club: ClubScope, stretch: Stretch) -> Iterator[tuple[Value, ...]]:
+    rules_called = cache(rules_word)
+    for who, lines in _told(club, stretch):
+        of = "club" if who == EVERYBODY else "player" if who[1] == NOBODY else "pair"
+        whose = (Word(of, _(_WHOSE[of])), *named(club, who))
+        for line in lines:
+            yield (*whose, *_cells(line, rules_called))
+
+
+def _told(club: ClubScope, stretch: Stretch) -> Iterator[tuple[Who, Iterable[Line]]]:
+    """What is told of all together, then of each player, then of each pair, one after the other."""
+    everybody = profile_in(club, stretch, [EVERYBODY])
+    yield EVERYBODY, (*_games(everybody, len(SEATS)), *map(_measured, of_everybody(everybody)))
+    numbers = _numbers(club)
+    for who, whose in people_told(club).items():
+        profile = profile_in(club, stretch, whose)
+        if profile.counts.games:
+            both = tuple(numbers[number] for number in who if number != NOBODY)
+            form = company_rows.played(db.session(), club.club.id, both, stretch.days, LATELY)
+            yield (
+                who,
+                (
+                    *_games(profile, 1),
+                    *map(_measured, of_somebody(profile)),
+                    *_extremes(profile),
+                    *(_of_form(game) for game in form),
+                ),
+            )
+
+
+def _numbers(club: ClubScope) -> Mapping[int, list[int]]:
+    """Everybody's numbers."""
+    found: dict[int, list[int]] = defaultdict(list)
+    for number in club.record.members:
+        found[club.record.who(number).number].append(number)
+    return found
+
+
+def _games(profile: Profile, times: int) -> Iterator[Line]:
+    """How many games there are; each is kept so many times."""
+    yield Line("games", "number", profile.counts.games // times)
+    for rules, one in profile.by_rules.items():
+        yield Line("games_by_rules", "number", one.counts.games // times, rules)
+
+
+def _measured(line: Listed) -> Line:
+    measure = line.measure
+    low, high = measure.between or (None, None)
+    return Line(
+        str(line.code),
+        "share" if line.is_share else "average",
+        measure.value or 0,
+        line.rules,
+        line.contract,
+        line.place,
+        line.kingdoms,
+        line.partners,
+        measure.out_of,
+        line.cases,
+        measure.small,
+        low,
+        high,
+    )
+
+
+def _extremes(profile: Profile) -> Iterator[Line]:
+    for rules, one in profile.by_rules.items():
+        for code, extreme in one.extremes._asdict().items():
+            if extreme is not None:
+                yield Line(code, "number", extreme.value, rules, game=extreme.game)
+
+
+def _of_form(game: GamePlayed) -> Line:
+    return Line("form", "number", game.place, partners=game.pairs, game=game.uid, on=game.on)
+
+
+def _cells(line: Line, rules_called: Callable[[str], Word]) -> tuple[Value, ...]:
+    return (
+        Word(line.code, _(_MEASURE[line.code])),
+        None if line.contract is None else Word(line.contract.value, _(CONTRACT[line.contract])),
+        line.place,
+        line.kingdoms,
+        line.partners,
+        None if line.rules is None else rules_called(line.rules),
+        Word(line.kind, _(_KIND[line.kind])),
+        line.value,
+        line.cases,
+        None if line.cases_are is None else Word(line.cases_are, _(_CASES[line.cases_are])),
+        *line[-5:],
+    )

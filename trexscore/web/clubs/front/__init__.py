@@ -1,0 +1,1 @@
+"""A club: its first page, settings, history, creation and deletion."""

@@ -1,0 +1,58 @@
+"""The clubs of whoever is signed in, and founding one."""
+
+from flask import Blueprint, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from trexscore.actions.clubs.found import found_club
+from trexscore.storage.clubs import clubs_of, record_of
+from trexscore.storage.models import db
+from trexscore.storage.name_requests import clubs_awaited
+from trexscore.web.accounts.session import account_required, current_account, never_kept, own_account
+from trexscore.web.clubs.front.forms import FoundingForm
+from trexscore.web.clubs.members.presenter import title_of
+from trexscore.web.disk_space import allow_new_game
+
+pages = never_kept(Blueprint("clubs", __name__))
+
+
+@pages.get("/clubs")
+def index() -> str:
+    """The reader's clubs, those that they have left as far as these show anything, and the way to a new one."""
+    account = current_account()
+    found = [] if account is None else [(club.uid, record_of(club), number) for club, number in clubs_of(account.id)]
+    mine = [(uid, record.settings, record.who(number)) for uid, record, number in found]
+    clubs = [
+        (uid, settings.name, member.role if member.is_here else None)
+        for uid, settings, member in mine
+        if member.is_here or settings.shows != "nothing"
+    ]
+    waiting = [] if account is None else clubs_awaited(db.session(), account.id)
+    awaited = [
+        (one.settings.name, title_of(one.who(number))) for one, number in ((record_of(c), n) for c, n in waiting)
+    ]
+    return render_template("clubs/list.html", account=account, clubs=clubs, awaited=awaited)
+
+
+@pages.get("/clubs/new")
+@account_required
+def new() -> str:
+    """What a club has to be told."""
+    form = FoundingForm(blank=True)
+    form.offer()
+    account = current_account()
+    form.my_name.data = account.name if account else ""
+    return render_template("clubs/new.html", form=form)
+
+
+@pages.post("/clubs")
+@account_required
+def create() -> Response | tuple[str, int]:
+    """Found it."""
+    allow_new_game()
+    form = FoundingForm()
+    form.offer()
+    founded = found_club(own_account().id, form.entry_key, form.said, form.my_name.data or "")
+    if isinstance(founded, str):
+        return redirect(url_for("club.show", uid=founded), 303)
+    form.blame(founded.refusals)
+    return render_template("clubs/new.html", form=form), 422

@@ -1,0 +1,79 @@
+"""Dissolving a club: what goes and what stays is said, its name is typed, and all of it goes at once."""
+
+from flask import Blueprint, flash, redirect, render_template, request, session, url_for
+from werkzeug.exceptions import Forbidden, NotFound
+from werkzeug.wrappers import Response
+
+from trexscore.actions.clubs.dissolve import NotTheOwner, OthersAreIn, dissolve_club
+from trexscore.storage.clubs import club_at, heirs
+from trexscore.storage.journals import Gone
+from trexscore.storage.kept_games import kept_alone
+from trexscore.storage.models import db
+from trexscore.web.accounts.session import is_lately, never_kept, own_account, to_sign_in
+from trexscore.web.clubs.access import ClubScope, open_club
+from trexscore.web.clubs.front.forms import DissolvingForm
+from trexscore.web.limits import count
+from trexscore.web.rendering import translate as _
+from trexscore.web.urls import place_here
+
+pages = never_kept(Blueprint("dissolving", __name__))
+_ASKED = "dissolving"
+"""In the owner's session, the address of the club: so a form that is sent twice is told the same twice, when nothing
+else knows any more that there was such a club.
+"""
+
+
+@pages.get("/c/<uid>/dissolved")
+def ask(uid: str) -> Response | str:
+    """What goes and what stays; or why it cannot be yet."""
+    club = _open(uid)
+    if not is_lately():
+        return to_sign_in()
+    session[_ASKED] = uid
+    form = DissolvingForm(blank=True)
+    form.next.data = request.args.get("next", "")
+    return _page(club, form)
+
+
+@pages.post("/c/<uid>/dissolved")
+def create(uid: str) -> Response | tuple[str, int]:
+    """Dissolve it."""
+    form = DissolvingForm()
+    if club_at(uid) is None and session.get(_ASKED) == uid:
+        return _done(form)
+    club = _open(uid)
+    if not is_lately():
+        return to_sign_in()
+    count("write", f"{uid} dissolved")
+    if not form.names(club.name):
+        return _page(club, form), 422
+    try:
+        dissolve_club(club.club.id, own_account().id, form.entry_key, erasing=bool(form.erase.data))
+    except NotTheOwner as fault:
+        raise Forbidden from fault
+    except OthersAreIn:
+        return _page(club, form), 422
+    except Gone:  # by the same form, sent twice
+        pass
+    return _done(form)
+
+
+def _open(uid: str) -> ClubScope:
+    """The club, for its owner."""
+    club = open_club(uid)
+    if club.me is None:
+        raise NotFound
+    if club.role != "owner":
+        raise Forbidden
+    return club
+
+
+def _done(form: DissolvingForm) -> Response:
+    flash(_("The club is deleted."))
+    return redirect(place_here(form.next.data or "") or url_for("clubs.index"), 303)
+
+
+def _page(club: ClubScope, form: DissolvingForm) -> str:
+    others = heirs(db.session(), club.club.id, club.record)
+    alone = kept_alone(db.session(), club.club.id)
+    return render_template("clubs/dissolve.html", club=club, form=form, others=others, alone=alone)

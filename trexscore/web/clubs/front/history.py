@@ -1,0 +1,294 @@
+"""A club's journal as a story: each entry in a sentence, with who wrote it and when."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from functools import singledispatch
+from operator import itemgetter
+from typing import NamedTuple, TypeVar
+
+from trexscore.club.event import ClubEvent
+from trexscore.club.events import load_event
+from trexscore.club.events.counted_game import GameCounted, GameExcluded
+from trexscore.club.events.founding import ClubCreated, SettingsChanged
+from trexscore.club.events.game_night import CheckedIn, CheckedOut, GameNightPlanned, TablesDrawn
+from trexscore.club.events.members import (
+    MemberAnonymized,
+    MemberJoined,
+    MemberLeft,
+    MemberNamed,
+    MemberReinstated,
+    MembersMerged,
+    RoleGiven,
+)
+from trexscore.club.events.season import SeasonAdjusted, SeasonDefined
+from trexscore.club.events.undo import ClubEntryUndone
+from trexscore.club.members import Role
+from trexscore.club.record import ClubRecord
+from trexscore.club.season import Season
+from trexscore.language.club import ROLE, SHOWN
+from trexscore.ledger.chain import Body, JournalEntry
+from trexscore.web.clubs.members.presenter import title_of
+from trexscore.web.clubs.seasons.adjustments import given_said
+from trexscore.web.clubs.seasons.presenter import what_changed
+from trexscore.web.games.moments import moment_here, told_at
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import isolated
+from trexscore.web.rendering import translate as _
+from trexscore.web.rendering import translate_plural as ngettext
+
+E = TypeVar("E", bound=ClubEvent)
+Folded = Sequence[tuple[int, str, Body | None]]
+
+
+class Told(NamedTuple):
+    """An entry in words. `gone`: it was taken back; `details` are what else it says."""
+
+    seq: int
+    title: str
+    details: tuple[str, ...]
+    author: str
+    device: str | None
+    when: str
+    gone: bool
+
+
+class _Club(NamedTuple):
+    """The club as it is now, and what its entries have said."""
+
+    record: ClubRecord
+    entries: Mapping[int, tuple[str, Body | None]]
+
+    def event(self, seq: int) -> ClubEvent | None:
+        """What an entry says; None where it is not known, or its name was removed."""
+        kind, body = self.entries.get(seq, ("", None))
+        return None if body is None else load_event(kind, body)
+
+    def who(self, number: int) -> str:
+        member = self.record.members.get(number)
+        return _("Someone unknown") if member is None else title_of(member)
+
+    def before(self, seq: int, kind: type[E]) -> Iterator[E]:
+        """The events of a kind before an entry, the latest first."""
+        for one, (its, body) in reversed([*self.entries.items()]):
+            if one < seq and its == kind.wire and body is not None:
+                yield kind.load(body)
+
+    def last_before(self, seq: int, kind: type[E]) -> E | None:
+        """The last of them."""
+        return next(self.before(seq, kind), None)
+
+    def season_before(self, number: int, seq: int) -> Season | None:
+        """A season as it was before an entry changed it."""
+        for one, (kind, body) in reversed([*self.entries.items()]):
+            if one < seq and kind == SeasonDefined.wire and body is not None:
+                event = SeasonDefined.load(body)
+                if number in (one, event.instead):
+                    return event.season(number, one)
+        return None
+
+    def season(self, number: int) -> str:
+        event = self.event(number)
+        if number in self.record.seasons:
+            return self.record.seasons[number].name
+        return event.name if isinstance(event, SeasonDefined) else "–"
+
+    def night(self, number: int) -> str:
+        event = self.event(number)
+        if number in self.record.evenings:
+            return _day(self.record.evenings[number].on)
+        return _day(event.on) if isinstance(event, GameNightPlanned) else "–"
+
+
+def story(record: ClubRecord, entries: Sequence[JournalEntry], folded: Folded) -> list[Told]:
+    """These entries, the latest first. A first name goes with its member's joining."""
+    club = _Club(record, {seq: (kind, body) for seq, kind, body in sorted(folded, key=itemgetter(0))})
+    return [_told(club, entry) for entry in reversed(entries) if not _is_first_name(club, entry)]
+
+
+def _is_first_name(club: _Club, entry: JournalEntry) -> bool:
+    if entry.kind != MemberNamed.wire or entry.body is None:
+        return False
+    member = MemberNamed.load(entry.body).member
+    return all(one.member != member for one in club.before(entry.seq, MemberNamed))
+
+
+def _told(club: _Club, entry: JournalEntry) -> Told:
+    title, *details = _sentences(club, entry)
+    number = int(entry.author) if entry.author and entry.author.isdecimal() else None
+    author = "" if number is None else club.who(number)
+    gone = entry.seq in club.record.taken_back
+    zone = club.record.settings.zone
+    when = told_at(entry.made_at, entry.received_at, zone) if entry.made_at else moment_here(entry.received_at, zone)
+    return Told(entry.seq, title, tuple(details), author, entry.device, when, gone)
+
+
+def _sentences(club: _Club, entry: JournalEntry) -> tuple[str, ...]:
+    if entry.body is None:
+        return (_("A removed name"),)
+    return _said(load_event(entry.kind, entry.body), club, entry.seq)
+
+
+@singledispatch
+def _said(_event: ClubEvent, _club: _Club, _seq: int) -> tuple[str, ...]:
+    """What an event says, in a sentence, and what else stands in it."""
+    return (_("An entry that this version does not support"),)
+
+
+@_said.register
+def _created(_event: ClubCreated, _club: _Club, _seq: int) -> tuple[str, ...]:
+    return (_("The club was created"),)
+
+
+@_said.register
+def _settings(event: SettingsChanged, club: _Club, seq: int) -> tuple[str, ...]:
+    before = club.last_before(seq, SettingsChanged)
+    told = []
+    if before is None or before.name != event.name:
+        told.append(_("Club name: %(name)s", name=event.name))
+    if before is None or before.shows != event.shows:
+        shown = SHOWN[event.shows]
+        told.append(_("Visible to non-members: %(shows)s", shows=_(shown)))
+    if _sign_off_of(event) != (_sign_off_of(before) if before else (False, None)):
+        told.append(_sign_off(event.agreed_from) if event.agreed else _("Games count without being signed off"))
+    if event.zone != (before and before.zone):
+        told.append(_("Time zone: %(zone)s", zone=event.zone or _("Server time zone")))
+    return tuple(told) or (_("Settings saved without changes"),)
+
+
+def _sign_off_of(event: SettingsChanged) -> tuple[bool, date | None]:
+    """Whether games have to be signed off, and from which day on."""
+    return event.agreed, event.agreed_from if event.agreed else None
+
+
+def _sign_off(since: date | None) -> str:
+    if since is None:
+        return _("Games count once all four have signed them off")
+    day = reader_language().day(since)
+    return _("Games played on %(day)s or later count once all four have signed them off", day=day)
+
+
+@_said.register
+def _joined(event: MemberJoined, club: _Club, seq: int) -> tuple[str, ...]:
+    return (_("%(name)s joined the club", name=club.who(seq)), _role_of(event.role))
+
+
+@_said.register
+def _named(event: MemberNamed, club: _Club, seq: int) -> tuple[str, ...]:
+    named = (one.name for one in club.before(seq, MemberNamed) if one.member == event.member)
+    return (_("%(old)s is now called %(name)s", old=next(named, ""), name=event.name),)
+
+
+@_said.register
+def _role(event: RoleGiven, club: _Club, _seq: int) -> tuple[str, ...]:
+    name = club.who(event.member)
+    if event.role == "owner":
+        return (_("Ownership was transferred to %(name)s", name=name),)
+    return (_("%(name)s has a new role", name=name), _role_of(event.role))
+
+
+def _role_of(role: Role) -> str:
+    called = ROLE[role]
+    return _("Role: %(role)s", role=_(called))
+
+
+@_said.register
+def _left(event: MemberLeft, club: _Club, _seq: int) -> tuple[str, ...]:
+    return (_("%(name)s left the club", name=club.who(event.member)),)
+
+
+@_said.register
+def _reinstated(event: MemberReinstated, club: _Club, _seq: int) -> tuple[str, ...]:
+    return (_("%(name)s was reinstated", name=club.who(event.member)),)
+
+
+@_said.register
+def _merged(event: MembersMerged, club: _Club, _seq: int) -> tuple[str, ...]:
+    return (_("%(name)s was merged with %(other)s", name=club.who(event.member), other=club.who(event.into)),)
+
+
+@_said.register
+def _anonymized(_event: MemberAnonymized, _club: _Club, _seq: int) -> tuple[str, ...]:
+    return (_("A player’s name was removed permanently; all results stay"),)
+
+
+@_said.register
+def _season(event: SeasonDefined, club: _Club, seq: int) -> tuple[str, ...]:
+    dates = _("From %(first)s to %(last)s", first=_day(event.begins), last=_day(event.ends))
+    if event.instead is None:
+        return (_("Season %(name)s was created", name=event.name), dates)
+    title = _("Season %(name)s was changed", name=event.name)
+    was, now = club.season_before(event.instead, seq), event.season(event.instead, seq)
+    if was is None or now is None:
+        return (title, dates)
+    renamed = () if was.name == now.name else (_("Its name was %(name)s", name=was.name),)
+    return (title, *renamed, *what_changed(was, now))
+
+
+@_said.register
+def _adjusted(event: SeasonAdjusted, club: _Club, _seq: int) -> tuple[str, ...]:
+    return (
+        given_said(club.record, event.members, event.points),
+        _("Season: %(name)s", name=club.season(event.season)),
+        _("Reason: %(reason)s", reason=event.reason),
+    )
+
+
+@_said.register
+def _planned(event: GameNightPlanned, _club: _Club, _seq: int) -> tuple[str, ...]:
+    day = _day(event.on)
+    title = (
+        _("Game night planned: %(day)s", day=day)
+        if event.instead is None
+        else _("The game night of %(day)s was changed", day=day)
+    )
+    return (title, *(isolated(one) for one in (event.place, event.note) if one))
+
+
+@_said.register
+def _checked_in(event: CheckedIn, club: _Club, _seq: int) -> tuple[str, ...]:
+    names = _listed([club.who(number) for number in event.members])
+    return (_("Checked in for the game night of %(day)s", day=club.night(event.evening)), names)
+
+
+@_said.register
+def _checked_out(event: CheckedOut, club: _Club, _seq: int) -> tuple[str, ...]:
+    names = _listed([club.who(number) for number in event.members])
+    return (_("Left the game night of %(day)s", day=club.night(event.evening)), names)
+
+
+@_said.register
+def _drawn(event: TablesDrawn, club: _Club, _seq: int) -> tuple[str, ...]:
+    return (
+        ngettext(
+            "One table was drawn for the game night of %(day)s",
+            "%(num)s tables were drawn for the game night of %(day)s",
+            len(event.tables),
+            day=club.night(event.evening),
+        ),
+    )
+
+
+@_said.register
+def _counted(event: GameCounted, club: _Club, _seq: int) -> tuple[str, ...]:
+    players = [club.who(number) for number in event.seats.values() if number is not None]
+    return (_("A game of %(day)s counts", day=_day(event.on)), _listed(players))
+
+
+@_said.register
+def _excluded(event: GameExcluded, _club: _Club, _seq: int) -> tuple[str, ...]:
+    return (_("A game was excluded: %(reason)s", reason=event.reason),)
+
+
+@_said.register
+def _undone(event: ClubEntryUndone, club: _Club, _seq: int) -> tuple[str, ...]:
+    undone = club.event(event.undone)
+    about = () if undone is None else _said(undone, club, event.undone)
+    return (_("Entry %(number)s undone", number=event.undone), *about)
+
+
+def _listed(names: Sequence[str]) -> str:
+    return reader_language().listed([isolated(name) for name in names])
+
+
+def _day(on: date) -> str:
+    return reader_language().day(on)

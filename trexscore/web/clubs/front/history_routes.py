@@ -1,0 +1,31 @@
+"""The story of a club: what was changed, by whom and when, for those who lead it."""
+
+from flask import Blueprint, render_template, request
+
+from trexscore.club.events import FOLDED
+from trexscore.storage.journals import CLUBS
+from trexscore.storage.models import db
+from trexscore.storage.standing_rows import entries_of
+from trexscore.web.accounts.session import never_kept
+from trexscore.web.clubs.access import open_to_lead
+from trexscore.web.clubs.front.history import story
+from trexscore.web.numbers import whole
+
+pages = never_kept(Blueprint("club_story", __name__))
+AT_ONCE = 50
+_TOLD_FROM = tuple(kind for kind in FOLDED if kind not in {"arrived", "went", "drawn"})
+"""What entries are told from that came before: not who was there on all nights."""
+
+
+@pages.get("/c/<uid>/journal")
+def show(uid: str) -> str:
+    """The latest first, so many at once. What was entered in games is told by the games."""
+    club = open_to_lead(uid)
+    session = db.session()
+    before = whole(request.args.get("before", "")) or club.club.seq + 1
+    first = max(1, before - AT_ONCE)
+    entries = CLUBS.journal(session, club.club.id, first - 1, before)
+    back = {entry.body["take_back"] for entry in entries if entry.kind == "take_back" and entry.body}
+    more = [(seq, said.kind, said.body) for seq, said in entries_of(session, club.club.id, back).items()]
+    told = story(club.record, entries, [*CLUBS.folded(session, club.club.id, kinds=_TOLD_FROM), *more])
+    return render_template("clubs/story.html", club=club, story=told, earlier=first if first > 1 else None)

@@ -1,0 +1,63 @@
+"""A club's first page, and what the club has chosen."""
+
+from flask import Blueprint, flash, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from trexscore.web.accounts.session import never_kept
+from trexscore.web.clubs.access import ClubScope, open_club, open_to_lead, say
+from trexscore.web.clubs.front.forms import SettingsForm
+from trexscore.web.clubs.front.presenter import TOP, first_places, next_step, places
+from trexscore.web.clubs.preview import goes_back, preview_of_entry
+from trexscore.web.clubs.seasons.presenter import present
+from trexscore.web.clubs.standings.presenter import table_of
+from trexscore.web.rendering import translate as _
+
+pages = never_kept(Blueprint("club", __name__))
+
+
+@pages.get("/c/<uid>")
+def show(uid: str) -> str:
+    """What there is in the club, as far as the reader sees it."""
+    club = open_club(uid, "standings")
+    tables = [table_of(club, season.number, None, TOP) for season in present(club.record)]
+    return render_template(
+        "clubs/front.html",
+        club=club,
+        next_step=next_step(club, has_games=any(table and not table.is_empty for table in tables)),
+        first_places=list(first_places(club)),
+        places=list(places(club)),
+        tables=tables,
+        top=TOP,
+    )
+
+
+@pages.get("/c/<uid>/settings")
+def edit(uid: str) -> str:
+    """What the club has chosen."""
+    club = open_to_lead(uid)
+    form = SettingsForm(blank=True)
+    form.fill_in(club.record.settings)
+    form.offer()
+    return _settings_page(club, form)
+
+
+@pages.post("/c/<uid>/settings")
+def update(uid: str) -> Response | tuple[str, int] | str:
+    """Choose otherwise; what that moves in the standings is shown first."""
+    club = open_to_lead(uid)
+    form = SettingsForm()
+    form.offer()
+    if goes_back():
+        return _settings_page(club, form)
+    page = preview_of_entry(club, "settings", form.said | form.seen)
+    if page is not None:
+        return page
+    if say(club, form, "settings", form.said | form.seen) is not None:
+        flash(_("Saved."))
+        return redirect(url_for("club.show", uid=uid), 303)
+    form.has_seen(club.record.settings.last_entry)
+    return _settings_page(club, form), 422
+
+
+def _settings_page(club: ClubScope, form: SettingsForm) -> str:
+    return render_template("clubs/settings.html", club=club, form=form)

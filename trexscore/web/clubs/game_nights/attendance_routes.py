@@ -1,0 +1,58 @@
+"""Attendance of a game night for many people at once."""
+
+from flask import Blueprint, flash, redirect, request, url_for
+from werkzeug.exceptions import BadRequest, NotFound
+from werkzeug.wrappers import Response
+
+from trexscore.actions.clock import this_evening
+from trexscore.actions.clubs.present import come_or_go_together
+from trexscore.club.attendance import last_attendance
+from trexscore.storage.night_replies import reply
+from trexscore.web.accounts.session import never_kept
+from trexscore.web.clubs.access import asked_by, heard, open_club, open_to_say
+from trexscore.web.clubs.game_nights.routes import evening_of, here_page
+from trexscore.web.clubs.members.forms import StepForm
+from trexscore.web.limits import count
+from trexscore.web.rendering import translate_plural as ngettext
+
+pages = never_kept(Blueprint("attendance", __name__))
+
+
+@pages.post("/c/<uid>/evenings/<int:number>/reply")
+def answer(uid: str, number: int) -> Response:
+    """A member says whether they are coming."""
+    club = open_club(uid)
+    evening = evening_of(club, number)
+    if club.me is None:
+        raise NotFound
+    comes = {"yes": True, "no": False}.get(request.form.get("comes", ""))
+    if comes is None or evening.is_over(this_evening(club.zone)):
+        raise BadRequest
+    count("write", f"{uid} {club.me.number}")
+    reply(club.club.id, number, club.me.number, comes=comes)
+    return redirect(url_for("evenings.here", uid=uid, number=number), 303)
+
+
+@pages.post("/c/<uid>/evenings/<int:number>/attendance")
+def mark(uid: str, number: int) -> Response | tuple[str, int]:
+    """Check in the people of last time, check in everyone, or check everyone out who is not playing."""
+    club = open_to_say(uid, "arrived", members=[])
+    evening = evening_of(club, number)
+    who, form = request.form.get("who"), StepForm()
+    if who not in {"last", "everyone", "no_one"}:
+        raise BadRequest
+    kind = "went" if who == "no_one" else "arrived"
+    members = last_attendance(club.record, evening) if who == "last" else [one.number for one in club.record.people]
+    written = come_or_go_together(club.club, asked_by(club, form, kind), number, members)
+    if written is not None and heard(form, written) is None:
+        return here_page(open_club(uid), evening, form), 422
+    playing = len(evening_of(open_club(uid), number).present)
+    if who == "no_one" and playing:
+        flash(
+            ngettext(
+                "One player is at a table and stays checked in.",
+                "%(num)s players are at a table and stay checked in.",
+                playing,
+            )
+        )
+    return redirect(url_for("evenings.here", uid=uid, number=number), 303)

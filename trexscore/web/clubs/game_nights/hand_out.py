@@ -1,0 +1,42 @@
+"""The tables of a game night with what each needs to get its phone."""
+
+from typing import NamedTuple
+
+from flask import url_for
+from markupsafe import Markup
+
+from trexscore.actions.clubs.evening_tables import tables_now
+from trexscore.club.evening import Evening
+from trexscore.storage.kept_games import scorer_links
+from trexscore.storage.models import db
+from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.game_nights.presenter import names_at
+from trexscore.web.qr_codes import code_of
+from trexscore.web.urls import whole_address
+
+
+class TableToHandOut(NamedTuple):
+    """A table whose game goes on, and its scorer link."""
+
+    number: int
+    uid: str
+    names: list[str]
+    url: str
+    qr: Markup
+
+
+def tables_to_hand_out(club: ClubScope, evening: Evening) -> list[TableToHandOut]:
+    """The tables that play, as far as the club can give their score to another phone."""
+    session = db.session()
+    playing = {
+        table.game.game_id: (table, table.game.uid)
+        for table in tables_now(session, club.club.id, club.uid, club.record, evening)
+        if table.game is not None and table.plays
+    }
+    links = scorer_links(session, club.club.id, playing.keys())
+    found = []
+    for game_id, (table, uid) in playing.items():
+        if game_id in links:
+            url = whole_address(url_for("table.show", token=links[game_id]))
+            found.append(TableToHandOut(table.number, uid, names_at(club.record, table.seats), url, code_of(url)))
+    return sorted(found, key=lambda one: one.number)

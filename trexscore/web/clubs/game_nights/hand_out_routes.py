@@ -1,0 +1,61 @@
+"""Hand out the tables: each with its four names and a code that makes a phone its scorer."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response
+
+from trexscore.actions.clock import now
+from trexscore.actions.clubs.hand_out import hide_codes, scorer_link_by_code, show_codes
+from trexscore.storage.table_codes import shown_until
+from trexscore.web.accounts.session import never_kept
+from trexscore.web.clubs.access import open_to_say
+from trexscore.web.clubs.game_nights.hand_out import tables_to_hand_out
+from trexscore.web.clubs.game_nights.presenter import title_of_evening, when_and_where
+from trexscore.web.clubs.game_nights.rounds import time_of_day
+from trexscore.web.clubs.game_nights.routes import evening_of
+from trexscore.web.games.recent import remember
+from trexscore.web.games.small_forms import PlainForm
+from trexscore.web.limits import client_address, count
+
+pages = never_kept(Blueprint("hand_out", __name__))
+
+
+@pages.get("/c/<uid>/evenings/<int:number>/hand-out")
+def show(uid: str, number: int) -> str:
+    """The codes, for this phone and for paper."""
+    club = open_to_say(uid, "game")
+    evening = evening_of(club, number)
+    until = shown_until(club.club.id, number, now())
+    return render_template(
+        "clubs/hand_out.html",
+        club=club,
+        evening=evening,
+        title=title_of_evening(evening),
+        when=when_and_where(evening),
+        tables=tables_to_hand_out(club, evening),
+        until="" if until is None else time_of_day(until, club.zone),
+        form=PlainForm(blank=True),
+    )
+
+
+@pages.post("/c/<uid>/evenings/<int:number>/hand-out")
+def put_up(uid: str, number: int) -> Response:
+    """Show the codes on the live board, or hide them."""
+    club = open_to_say(uid, "game")
+    evening = evening_of(club, number)
+    count("write", f"{uid} codes")
+    if request.form.get("board") == "hide":
+        hide_codes(club.club)
+    else:
+        show_codes(club.club, number, [table.uid for table in tables_to_hand_out(club, evening)])
+    return redirect(url_for("hand_out.show", uid=uid, number=number), 303)
+
+
+@pages.get("/table/<token>")
+def by_code(token: str) -> Response:
+    """To the table whose code was scanned from the live board."""
+    link = scorer_link_by_code(token)
+    if link is None:
+        count("unknown_token", client_address())
+        raise NotFound
+    return remember(redirect(url_for("table.show", token=link), 303), link)

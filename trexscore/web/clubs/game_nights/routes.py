@@ -1,0 +1,295 @@
+"""Club evenings: planned, changed, taken back; and who is there."""
+
+import uuid
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import BadRequest, NotFound
+from werkzeug.wrappers import Response
+
+from trexscore.actions.clock import this_evening
+from trexscore.actions.clubs.draw_tables import arrangement
+from trexscore.actions.clubs.join import let_in
+from trexscore.actions.clubs.plan_weekly import plan_weekly
+from trexscore.actions.clubs.present import come_or_go
+from trexscore.club.attendance import last_attendance
+from trexscore.club.evening import Evening
+from trexscore.storage import game_rows
+from trexscore.storage.models import db
+from trexscore.web.accounts.session import never_kept
+from trexscore.web.clubs.access import ClubScope, asked_by, heard, open_club, open_to_say, say
+from trexscore.web.clubs.game_nights import calendar
+from trexscore.web.clubs.game_nights.forms import EveningForm, GuestForm
+from trexscore.web.clubs.game_nights.presenter import (
+    LATELY,
+    Person,
+    listed,
+    names_at,
+    people,
+    replies,
+    title_of_evening,
+    when_and_where,
+)
+from trexscore.web.clubs.game_nights.rounds import night_result, rounds_at
+from trexscore.web.clubs.game_nights.tables import WayOut, rules_offered, shown_tables, way_out
+from trexscore.web.clubs.members.forms import StepForm
+from trexscore.web.clubs.seasons.adjustments import sat_out_url
+from trexscore.web.language import reader_language
+from trexscore.web.numbers import whole
+from trexscore.web.rendering import translate as _
+from trexscore.web.rendering import translate_plural as ngettext
+
+pages = never_kept(Blueprint("evenings", __name__))
+
+
+@pages.get("/c/<uid>/evenings")
+def index(uid: str) -> str:
+    """Today's, those to come, and those that are over."""
+    club = open_club(uid)
+    now, coming, over = listed(club)
+    shown = over if "all" in request.args else over[:LATELY]
+    return render_template(
+        "clubs/evenings.html",
+        club=club,
+        now=now,
+        coming=coming,
+        over=shown,
+        has_more=len(shown) < len(over),
+        plans=club.may("evening"),
+        calendar=calendar.addresses(club),
+    )
+
+
+@pages.get("/c/<uid>/evenings/new")
+def new(uid: str) -> str:
+    """What an evening has to be told."""
+    club = open_to_say(uid, "evening")
+    form = EveningForm(blank=True)
+    form.on.data = this_evening(club.zone).isoformat()
+    return render_template("clubs/evening_edit.html", club=club, form=form, evening=None)
+
+
+@pages.post("/c/<uid>/evenings")
+def create(uid: str) -> Response | tuple[str, int]:
+    """Plan it."""
+    club = open_to_say(uid, "evening")
+    form = EveningForm()
+    days = form.days()
+    asked = asked_by(club, form, "evening")
+    planned = None if form.problems else heard(form, plan_weekly(club.club.id, asked, form.said(), days))
+    if planned is not None and len(days) > 1:
+        flash(ngettext("One game night planned.", "%(num)s game nights planned.", len(days)))
+        return redirect(url_for("evenings.index", uid=uid), 303)
+    if planned is not None:
+        return redirect(url_for("evenings.show", uid=uid, number=planned.seq), 303)
+    return render_template("clubs/evening_edit.html", club=club, form=form, evening=None), 422
+
+
+@pages.get("/c/<uid>/evenings/<int:number>")
+def show(uid: str, number: int) -> str:
+    """The tables of an evening; before they are drawn, who is here."""
+    club = open_club(uid)
+    evening = evening_of(club, number)
+    return tables_page(club, evening) if evening.draws else here_page(club, evening)
+
+
+@pages.get("/c/<uid>/evenings/<int:number>/edit")
+def edit(uid: str, number: int) -> str:
+    """When and where it is."""
+    club = open_to_say(uid, "evening")
+    evening = evening_of(club, number)
+    form = EveningForm(blank=True)
+    form.fill_in(evening)
+    return _edit_page(club, evening, form)
+
+
+@pages.post("/c/<uid>/evenings/<int:number>/edit")
+def update(uid: str, number: int) -> Response | tuple[str, int]:
+    """Change it."""
+    club = open_to_say(uid, "evening")
+    evening = evening_of(club, number)
+    form = EveningForm()
+    if say(club, form, "evening", form.said(instead=number, **form.seen)) is not None:
+        flash(_("Saved."))
+        _tell_of_days(open_club(uid), number)
+        return redirect(url_for("evenings.show", uid=uid, number=number), 303)
+    form.has_seen(evening.last_entry)
+    return _edit_page(club, evening, form), 422
+
+
+@pages.post("/c/<uid>/evenings/<int:number>/cancelled")
+def cancel(uid: str, number: int) -> Response | tuple[str, int]:
+    """It does not take place. Games that count are not left without their evening."""
+    club = open_to_say(uid, "evening")
+    evening = evening_of(club, number)
+    form = StepForm()
+    if say(club, form, "take_back", number) is not None:
+        flash(_("The game night is cancelled. Calendars that follow the club are updated."))
+        return redirect(url_for("evenings.index", uid=uid), 303)
+    edit_form = EveningForm(blank=True)
+    edit_form.fill_in(evening)
+    edit_form.problems = form.problems
+    return _edit_page(club, evening, edit_form), 422
+
+
+@pages.get("/c/<uid>/evenings/<int:number>/here")
+def here(uid: str, number: int) -> str:
+    """Who is there."""
+    club = open_club(uid)
+    return here_page(club, evening_of(club, number))
+
+
+@pages.post("/c/<uid>/evenings/<int:number>/here")
+def mark(uid: str, number: int) -> ResponseReturnValue:
+    """Somebody has come, or gone home. Whoever taps what is so already has what they wanted."""
+    open_club(uid)
+    kind = "arrived" if "arrived" in request.form else "went"
+    member = whole(request.form.get(kind, ""))
+    if member is None:
+        raise BadRequest
+    club = open_to_say(uid, kind, members=[member])
+    evening_of(club, number)
+    form = StepForm()
+    written = come_or_go(club.club, asked_by(club, form, kind), number, member)
+    if heard(form, written) is None and not _is_so(uid, number, kind, member):
+        way = way_out(open_club(uid), evening_of(open_club(uid), number), member) if kind == "went" else None
+        if way is not None:
+            form.problems = [way.problem]
+        if _by_script():
+            return {"problem": form.problems[0], "here": _present(uid, number), "way": way and way._asdict()}, 422
+        return here_page(open_club(uid), evening_of(open_club(uid), number), form, way=way), 422
+    if _by_script():
+        return {"here": _present(uid, number)}, 200
+    return redirect(url_for("evenings.here", uid=uid, number=number, _anchor=f"member-{member}"), 303)
+
+
+@pages.post("/c/<uid>/evenings/<int:number>/guests")
+def let_guest_in(uid: str, number: int) -> Response | tuple[str, int]:
+    """Somebody comes in whom the club does not know yet: from now on a guest, and here."""
+    club = open_to_say(uid, "joined", role="guest")
+    evening = evening_of(club, number)
+    form = GuestForm()
+    asked = asked_by(club, form, "joined", {"role": "guest"})
+    joined = heard(form, let_in(club.club.id, asked, form.name.data or ""))
+    if joined is None:
+        return here_page(club, evening, guest=form), 422
+    arrived = asked._replace(key=str(uuid.uuid5(uuid.UUID(asked.key), "arrived")), kind="arrived")
+    step = StepForm(blank=True)
+    if heard(step, come_or_go(club.club, arrived, number, joined.seq)) is None and step.problems:
+        form.problems = step.problems
+        return here_page(open_club(uid), evening, guest=form), 422
+    return redirect(url_for("evenings.here", uid=uid, number=number, _anchor=f"member-{joined.seq}"), 303)
+
+
+def evening_of(club: ClubScope, number: int) -> Evening:
+    """The evening with this number. Raises `NotFound`."""
+    found = club.record.evenings.get(number)
+    if found is None:
+        raise NotFound
+    return found
+
+
+def here_page(
+    club: ClubScope,
+    evening: Evening,
+    form: StepForm | None = None,
+    guest: GuestForm | None = None,
+    way: WayOut | None = None,
+) -> str:
+    """Who is there, to be ticked; `way`: how somebody gets away from a table that plays."""
+    lets_in = club.may("joined", role="guest")
+    said = replies(club, evening)
+    listed_people = people(club, evening, said)
+    last = last_attendance(club.record, evening)
+    return render_template(
+        "clubs/here.html",
+        club=club,
+        evening=evening,
+        title=title_of_evening(evening),
+        when=when_and_where(evening),
+        games=len(game_rows.games_of_evening(db.session(), club.club.id, evening.number)),
+        people=listed_people,
+        groups=_groups(listed_people),
+        letters=[one for one in listed_people if one.letter],
+        last_time=len(last),
+        missing=not last.issubset(evening.present),
+        replies=said,
+        coming=names_at(club.record, sorted(said.coming)),
+        form=form,
+        way=way,
+        step=StepForm(blank=True),
+        guest=(guest or GuestForm(blank=True)) if lets_in else None,
+        is_over=evening.is_over(this_evening(club.zone)),
+        runs=club.may("drawn"),
+    )
+
+
+def _groups(listed_people: list[Person]) -> list[tuple[str, list[Person]]]:
+    """Those who are expected and all others, each with a heading where there are both."""
+    last = [one for one in listed_people if one.expected]
+    others = [one for one in listed_people if not one.expected]
+    if not last or not others:
+        return [("", listed_people)]
+    return [(_("Expected"), last), (_("Everyone else"), others)]
+
+
+def tables_page(club: ClubScope, evening: Evening, problems: list[str] | None = None) -> str:
+    """The tables, and who sits at none."""
+    games = game_rows.games_of_evening(db.session(), club.club.id, evening.number)
+    tables = shown_tables(club, evening, rounds_at(club.record, evening, games))
+    playing = {seat.number for table in tables if table.plays for seat in table.seats}
+    waiting = [member for member in arrangement(evening).waiting if member not in playing]
+    return render_template(
+        "clubs/tables.html",
+        club=club,
+        evening=evening,
+        title=title_of_evening(evening),
+        when=when_and_where(evening),
+        games=len(games),
+        result=night_result(club.record, games),
+        tables=tables,
+        at_no_table=names_at(club.record, waiting),
+        sat_out_url=sat_out_url(club, evening) if waiting else None,
+        rules=rules_offered(club, evening),
+        is_over=evening.is_over(this_evening(club.zone)),
+        runs=club.may("drawn"),
+        form=StepForm(blank=True),
+        problems=problems or [],
+    )
+
+
+def _tell_of_days(club: ClubScope, number: int) -> None:
+    """Games keep the day for which they were counted; which season they are of hangs on it."""
+    rows = game_rows.games_of_evening(db.session(), club.club.id, number)
+    on = evening_of(club, number).on
+    days = sorted({row.counted.on for row in rows if row.counted is not None and row.counted.on != on})
+    language = reader_language()
+    for day in days:
+        games = sum(row.counted is not None and row.counted.on == day for row in rows)
+        flash(
+            ngettext(
+                "The game of this game night keeps its day: %(day)s. If that is wrong, correct it on the game’s page.",
+                "%(num)s games of this game night keep their day: %(day)s. If that is wrong, correct it "
+                "on each game’s page.",
+                games,
+                day=language.day(day),
+            )
+        )
+
+
+def _edit_page(club: ClubScope, evening: Evening, form: EveningForm) -> str:
+    return render_template("clubs/evening_edit.html", club=club, form=form, evening=evening)
+
+
+def _is_so(uid: str, number: int, kind: str, member: int) -> bool:
+    """Whether somebody is here, or gone, as was to be written."""
+    return (member in _present(uid, number)) == (kind == "arrived")
+
+
+def _present(uid: str, number: int) -> list[int]:
+    return list(evening_of(open_club(uid), number).present)
+
+
+def _by_script() -> bool:
+    """Whether a script asks, which goes on with the page that it has."""
+    return request.accept_mimetypes.best == "application/json"

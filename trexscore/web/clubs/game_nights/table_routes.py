@@ -1,0 +1,249 @@
+"""The tables of an evening: drawn, moved by hand, started."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.exceptions import BadRequest, NotFound
+from werkzeug.wrappers import Response
+
+from trexscore.actions.clock import this_evening
+from trexscore.actions.clubs.draw_tables import Change, arrangement, draw_tables, seat_by_hand
+from trexscore.actions.clubs.start_table import Asked, TableStarted, start_table
+from trexscore.actions.clubs.write import ClubRefused
+from trexscore.actions.jobs import Failed, JobContext, JobKind, Limits, counted, start_job
+from trexscore.club.evening import DrawnTable, Evening
+from trexscore.rules.refusals import Refusal, refuse
+from trexscore.storage.clubs import club_at
+from trexscore.storage.kept_games import kept_of
+from trexscore.storage.models import db
+from trexscore.web.accounts.session import current_account, never_kept
+from trexscore.web.clubs.access import ClubScope, asked_by, heard, open_club, open_to_say
+from trexscore.web.clubs.game_nights.forms import ByHandForm, DrawForm, StartAllForm, StartForm
+from trexscore.web.clubs.game_nights.presenter import title_of_evening
+from trexscore.web.clubs.game_nights.routes import evening_of, tables_page
+from trexscore.web.clubs.game_nights.tables import SeatAt, game_url, given_link, rules_offered, shown_tables
+from trexscore.web.clubs.members.presenter import title_of
+from trexscore.web.disk_space import refuse_without_room
+from trexscore.web.games.recent import remember
+from trexscore.web.jobs.progress import Shown, job_at, result_of, unfinished
+from trexscore.web.numbers import whole
+from trexscore.web.rendering import translate as _
+
+pages = never_kept(Blueprint("tables", __name__))
+FEW_TABLES = 8
+"""So many are started within a request: that takes a second."""
+
+
+@pages.get("/c/<uid>/evenings/<int:number>/draw")
+def choose(uid: str, number: int) -> str:
+    """How to draw."""
+    club = open_to_say(uid, "drawn")
+    return _draw_page(club, evening_of(club, number), DrawForm(blank=True))
+
+
+@pages.post("/c/<uid>/evenings/<int:number>/draw")
+def draw(uid: str, number: int) -> Response | tuple[str, int]:
+    """Draw the tables. Those that play stay as they are."""
+    club = open_to_say(uid, "drawn")
+    evening = evening_of(club, number)
+    form = DrawForm()
+    if form.chosen is None:
+        raise BadRequest
+    season = whole(form.season.data or "")
+    asked = asked_by(club, form, "drawn")
+    written = heard(form, draw_tables(club.club, asked, number, form.seen, method=form.chosen, season=season))
+    if written is not None:
+        return redirect(url_for("evenings.show", uid=uid, number=number), 303)
+    evening = evening_of(open_club(uid), number)
+    form.behind.data = str(evening.last_draw)
+    return _draw_page(club, evening, form), 422
+
+
+@pages.get("/c/<uid>/evenings/<int:number>/seats")
+def move(uid: str, number: int) -> str:
+    """Who is to change places: one is picked, then another."""
+    club = open_to_say(uid, "drawn")
+    return _by_hand_page(club, evening_of(club, number), whole(request.args.get("pick", "")))
+
+
+@pages.post("/c/<uid>/evenings/<int:number>/seats")
+def moved(uid: str, number: int) -> Response | tuple[str, int]:
+    """Move people."""
+    club = open_to_say(uid, "drawn")
+    evening_of(club, number)
+    form = ByHandForm()
+    change = _change()
+    if change is None:
+        raise BadRequest
+    written = heard(form, seat_by_hand(club.club, asked_by(club, form, "drawn"), number, form.seen, change))
+    if written is not None:
+        return redirect(url_for("tables.move", uid=uid, number=number), 303)
+    club = open_club(uid)
+    return _by_hand_page(club, evening_of(club, number), None, form.problems), 422
+
+
+@pages.post("/c/<uid>/evenings/<int:number>/tables")
+def start(uid: str, number: int) -> Response | tuple[str, int]:
+    """Start a table's game, and go there."""
+    club = open_to_say(uid, "game")
+    refuse_without_room()
+    evening_of(club, number)
+    form = StartForm()
+    since, at, nth = (whole(field.data or "") for field in (form.since, form.at, form.nth))
+    if since is None or at is None or nth is None:
+        raise BadRequest
+    started = _start(club, number, form, (since, at, nth))
+    if started is not None:
+        return to_game(club, started.uid)
+    return tables_page(club, evening_of(open_club(uid), number), form.problems), 422
+
+
+@pages.post("/c/<uid>/evenings/<int:number>/tables/all")
+def start_all(uid: str, number: int) -> Response | tuple[str, int]:
+    """Start the first game of every table of the draw that was seen, and stay with the tables."""
+    club = open_to_say(uid, "game")
+    refuse_without_room()
+    evening = evening_of(club, number)
+    form = StartAllForm()
+    if form.seen != evening.last_draw:
+        form.blame([refuse("drawn_meanwhile", "behind")])
+    elif len(tables := _complete(club, evening)) > FEW_TABLES:
+        return _start_beside(club, evening, form, tables)
+    elif None not in [_start(club, number, form, (table.since, table.at, 1)) for table in tables]:
+        return redirect(url_for("evenings.show", uid=uid, number=number), 303)
+    return tables_page(club, evening_of(open_club(uid), number), form.problems), 422
+
+
+@pages.route("/c/<uid>/evenings/<int:number>/tables/all/<key>", methods=["GET", "POST"])
+def all_started(uid: str, number: int, key: str) -> Response | tuple[str, int]:
+    """How many tables of many have been started; once all are, the tables."""
+    club = open_to_say(uid, "game")
+    evening = evening_of(club, number)
+    job = job_at(TABLES.name, _scope(club, number), key)
+    there = url_for("evenings.show", uid=uid, number=number)
+    waiting = unfinished(job, Shown(title_of_evening(evening), there, _("Back to the tables")))
+    if waiting is not None:
+        return waiting
+    refused = result_of(job, tuple[Refusal, ...])
+    if not refused:
+        return redirect(there, 303)
+    form = StartAllForm(blank=True)
+    form.blame(refused)
+    return tables_page(club, evening, form.problems), 422
+
+
+def _start_beside(club: ClubScope, evening: Evening, form: StartAllForm, tables: Sequence[DrawnTable]) -> Response:
+    asked, account = asked_by(club, form, "game"), current_account()
+    if account is None:
+        raise NotFound
+    season = whole(form.season.data or "")
+    each = [Asked(asked.member, evening.number, one.since, one.at, 1, season, asked.device) for one in tables]
+    key = start_job(TABLES.name, _scope(club, evening.number), f"account {account.id}", _All(club.uid, each))
+    return redirect(url_for("tables.all_started", uid=club.uid, number=evening.number, key=key), 303)
+
+
+@dataclass(frozen=True, slots=True)
+class _All:
+    """Which tables are to be started."""
+
+    uid: str
+    each: Sequence[Asked]
+
+
+def _start_each(context: JobContext) -> tuple[Refusal, ...]:
+    """The job; what was refused. A table whose game has been started stays as it is, so that it may run again."""
+    wanted = msgspec.convert(context.arguments, _All)
+    club = club_at(wanted.uid)
+    refused: list[Refusal] = []
+    for asked in counted(context.progress, "tables", wanted.each, len(wanted.each)):
+        started = None if club is None else start_table(club, asked)
+        if isinstance(started, ClubRefused):
+            refused += started.refusals
+        elif not isinstance(started, TableStarted):
+            raise Failed("broken")
+    return tuple(refused)
+
+
+TABLES = JobKind("tables", _start_each, Limits(seconds=300, cpu_seconds=120))
+
+
+def _scope(club: ClubScope, evening: int) -> str:
+    return f"club {club.club.id} evening {evening}"
+
+
+def _complete(club: ClubScope, evening: Evening) -> list[DrawnTable]:
+    """The tables that can play: all of a past evening, else those whose four are here."""
+    is_over = evening.is_over(this_evening(club.zone))
+    return [table for table in evening.tables if is_over or not evening.gone_from(table.seats)]
+
+
+def _start(
+    club: ClubScope, evening: int, form: StartForm | StartAllForm, table: tuple[int, int, int]
+) -> TableStarted | None:
+    """Start a table's game; None where it was refused, and the form says why."""
+    asked = asked_by(club, form, "game")
+    wanted = Asked(asked.member, evening, *table, whole(form.season.data or ""), asked.device)
+    return heard(form, start_table(club.club, wanted))
+
+
+def to_game(club: ClubScope, uid: str) -> Response:
+    """To the game itself, by the link that the club holds of it."""
+    kept = kept_of(db.session(), club.club.id, uid)
+    if kept is None:
+        flash(_("The club no longer has a link to this game."))
+        return redirect(game_url(club, uid), 303)
+    token = given_link(club, kept)
+    return remember(redirect(url_for("table.show", token=token), 303), token)
+
+
+def _change() -> Change | None:
+    form = request.form
+    if "join" in form:
+        return ("join",)
+    if "break_up" in form:
+        at = whole(form["break_up"])
+        return None if at is None else ("break_up", at)
+    one, other = whole(form.get("one", "")), whole(form.get("other", ""))
+    return None if one is None or other is None else ("swap", one, other)
+
+
+def _draw_page(club: ClubScope, evening: Evening, form: DrawForm) -> str:
+    form.offer(evening)
+    tables = shown_tables(club, evening)
+    playing = [table for table in tables if table.plays]
+    free = len(evening.present) - 4 * len(playing)
+    return render_template(
+        "clubs/draw.html",
+        club=club,
+        evening=evening,
+        title=title_of_evening(evening),
+        form=form,
+        rules=rules_offered(club, evening),
+        playing=playing,
+        free=free,
+        out=free % 4,
+    )
+
+
+def _by_hand_page(club: ClubScope, evening: Evening, pick: int | None, problems: list[str] | None = None) -> str:
+    tables, waiting = arrangement(evening)
+    shown = {table.place: table for table in shown_tables(club, evening)}
+    held = evening.draws[-1].tables if evening.draws else ()
+    rows = [(place, shown[held.index(table)]) for place, table in enumerate(tables)]
+    form = ByHandForm(blank=True)
+    form.behind.data = str(evening.last_draw)
+    form.problems = problems or []
+    moving = {seat.number for _place, table in rows if not table.plays for seat in table.seats} | {*waiting}
+    return render_template(
+        "clubs/by_hand.html",
+        club=club,
+        evening=evening,
+        title=title_of_evening(evening),
+        rows=rows,
+        at_no_table=[SeatAt("", number, title_of(club.record.who(number))) for number in waiting],
+        pick=pick if pick in moving else None,
+        picked=title_of(club.record.who(pick)) if pick in moving and pick is not None else "",
+        form=form,
+    )

@@ -1,0 +1,133 @@
+"""A game as the club's readers see it: who it counts for, whether it counts, and the way into it for those who may."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from flask import url_for
+from markupsafe import Markup
+
+from trexscore.club.parts import Share, as_they_are, parts_of
+from trexscore.club.season import Season
+from trexscore.club.why_not import Hindrance, standing_of
+from trexscore.language.league import decimals_for
+from trexscore.language.marking import N_
+from trexscore.storage.game_rows import GameRow
+from trexscore.storage.kept_games import kept_of
+from trexscore.storage.links import links_of
+from trexscore.storage.models import db
+from trexscore.storage.standing_rows import ClubSaid, entries_of
+from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.game_nights.tables import may_open
+from trexscore.web.clubs.members.presenter import title_of
+from trexscore.web.clubs.standings.presenter import joined, names_of, signed, url_of
+from trexscore.web.rendering import translate as _
+
+_WHY: dict[Hindrance, str] = {
+    "withdrawn": N_("It doesn’t count: it was excluded."),
+    "unfinished": N_("It doesn’t count: it wasn’t finished."),
+    "not_agreed": N_("It doesn’t count yet: all four have to sign off every kingdom first."),
+    "no_result": N_("It doesn’t count: abandoned at this point, it has no result under its house rules."),
+    "no_season": N_(
+        "It counts in no standings: no season includes its day. It still counts in ratings and statistics."
+    ),
+    "other_rules": N_("It doesn’t count in %(season)s: it was played under different house rules."),
+    "only_pairs": N_("It doesn’t count in %(season)s: that season ranks pairs, and it was played without partners."),
+    "only_players": N_("It doesn’t count in %(season)s: that season ranks players, and it was played with partners."),
+}
+
+
+class CountsIn(NamedTuple):
+    """The seasons, by name and address, in which a game gives the same to the same."""
+
+    seasons: tuple[tuple[str, str], ...]
+    shares: tuple[tuple[str, str, Markup, bool], ...]
+    """Name, address, what it brings, and whether that is a loss."""
+
+
+def reading_token(club: ClubScope, row: GameRow) -> str:
+    """The game's reading link, for those who get to the game; nothing for others.
+
+    And nothing where the club was given no link of it that writes: whoever names a game gets no right to it by that.
+    """
+    if row.counted is None or not may_open(club, row.counted) or kept_of(db.session(), club.club.id, row.uid) is None:
+        return ""
+    return links_of(db.session(), row.game_id).get("read", "")
+
+
+def counts_somewhere(club: ClubScope, row: GameRow) -> bool:
+    """Whether it is one of the games behind the standings."""
+    return bool(parts_of(club.record, row.counted, row.came_to))
+
+
+def counts_in(club: ClubScope, row: GameRow) -> list[CountsIn]:
+    """The seasons in which it counts, with what it gives to whom."""
+    given: dict[int, list[tuple[Share, Fraction]]] = defaultdict(list)
+    for share, tally in parts_of(club.record, row.counted, row.came_to).items():
+        basis = club.record.seasons[share.season].counting.basis
+        given[share.season].append((share, basis.brings(tally)))
+    alike: dict[tuple[tuple[tuple[int, ...], Fraction], ...], list[int]] = defaultdict(list)
+    for number, shares in given.items():
+        alike[tuple((share[1:], brings) for share, brings in shares)].append(number)
+    return [
+        CountsIn(
+            tuple((club.record.seasons[number].name, _season_url(club, number)) for number in numbers),
+            tuple(_given(club, given[numbers[0]])),
+        )
+        for numbers in alike.values()
+    ]
+
+
+def _given(club: ClubScope, shares: Sequence[tuple[Share, Fraction]]) -> Iterator[tuple[str, str, Markup, bool]]:
+    decimals = decimals_for(brings for _share, brings in shares)
+    for share, brings in shares:
+        yield joined(names_of(club, share)), url_of(club.uid, share), signed(brings, decimals), brings < 0
+
+
+def _season_url(club: ClubScope, number: int) -> str:
+    return url_for("standings.show", uid=club.uid, number=number)
+
+
+def why_not(club: ClubScope, row: GameRow, said: Mapping[int, ClubSaid] | None = None) -> list[str]:
+    """What keeps it from counting, in whole sentences; `said`: the entries that withdrew games, if they are known."""
+    if row.counted is None:
+        return [_withdrawn(club, row, withdrawals(club, [row]) if said is None else said)]
+    hindered = standing_of(club.record, row.counted, row.came_to).hindered
+    return [in_words(one, season) for one, season in hindered]
+
+
+def withdrawals(club: ClubScope, rows: Iterable[GameRow]) -> dict[int, ClubSaid]:
+    """The entries that withdrew games, for those who belong to the club."""
+    seqs = set() if club.me is None else {row.seq for row in rows if row.counted is None}
+    return entries_of(db.session(), club.club.id, seqs) if seqs else {}
+
+
+def _withdrawn(club: ClubScope, row: GameRow, entries: Mapping[int, ClubSaid]) -> str:
+    """With the reason for those who belong to the club, unless it has been erased."""
+    said = None if club.me is None else entries.get(row.seq)
+    reason = "" if said is None or said.body is None else said.body.get("withdrawn", {}).get("reason", "")
+    if not reason:
+        return in_words("withdrawn", None)
+    return _("It doesn’t count: it was excluded. Reason: %(reason)s", reason=reason)
+
+
+def in_words(hindrance: Hindrance, season: Season | None) -> str:
+    """One thing that keeps a game from counting."""
+    return _(_WHY[hindrance], season="" if season is None else season.name)
+
+
+def substitutes(club: ClubScope, row: GameRow) -> list[str]:
+    """Who sat there for whom."""
+    if row.counted is None:
+        return []
+    now = as_they_are(club.record, row.counted)
+    return [
+        _("%(name)s played as substitute for %(other)s.", name=_name(club, played), other=_name(club, booked))
+        for booked, played in zip(now.members, now.played_by, strict=True)
+        if booked is not None and played != booked
+    ]
+
+
+def _name(club: ClubScope, number: int | None) -> str:
+    return _("Someone from outside the club") if number is None else title_of(club.record.who(number))

@@ -1,0 +1,1 @@
+"""Importing games and clubs from files."""

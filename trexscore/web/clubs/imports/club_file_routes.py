@@ -1,0 +1,203 @@
+"""A whole club out of here as a file, and in from one."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import BinaryIO, cast
+
+import msgspec
+from flask import Blueprint, Response, flash, redirect, render_template, request, stream_with_context, url_for
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as AnyResponse
+
+from trexscore.actions.clock import today
+from trexscore.actions.clubs.import_club import Brought, import_club
+from trexscore.actions.clubs.look_through import Source, Unsound
+from trexscore.actions.jobs import Failed, JobContext, JobKind, Limits, counted, start_job
+from trexscore.club.packing import packed
+from trexscore.language.refusals import sentence
+from trexscore.rules.refusals import Refusal
+from trexscore.storage.club_files import lines_of, number_of_lines
+from trexscore.storage.clubs import ClubAt, club_at, member_of
+from trexscore.storage.game_rows import number_of_games
+from trexscore.storage.models import db
+from trexscore.web.accounts.session import account_required, current_account, never_kept
+from trexscore.web.clubs.access import ClubScope, open_to_lead
+from trexscore.web.clubs.imports.forms import FileForm
+from trexscore.web.disk_space import allow_new_game
+from trexscore.web.downloads import attachment, file_name
+from trexscore.web.jobs.progress import Shown, file_made, job_at, result_of, unfinished
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import translate as _
+from trexscore.web.rendering import translate_plural as ngettext
+from trexscore.web.uploads import UNPACKED, longest_file, take_files
+
+pages = never_kept(Blueprint("club_file", __name__))
+take_files(pages, "create")
+FEW_GAMES = 300
+"""Of a club with no more, a file is made while it is sent: that takes a quarter of a second."""
+_PACKED = "application/gzip"
+
+
+@pages.get("/c/<uid>/export")
+def download(uid: str) -> AnyResponse:
+    """The club's journal and those of its games. Of a large club the file is made outside of this request."""
+    club = open_to_lead(uid)
+    account = current_account()
+    if account is None:
+        raise NotFound
+    if number_of_games(db.session(), club.club.id) > FEW_GAMES:
+        key = start_job(EXPORT.name, _of_club(club.club), _of_account(account.id), {"uid": uid})
+        return redirect(url_for("club_file.exported", uid=uid, key=key), 303)
+    headers = {"Content-Disposition": attachment(_name(club))}
+    return Response(stream_with_context(_pieces(club.club)), headers=headers, content_type=_PACKED)
+
+
+@pages.route("/c/<uid>/export/<key>", methods=["GET", "POST"])
+def exported(uid: str, key: str) -> AnyResponse:
+    """The file; until it is there, how far it is."""
+    club = open_to_lead(uid)
+    job = job_at(EXPORT.name, _of_club(club.club), key)
+    shown = Shown(_("Export club"), url_for("club_data.index", uid=uid), _("Back"))
+    return file_made(job, shown, _name(club), _PACKED)
+
+
+def _export(context: JobContext) -> None:
+    """The job."""
+    club = club_at(context.arguments["uid"])
+    if club is None:
+        raise Failed("broken")
+    session = db.session()
+    lines = counted(context.progress, "read", lines_of(session, club), number_of_lines(session, club))
+    context.write(packed(lines))
+
+
+EXPORT = JobKind("export", _export, Limits(seconds=1800, cpu_seconds=900))
+
+
+def _of_club(club: ClubAt) -> str:
+    return f"club {club.id}"
+
+
+def _name(club: ClubScope) -> str:
+    return file_name("trex-club", club.name, today(club.zone).isoformat(), ending="jsonl.gz")
+
+
+def _pieces(club: ClubAt) -> Iterator[bytes]:
+    """The session is asked for only here: that of the request is let go of before the first piece is sent, and one that
+    went on would hold its connection until somebody tidies up.
+    """
+    yield from packed(lines_of(db.session(), club))
+
+
+@pages.get("/clubs/import")
+@account_required
+def new() -> str:
+    """Where a club's file is chosen."""
+    return _page(FileForm(blank=True))
+
+
+@pages.post("/clubs/import")
+@account_required
+def create() -> AnyResponse | str | tuple[str, int]:
+    """Have the file taken in. Whoever does so owns the club then."""
+    account = current_account()
+    form = FileForm()
+    file = request.files.get("file")
+    if account is None or file is None or not file.filename:
+        form.problems.append(_("Choose a file first."))
+        return _page(form), 422
+    allow_new_game()
+    asked = _Asked(account.id, UNPACKED * longest_file())
+    who = _of_account(account.id)
+    key = start_job(CLUB_IMPORT.name, who, who, asked, cast("BinaryIO", file.stream))
+    return redirect(url_for("club_file.imported", key=key), 303)
+
+
+@pages.route("/clubs/import/<key>", methods=["GET", "POST"])
+@account_required
+def imported(key: str) -> AnyResponse | str | tuple[str, int]:
+    """What has become of the file; until then, how far it is."""
+    account = current_account()
+    if account is None:
+        raise NotFound
+    job = job_at(CLUB_IMPORT.name, _of_account(account.id), key)
+    shown = Shown(_("Import club"), url_for("clubs.index"), _("Back to my clubs"))
+    waiting = unfinished(job, shown)
+    if waiting is not None:
+        return waiting
+    result = result_of(job, _Imported)
+    form = FileForm(blank=True)
+    if result.club is None:
+        form.problems += _said(result.refusals)
+        return _page(form), 422
+    if result.club.was == "new" and _is_member(result.club.uid, account.id):
+        games = sum(result.club.games.values())
+        flash(
+            ngettext(
+                "%(club)s was imported, with %(num)s game.",
+                "%(club)s was imported, with %(num)s games.",
+                games,
+                club=result.club.name,
+            )
+        )
+        return redirect(url_for("club.show", uid=result.club.uid), 303)
+    return _page(form, result.club, is_member=_is_member(result.club.uid, account.id))
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What an import is started with."""
+
+    account_id: int
+    most: int
+    """Bytes, unpacked."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Imported:
+    """What has become of a file: the club, or why it was not taken in."""
+
+    club: Brought | None
+    refusals: tuple[Refusal, ...] = ()
+
+
+def _import(context: JobContext) -> _Imported:
+    """The job. Run again, it finds the games that are here already."""
+    asked = msgspec.convert(context.arguments, _Asked)
+    with context.input() as file:
+        try:
+            return _Imported(import_club(Source(file, asked.most), asked.account_id, context.progress))
+        except Unsound as unsound:
+            return _Imported(None, unsound.refusals)
+
+
+CLUB_IMPORT = JobKind("club-import", _import, Limits(seconds=3600, cpu_seconds=1800))
+
+
+def _of_account(number: int) -> str:
+    return f"account {number}"
+
+
+def _said(refusals: Sequence[Refusal]) -> list[str]:
+    """In words. What holds of many games alike is said of the first: whoever has played on has done so in hundreds."""
+    games = Counter(refusal.code for refusal in refusals if "game" in refusal.params)
+    said: list[str] = []
+    for refusal in refusals:
+        many = games.pop(refusal.code, 0) if "game" in refusal.params else 1
+        if many:
+            said.append(sentence(reader_language(), refusal))
+        if many > 1:
+            said.append(_("The same applies to other games in this file."))
+    return said
+
+
+def _is_member(uid: str, account_id: int) -> bool:
+    club = club_at(uid)
+    return club is not None and member_of(db.session(), club.id, account_id) is not None
+
+
+def _page(form: FileForm, here: Brought | None = None, *, is_member: bool = False) -> str:
+    return render_template(
+        "clubs/import.html", form=form, here=here, is_member=is_member, megabytes=longest_file() // 2**20
+    )

@@ -1,0 +1,75 @@
+"""A club's links as its page shows them."""
+
+from datetime import datetime, tzinfo
+from typing import NamedTuple
+
+from flask import url_for
+from markupsafe import Markup
+
+from trexscore.actions.clock import local
+from trexscore.storage.club_models import STILL
+from trexscore.storage.clubs import GivenLink
+from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.members.presenter import title_of
+from trexscore.web.language import reader_language
+from trexscore.web.qr_codes import code_of
+from trexscore.web.rendering import translate as _
+from trexscore.web.urls import whole_address
+
+
+class ClubLinkView(NamedTuple):
+    """A link that can be given on."""
+
+    token: str
+    title: str
+    note: str
+    url: str
+    qr: Markup
+    until: str
+    made: str
+
+
+def shown(club: ClubScope, link: GivenLink) -> ClubLinkView:
+    """A link in words, with its code."""
+    title, note = _words(club, link.may, link.member)
+    url = whole_address(_path(link.may, link.token))
+    until = "" if link.until == STILL else _("Valid until %(day)s.", day=_day(link.until, club.zone))
+    return ClubLinkView(link.token, title, note, url, code_of(url), until, _made(club, link))
+
+
+def _made(club: ClubScope, link: GivenLink) -> str:
+    """By whom and when; links from before that was kept say nothing of it."""
+    if link.made_at is None or link.made_by is None:
+        return ""
+    return _(
+        "Created by %(name)s on %(day)s.",
+        name=title_of(club.record.who(link.made_by)),
+        day=_day(link.made_at, club.zone),
+    )
+
+
+def _day(moment: str, zone: tzinfo | None) -> str:
+    return reader_language().day(local(datetime.fromisoformat(moment), zone).date())
+
+
+def _words(club: ClubScope, may: str, member: int | None) -> tuple[str, str]:
+    if may == "join" and member is not None:
+        name = title_of(club.record.who(member))
+        return _("Invitation for %(name)s", name=name), _("The first person to open it becomes %(name)s.", name=name)
+    return {
+        "join": (
+            _("Invitation for everyone"),
+            _("Anyone with this link can pick their name from the list, or join under a new one."),
+        ),
+        "screen": (_("For the live board"), _("Shows the game night’s tables live. It can’t change anything.")),
+        "calendar": (_("For calendars"), _("Phones use it to follow the club’s game nights. It shows nothing else.")),
+        "read": (_("For the club’s website"), _("Programs use it to read standings, games, members and ratings.")),
+    }[may]
+
+
+def _path(may: str, token: str) -> str:
+    if may == "join":
+        return url_for("club_links.show", token=token)
+    if may == "calendar":
+        return url_for("club_calendar.subscribe", token=token)
+    return url_for("club_screen.by_link", token=token) if may == "screen" else f"/api/clubs/{token}"

@@ -1,0 +1,1 @@
+"""All tables of a game night on one screen."""

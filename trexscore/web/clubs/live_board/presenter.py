@@ -1,0 +1,148 @@
+"""An evening's tables for a screen that a whole room looks at."""
+
+from collections.abc import Mapping, Sequence
+from math import ceil, sqrt
+from typing import NamedTuple
+
+from flask import url_for
+from markupsafe import Markup
+
+from trexscore.actions.clubs.evening_tables import tables_now
+from trexscore.club.evening import Evening
+from trexscore.club.record import ClubRecord
+from trexscore.rules.seats import SEATS
+from trexscore.storage import boards, game_rows
+from trexscore.storage.clubs import ClubAt
+from trexscore.storage.game_rows import GameRow
+from trexscore.storage.models import db
+from trexscore.web.clubs.game_nights.rounds import NightLine, night_result, rounds_at
+from trexscore.web.clubs.game_nights.tables import State, winning_seats
+from trexscore.web.clubs.members.presenter import title_of
+from trexscore.web.games.view import game_view
+from trexscore.web.qr_codes import code_of
+from trexscore.web.rendering import isolated
+from trexscore.web.rendering import translate as _
+from trexscore.web.urls import whole_address
+
+_MOST_COLUMNS = 5
+_LEADERS = 3
+_MOST_LINES = 12
+
+
+class Line(NamedTuple):
+    """Somebody at a table."""
+
+    name: str
+    points: int | None
+    rank: int
+    tied: bool
+    is_king: bool
+    won: bool
+
+
+class Tile(NamedTuple):
+    """A table on the screen."""
+
+    number: int | None
+    state: State
+    lines: tuple[Line, ...]
+    deal: int
+    deals: int
+    kingdom: str
+    qr: Markup | None = None
+    """Where the table waits for its phone: the code that makes a phone its scorer."""
+
+
+class Screen(NamedTuple):
+    """All of them, and how they are laid out."""
+
+    tiles: tuple[Tile, ...]
+    columns: int
+    rows: int
+    waiting: list[str]
+    round_number: int
+    """The latest round that is drawn or played."""
+    takes_seats: bool
+    """Whether a table is drawn and has not started."""
+    result: list[NightLine]
+    """The points of the night: all of them between rounds, the first three while tables play."""
+
+
+def screen_of(club: ClubAt, record: ClubRecord, evening: Evening, codes: Mapping[str, str]) -> Screen:
+    """The tables of the draw that holds, then games of the evening that belong to none of them and still go on.
+
+    `codes` are those of tables that wait for their phone, by the uid of their game.
+    """
+    tables = [
+        table
+        for table in tables_now(db.session(), club.id, club.uid, record, evening)
+        if table.game is not None or not table.gone
+    ]
+    rows = game_rows.games_of_evening(db.session(), club.id, evening.number)
+    rounds = rounds_at(record, evening, rows)
+    games = {row.game_id: row for row in rows}
+    states = boards.outlines(list(games))
+    tiles: list[Tile] = []
+    for table in tables:
+        row = None if table.game is None else games.pop(table.game.game_id, None)
+        tiles.append(
+            _of_game(row, states[row.game_id], table.number)._replace(qr=_code(codes.get(row.uid)))
+            if row
+            else _free(record, table.number, table.seats)
+        )
+    others = [
+        _of_game(row, states[game_id], row.counted.table if row.counted else None) for game_id, row in games.items()
+    ]
+    tiles += [tile for tile in others if tile.state == "plays" or not tables]
+    columns = min(_MOST_COLUMNS, ceil(sqrt(len(tiles) * 1.2))) if tiles else 1
+    seated = {number for table in tables for number in table.seats}
+    waiting = (
+        [isolated(title_of(record.who(number))) for number in evening.present if number not in seated] if tables else []
+    )
+    result = night_result(record, rows)
+    plays = any(tile.state == "plays" for tile in tiles)
+    drawn = [rounds.tables.get((table.drawn.since, table.drawn.at), 1) for table in tables]
+    return Screen(
+        tuple(tiles),
+        columns,
+        max(1, ceil(len(tiles) / columns)),
+        waiting,
+        max([*drawn, *rounds.games.values()], default=1),
+        any(tile.state == "free" for tile in tiles),
+        [line for line in result if line.rank <= _LEADERS] if plays else result[:_MOST_LINES],
+    )
+
+
+def _code(token: str | None) -> Markup | None:
+    return None if token is None else code_of(whole_address(url_for("hand_out.by_code", token=token)))
+
+
+def _free(record: ClubRecord, number: int, seats: Sequence[int]) -> Tile:
+    lines = tuple(Line(title_of(record.who(one)), None, 0, tied=False, is_king=False, won=False) for one in seats)
+    return Tile(number, "free", lines, 0, 0, "")
+
+
+def _of_game(row: GameRow, state: dict[str, object], number: int | None) -> Tile:
+    """The names are those of the game: whoever sits there, as the table calls them."""
+    game = game_view("", "read", state)
+    won = winning_seats(game)
+    broken_off = row.counted is not None and "unfinished" in row.counted.although
+    lines = tuple(
+        Line(
+            game.seat(seat.name).name,
+            game.seat(seat.name).total,
+            game.seat(seat.name).rank,
+            game.seat(seat.name).tied,
+            game.seat(seat.name).is_king and not game.complete,
+            seat.name in won,
+        )
+        for seat in SEATS
+    )
+    return Tile(
+        number,
+        "over" if game.complete else "broken_off" if broken_off else "plays",
+        lines,
+        game.deal_number,
+        game.deals_in_game,
+        _("%(king)s’s kingdom", king=game.king.name) if game.king is not None and not game.complete else "",
+    )

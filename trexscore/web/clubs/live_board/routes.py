@@ -1,0 +1,76 @@
+"""All tables of an evening at once, for a projector; the page asks every few seconds whether anything has changed."""
+
+import hashlib
+from collections.abc import Mapping
+
+from flask import Blueprint, Response, make_response, render_template, request
+from werkzeug.exceptions import NotFound
+
+from trexscore import __version__
+from trexscore.actions.clock import now
+from trexscore.club.evening import Evening
+from trexscore.club.record import ClubRecord
+from trexscore.storage.clubs import ClubAt, record_of, right_of
+from trexscore.storage.evening_pulse import pulse
+from trexscore.storage.table_codes import codes_shown
+from trexscore.web.accounts.session import never_kept
+from trexscore.web.clubs.access import open_club
+from trexscore.web.clubs.game_nights.presenter import present_evening, title_of_evening
+from trexscore.web.clubs.game_nights.routes import evening_of
+from trexscore.web.clubs.live_board.presenter import screen_of
+from trexscore.web.language import reader_language
+from trexscore.web.limits import client_address, count
+from trexscore.web.rendering import reader_theme
+
+pages = never_kept(Blueprint("club_screen", __name__))
+
+
+@pages.get("/c/<uid>/evenings/<int:number>/screen")
+def show(uid: str, number: int) -> Response:
+    """The tables of this evening."""
+    club = open_club(uid)
+    evening = evening_of(club, number)
+    codes = codes_shown(club.club.id, number, now()) if club.may("game") else {}
+    return _answer(club.club, club.record, evening, codes, f"/c/{uid}/evenings/{number}")
+
+
+@pages.get("/screen/<token>")
+def by_link(token: str) -> Response:
+    """The tables of the evening that is being played, whichever that is."""
+    right = right_of(token, now())
+    if right is None or right.may != "screen":
+        count("unknown_token", client_address())
+        raise NotFound
+    record = record_of(right.club)
+    evening = present_evening(record)
+    codes = {} if evening is None else codes_shown(right.club.id, evening.number, now())
+    return _answer(right.club, record, evening, codes)
+
+
+def _answer(
+    club: ClubAt, record: ClubRecord, evening: Evening | None, codes: Mapping[str, str], back_url: str = ""
+) -> Response:
+    """`codes`: those of tables that wait for their phone, by the uid of the game."""
+    etag = _etag(club, evening, codes)
+    if etag in request.if_none_match:
+        answer = Response(status=304)
+    else:
+        answer = make_response(
+            render_template(
+                "clubs/screen.html",
+                name=record.settings.name,
+                title=title_of_evening(evening) if evening else "",
+                screen=screen_of(club, record, evening, codes) if evening else None,
+                back_url=back_url,
+            )
+        )
+    answer.set_etag(etag)
+    return answer
+
+
+def _etag(club: ClubAt, evening: Evening | None, codes: Mapping[str, str]) -> str:
+    """Changes with the club's journal, each of the evening's games, the codes shown, and how the reader reads."""
+    language = reader_language()
+    games = pulse(club.id, evening.number) if evening else []
+    reader = __version__, language.code, language.digits, reader_theme(), evening and evening.number
+    return hashlib.sha256(repr((club.digest, games, [*codes.values()], reader)).encode()).hexdigest()[:32]

@@ -1,0 +1,86 @@
+"""Two names that are one person: what would move is shown before it does, and can be undone."""
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response
+
+from trexscore.actions.clubs.write import why_not
+from trexscore.club.members import Member
+from trexscore.storage.clubs import claims_of
+from trexscore.storage.game_rows import games_with
+from trexscore.storage.journals import End
+from trexscore.storage.models import db
+from trexscore.web.accounts.session import never_kept
+from trexscore.web.clubs.access import ClubScope, open_to_say, say
+from trexscore.web.clubs.members.forms import MergeForm, StepForm
+from trexscore.web.clubs.members.presenter import by_name
+from trexscore.web.clubs.shared import member_here
+from trexscore.web.numbers import whole
+from trexscore.web.rendering import translate as _
+
+pages = never_kept(Blueprint("merging", __name__))
+
+
+@pages.get("/c/<uid>/members/<int:number>/merged")
+def ask(uid: str, number: int) -> str:
+    """Who the other is, and then what would become theirs."""
+    into = whole(request.args.get("into", ""))
+    club = open_to_say(uid, "merged", member=number, into=into)
+    member = member_here(club, number)
+    other = club.record.members.get(into or 0)
+    form = MergeForm(blank=True)
+    form.into.data = str(into) if _can_be_one(member, other) else ""
+    if form.into.data:
+        end = End(club.club.id, club.club.seq, club.club.digest)
+        form.blame(why_not(db.session(), end, "merged", {"member": member.number, "into": into}))
+    return _page(club, member, form, impossible=bool(form.problems))
+
+
+@pages.post("/c/<uid>/members/<int:number>/merged")
+def create(uid: str, number: int) -> Response | tuple[str, int]:
+    """Make them one: what this one has played is the other's."""
+    form = MergeForm()
+    said = form.said(number)
+    club = open_to_say(uid, "merged", **said)
+    if say(club, form, "merged", said) is None:
+        return _page(club, member_here(club, number), form), 422
+    flash(_("The members are merged. You can undo this further down on this page."))
+    return redirect(url_for("members.show", uid=uid, number=said["into"]), 303)
+
+
+@pages.post("/c/<uid>/members/<int:number>/apart")
+def delete(uid: str, number: int) -> Response | tuple[str, int]:
+    """They were two people after all."""
+    form = StepForm()
+    club = open_to_say(uid, "merged", member=number)
+    seq = whole(request.form.get("entry", "")) or 0
+    if seq not in club.record.merges or number not in club.record.merges[seq]:
+        raise NotFound
+    into = club.record.who(number).number
+    if say(club, form, "take_back", seq) is None:
+        return render_template("clubs/apart.html", club=club, number=into, form=form), 422
+    flash(_("The merge is undone. Each member has their own games again."))
+    return redirect(url_for("members.show", uid=uid, number=into), 303)
+
+
+def _can_be_one(member: Member, other: Member | None) -> bool:
+    return other is not None and other.into is None and other.number != member.number and not other.erased
+
+
+def _page(club: ClubScope, member: Member, form: MergeForm, *, impossible: bool = False) -> str:
+    form.offer(by_name(one for one in club.record.people if _can_be_one(member, one)))
+    into = whole(form.into.data or "")
+    other = club.record.members.get(into or 0)
+    session = db.session()
+    moved = list(games_with(session, club.club.id, club.record.numbers_of(member.number))) if other else []
+    claimed = claims_of(session, club.club.id).keys()
+    return render_template(
+        "clubs/merge.html",
+        club=club,
+        member=member,
+        other=other if _can_be_one(member, other) else None,
+        impossible=impossible,
+        games=len(moved),
+        has_account=not claimed.isdisjoint(club.record.numbers_of(member.number)),
+        form=form,
+    )

@@ -1,0 +1,43 @@
+"""Confirming who has picked which name by the club's invitation."""
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.exceptions import BadRequest
+from werkzeug.wrappers import Response
+
+from trexscore.actions.clubs.name_requests import confirm_request, refuse_request, waiting_in
+from trexscore.storage.models import db
+from trexscore.web.accounts.session import never_kept
+from trexscore.web.clubs.access import open_to_lead
+from trexscore.web.clubs.members.presenter import title_of
+from trexscore.web.games.small_forms import PlainForm
+from trexscore.web.limits import count
+from trexscore.web.numbers import whole
+from trexscore.web.rendering import translate as _
+
+pages = never_kept(Blueprint("name_requests", __name__))
+
+
+@pages.get("/c/<uid>/requests")
+def index(uid: str) -> str:
+    """Who waits for confirmation."""
+    club = open_to_lead(uid)
+    waiting = waiting_in(db.session(), club.club.id, club.record)
+    shown = [(one.id, one.account, title_of(club.record.who(one.member))) for one in waiting]
+    return render_template("clubs/name_requests.html", club=club, picked=shown, form=PlainForm(blank=True))
+
+
+@pages.post("/c/<uid>/requests")
+def answer(uid: str) -> Response:
+    """Confirm one of them, or refuse it."""
+    club = open_to_lead(uid)
+    count("write", f"{uid} links")
+    confirmed, refused = (whole(request.form.get(name, "")) for name in ("confirm", "refuse"))
+    if confirmed is not None:
+        member = confirm_request(club.club.id, confirmed)
+        flash(_("Confirmed: %(name)s.", name=title_of(member)) if member else _("This name already has an account."))
+    elif refused is not None:
+        refuse_request(club.club.id, refused)
+        flash(_("Refused."))
+    else:
+        raise BadRequest
+    return redirect(url_for("name_requests.index", uid=uid), 303)

@@ -1,0 +1,55 @@
+"""Giving a member who has forgotten their password a link to another."""
+
+from flask import Blueprint, render_template
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response
+
+from trexscore.actions.clubs.way_back import NotForThem, make_way_back
+from trexscore.web.accounts.create_routes import link_address
+from trexscore.web.accounts.session import is_lately, never_kept, to_sign_in
+from trexscore.web.clubs.access import ClubScope, open_to_say
+from trexscore.web.clubs.members.forms import StepForm
+from trexscore.web.clubs.members.presenter import may_give_way_back
+from trexscore.web.clubs.shared import member_here
+from trexscore.web.limits import count
+from trexscore.web.qr_codes import code_of
+
+pages = never_kept(Blueprint("way_back", __name__))
+
+
+@pages.get("/c/<uid>/members/<int:number>/password")
+def ask(uid: str, number: int) -> Response | str:
+    """What it means, before it is done."""
+    club = open_to_say(uid, "left", member=number)
+    if not is_lately():
+        return to_sign_in()
+    if not may_give_way_back(club, member_here(club, number)):
+        raise NotFound
+    return _page(club, number)
+
+
+@pages.post("/c/<uid>/members/<int:number>/password")
+def create(uid: str, number: int) -> Response | str:
+    """Make the link, and show it: only now, and only here."""
+    club = open_to_say(uid, "left", member=number)
+    if not is_lately():
+        return to_sign_in()
+    if club.me is None:
+        raise NotFound
+    count("write", f"{uid} links")
+    try:
+        token = make_way_back(club.club.id, club.me.number, member_here(club, number).number)
+    except NotForThem as fault:
+        raise NotFound from fault
+    return _page(club, number, link_address(token))
+
+
+def _page(club: ClubScope, number: int, url: str | None = None) -> str:
+    return render_template(
+        "clubs/way_back.html",
+        club=club,
+        member=member_here(club, number),
+        form=StepForm(blank=True),
+        url=url,
+        qr=None if url is None else code_of(url),
+    )

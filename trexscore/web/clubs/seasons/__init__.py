@@ -1,0 +1,1 @@
+"""Seasons, and points beside their games."""

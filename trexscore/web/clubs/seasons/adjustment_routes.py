@@ -1,0 +1,79 @@
+"""Points that a season gives or takes beside its games: for sitting out, as a penalty."""
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response
+
+from trexscore.actions.clock import today
+from trexscore.club.season import Season
+from trexscore.web.accounts.session import never_kept
+from trexscore.web.clubs.access import ClubScope, open_to_say, say
+from trexscore.web.clubs.members.forms import StepForm
+from trexscore.web.clubs.members.presenter import by_name, title_of
+from trexscore.web.clubs.seasons.adjustment_forms import AdjustmentForm
+from trexscore.web.clubs.seasons.adjustments import given_in
+from trexscore.web.clubs.seasons.routes import season_in
+from trexscore.web.numbers import whole
+from trexscore.web.rendering import translate as _
+
+pages = never_kept(Blueprint("adjusting", __name__))
+
+
+@pages.get("/c/<uid>/seasons/<int:number>/adjustments")
+def show(uid: str, number: int) -> str:
+    """The form, with a player or with those who sat out at a game night chosen, and all that was given before."""
+    club, season = _opened(uid, number)
+    form = AdjustmentForm(blank=True)
+    form.on.data = today(club.zone).isoformat()
+    evening = club.record.evenings.get(whole(request.args.get("sat_out", "")) or 0)
+    if evening is not None and evening.draws:
+        form.members.data = [str(one) for one in evening.draws[-1].sitting_out]
+        form.reason.data, form.on.data = _("Sat out"), evening.on.isoformat()
+    elif request.args.get("member"):
+        form.members.data = [request.args["member"]]
+    return _page(club, season, form)
+
+
+@pages.post("/c/<uid>/seasons/<int:number>/adjustments")
+def create(uid: str, number: int) -> Response | tuple[str, int]:
+    """Give them, or take them."""
+    club, season = _opened(uid, number)
+    form = AdjustmentForm()
+    if say(club, form, "adjusted", form.said(number)) is not None:
+        flash(_("Saved."))
+        return redirect(url_for("adjusting.show", uid=uid, number=number), 303)
+    return _page(club, season, form), 422
+
+
+@pages.post("/c/<uid>/seasons/<int:number>/adjustments/<int:seq>/undo")
+def undo(uid: str, number: int, seq: int) -> Response:
+    """Take back what was given or taken at once."""
+    club, _season = _opened(uid, number)
+    if all(one.seq != seq for one in club.record.adjustments if one.season == number):
+        raise NotFound
+    form = StepForm()
+    if say(club, form, "take_back", seq) is None:
+        flash(form.problems[0], "problem")
+    else:
+        flash(_("Undone."))
+    return redirect(url_for("adjusting.show", uid=uid, number=number), 303)
+
+
+def _opened(uid: str, number: int) -> tuple[ClubScope, Season]:
+    club = open_to_say(uid, "adjusted")
+    season = season_in(club, number)
+    if season.rules.partnership:
+        raise NotFound
+    return club, season
+
+
+def _page(club: ClubScope, season: Season, form: AdjustmentForm) -> str:
+    form.offer([(one.number, title_of(one)) for one in by_name(club.record.here)])
+    return render_template(
+        "clubs/adjusting.html",
+        club=club,
+        season=season,
+        form=form,
+        given=given_in(club, season.number),
+        step=StepForm(blank=True),
+    )

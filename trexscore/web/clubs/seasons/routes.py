@@ -1,0 +1,140 @@
+"""A club's seasons: the list, and setting one up, changing it, or taking it back."""
+
+from typing import Any
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response
+
+from trexscore.actions.clock import today
+from trexscore.club.season import Season
+from trexscore.rules.presets import STANDARD
+from trexscore.web.accounts.session import never_kept
+from trexscore.web.clubs.access import ClubScope, open_club, open_to_say, say
+from trexscore.web.clubs.members.forms import StepForm
+from trexscore.web.clubs.preview import goes_back, preview_of_entry
+from trexscore.web.clubs.seasons.forms import SeasonForm
+from trexscore.web.clubs.seasons.presenter import in_order, preset_named
+from trexscore.web.games.start.forms import NewGameForm, new_game_form, presets_as_filled
+from trexscore.web.rendering import translate as _
+
+pages = never_kept(Blueprint("seasons", __name__))
+
+
+@pages.get("/c/<uid>/seasons")
+def index(uid: str) -> str:
+    """All seasons, the latest first; several may be under way at once."""
+    club = open_club(uid, "standings")
+    now = club.record.seasons_on(today(club.zone))
+    return render_template("clubs/seasons.html", club=club, seasons=in_order(club.record), now=now)
+
+
+@pages.get("/c/<uid>/seasons/new")
+def new(uid: str) -> str:
+    """What a season has to be told; to begin with, how the last one was counted."""
+    club = open_to_say(uid, "season")
+    form = SeasonForm(blank=True)
+    last = next(iter(in_order(club.record)), None)
+    if last is None:
+        form.begin()
+        return _page(club, form, _rules_form(None, blank=True))
+    form.fill_in(last)
+    form.name.data = form.begins.data = form.until.data = form.behind.data = ""
+    form.forget_least_games()
+    return _page(club, form, _rules_form(last, blank=True))
+
+
+@pages.post("/c/<uid>/seasons")
+def create(uid: str) -> Response | tuple[str, int] | str:
+    """Set it up, unless only the order of tie-breaks was changed."""
+    return _written(open_to_say(uid, "season"), None)
+
+
+@pages.get("/c/<uid>/seasons/<int:number>/edit")
+def edit(uid: str, number: int) -> str:
+    """The same with what holds now."""
+    club = open_to_say(uid, "season")
+    season = season_in(club, number)
+    form = SeasonForm(blank=True)
+    form.fill_in(season)
+    return _page(club, form, _rules_form(season, blank=True), season)
+
+
+@pages.post("/c/<uid>/seasons/<int:number>")
+def update(uid: str, number: int) -> Response | tuple[str, int] | str:
+    """Change it: everything is counted anew at once."""
+    club = open_to_say(uid, "season")
+    return _written(club, season_in(club, number))
+
+
+@pages.post("/c/<uid>/seasons/<int:number>/taken-back")
+def delete(uid: str, number: int) -> Response | tuple[str, int]:
+    """Take it back, as if it had never been; its games stay in the club."""
+    club = open_to_say(uid, "season")
+    season = season_in(club, number)
+    form = StepForm()
+    if say(club, form, "take_back", number) is not None:
+        flash(_("The season is deleted. Its games stay in the club."))
+        return redirect(url_for("seasons.index", uid=uid), 303)
+    shown = SeasonForm(blank=True)
+    shown.fill_in(season)
+    shown.problems += form.problems
+    return _page(club, shown, _rules_form(season, blank=True), season), 422
+
+
+def season_in(club: ClubScope, number: int) -> Season:
+    """The season with this number. Raises `NotFound`."""
+    if number not in club.record.seasons:
+        raise NotFound
+    return club.record.seasons[number]
+
+
+def _written(club: ClubScope, season: Season | None) -> Response | tuple[str, int] | str:
+    form, rules_form = SeasonForm(), _rules_form(season)
+    if "move" in request.form:
+        form.move(request.form["move"])
+        return _page(club, form, rules_form, season)
+    if goes_back():
+        return _page(club, form, rules_form, season)
+    said = form.said(rules_form.file()["house_rules"], None if season is None else season.number)
+    page = None if season is None else preview_of_entry(club, "season", said)
+    if page is not None:
+        return page
+    written = say(club, form, "season", said)
+    if written is None:
+        if season is not None:
+            form.has_seen(season.last_entry)
+        return _page(club, form, rules_form, season), 422
+    flash(_("Saved."))
+    number = written if season is None else season.number
+    if form.counts_too_few:
+        flash(
+            _("Minimum games is below the number of games added up, so some may be ranked by fewer games than others.")
+        )
+    return redirect(url_for("standings.show", uid=club.uid, number=number), 303)
+
+
+def _rules_form(season: Season | None, **said: Any) -> NewGameForm:  # noqa: ANN401 - what forms take
+    form = new_game_form()(**said)
+    form.set_up()
+    if said.get("blank"):
+        if season is None:
+            form.fill_in(STANDARD.rules)
+        else:
+            form.fill_in(season.rules, season.house_rules["preset"])
+    return form
+
+
+def _page(club: ClubScope, form: SeasonForm, rules_form: NewGameForm, season: Season | None = None) -> str:
+    form.offer()
+    return render_template(
+        "clubs/season_form.html",
+        club=club,
+        form=form,
+        rules_form=rules_form,
+        season=season,
+        presets=presets_as_filled(),
+        rules_summary=_("House rules: %(preset)s", preset=preset_named(rules_form.preset.data)),
+        rules_note=_("With partners, pairs are ranked instead of players."),
+        step=None if season is None else StepForm(blank=True),
+    )

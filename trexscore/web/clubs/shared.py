@@ -1,0 +1,13 @@
+"""What several of a club's pages open."""
+
+from werkzeug.exceptions import NotFound
+
+from trexscore.club.members import Member
+from trexscore.web.clubs.access import ClubScope
+
+
+def member_here(club: ClubScope, number: int) -> Member:
+    """The member with this number, as whoever they turned out to be. Raises `NotFound`."""
+    if number not in club.record.members:
+        raise NotFound
+    return club.record.who(number)

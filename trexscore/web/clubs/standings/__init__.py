@@ -1,0 +1,1 @@
+"""Standings, now and on past days, and their change log."""

@@ -1,0 +1,138 @@
+"""What changed in a season's standings, when and why."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+import msgspec
+from markupsafe import Markup
+
+from trexscore.club.parts import ALONE, Share
+from trexscore.club.season import Season
+from trexscore.language.league import decimals_for
+from trexscore.league.basis import Basis
+from trexscore.league.moves import Move
+from trexscore.league.tally import NOTHING, Tally
+from trexscore.storage.club_models import STILL
+from trexscore.storage.league_rows import StandingRow
+from trexscore.storage.models import db
+from trexscore.storage.standing_rows import changes_before, rows_before
+from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.standings.causes import Cause, Causes
+from trexscore.web.clubs.standings.moves import UNRANKED, overtaken_said, rank_said
+from trexscore.web.clubs.standings.presenter import joined, names_of, signed, url_of
+from trexscore.web.clubs.standings.rank_history import rank_moves
+from trexscore.web.games.moments import moment_here
+from trexscore.web.rendering import translate as _
+
+MOST = 10
+"""Moments on a page: for each of them everyone is ranked."""
+
+
+class Changed(NamedTuple):
+    """What changed for a player or pair."""
+
+    name: str
+    url: str
+    games: int
+    points: int
+    score: Markup | None
+    """By how much, where scores are no points."""
+    note: str
+    """What else has changed, where the points have not."""
+    rank: str
+    """Their rank since, and before where it is another."""
+
+
+class Change(NamedTuple):
+    """What one entry has changed. `others`: for how many only the way of counting is another."""
+
+    when: str
+    cause: Cause
+    rows: tuple[Changed, ...]
+    others: int
+    overtaken: tuple[str, ...] = ()
+    """Who is ahead of whom since, in sentences."""
+
+
+class Changes(NamedTuple):
+    """A page of changes, and before which time the next page begins."""
+
+    found: tuple[Change, ...]
+    before: str | None
+    is_sum: bool
+    """Whether the points are the score."""
+    has_scores: bool
+
+
+def changes_of(club: ClubScope, season: Season, before: str) -> Changes:
+    """The changes before a time, the latest first."""
+    session, club_id = db.session(), club.club.id
+    rows = changes_before(session, club_id, season.number, before or STILL, MOST + 1)
+    times = list(dict.fromkeys(row.since for row in rows))
+    rows = [row for row in rows if row.since in times[:MOST]]
+    was = _before(rows_before(session, club_id, season.number, times[:MOST]), rows)
+    grouped: dict[tuple[str, str], list[StandingRow]] = defaultdict(list)
+    for row in rows:
+        grouped[row.since, msgspec.json.encode(row.cause, order="sorted").decode()].append(row)
+    groups = list(grouped.values())
+    causes = Causes(club, [of_one[0].cause for of_one in groups])
+    start = times[MOST] if len(times) > MOST else None
+    moved = rank_moves(club, season.number, groups, start, latest=not before) if groups else []
+    basis = season.counting.basis
+    found = tuple(
+        _change(club, causes, basis, of_one, was, moved=of_ranks)
+        for of_one, of_ranks in zip(groups, moved, strict=True)
+    )
+    return Changes(found, times[MOST - 1] if len(times) > MOST else None, basis.kind == "sum", not basis.is_of_points)
+
+
+def _before(ended: Iterable[StandingRow], rows: Iterable[StandingRow]) -> Mapping[int, Tally]:
+    """What everybody had before each of these rows."""
+    known = {row.row_id: row for row in (*ended, *rows)}
+    has: dict[Share, Tally] = {}
+    was: dict[int, Tally] = {}
+    for row_id, row in sorted(known.items()):
+        was[row_id] = has.get(row.share, NOTHING)
+        has[row.share] = row.tally
+    return was
+
+
+def _note(difference: Tally) -> str:
+    if difference == NOTHING or difference.games or difference.points:
+        return ""
+    return _("different finish in the game") if any(difference.places) else _("Trex firsts")
+
+
+def _change(  # noqa: PLR0913 - what changed, by what, counted how, from where to where
+    club: ClubScope,
+    causes: Causes,
+    basis: Basis,
+    rows: list[StandingRow],
+    was: Mapping[int, Tally],
+    *,
+    moved: Mapping[Share, Move[Share]],
+) -> Change:
+    changed = [(row.share, row.tally - was[row.row_id]) for row in rows]
+    cause = causes.cause(rows[0].cause, sum(difference.games for _share, difference in changed))
+
+    def given(share: Share) -> int:
+        return cause.given.get(share.member, 0) if share.partner == ALONE else 0
+
+    changed.sort(key=lambda one: (basis.brings(one[1]) + given(one[0]), one[1].points), reverse=True)
+    decimals = decimals_for(basis.brings(difference) for _share, difference in changed)
+    shown = [
+        Changed(
+            joined(names_of(club, share)),
+            url_of(club.uid, share),
+            difference.games,
+            difference.points + (given(share) if basis.is_of_points else 0),
+            None if basis.is_of_points else signed(basis.brings(difference) + given(share), decimals),
+            _note(difference),
+            rank_said(moved.get(share, UNRANKED)),
+        )
+        for share, difference in changed
+        if difference != NOTHING or given(share) or moved.get(share, UNRANKED).changed
+    ]
+    when = moment_here(rows[0].since, club.zone)
+    return Change(when, cause, tuple(shown), len(changed) - len(shown), tuple(overtaken_said(club, moved)))

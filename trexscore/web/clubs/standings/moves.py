@@ -1,0 +1,42 @@
+"""Moves in the standings, in words."""
+
+from collections.abc import Iterator, Mapping
+
+from trexscore.club.parts import Share
+from trexscore.league.moves import Move
+from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.standings.presenter import joined, names_of
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import translate as _
+from trexscore.web.rendering import translate_plural as ngettext
+
+UNRANKED: Move[Share] = Move(None, None)
+MOST_SENTENCES, MOST_NAMES = 6, 4
+
+
+def rank_said(move: Move[Share]) -> str:
+    """The rank that somebody has, and the one they had; empty where there is none."""
+    language = reader_language()
+    if move.after is None:
+        return "" if move.before is None else _("No longer ranked, was %(rank)s", rank=language.number(move.before))
+    now = language.number(move.after)
+    if move.before is None:
+        return _("Rank %(rank)s, newly ranked", rank=now)
+    if move.changed:
+        return _("Rank %(now)s, was %(before)s", now=now, before=language.number(move.before))
+    return _("Rank %(rank)s", rank=now)
+
+
+def overtaken_said(club: ClubScope, moved: Mapping[Share, Move[Share]]) -> Iterator[str]:
+    """Who is ahead of whom since, for the first few who have overtaken anyone."""
+    overtakers = [(share, move.overtook) for share, move in moved.items() if move.overtook]
+    for share, overtook in overtakers[:MOST_SENTENCES]:
+        names = [joined(names_of(club, other)) for other in overtook[:MOST_NAMES]]
+        more = len(overtook) - len(names)
+        if more:
+            names.append(ngettext("%(num)s other", "%(num)s others", more))
+        yield _(
+            "%(name)s is now ahead of %(names)s.",
+            name=joined(names_of(club, share)),
+            names=reader_language().listed(names),
+        )

@@ -1,0 +1,85 @@
+"""Ranks before and after each change on a page of the change log."""
+
+from collections.abc import Iterable, Sequence
+
+from trexscore.club.parts import Share
+from trexscore.club.record import ClubRecord
+from trexscore.league.moves import Move, moves
+from trexscore.league.standings import Row
+from trexscore.storage import league_rows
+from trexscore.storage.clubs import record_at
+from trexscore.storage.kept_results import KeptResults
+from trexscore.storage.league_rows import Held, StandingRow
+from trexscore.storage.models import db
+from trexscore.storage.season_table import ranked_rows, state_of
+from trexscore.storage.standing_rows import MeetingsSince
+from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.standings.moves import MOST_SENTENCES
+
+KEPT: KeptResults[list[dict[Share, Move[Share]]]] = KeptResults(24)
+_CHANGES_RANKING = frozenset({"season", "adjusted", "role", "merged", "take_back", "erased"})
+"""Kinds of club entries after which the same rows may be ranked otherwise."""
+
+
+def rank_moves(
+    club: ClubScope, season: int, groups: Sequence[Sequence[StandingRow]], start: str | None, *, latest: bool
+) -> list[dict[Share, Move[Share]]]:
+    """For each change, the latest first, the moves it made. A change is a group of rows with one time and one cause.
+
+    `start`: the time of the change before the oldest of them, None where there is none; `latest`: whether the first
+    of them is the season's last change. The moves are those of whose rows these are, and of who overtook somebody.
+    """
+    key = (groups[0][0].row_id, groups[-1][-1].row_id, start, latest, *state_of(club.club, season))
+    return KEPT.get(key, lambda: _moves(club, season, groups, start, latest=latest))
+
+
+def _moves(
+    club: ClubScope, season: int, groups: Sequence[Sequence[StandingRow]], start: str | None, *, latest: bool
+) -> list[dict[Share, Move[Share]]]:
+    ranking = _Ranking(club, season, start)
+    records = _records(club, groups, start, latest=latest)
+    before = ranking.table(records[-1], start)
+    found = []
+    for place in range(len(groups) - 1, -1, -1):
+        ranking.apply(groups[place])
+        at = None if latest and place == 0 else groups[place][0].since
+        after = ranking.table(records[place], at)
+        shown = {row.share for row in groups[place]}
+        moved = moves(before, after, MOST_SENTENCES)
+        found.append({share: move for share, move in moved.items() if share in shown or move.overtook})
+        before = after
+    return found[::-1]
+
+
+class _Ranking:
+    """The rows of a season at a time, carried forward change by change."""
+
+    def __init__(self, club: ClubScope, season: int, start: str | None) -> None:
+        self.club_id, self.season = club.club.id, season
+        self.met = MeetingsSince(db.session(), self.club_id, season, start)
+        self.rows: dict[Share, StandingRow | Held] = {}
+        if start is not None:
+            self.rows.update((row.share, row) for row in league_rows.held(db.session(), self.club_id, season, start))
+
+    def apply(self, rows: Iterable[StandingRow]) -> None:
+        self.rows.update((row.share, row) for row in sorted(rows, key=lambda row: row.row_id))
+
+    def table(self, record: ClubRecord, at: str | None) -> tuple[Row[Share], ...]:
+        season = record.seasons.get(self.season)
+        if season is None:
+            return ()
+        return ranked_rows(db.session(), self.club_id, record, season, self.rows.values(), at=at, met=self.met)
+
+
+def _records(
+    club: ClubScope, groups: Sequence[Sequence[StandingRow]], start: str | None, *, latest: bool
+) -> list[ClubRecord]:
+    """The club behind each change, and before the oldest; read again only where its ranking may have changed."""
+    record = club.record if latest else record_at(club.club, groups[0][0].since)
+    records = [record]
+    for place, group in enumerate(groups):
+        if group[0].cause["kind"] in _CHANGES_RANKING and "club" in group[0].cause:
+            earlier = groups[place + 1][0].since if place + 1 < len(groups) else start
+            record = record_at(club.club, earlier or "")
+        records.append(record)
+    return records

@@ -1,0 +1,124 @@
+"""A season's standings, now and on any past day, and what is behind them: games, and what changed."""
+
+from flask import Blueprint, render_template, request, url_for
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response
+
+from trexscore.actions.clock import today
+from trexscore.club.parts import ALONE, Share
+from trexscore.club.season import Season
+from trexscore.storage.listed_games import Wanted, listed_games
+from trexscore.storage.models import db
+from trexscore.storage.standing_rows import has_stood
+from trexscore.web.accounts.session import never_kept
+from trexscore.web.clubs.access import ClubScope, open_club
+from trexscore.web.clubs.seasons.adjustments import given_to
+from trexscore.web.clubs.seasons.presenter import clock_zone, meanings_of, rules_said
+from trexscore.web.clubs.seasons.routes import season_in
+from trexscore.web.clubs.standings.change_log import changes_of
+from trexscore.web.clubs.standings.games_of_row import games_of
+from trexscore.web.clubs.standings.past_day import asked_day, is_no_day
+from trexscore.web.clubs.standings.presenter import joined, names_of, page_of, table_of, url_of
+from trexscore.web.numbers import whole
+
+pages = never_kept(Blueprint("standings", __name__))
+
+
+@pages.get("/c/<uid>/seasons/<int:number>")
+def show(uid: str, number: int) -> str:
+    """The table of now or of a past day; of one before the season was set up, by what is known today."""
+    club = open_club(uid, "standings")
+    season = season_in(club, number)
+    past = asked_day(request.args, club.zone)
+    first = None if request.args.get("all") else whole(request.args.get("from", "")) or 0
+    table = page_of(club, number, past, first)
+    if table is None:
+        raise NotFound
+    return render_template(
+        "clubs/standings.html",
+        club=club,
+        season=season,
+        table=table,
+        is_early=table.past != past,
+        is_no_day=is_no_day(request.args),
+        zone=clock_zone(club.zone),
+        today=today(club.zone),
+        left_out=_left_out(club, season) if table.is_empty and table.past is None else "",
+        rules=rules_said(table.season),
+        meanings=meanings_of(table.season),
+    )
+
+
+def _left_out(club: ClubScope, season: Season) -> str:
+    """Where the games of its days are that do not count, for those who see such games; nothing where there are none."""
+    days = season.begins.isoformat(), season.ends.isoformat()
+    wanted = Wanted(days, only="not_counting")
+    if not (club.shows("all") and listed_games(db.session(), club.club.id, wanted, 1)):
+        return ""
+    return url_for("club_games.index", uid=club.uid, season=season.number, only=wanted.only)
+
+
+@pages.get("/c/<uid>/seasons/<int:number>/players/<int:member>")
+def player(uid: str, number: int, member: int) -> str | Response:
+    """The games behind a player's row."""
+    club = open_club(uid, "standings")
+    return _behind(club, Share(number, member, ALONE))
+
+
+@pages.get("/c/<uid>/seasons/<int:number>/pairs/<int:one>-<int:other>")
+def pair(uid: str, number: int, one: int, other: int) -> str | Response:
+    """The games behind a pair's row."""
+    club = open_club(uid, "standings")
+    if one >= other or one == ALONE:
+        raise NotFound
+    return _behind(club, Share(number, one, other))
+
+
+@pages.get("/c/<uid>/seasons/<int:number>/changes")
+def changes(uid: str, number: int) -> str:
+    """What changed in the standings, when and why, the latest first."""
+    club = open_club(uid, "standings")
+    season = season_in(club, number)
+    found = changes_of(club, season, request.args.get("before", ""))
+    return render_template("clubs/changes.html", club=club, season=season, changes=found)
+
+
+def _person_url(club: ClubScope, share: Share) -> str | None:
+    """Rating and statistics of whose row it is, for those who see all of the club."""
+    if not club.shows("all"):
+        return None
+    if share.partner == ALONE:
+        return url_for("players.show", uid=club.uid, number=share.member)
+    return url_for("players.pair", uid=club.uid, one=share.member, other=share.partner)
+
+
+def _adjust_url(club: ClubScope, share: Share) -> str | None:
+    """Where points are given and taken beside games, for those who may."""
+    if share.partner != ALONE or not club.may("adjusted"):
+        return None
+    return url_for("adjusting.show", uid=club.uid, number=share.season, member=share.member)
+
+
+def _behind(club: ClubScope, share: Share) -> str | Response:
+    season = season_in(club, share.season)
+    if not club.record.members.keys() >= {share.member, share.partner} - {ALONE}:
+        raise NotFound  # also numbers that no database holds
+    if not has_stood(db.session(), club.club.id, share):
+        raise NotFound
+    table = table_of(club, share.season, asked_day(request.args, club.zone), share=share)
+    if table is None:
+        raise NotFound
+    url = url_of(club.uid, share, table.past)
+    return render_template(
+        "clubs/games_behind.html",
+        club=club,
+        season=season,
+        table=table,
+        title=joined(names_of(club, share)),
+        url=url,
+        line=next((line for line in (*table.ranked, *table.unranked, *table.guests) if line.url == url), None),
+        person_url=_person_url(club, share),
+        given=given_to(club, table, share.member) if share.partner == ALONE else [],
+        adjust_url=_adjust_url(club, share),
+        page=games_of(club, table, share, whole(request.args.get("from", "")) or 0),
+    )

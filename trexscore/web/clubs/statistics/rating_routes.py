@@ -1,0 +1,32 @@
+"""The ratings of a club's players and pairs."""
+
+from flask import Blueprint, render_template, request
+
+from trexscore.language.ratings import HOW_THE_LIST_GOES, how_ratings_work
+from trexscore.league.ratings import SURE_ENOUGH
+from trexscore.web.accounts.session import never_kept
+from trexscore.web.clubs.access import open_club
+from trexscore.web.clubs.statistics import ratings
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import translate as _
+
+pages = never_kept(Blueprint("ratings", __name__))
+
+
+@pages.get("/c/<uid>/ratings")
+def show(uid: str) -> str:
+    """Who is how strong, as far as anybody can tell."""
+    club = open_club(uid)
+    pairs = request.args.get("of") == "pairs"
+    sure, provisional = ratings.listed(club, pairs=pairs)
+    return render_template(
+        "clubs/ratings.html",
+        club=club,
+        pairs=pairs,
+        sure=sure,
+        provisional=provisional,
+        redone=ratings.being_redone(club),
+        order=_(HOW_THE_LIST_GOES),
+        sure_enough=SURE_ENOUGH,
+        how=how_ratings_work(reader_language()),
+    )

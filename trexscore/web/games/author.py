@@ -1,0 +1,39 @@
+"""Whose name stands beside what is entered in a game."""
+
+from flask import request
+
+from trexscore.game.file.names import read_name
+from trexscore.storage.counting import clubs_that_count
+from trexscore.storage.links import scope_of
+from trexscore.storage.models import db
+from trexscore.web.accounts.session import current_account
+from trexscore.web.clubs.access import scope_as
+from trexscore.web.games.view import GameView
+
+PHONE_COOKIE = "phone"
+
+
+def phone_name() -> str | None:
+    """Whose phone this is, as far as it has said."""
+    return read_name(request.cookies.get(PHONE_COOKIE))
+
+
+def author_in(game: GameView) -> str | None:
+    """The author of an entry in this game: the signed-in member of a club that counts it, else the phone's name.
+
+    A member who plays in the game signs with the name of their seat, so that nobody confirms their own entry.
+    """
+    return _member_name(game) or phone_name()
+
+
+def _member_name(game: GameView) -> str | None:
+    scope = scope_of(game.token)
+    account = current_account() if scope is not None and scope.in_club else None
+    if scope is None or account is None:
+        return None
+    for one in clubs_that_count(db.session(), scope.game_id, account.id):
+        club = scope_as(one.club, one.member)
+        if club.me is not None:
+            seated = zip(game.seats, map(club.record.now, one.counted.played_by), strict=True)
+            return next((seat.name for seat, number in seated if number == club.me.number), club.me.name)
+    return None

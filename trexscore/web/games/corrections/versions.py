@@ -1,0 +1,84 @@
+"""What an entry was before it was corrected, word for word."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import tzinfo
+
+from trexscore.game.event import GameEvent
+from trexscore.game.events import EVENTS, load_event
+from trexscore.game.events.correction import EntriesCorrected
+from trexscore.game.events.deal import GameFileEvent
+from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved
+from trexscore.game.events.undo import EntryUndone
+from trexscore.game.record import Counted, Version
+from trexscore.language.differences import Difference, differences
+from trexscore.ledger.chain import JournalEntry
+from trexscore.web.games.moments import told_at
+from trexscore.web.games.seats import names_of
+from trexscore.web.language import reader_language
+
+
+@dataclass(frozen=True, slots=True)
+class VersionView:
+    """A correction of an entry: why, by whom and when it was made, and all that it changed."""
+
+    seq: int
+    reason: str
+    author: str | None
+    device: str | None
+    when: str
+    changed: tuple[Difference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """What an entry had said that counts no more, and the entry that ended it: taken back, or put right."""
+
+    said: tuple[Difference, ...]
+    end: VersionView
+    taken_back: bool
+
+
+def gone_of(counted: Counted, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> Gone:
+    """Why an entry counts no more."""
+    *_, last, end = counted.versions
+    taken_back = entries[end.seq].kind == EntryUndone.wire
+    return Gone(changed(Version(0, None), last), _version(last, end, entries, zone), taken_back)
+
+
+def versions_before(counted: Counted, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> list[VersionView]:
+    """The corrections of an entry while it still counted."""
+    return versions_of(counted._replace(versions=counted.versions[:-1]), entries, zone)
+
+
+def versions_of(counted: Counted, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> list[VersionView]:
+    """The corrections of an entry, the latest first; one that was missing has its putting in as the first."""
+    pairs = list(zip(counted.versions, counted.versions[1:], strict=False))
+    first = counted.versions[0]
+    if not issubclass(EVENTS[entries[first.seq].kind], GameFileEvent):
+        pairs.insert(0, (Version(first.seq, None), first))
+    return [_version(old, new, entries, zone) for old, new in reversed(pairs)]
+
+
+def _reason(entry: JournalEntry, entries: Mapping[int, JournalEntry]) -> str:
+    """Why it was put right: the correction's reason, or that of the dispute which was settled so."""
+    event = _event(entry)
+    if isinstance(event, DisputeAnswered | DisputeResolved):
+        event = _event(entries[event.dispute])
+    return event.reason if isinstance(event, EntriesCorrected | DisputeRaised) else ""
+
+
+def _event(entry: JournalEntry) -> GameEvent | None:
+    return None if entry.body is None else load_event(entry.kind, entry.body)
+
+
+def _version(old: Version, new: Version, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> VersionView:
+    entry = entries[new.seq]
+    when = told_at(entry.made_at, entry.received_at, zone)
+    return VersionView(entry.seq, _reason(entry, entries), entry.author, entry.device, when, changed(old, new))
+
+
+def changed(old: Version, new: Version) -> tuple[Difference, ...]:
+    """Everything in which two versions differ. Whoever has changed seats meanwhile is the same player in both."""
+    before, after = names_of(old.players), names_of(new.players)
+    return tuple(differences(reader_language(), old.body, new.body, before.__getitem__, after.__getitem__))

@@ -1,0 +1,1 @@
+"""Recording: deals, void deals, adjustments, tiebreakers; undo and redo."""

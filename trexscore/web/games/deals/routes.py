@@ -1,0 +1,132 @@
+"""Recording a deal."""
+
+import uuid
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask_wtf.csrf import generate_csrf
+from werkzeug.exceptions import BadRequest
+from werkzeug.wrappers import Response as BaseResponse
+
+from trexscore.actions.write_entry import check_entry
+from trexscore.rules.cards import Contract
+from trexscore.rules.programme import Programme, programme_of
+from trexscore.rules.refusals import refuse
+from trexscore.rules.seats import SEAT_NAMED, Seat
+from trexscore.web.device import device
+from trexscore.web.games.access import king_asked, king_of, open_to_write, programme_asked, renege_asked, write
+from trexscore.web.games.author import author_in
+from trexscore.web.games.contract_names import programme_name
+from trexscore.web.games.deals.captures_in_url import FROM_TOTALS, told, told_again
+from trexscore.web.games.deals.forms import DealForm, deal_form
+from trexscore.web.games.deals.preview import pencil_table, preview, previous
+from trexscore.web.games.entry_form import said_here
+from trexscore.web.games.table import status_line
+from trexscore.web.games.table.announced import Announced, announcement_of
+from trexscore.web.games.table.onward import after_saving
+from trexscore.web.games.table.status_line import Saved
+from trexscore.web.games.view import GameView
+
+pages = Blueprint("deals", __name__)
+
+
+@pages.get("/g/<token>/deals/new")
+def new(token: str) -> str | BaseResponse:
+    """The form for a deal of the contracts asked for, with the blankets that were announced."""
+    game, _game_id = open_to_write(token, king_asked())
+    programme = programme_asked() or _of_the_renege(game)
+    king = king_of(game)
+    if programme is None or king is None or game.complete:
+        return redirect(url_for("table.show", token=token, king=king_asked(), renege=renege_asked()))
+    used = tuple(contract for contract in programme.contracts if contract not in game.left(king.name))
+    if used:
+        flash(said_here(refuse("contract_used", "contracts", king=king, contracts=used), game.called), "problem")
+        return redirect(url_for("table.show", token=token, king=king_asked()))
+    form = _form(game, programme)
+    form.fill_in(announcement_of(game.state, programme))
+    draft = _draft_of(game, programme)
+    form.fill_known(told(request.args.get("told", "")) or (draft.captures or {} if draft else {}))
+    form.from_totals.data = request.args.get(FROM_TOTALS, "")[:1]
+    form.ask_who_reneged(game.rules, renege_asked())
+    return _page(game, form, _just_saved(game))
+
+
+@pages.get("/g/<token>/announcements/new")
+def announce(token: str) -> BaseResponse:
+    """A page of earlier versions: cards are doubled in the form of the deal."""
+    game, _game_id = open_to_write(token, king_asked())
+    to_table = url_for("table.show", token=token, king=game.king_named)
+    return redirect(game.announcement.record_url if game.announcement else to_table)
+
+
+@pages.post("/g/<token>/deals")
+def create(token: str) -> str | BaseResponse | tuple[str, int]:
+    """Save the deal, or show its points."""
+    game, game_id = open_to_write(token, king_asked())
+    programme = programme_asked()
+    if programme is None:
+        raise BadRequest
+    form = _form(game, programme)
+    king = king_of(game) or _king_said()
+    if king is None:
+        raise BadRequest
+    form.complete()
+    unsaid = form.form_refusals()
+    if "preview" in request.form:
+        refusals = check_entry(game_id, form.entry(king))
+        form.blame([*unsaid, *(refusals.refusals if refusals else ())], game.called)
+        return _page(game, form)
+    if unsaid:
+        form.blame(unsaid, game.called)
+    elif write(game, game_id, form, form.entry(king)):
+        return redirect(after_saving(open_to_write(token)[0]), 303)
+    return _page(game, form), 422
+
+
+def _form(game: GameView, programme: Programme) -> DealForm:
+    form = deal_form(programme)()
+    form.set_up(game.rules, programme, game.seq)
+    form.king.data = king_asked() or (game.king.seat if game.king else "")
+    return form
+
+
+def _just_saved(game: GameView) -> Saved | None:
+    """The deal after which this form came by itself, for as long as it is the last thing written."""
+    saved = status_line.saved(game)
+    return saved if saved is not None and request.args.get("saved") == str(saved.seq) else None
+
+
+def _page(game: GameView, form: DealForm, saved: Saved | None = None) -> str:
+    contracts = form.programme.contracts
+    return render_template(
+        "deals/new.html",
+        game=game,
+        form=form,
+        title=programme_name(form.programme),
+        contracts=contracts,
+        points_table=pencil_table(game, form),
+        previous=previous(game),
+        preview=preview(game, form),
+        saved=saved,
+        told=told_again(request.args.get("told", "")),
+        draft=_draft_of(game, form.programme),
+        author=author_in(game),
+        own_device=device(),
+        proof=generate_csrf(),
+        key=str(uuid.uuid4()),
+    )
+
+
+def _draft_of(game: GameView, programme: Programme) -> Announced | None:
+    """The draft that another phone has sent, or this one before, where it is of this deal."""
+    return game.draft if game.draft and game.draft.contracts == programme.contracts else None
+
+
+def _of_the_renege(game: GameView) -> Programme | None:
+    """Whoever comes to say who did not follow suit need not say what was announced."""
+    if renege_asked() is None or game.announcement is None:
+        return None
+    return programme_of(tuple(map(Contract, game.announcement.contracts)))
+
+
+def _king_said() -> Seat | None:
+    return SEAT_NAMED.get(request.form.get("king", ""))

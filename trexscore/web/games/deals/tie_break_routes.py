@@ -1,0 +1,87 @@
+"""A tie-break deal: one contract that those who are tied choose, behind a game that is over."""
+
+import uuid
+from dataclasses import replace
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask_wtf.csrf import generate_csrf
+from werkzeug.wrappers import Response
+
+from trexscore.language.words import CONTRACT
+from trexscore.rules.cards import CONTRACTS
+from trexscore.rules.programme import Programme
+from trexscore.rules.seats import SEATS
+from trexscore.web.games.access import open_to_write, programme_asked, write
+from trexscore.web.games.contract_names import programme_name
+from trexscore.web.games.deals.forms import DealForm, deal_form
+from trexscore.web.games.deals.preview import pencil_table, preview
+from trexscore.web.games.view import GameView
+from trexscore.web.rendering import translate as _
+
+pages = Blueprint("tie_breaks", __name__)
+
+
+@pages.get("/g/<token>/tie-break")
+def new(token: str) -> str | Response:
+    """Ask for the contract; then the form of the deal."""
+    game, _game_id = open_to_write(token)
+    if not game.may_break_tie:
+        return redirect(url_for("table.show", token=token))
+    programme = _contract_asked()
+    if programme is None:
+        offered = [(contract, _(CONTRACT[contract])) for contract in CONTRACTS]
+        return render_template("deals/tie_break.html", game=game, offered=offered)
+    return _page(game, _form(game, programme))
+
+
+@pages.post("/g/<token>/tie-break")
+def create(token: str) -> str | Response | tuple[str, int]:
+    """Save it, or show its points."""
+    game, game_id = open_to_write(token)
+    programme = _contract_asked()
+    if programme is None:
+        return redirect(url_for("tie_breaks.new", token=token), 303)
+    form = _form(game, programme)
+    form.complete()
+    if "preview" in request.form:
+        return _page(game, form)
+    unsaid = form.form_refusals()
+    if unsaid:
+        form.blame(unsaid, game.called)
+    else:
+        entry = {name: said for name, said in form.entry(SEATS[0]).items() if name != "king"}
+        if write(game, game_id, form, {**entry, "tie_break": True}):
+            return redirect(url_for("sheet.result", token=token), 303)
+    return _page(game, form), 422
+
+
+def _contract_asked() -> Programme | None:
+    programme = programme_asked()
+    return programme if programme is not None and len(programme.contracts) == 1 else None
+
+
+def _form(game: GameView, programme: Programme) -> DealForm:
+    form = deal_form(programme)()
+    form.set_up(game.rules, programme, game.seq)
+    return form
+
+
+def _page(game: GameView, form: DealForm) -> str:
+    """The form of a deal, in which totals begin at 0: its points are in no total."""
+    alone = replace(game, seats=tuple(replace(seat, total=0) for seat in game.seats))
+    return render_template(
+        "deals/new.html",
+        game=alone,
+        form=form,
+        title=_("Tiebreaker: %(contracts)s", contracts=programme_name(form.programme)),
+        contracts=form.programme.contracts,
+        points_table=pencil_table(alone, form),
+        previous=None,
+        preview=preview(alone, form),
+        saved=None,
+        told=None,
+        action=url_for("tie_breaks.create", token=game.token),
+        back=url_for("sheet.result", token=game.token),
+        proof=generate_csrf(),
+        key=str(uuid.uuid4()),
+    )

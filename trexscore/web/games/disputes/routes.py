@@ -1,0 +1,141 @@
+"""Disputing an entry, answering a dispute, resolving it and opening it again."""
+
+import uuid
+from typing import Any
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.exceptions import BadRequest, Forbidden
+from werkzeug.wrappers import Response
+
+from trexscore.actions.conclude import conclude
+from trexscore.game.builder import fold
+from trexscore.game.policy import REFEREE
+from trexscore.game.scorer_link import answered_by_scorer
+from trexscore.rules.seats import SEAT_NAMED
+from trexscore.storage.journals import GAMES
+from trexscore.storage.models import db
+from trexscore.web.games.access import open_to_correct, open_to_object, open_to_read, open_to_speak, spoken_here, write
+from trexscore.web.games.corrections.forms import CorrectionForm, about, changes_said
+from trexscore.web.games.disputes.presenter import disputes_about, objections, resolved
+from trexscore.web.games.entry_form import EntryForm
+from trexscore.web.games.small_forms import PlainForm
+from trexscore.web.games.token_access import open_game
+from trexscore.web.games.view import GameView
+from trexscore.web.rendering import translate as _
+
+pages = Blueprint("disputes", __name__)
+
+
+@pages.get("/g/<token>/disputes")
+def show(token: str) -> str:
+    """What is or was disputed: each entry leads to its page, what concerns the whole game is told here."""
+    game, game_id = open_to_read(token)
+    entries = GAMES.told(db.session(), game_id)
+    record = fold(entries)
+    return render_template(
+        "why/disputes.html",
+        game=game,
+        objections=objections(game, record),
+        resolved=resolved(game, record),
+        disputes=disputes_about(game, game_id, None, answered_by_scorer(record, entries)),
+        form=PlainForm(blank=True),
+        key=str(uuid.uuid4()),
+    )
+
+
+@pages.post("/g/<token>/disputes")
+def create(token: str) -> Response:
+    """Object to an entry, with or without saying what it should be."""
+    open_game(token)
+    seat = request.form.get("seat", "")
+    if seat not in SEAT_NAMED:
+        flash(_("Choose the player who raises the dispute."), "problem")
+        return redirect(request.form.get("back", "") if _is_here(token) else url_for("sheet.show", token=token), 303)
+    game, game_id = open_to_speak(token, seat)
+    form = CorrectionForm()
+    form.prepare(game.seq)
+    changes = changes_said(form.changes.data)
+    said: dict[str, Any] = {"seat": seat, "reason": form.reason_given(), "changes": changes}
+    entry = about(changes, request.form.get("about", ""))
+    if entry is not None:
+        said["about"] = entry
+    return _written(game, game_id, form, {"disputed": said}, entry)
+
+
+@pages.post("/g/<token>/disputes/<int:number>/answer")
+def answer(token: str, number: int) -> Response:
+    """Agree with a dispute, or not. Once all whose points change have said the same, it is resolved."""
+    open_game(token)
+    seat = request.form.get("seat", "")
+    if seat not in SEAT_NAMED:
+        raise BadRequest
+    game, game_id = open_to_speak(token, seat)
+    agrees = request.form.get("agrees") == "yes"
+    form = _form(game)
+    if write(game, game_id, form, {"answered": {"dispute": number, "seat": seat, "agrees": agrees}}):
+        conclude(game_id, number, "proposed" if agrees else "as_it_stands", spoken_here(game))
+    return _back_to(game, form, _about(game, number))
+
+
+@pages.post("/g/<token>/disputes/<int:number>/end")
+def end(token: str, number: int) -> Response:
+    """Resolve a dispute as the referee, who says why, or withdraw one's own."""
+    how, seat = request.form.get("as", ""), request.form.get("seat", "")
+    said: dict[str, Any] = {"dispute": number, "as": how}
+    if how == "withdrawn":
+        game, game_id = open_to_speak(token, seat)
+        said["seat"] = seat
+    else:
+        game, game_id = open_to_correct(token)
+        if game.may != "referee":
+            raise Forbidden
+        said |= {"by": REFEREE, "reason": request.form.get("reason", "").strip()}
+    return _written(game, game_id, _form(game), {"settled": said}, _about(game, number))
+
+
+@pages.post("/g/<token>/disputes/<int:number>/reopen")
+def reopen(token: str, number: int) -> Response:
+    """Open a dispute again, and say why."""
+    game, game_id = open_to_object(token)
+    said: dict[str, Any] = {"dispute": number, "reason": request.form.get("reason", "").strip()}
+    if game.may == "referee":
+        said["by"] = REFEREE
+    else:
+        said["seat"] = request.form.get("seat", "")
+        if said["seat"] not in SEAT_NAMED:
+            flash(_("Choose the player who raises the dispute."), "problem")
+            return _back_to(game, _form(game), _about(game, number))
+    return _written(game, game_id, _form(game), {"reopened": said}, _about(game, number))
+
+
+def _form(game: GameView) -> EntryForm:
+    """What is said in one tap holds whatever was written meanwhile: the rules say whether it still can."""
+    form = EntryForm()
+    form.prepare(game.seq)
+    form.after.data = str(game.seq)
+    return form
+
+
+def _about(game: GameView, number: int) -> int | None:
+    return next((dispute["about"] for dispute in game.state["disputes"] if dispute["seq"] == number), None)
+
+
+def _written(game: GameView, game_id: int, form: EntryForm, body: dict[str, Any], entry: int | None) -> Response:
+    write(game, game_id, form, body)
+    return _back_to(game, form, entry)
+
+
+def _back_to(game: GameView, form: EntryForm, entry: int | None) -> Response:
+    for problem in form.problems:
+        flash(problem, "problem")
+    page = (
+        url_for("whole_game.show", token=game.token)
+        if entry is None
+        else url_for("why.deal", token=game.token, seq=entry)
+    )
+    return redirect(page if form.problems else f"{page}#disputes", 303)  # what is wrong stands at the top
+
+
+def _is_here(token: str) -> bool:
+    """Whether the form says where in this game it stood."""
+    return request.form.get("back", "").startswith(url_for("table.show", token=token) + "/")

@@ -1,0 +1,182 @@
+"""How a number came about: the lines of a deal with the rules behind them, and the rows of a total."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from trexscore.game.record import Counted, Record
+from trexscore.language.explanations import claimed, reneged, why
+from trexscore.language.rule_book.agreed import RENEGE
+from trexscore.language.words import VOID_REASON
+from trexscore.rules.cards import Card, Contract
+from trexscore.rules.expected import expected_sum
+from trexscore.rules.game import DealScore, Entry, Game, TieBreak
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.points_table import Event, points_table
+from trexscore.rules.scoring import Line
+from trexscore.rules.seats import SEATS, BySeat, Seat
+from trexscore.web.games.contract_names import programme_name
+from trexscore.web.games.explain.rules import Rule, events_of, rules_behind
+from trexscore.web.games.seats import SeatView
+from trexscore.web.games.view import GameView
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import isolated
+from trexscore.web.rendering import translate as _
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """One reason why a player has points: `count` cards, tricks or plain values of `each`, where they are counted."""
+
+    text: str
+    points: int
+    count: int | None
+    each: int
+    contract: Contract
+    card: Card | None
+    cover: str
+    """How its card is drawn: plain, or under the blanket."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLines:
+    """A player's part of a deal."""
+
+    name: str
+    points: int
+    lines: tuple[LineView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RenegeWhy:
+    """Who did not follow suit, what that comes to, and the rule."""
+
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealWhy:
+    """A counted deal, line by line; a tie-break deal has neither number nor king."""
+
+    title: str
+    number: int
+    king_name: str
+    contracts: tuple[Contract, ...]
+    seats: tuple[SeatLines, ...]
+    without: str
+    """Those who have neither gained nor lost anything, by name."""
+    sum: int
+    expected: int
+    rules: tuple[Rule, ...]
+    renege: RenegeWhy | None
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a total: a deal, or points by agreement (no contracts). `seq` is where it is explained."""
+
+    seq: int
+    title: str
+    contracts: tuple[Contract, ...]
+    king_name: str
+    points: int
+    running: int
+
+
+def deal_why(game: GameView, record: Record, played: Game, place: int) -> DealWhy | None:
+    """Why a deal's points are so; None where no deal counts at this place of the record."""
+    entry = record.counted[place - 1].entry
+    deals: tuple[DealScore | TieBreak, ...] = (*played.deals, *played.tie_breaks)
+    score = next((deal for deal in deals if deal.entry == place), None)
+    if score is None:
+        return None
+    counted = score if isinstance(score, DealScore) else None
+    seats = tuple(_of_seat(game, score, events_of(game.rules, entry.captures), seat) for seat in SEATS)
+    return DealWhy(
+        title_of(record.counted[place - 1]),
+        counted.number if counted else 0,
+        game.called(counted.king) if counted else "",
+        score.programme.contracts,
+        seats,
+        _(", ").join(isolated(seat.name) for seat in seats if not seat.lines),
+        score.sum,
+        expected_sum(record.rules, score.programme, entry.captures),
+        rules_behind(game.rules, score.lines, entry.captures),
+        _renege(game, record, entry),
+        entry.note,
+    )
+
+
+def _renege(game: GameView, record: Record, entry: Entry) -> RenegeWhy | None:
+    said = reneged(reader_language(), record.rules, entry, lambda seat: isolated(game.names[seat]))
+    return RenegeWhy(said, _(RENEGE[record.rules.renege])) if said else None
+
+
+def notes_of(names: BySeat[str], rules: HouseRules, entry: Entry) -> tuple[str, ...]:
+    """What is noted beside an entry: who did not follow suit, who asked for a new deal, what the table wrote itself."""
+
+    def called(seat: Seat) -> str:
+        return isolated(names[seat])
+
+    language = reader_language()
+    said = (reneged(language, rules, entry, called), claimed(language, entry, called), entry.note)
+    return tuple(note for note in said if note)
+
+
+def title_of(counted: Counted) -> str:
+    """What an entry is called."""
+    entry = counted.entry
+    if entry.adjustment is not None:
+        return _("Adjustment: %(reason)s", reason=entry.note)
+    if entry.void_reason is not None:
+        return _("Void deal: %(reason)s", reason=_(VOID_REASON[entry.void_reason]))
+    name = programme_name(entry.programme) if entry.programme else ""
+    return _("Tiebreaker: %(contracts)s", contracts=name) if entry.tie_break else name
+
+
+def announced_in(entry: Entry) -> str:
+    """The contracts that had been announced before a deal was thrown in."""
+    return "" if entry.void_reason is None or entry.programme is None else programme_name(entry.programme)
+
+
+def rows_of(game: GameView, record: Record, played: Game, seat: Seat) -> list[Row]:
+    """Everything that moved a player's total."""
+    scores = {deal.entry: deal for deal in played.deals}
+    rows, running = [], 0
+    for place, counted in enumerate(record.counted, 1):
+        score, moved = scores.get(place), counted.entry.adjustment
+        points = score.points[seat] if score else moved[seat] if moved else None
+        if points is None:
+            continue
+        running += points
+        contracts = score.programme.contracts if score else ()
+        king_name = game.called(score.king) if score else ""
+        rows.append(Row(counted.seq, title_of(counted), contracts, king_name, points, running))
+    return rows
+
+
+def seat_view(game: GameView, letter: str) -> SeatView | None:
+    """The seat with this letter, if there is one."""
+    return next((seat for seat in game.seats if seat.seat == letter), None)
+
+
+def _of_seat(game: GameView, score: DealScore | TieBreak, events: Mapping[Card | None, Event], seat: Seat) -> SeatLines:
+    lines = tuple(_line(game, line, events.get(line.card)) for line in score.lines if line.seat is seat)
+    return SeatLines(game.called(seat), score.points[seat], lines)
+
+
+def _line(game: GameView, line: Line, event: Event | None) -> LineView:
+    text = why(reader_language(), line, lambda seat: isolated(game.called(seat)), event)
+    count = _times(game.rules, line)
+    each, cover = line.points // count if count else 0, "plain" if line.reason == "plain" else "blanket"
+    return LineView(text, line.points, count, each, line.contract, line.card, cover)
+
+
+def _times(rules: HouseRules, line: Line) -> int | None:
+    """How many of the same value a line is made of; None where there is nothing to multiply."""
+    if line.contract in (Contract.DIAMONDS, Contract.COLLECTIONS):
+        return line.count
+    plain = 0 if line.card is None else sum(share.points for share in points_table(rules).cards[line.card]["plain"])
+    times, rest = divmod(abs(line.points), abs(plain)) if plain else (0, 0)
+    return times if times > 1 and not rest else None

@@ -1,0 +1,157 @@
+"""Every number explained: a deal, a kingdom, a player's total, the places and what is paid."""
+
+import uuid
+from collections.abc import Mapping
+
+from flask import Blueprint, render_template, request
+from werkzeug.exceptions import NotFound
+
+from trexscore.game.builder import fold
+from trexscore.game.record import Record
+from trexscore.game.scorer_link import answered_by_scorer
+from trexscore.game.sign_off import as_sealed
+from trexscore.language.explanations import claimed
+from trexscore.ledger.chain import JournalEntry
+from trexscore.rules.game import Game
+from trexscore.rules.seats import SEAT_NAMED, Seat
+from trexscore.storage.journals import GAMES
+from trexscore.storage.models import db
+from trexscore.web.games.access import open_to_read
+from trexscore.web.games.club_context import zone_of
+from trexscore.web.games.corrections.versions import gone_of, versions_before, versions_of
+from trexscore.web.games.disputes.presenter import DisputeView, disputes_about
+from trexscore.web.games.explain.presenter import announced_in, deal_why, rows_of, seat_view, title_of
+from trexscore.web.games.explain.rules import rule_of_entry
+from trexscore.web.games.explain.standing import standing_why
+from trexscore.web.games.scorer_link import signed_off_for
+from trexscore.web.games.sheet import presenter as sheets
+from trexscore.web.games.sign_off.confirmation import confirmation_of
+from trexscore.web.games.sign_off.presenter import agreement_of, signers_of
+from trexscore.web.games.small_forms import PlainForm
+from trexscore.web.games.table.kingdom_sum import proof_of
+from trexscore.web.games.table.outlook import outlook
+from trexscore.web.games.view import GameView
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import isolated
+
+_LONGEST_SEAL = 40
+pages = Blueprint("why", __name__)
+
+
+@pages.get("/g/<token>/deals/<int:seq>")
+def deal(token: str, seq: int) -> str:
+    """Why a deal's points are so, what it was before it was corrected, and what can be done about it."""
+    game, game_id, record, played = _opened(token)
+    entries = {said.seq: said for said in GAMES.journal(db.session(), game_id)}
+    spoken = answered_by_scorer(record, [one.told for one in entries.values()])
+    disputes = disputes_about(game, game_id, seq, spoken)
+    place = next((place for place, counted in enumerate(record.counted, 1) if counted.seq == seq), None)
+    if place is None:
+        return _gone(game, record, seq, entries, disputes)
+    counted = record.counted[place - 1]
+    confirmation = confirmation_of(game, record, counted, entries, spoken)
+    return render_template(
+        "why/deal.html",
+        game=game,
+        seq=seq,
+        why=deal_why(game, record, played, place),
+        title=title_of(counted),
+        entry=counted.entry,
+        announced=announced_in(counted.entry),
+        rule=rule_of_entry(game.rules, counted.entry),
+        claimed=claimed(reader_language(), counted.entry, lambda seat: isolated(game.names[seat])),
+        disputes=disputes,
+        confirmation=confirmation,
+        form=PlainForm(blank=True) if disputes or confirmation else None,
+        key=str(uuid.uuid4()),
+        versions=versions_of(counted, entries, zone_of(token)),
+    )
+
+
+def _gone(
+    game: GameView, record: Record, seq: int, entries: Mapping[int, JournalEntry], disputes: list[DisputeView]
+) -> str:
+    """What an entry had said that counts no more, and why it does not."""
+    counted = next((one for one in record.gone if one.seq == seq), None)
+    if counted is None:
+        raise NotFound
+    return render_template(
+        "why/gone.html",
+        game=game,
+        seq=seq,
+        title=title_of(counted),
+        gone=gone_of(counted, entries, zone_of(game.token)),
+        disputes=disputes,
+        form=PlainForm(blank=True) if disputes else None,
+        key=str(uuid.uuid4()),
+        versions=versions_before(counted, entries, zone_of(game.token)),
+    )
+
+
+@pages.get("/g/<token>/why/<letter>")
+def total(token: str, letter: str) -> str:
+    """How a player's total came about."""
+    game, _game_id, record, played = _opened(token)
+    seat = seat_view(game, letter)
+    if seat is None:
+        raise NotFound
+    return render_template(
+        "why/total.html", game=game, seat=seat, rows=rows_of(game, record, played, SEAT_NAMED[letter])
+    )
+
+
+@pages.get("/g/<token>/why")
+def standing(token: str) -> str:
+    """Why everybody is where they are, who pays whom, and who can still win."""
+    game, _game_id, _record, played = _opened(token)
+    why = standing_why(game, played.trex_firsts)
+    return render_template("why/standing.html", game=game, why=why, outlook=outlook(game))
+
+
+@pages.get("/g/<token>/kingdoms/<letter>")
+def kingdom(token: str, letter: str) -> str:
+    """Why a kingdom adds up."""
+    game, game_id, record, played = _opened(token)
+    king = SEAT_NAMED.get(letter)
+    found = next((one for one in played.kingdoms if one.king is king), None)
+    if king is None or found is None:
+        raise NotFound
+    agreement = agreement_of(game, letter)
+    return render_template(
+        "why/kingdom.html",
+        game=game,
+        king=game.seats[king],
+        kingdom=next(one for one in sheets.kingdoms(game, record, played) if one.king == letter),
+        adjustments=[one for one in sheets.agreements(record) if one.king == letter],
+        proof=proof_of(game, record, played, found),
+        agreement=agreement,
+        signers=signers_of(game, [agreement] if agreement else []),
+        by_scorer=signed_off_for(game, answered_by_scorer(record, GAMES.told(db.session(), game_id)), [letter]),
+        seals_before=_seals_before(game, record, king),
+        form=PlainForm(blank=True),
+        key=str(uuid.uuid4()),
+    )
+
+
+@pages.get("/g/<token>/seal")
+def seal(token: str) -> str:
+    """Whether a seal on paper is that of a kingdom of this game, as it stands or as it stood."""
+    game, _game_id, record, _played = _opened(token)
+    typed = request.args.get("seal", "")[:_LONGEST_SEAL]
+    king = next((king for king, seal in record.seals if seal == as_sealed(typed)), None)
+    holds = any(one["seal"] == as_sealed(typed) for one in game.state["agreements"])
+    found = None if king is None else game.seats[king]
+    whole = bool(typed) and game.state.get("game_seal") == as_sealed(typed)
+    return render_template("why/seal.html", game=game, typed=typed, found=found, holds=holds, whole=whole)
+
+
+def _seals_before(game: GameView, record: Record, king: Seat) -> list[str]:
+    """The seals that a kingdom had before it was put right: the paper may bear one of them."""
+    now = [one["seal"] for one in game.state["agreements"]]
+    return [seal for whose, seal in record.seals if whose is king and seal not in now]
+
+
+def _opened(token: str) -> tuple[GameView, int, Record, Game]:
+    game, game_id = open_to_read(token)
+    record = fold(GAMES.told(db.session(), game_id))
+    return game, game_id, record, record.play().game

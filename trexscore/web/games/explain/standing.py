@@ -1,0 +1,105 @@
+"""Why the game stands as it does: places, ties, payments, and how many deals there are."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from trexscore.rules.cards import CONTRACTS
+from trexscore.rules.seats import SEATS, Seat
+from trexscore.rules.winners import standing_order
+from trexscore.web.games.explain.rules import Rule, rule_of
+from trexscore.web.games.seats import TEAMS, SeatView, Standing
+from trexscore.web.games.sheet.result import payments
+from trexscore.web.games.view import GameView
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceWhy:
+    """A place: `best` is the total of the first, `parts` what a team's is made of, `letter` whose own total it is."""
+
+    rank: int
+    tied: bool
+    name: str
+    total: int
+    best: int
+    letter: str
+    parts: tuple[SeatView, ...]
+    firsts: int
+
+    @property
+    def margin(self) -> int:
+        return abs(self.best - self.total)
+
+
+@dataclass(frozen=True, slots=True)
+class KingDeals:
+    """How many contracts a king has played, and has left."""
+
+    name: str
+    letter: str
+    played: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandingWhy:
+    """All of it. `seats` are told apart from the places only where teams win; `shares` are what is settled."""
+
+    places: tuple[PlaceWhy, ...]
+    seats: tuple[PlaceWhy, ...]
+    wins: Rule
+    tie: Rule | None
+    fewer_is_better: bool
+    kings: tuple[KingDeals, ...]
+    deals: Rule
+    shares: tuple[tuple[str, int], ...]
+    sum: int
+    payments: Sequence[dict[str, object]]
+
+
+def standing_why(game: GameView, trex_firsts: Sequence[Seat]) -> StandingWhy:
+    """Why everybody is where they are."""
+    seats = _ordered(game.seats, [trex_firsts.count(seat) for seat in SEATS])
+    places = _ordered(game.teams, [_firsts(trex_firsts, team) for team in TEAMS], game.seats) if game.teams else seats
+    better = standing_order(game.rules)
+    shares = tuple((one.name, better * one.total) for one in (game.teams or game.seats))
+    return StandingWhy(
+        places=places,
+        seats=seats if game.teams else (),
+        wins=rule_of(game.rules, "winner"),
+        tie=rule_of(game.rules, "tie_break") if any(place.tied for place in places) else None,
+        fewer_is_better=better < 0,
+        kings=tuple(_king(game, seat) for seat in game.seats),
+        deals=rule_of(game.rules, "combining"),
+        shares=shares if game.complete else (),
+        sum=sum(share for _name, share in shares),
+        payments=payments(game) if game.complete else (),
+    )
+
+
+def _ordered(
+    ones: Sequence[SeatView | Standing], firsts: Sequence[int], members: Sequence[SeatView] = ()
+) -> tuple[PlaceWhy, ...]:
+    best = min(ones, key=lambda one: one.rank).total
+    places = [
+        PlaceWhy(
+            one.rank,
+            one.tied,
+            one.name,
+            one.total,
+            best,
+            one.seat if isinstance(one, SeatView) else "",
+            tuple(members[place::2]),
+            firsts[place],
+        )
+        for place, one in enumerate(ones)
+    ]
+    return tuple(sorted(places, key=lambda place: place.rank))
+
+
+def _firsts(trex_firsts: Sequence[Seat], team: str) -> int:
+    return sum(seat.name in team for seat in trex_firsts)
+
+
+def _king(game: GameView, seat: SeatView) -> KingDeals:
+    left = len(game.left(seat.seat))
+    return KingDeals(seat.name, seat.seat, len(CONTRACTS) - left, left)

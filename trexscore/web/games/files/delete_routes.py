@@ -1,0 +1,74 @@
+"""Deleting a game, or removing a name from it for good: what goes and what stays is said first."""
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.exceptions import BadRequest, Forbidden
+from werkzeug.wrappers import Response
+
+from trexscore.actions.delete_game import CountedByClub, delete_game, remove_name
+from trexscore.rules.seats import SEAT_NAMED
+from trexscore.storage.deleting import is_counted
+from trexscore.storage.links import Scope
+from trexscore.storage.models import db
+from trexscore.web.games.access import open_with_scope
+from trexscore.web.games.recent import forget_here, tokens_of_game
+from trexscore.web.games.small_forms import PlainForm
+from trexscore.web.games.token_access import open_game
+from trexscore.web.limits import count
+from trexscore.web.rendering import translate as _
+
+pages = Blueprint("deleting", __name__)
+
+
+@pages.get("/g/<token>/deletion")
+def show(token: str) -> str:
+    """What can be deleted, what goes and what stays; or why nothing can be."""
+    game, scope = open_with_scope(token)
+    _only_for_owner(scope)
+    names = [(seat.seat, name) for seat, name in zip(game.seats, game.state["players"], strict=True) if name]
+    return render_template(
+        "games/deletion.html",
+        game=game,
+        form=PlainForm(blank=True),
+        names=names,
+        counted=is_counted(db.session(), scope.game_id),
+    )
+
+
+@pages.post("/g/<token>/deletion")
+def delete(token: str) -> Response:
+    """Delete the game."""
+    scope = _opened_by_owner(token)
+    tokens = tokens_of_game(scope.game_id)
+    try:
+        delete_game(scope.game_id)
+    except CountedByClub:
+        return redirect(url_for("deleting.show", token=token), 303)
+    flash(_("The game is deleted."))
+    return forget_here(redirect(url_for("games.index"), 303), tokens)
+
+
+@pages.post("/g/<token>/names/removed")
+def remove(token: str) -> Response:
+    """Remove a player's name for good."""
+    scope = _opened_by_owner(token)
+    seat = SEAT_NAMED.get(request.form.get("seat", ""))
+    if seat is None:
+        raise BadRequest
+    try:
+        if remove_name(scope.game_id, seat):
+            flash(_("The name is removed. All points stay."))
+    except CountedByClub:
+        pass
+    return redirect(url_for("deleting.show", token=token), 303)
+
+
+def _opened_by_owner(token: str) -> Scope:
+    scope = open_game(token)
+    _only_for_owner(scope)
+    count("write", token)
+    return scope
+
+
+def _only_for_owner(scope: Scope) -> None:
+    if scope.may != "own":
+        raise Forbidden

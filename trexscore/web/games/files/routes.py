@@ -1,0 +1,21 @@
+"""Keeping a game as a file."""
+
+import json
+
+from flask import Blueprint, Response
+
+from trexscore.game.builder import fold
+from trexscore.storage.journals import GAMES
+from trexscore.storage.models import db
+from trexscore.web.games.token_access import open_game
+
+pages = Blueprint("game_file", __name__)
+
+
+@pages.get("/g/<token>/game.json")
+def download(token: str) -> Response:
+    """The game file, as of now."""
+    scope = open_game(token)
+    text = json.dumps(fold(GAMES.told(db.session(), scope.game_id)).game_file(), ensure_ascii=False, indent=1)
+    headers = {"Content-Disposition": 'attachment; filename="trex-game.json"'}
+    return Response(text + "\n", headers=headers, content_type="application/json")

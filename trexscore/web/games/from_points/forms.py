@@ -1,0 +1,72 @@
+"""The four totals of a deal, typed one by one or pasted into the first field."""
+
+from typing import NamedTuple
+
+from werkzeug.datastructures import MultiDict
+
+from trexscore.rules.paper.cells import BLANK, Cells, blanks, known
+from trexscore.rules.seats import SEATS, BySeat, Seat
+from trexscore.web.paper.typed import as_read, is_total, parts_typed, total_typed
+from trexscore.web.rendering import translate as _
+
+_LONGEST = 80
+
+
+class TotalField(NamedTuple):
+    """What stands in a seat's field."""
+
+    seat: Seat
+    typed: str
+    is_wrong: bool
+
+    @property
+    def name(self) -> str:
+        """How an address says it."""
+        return self.seat.name
+
+    @property
+    def shown(self) -> str:
+        """The number as its reader writes it."""
+        return as_read(self.typed)
+
+
+class TotalsForm(NamedTuple):
+    """What was typed, what it says, and why it cannot be answered."""
+
+    fields: tuple[TotalField, ...]
+    cells: Cells
+    problems: tuple[str, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing has been typed yet."""
+        return not any(field.typed for field in self.fields)
+
+
+def totals_form(said: MultiDict[str, str]) -> TotalsForm:
+    """The form as an address fills it in. It changes nothing, so it needs no proof."""
+    typed = [said.get(seat.name, "")[:_LONGEST].strip() for seat in SEATS]
+    pasted = parts_typed(typed[0])
+    if len(pasted) > 1 and not any(typed[1:]):
+        typed = (pasted + [""] * len(SEATS))[: max(len(SEATS), len(pasted))]
+    fields = tuple(
+        TotalField(seat, text, is_wrong=not is_total(text)) for seat, text in zip(SEATS, typed, strict=False)
+    )
+    cells = BLANK if any(field.is_wrong for field in fields) else _cells(typed)
+    return TotalsForm(fields, cells, tuple(_problems(fields, cells, len(typed))))
+
+
+def _cells(typed: list[str]) -> Cells:
+    a, b, c, d = (total_typed(text) for text in typed[: len(SEATS)])
+    return BySeat(a, b, c, d)
+
+
+def _problems(fields: tuple[TotalField, ...], cells: Cells, typed: int) -> list[str]:
+    wrong = [
+        _("Enter a number of points instead of “%(typed)s”.", typed=field.typed) for field in fields if field.is_wrong
+    ]
+    if wrong or not any(field.typed for field in fields):
+        return wrong
+    if typed > len(SEATS):
+        return [_("Enter four numbers, one for each player.")]
+    return [_("Leave at most one number empty.")] if len(blanks(cells)) > 1 or not known(cells) else []

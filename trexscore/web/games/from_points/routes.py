@@ -1,0 +1,113 @@
+"""Only the points of a deal are known."""
+
+from dataclasses import dataclass
+from time import thread_time
+from urllib.parse import urlencode
+
+import msgspec
+from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from trexscore.actions.jobs import JobContext, JobKind, Limits, start_job
+from trexscore.language.language import Digits
+from trexscore.rules.programme import Programme
+from trexscore.rules.seats import SEAT_NAMED
+from trexscore.storage.boards import state_text
+from trexscore.web.games.access import king_asked, king_of, open_to_write, programme_asked, programme_in, view_of
+from trexscore.web.games.contract_names import programme_name
+from trexscore.web.games.from_points import presenter as views
+from trexscore.web.games.from_points.forms import TotalsForm, totals_form
+from trexscore.web.games.view import GameView
+from trexscore.web.jobs.progress import Shown, arguments_of, job_at, unfinished
+from trexscore.web.language import reader_language, reading_as
+from trexscore.web.limits import client_address, count
+from trexscore.web.rendering import translate as _
+
+pages = Blueprint("totals", __name__)
+_LONGEST = 2
+"""Seconds of a processor that is searched for."""
+_TOKEN = "TOKEN"  # noqa: S105 - it stands for one
+"""In the addresses that a search gives, until somebody reads them by their own link."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a search is started with."""
+
+    game_id: int
+    seq: int
+    king: str
+    contracts: str
+    typed: dict[str, str]
+    language: str
+    digits: Digits
+
+
+@pages.get("/g/<token>/totals")
+def show(token: str) -> Response:
+    """Ask for the four totals; then have it found out what they can mean."""
+    game, game_id = open_to_write(token, king_asked())
+    king, programme = king_of(game), programme_asked()
+    if king is None or game.complete:
+        return redirect(url_for("table.show", token=token, king=king_asked()))
+    form = totals_form(request.args)
+    if form.is_empty or form.problems:
+        return _page(game, form, programme)
+    count("search", client_address())
+    typed = {field.name: field.typed for field in form.fields}
+    language = reader_language()
+    contracts = "+".join(programme.contracts) if programme else ""
+    asked = _Asked(game_id, game.seq, king.name, contracts, typed, language.code, language.digits)
+    key = start_job(TOTALS.name, f"game {game_id}", client_address(), asked)
+    return redirect(url_for("totals.found", token=token, key=key), 303)
+
+
+@pages.route("/g/<token>/totals/<key>", methods=["GET", "POST"])
+def found(token: str, key: str) -> Response:
+    """What they can mean, or the form of the deal where that is one thing; until that is found, how far it is."""
+    _game, game_id = open_to_write(token)
+    job = job_at(TOTALS.name, f"game {game_id}", key)
+    asked = arguments_of(job, _Asked)
+    game, _game_id = open_to_write(token, asked.king)
+    programme = programme_in([asked.contracts])
+    back = url_for("totals.show", token=token, contracts=asked.contracts or None, king=game.king_named)
+    if game.seq != asked.seq or game.complete:  # what was found holds no longer
+        return redirect(f"{back}{'&' if '?' in back else '?'}{urlencode(asked.typed)}", 303)
+    waiting = unfinished(job, Shown(_("Points instead of cards"), back, _("Back")))
+    if waiting is not None:
+        return waiting
+    answer = msgspec.json.decode((job.result or "").replace(f"/g/{_TOKEN}/", f"/g/{token}/"), type=views.Answer)
+    if answer.only_way is not None:
+        return redirect(answer.only_way)
+    return _page(game, totals_form(MultiDict(asked.typed)), programme, answer)
+
+
+def _search(context: JobContext) -> views.Answer:
+    """The job: what the totals can mean, in the language of who asks."""
+    asked = msgspec.convert(context.arguments, _Asked)
+    context.progress("search", 0, 0)
+    with current_app.test_request_context(), reading_as(asked.language, asked.digits):
+        game = view_of(_TOKEN, "write", state_text(asked.game_id), asked.king)
+        cells = totals_form(MultiDict(asked.typed)).cells
+        began = thread_time()
+        programme = programme_in([asked.contracts])
+        king = SEAT_NAMED[asked.king]
+        return views.answer(game, king, programme, cells, lambda: thread_time() - began > _LONGEST)
+
+
+TOTALS = JobKind("totals", _search, Limits(seconds=30, cpu_seconds=10, megabytes=512), "quick", lasts=True)
+
+
+def _page(
+    game: GameView, form: TotalsForm, programme: Programme | None, answer: views.Answer | None = None
+) -> Response:
+    page = render_template(
+        "paper/totals.html",
+        game=game,
+        form=form,
+        answer=answer,
+        contracts="+".join(programme.contracts) if programme else "",
+        title=programme_name(programme) if programme else "",
+    )
+    return make_response(page, 400 if form.problems else 200)

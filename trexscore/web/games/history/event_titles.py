@@ -1,0 +1,191 @@
+"""What each event of a game says, as a line of its history."""
+
+from collections.abc import Callable, Mapping
+from functools import singledispatch
+from typing import NamedTuple
+
+from trexscore.game.event import GameEvent
+from trexscore.game.events.announcement import ContractAnnounced, GameAbandoned
+from trexscore.game.events.conflict import ConflictDiscarded
+from trexscore.game.events.correction import EntriesCorrected
+from trexscore.game.events.deal import DealRecorded, GameFileEvent
+from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved
+from trexscore.game.events.first_king import FirstKingChosen
+from trexscore.game.events.link import LinkChanged
+from trexscore.game.events.player_name import PlayerNamed
+from trexscore.game.events.policy import PolicySet
+from trexscore.game.events.sign_off import EntryConfirmed, KingdomSigned
+from trexscore.game.events.start import GameStarted, NamesRemoved
+from trexscore.game.events.undo import EntryUndone
+from trexscore.game.policy import REFEREE
+from trexscore.game.record import Counted
+from trexscore.language.terms import terms_in_words
+from trexscore.ledger.chain import Body
+from trexscore.rules.cards import Contract
+from trexscore.rules.programme import programme_of
+from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat
+from trexscore.web.games.contract_names import programme_name
+from trexscore.web.games.explain.presenter import title_of
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import letter
+from trexscore.web.rendering import translate as _
+
+Names = BySeat[str]
+
+
+class Around(NamedTuple):
+    """What a line needs beside its event: who sat where, who raised a dispute, and whether the entry ended it."""
+
+    names: Names
+    raised_by: Callable[[int], str]
+    ends: Callable[[int], bool]
+
+
+@singledispatch
+def title_of_event(event: GameEvent, around: Around) -> str:
+    """The line of an event."""
+    raise NotImplementedError(type(event))
+
+
+@title_of_event.register
+def _started(_event: GameStarted, _around: Around) -> str:
+    return _("Game started")
+
+
+@title_of_event.register
+def _named(event: PlayerNamed, _around: Around) -> str:
+    return _("Name at seat %(letter)s corrected: %(name)s", name=event.name, letter=letter(event.seat.name))
+
+
+@title_of_event.register
+def _first_king(event: FirstKingChosen, around: Around) -> str:
+    return _("First king: %(name)s", name=around.names[event.seat])
+
+
+@title_of_event.register
+def _deal(event: DealRecorded, _around: Around) -> str:
+    return _("%(contracts)s saved", contracts=_contracts(event.said))
+
+
+@title_of_event.register
+def _of_game_file(event: GameFileEvent, _around: Around) -> str:
+    return entry_title(event)
+
+
+@title_of_event.register
+def _announced(event: ContractAnnounced, _around: Around) -> str:
+    return _("%(contracts)s announced", contracts=_contracts(event.announcement))
+
+
+@title_of_event.register
+def _abandoned(_event: GameAbandoned, _around: Around) -> str:
+    return _("Game abandoned")
+
+
+@title_of_event.register
+def _undone(event: EntryUndone, _around: Around) -> str:
+    return _("Entry %(number)s undone", number=event.undone)
+
+
+@title_of_event.register
+def _removed(_event: NamesRemoved, _around: Around) -> str:
+    return _("Names removed permanently; all points stay")
+
+
+@title_of_event.register
+def _discarded(_event: ConflictDiscarded, _around: Around) -> str:
+    return _("The other version was chosen")
+
+
+@title_of_event.register
+def _signed(event: KingdomSigned, around: Around) -> str:
+    names = around.names
+    return _("%(name)s signs off %(king)s’s kingdom", name=names[event.seat], king=names[event.kingdom])
+
+
+@title_of_event.register
+def _confirmed(event: EntryConfirmed, around: Around) -> str:
+    return _("%(name)s confirms entry %(number)s", name=around.names[event.seat], number=event.seq)
+
+
+@title_of_event.register
+def _policy(event: PolicySet, _around: Around) -> str:
+    return " ".join(terms_in_words(reader_language(), event.policy.as_json()))
+
+
+@title_of_event.register
+def _link(event: LinkChanged, around: Around) -> str:
+    is_opened = event.state == "opened"
+    if event.holder == REFEREE:
+        return _("Referee link opened") if is_opened else _("Referee link replaced")
+    name = around.names[SEAT_NAMED[event.holder]]
+    if is_opened:
+        return _("Player link opened: %(name)s", name=name)
+    return _("Player link replaced: %(name)s", name=name)
+
+
+@title_of_event.register
+def _corrected(event: EntriesCorrected, _around: Around) -> str:
+    if event.approved_by.referee:
+        return _("Corrected by the referee: %(reason)s", reason=event.reason)
+    if len(event.approved_by.seats) == len(SEATS):
+        return _("Corrected and approved by all four: %(reason)s", reason=event.reason)
+    return _("Corrected: %(reason)s", reason=event.reason)
+
+
+@title_of_event.register
+def _disputed(event: DisputeRaised, around: Around) -> str:
+    return _("Dispute by %(name)s: %(reason)s", name=around.names[event.seat], reason=event.reason)
+
+
+@title_of_event.register
+def _answered(event: DisputeAnswered, around: Around) -> str:
+    name, raised_by = around.names[event.seat], around.raised_by(event.dispute)
+    if around.ends(event.dispute):
+        return _(
+            "%(name)s agrees with %(other)s’s dispute: all four agree, so it’s resolved", name=name, other=raised_by
+        )
+    if event.agrees:
+        return _("%(name)s agrees with %(other)s’s dispute", name=name, other=raised_by)
+    return _("%(name)s disagrees with %(other)s’s dispute", name=name, other=raised_by)
+
+
+@title_of_event.register
+def _resolved(event: DisputeResolved, around: Around) -> str:
+    name = around.raised_by(event.dispute)
+    if event.resolution == "withdrawn":
+        return _("%(name)s’s dispute was withdrawn", name=name)
+    if event.by_referee and event.reason:
+        return _RULED[event.resolution](name, event.reason)
+    return (_BY_REFEREE if event.by_referee else _BY_TABLE)[event.resolution](name)
+
+
+@title_of_event.register
+def _reopened(event: DisputeReopened, around: Around) -> str:
+    name, reason = around.raised_by(event.dispute), event.reason
+    if event.by_referee or event.seat is None:
+        return _("The referee reopens %(name)s’s dispute: %(reason)s", name=name, reason=reason)
+    return _("%(by)s reopens %(name)s’s dispute: %(reason)s", by=around.names[event.seat], name=name, reason=reason)
+
+
+_RULED: Mapping[str, Callable[[str, str], str]] = {
+    "proposed": lambda name, why: _("The referee corrects it as %(name)s proposed: %(reason)s", name=name, reason=why),
+    "as_it_stands": lambda name, why: _("The referee dismisses %(name)s’s dispute: %(reason)s", name=name, reason=why),
+}
+_BY_REFEREE: Mapping[str, Callable[[str], str]] = {
+    "proposed": lambda name: _("The referee corrects it as %(name)s proposed", name=name),
+    "as_it_stands": lambda name: _("The referee dismisses %(name)s’s dispute", name=name),
+}
+_BY_TABLE: Mapping[str, Callable[[str], str]] = {
+    "proposed": lambda name: _("Resolved: corrected as %(name)s proposed", name=name),
+    "as_it_stands": lambda name: _("%(name)s’s dispute is resolved: it stays as it was", name=name),
+}
+
+
+def entry_title(event: GameFileEvent) -> str:
+    """What an entry of the game file was called when it was recorded."""
+    return title_of(Counted(0, event.said, event.entry))
+
+
+def _contracts(body: Body) -> str:
+    return programme_name(programme_of(tuple(Contract(contract) for contract in body["contracts"])))

@@ -1,0 +1,37 @@
+"""The story of a game: everything that was ever entered, by whom and when, and what became of it."""
+
+from flask import Blueprint, Response, render_template, request
+
+from trexscore.game import FORMAT
+from trexscore.game.builder import fold
+from trexscore.storage.journals import GAMES
+from trexscore.storage.models import db
+from trexscore.web.api.answers import json_answer
+from trexscore.web.games.access import open_to_read, open_with_scope
+from trexscore.web.games.club_context import zone_of
+from trexscore.web.games.history.presenter import pages_of, story
+from trexscore.web.numbers import whole
+
+pages = Blueprint("journal", __name__)
+
+
+@pages.get("/g/<token>/journal")
+def show(token: str) -> str:
+    """So many entries, the latest first; or those before another one."""
+    game, scope = open_with_scope(token)
+    game_id = scope.game_id
+    said = GAMES.told(db.session(), game_id)
+    pages = pages_of(len(said), whole(request.args.get("before", "")))
+    entries = GAMES.journal(db.session(), game_id, pages.first - 1, pages.last + 1)
+    told = story(fold(said), said, entries, zone_of(token))
+    return render_template("why/journal.html", game=game, story=told, pages=pages, head=scope.head)
+
+
+@pages.get("/g/<token>/journal.json")
+def download(token: str) -> Response:
+    """The journal as a file, which `trexscore verify` checks anywhere."""
+    _game, game_id = open_to_read(token)
+    entries = [entry.as_json() for entry in GAMES.journal(db.session(), game_id)]
+    answer = json_answer({"format": FORMAT, "entries": entries})
+    answer.headers["Content-Disposition"] = 'attachment; filename="trex-journal.json"'
+    return answer

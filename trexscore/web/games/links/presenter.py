@@ -1,0 +1,119 @@
+"""The links of a game that its reader may give on: what each is called, what it lets people do, and where it leads."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from flask import url_for
+from markupsafe import Markup
+
+from trexscore.storage.links import May
+from trexscore.web.games.seats import SeatView
+from trexscore.web.games.view import GameView
+from trexscore.web.qr_codes import code_of
+from trexscore.web.rendering import translate as _
+from trexscore.web.urls import whole_address
+
+VIEW_ONLY, SCORER, OWNER, REFEREE = "view-only", "scorer", "owner", "referee"
+"""How addresses call links; a player's is called by the letter of its seat."""
+RIGHT_OF: Mapping[str, May] = {VIEW_ONLY: "read", SCORER: "write", OWNER: "own", REFEREE: "referee"}
+"""What a link may do that is not a player's."""
+
+
+@dataclass(frozen=True, slots=True)
+class SharedLink:
+    """A link with its name and what anyone with it can do. `token` is None once its holder has opened it: from then on
+    nobody is shown it, and it can only be replaced.
+    """
+
+    of: str
+    title: str
+    note: str
+    token: str | None
+
+    @property
+    def url(self) -> str | None:
+        """The whole address, as another phone can open it."""
+        return None if self.token is None else address(self.token)
+
+    @property
+    def qr(self) -> Markup | None:
+        """The same as a QR code."""
+        return None if self.token is None else drawn(self.token)
+
+
+@dataclass(frozen=True, slots=True)
+class Replacing:
+    """What is asked before a link is replaced, and what happens to those who use the old one."""
+
+    question: str
+    effect: str
+
+
+def shared_links(game: GameView, tokens: Mapping[May, str], seats: Mapping[str, str]) -> dict[str, SharedLink]:
+    """The links that this reader may see, by what addresses call them: never one that may do more than their own."""
+    return {one.of: one for one in _visible(game, tokens, seats)}
+
+
+def _visible(game: GameView, tokens: Mapping[May, str], seats: Mapping[str, str]) -> Iterator[SharedLink]:
+    if "read" in tokens:
+        note = _("Anyone with this link can follow the game, but can’t change anything.")
+        yield SharedLink(VIEW_ONLY, _("View-only link"), note, tokens["read"])
+    if "write" in tokens and game.can_write:
+        note = _("Anyone with this link can save deals and undo them.")
+        yield SharedLink(SCORER, _("Scorer link"), note, tokens["write"])
+    if game.may != "own":
+        return
+    opened = game.state.get("opened", ())
+    for seat in game.seats:
+        if seat.seat in seats:
+            yield _of_a_seat(seat, seats[seat.seat], is_opened=seat.seat in opened)
+    if "referee" in tokens:
+        yield _of_the_referee(tokens["referee"], is_opened=REFEREE in opened)
+
+
+def _of_a_seat(seat: SeatView, token: str, *, is_opened: bool) -> SharedLink:
+    title = _("Player link: %(name)s", name=seat.name)
+    if is_opened:
+        note = _(
+            "%(name)s has opened it. Now only this link and the referee link can answer for this player.",
+            name=seat.name,
+        )
+        return SharedLink(seat.seat, title, note, None)
+    note = _("Anyone with this link can read everything, and sign off and dispute as %(name)s.", name=seat.name)
+    return SharedLink(seat.seat, title, note, token)
+
+
+def _of_the_referee(token: str, *, is_opened: bool) -> SharedLink:
+    if is_opened:
+        return SharedLink(REFEREE, _("Referee link"), _("The referee has opened it. It won’t be shown again."), None)
+    note = _("Anyone with this link can resolve disputes and make corrections the table can’t. It can’t save deals.")
+    return SharedLink(REFEREE, _("Referee link"), note, token)
+
+
+def replacing(game: GameView, of: str) -> Replacing:
+    """What to ask before the link that addresses call so is replaced."""
+    if of == VIEW_ONLY:
+        effect = _("Phones with the old link stop following the game. Give them the new one.")
+        return Replacing(_("Replace the view-only link?"), effect)
+    if of == SCORER:
+        effect = _("Phones with the old link can no longer save deals. Give them the new one.")
+        return Replacing(_("Replace the scorer link?"), effect)
+    if of == OWNER:
+        effect = _("Every other device loses the owner link. This one gets the new link.")
+        return Replacing(_("Replace the owner link?"), effect)
+    if of == REFEREE:
+        effect = _("The old link stops working. Give the referee the new one.")
+        return Replacing(_("Replace the referee link?"), effect)
+    name = game.seat(of).name
+    effect = _("The old link stops working. Give %(name)s the new one.", name=name)
+    return Replacing(_("Replace the player link of %(name)s?", name=name), effect)
+
+
+def address(token: str) -> str:
+    """The whole address of a game, as another phone can open it."""
+    return whole_address(url_for("table.show", token=token))
+
+
+def drawn(token: str) -> Markup:
+    """The same as a QR code."""
+    return code_of(address(token))

@@ -1,0 +1,138 @@
+"""Sharing a game: one link at a time, players' links by their seats, and whose phone this is."""
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.exceptions import BadRequest, Forbidden, NotFound
+from werkzeug.wrappers import Response
+
+from trexscore.actions.game_links import give_seats, renew_link, say_opened
+from trexscore.game.policy import REFEREE
+from trexscore.rules.seats import SEAT_NAMED
+from trexscore.storage.links import May, links_of, seat_links_of
+from trexscore.storage.models import db
+from trexscore.web.games.access import open_to_read, open_to_write, spoken_here
+from trexscore.web.games.author import phone_name
+from trexscore.web.games.links.presenter import OWNER, RIGHT_OF, VIEW_ONLY, SharedLink, replacing, shared_links
+from trexscore.web.games.recent import forget_here, replace_here, tokens_of_game
+from trexscore.web.games.small_forms import PlainForm
+from trexscore.web.games.token_access import open_game
+from trexscore.web.games.view import GameView
+from trexscore.web.limits import count
+from trexscore.web.rendering import translate as _
+
+pages = Blueprint("links", __name__)
+_GIVEN_ON: tuple[May, ...] = ("read", "write")
+"""What links may do that can be replaced by their right alone, besides the owner's."""
+
+
+@pages.get("/g/<token>/links")
+def show(token: str) -> str:
+    """One link with its QR code. 404 for one that does not exist, or that this reader may not see."""
+    game, links = _opened(token)
+    link = links.get(request.args.get("link", VIEW_ONLY))
+    if link is None:
+        raise NotFound
+    return render_template("sharing/link.html", game=game, link=link, links=links, form=PlainForm(blank=True))
+
+
+@pages.get("/g/<token>/links/players")
+def players(token: str) -> str:
+    """The four players' links, by their seats; where there are none yet, what they are for."""
+    game, links = _opened_by_owner(token)
+    opened = game.state.get("opened", ())
+    return render_template("sharing/players.html", game=game, links=links, opened=opened, form=PlainForm(blank=True))
+
+
+@pages.get("/g/<token>/links/replacement")
+def replace(token: str) -> str:
+    """Ask before a link is replaced, and say what happens."""
+    game, links = _opened_by_owner(token)
+    of = request.args.get("link", VIEW_ONLY)
+    if of != OWNER and of not in links:
+        raise NotFound
+    right = RIGHT_OF.get(of, "seat")
+    back = url_for("links.show", token=token, link=None if of == OWNER else of)
+    return render_template(
+        "sharing/replace.html",
+        game=game,
+        asked=replacing(game, of),
+        right=right,
+        of=of,
+        back=back,
+        form=PlainForm(blank=True),
+    )
+
+
+@pages.get("/g/<token>/phone")
+def phone(token: str) -> str:
+    """Whose phone is this?"""
+    game, _game_id = open_to_write(token)
+    return render_template("sharing/phone.html", game=game, own_name=phone_name(), form=PlainForm(blank=True))
+
+
+@pages.post("/g/<token>/links")
+def renew(token: str) -> Response:
+    """Cancel a link and make another; only whoever started the game may."""
+    game, game_id = open_to_read(token)
+    if game.may != "own":
+        raise Forbidden
+    by = spoken_here(game)
+    said, seat = request.form.get("kind"), request.form.get("seat", "")
+    kind: May | None = next((may for may in _GIVEN_ON if may == said), None)
+    if said == "own":
+        return _own_replaced(game_id, token)
+    if kind is not None:
+        renew_link(game_id, kind)
+    elif said == "seat" and seat in SEAT_NAMED:
+        renew_link(game_id, "seat", seat, by)
+    elif said == "referee" and "referee" in links_of(db.session(), game_id):
+        renew_link(game_id, "referee", None, by)
+    elif said == "seats":
+        give_seats(game_id, by)
+        return redirect(url_for("links.players", token=token), 303)
+    else:
+        raise BadRequest
+    flash(_("The link is replaced. The old one no longer works; this is the new one."))
+    of = next((of for of, right in RIGHT_OF.items() if right == said), seat)
+    return redirect(url_for("links.show", token=token, link=of), 303)
+
+
+@pages.post("/g/<token>/opened")
+def opened(token: str) -> Response:
+    """The holder of a player's link, or of the referee's, has opened it: from now on nobody else is shown it."""
+    game, game_id = open_to_read(token)
+    whose = game.own_seat or (REFEREE if game.may == "referee" else None)
+    if whose is None:
+        raise Forbidden
+    count("write", token)
+    if game.is_unopened:
+        say_opened(game_id, whose, spoken_here(game))
+    return redirect(url_for("table.show", token=token), 303)
+
+
+@pages.post("/g/<token>/forgotten")
+def forget(token: str) -> Response:
+    """Take the game off this device; nothing else changes."""
+    tokens = tokens_of_game(open_game(token).game_id)
+    flash(_("This device no longer lists the game."))
+    return forget_here(redirect(url_for("games.index"), 303), [token, *(one for one in tokens if one != token)])
+
+
+def _opened(token: str) -> tuple[GameView, dict[str, SharedLink]]:
+    """The game, and the links that its reader may see."""
+    game, game_id = open_to_read(token)
+    seats = seat_links_of(db.session(), game_id) if game.may == "own" else {}
+    return game, shared_links(game, links_of(db.session(), game_id), seats)
+
+
+def _opened_by_owner(token: str) -> tuple[GameView, dict[str, SharedLink]]:
+    game, links = _opened(token)
+    if game.may != "own":
+        raise Forbidden
+    return game, links
+
+
+def _own_replaced(game_id: int, old: str) -> Response:
+    """To the same page by the new owner link, which takes the place of the old one on this device."""
+    token = renew_link(game_id, "own")
+    flash(_("The owner link is replaced. This device has the new one."))
+    return replace_here(redirect(url_for("links.show", token=token), 303), old, token)

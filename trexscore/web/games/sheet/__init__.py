@@ -1,0 +1,1 @@
+"""The score sheet, the result, and the printed sheet."""

@@ -1,0 +1,123 @@
+"""What the result page tells of a finished game: a sentence, when and by which rules it was played, and three facts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from flask import url_for
+from markupsafe import Markup
+
+from trexscore.actions.clock import local
+from trexscore.game.record import Record
+from trexscore.language import LANGUAGES
+from trexscore.language.highlights import FACT, HEADLINE
+from trexscore.language.marking import Plural
+from trexscore.ledger.chain import JournalEntry
+from trexscore.rules.highlights.choice import Chosen, choose
+from trexscore.rules.highlights.numbers import GAME, numbers_of
+from trexscore.web.games.deals.captures_in_url import FROM_TOTALS_NOTE
+from trexscore.web.games.moments import day
+from trexscore.web.games.seats import SEAT_LETTERS, TEAMS
+from trexscore.web.games.sheet.result import rules_played
+from trexscore.web.games.view import GameView
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import change, number, translate_plural
+from trexscore.web.rendering import translate as _
+
+_SHORTEST, _LONGEST = timedelta(minutes=5), timedelta(days=1)
+"""A game that took less was entered afterwards; one that took more was interrupted, or a clock was wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A number of the game with what it is of. `loss`: points that cost; `url`: where it is explained."""
+
+    number: Markup
+    text: str
+    loss: bool
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Highlights:
+    """`played`: date, house rules, and how long it took."""
+
+    headline: str
+    facts: tuple[Fact, ...]
+    played: tuple[str, ...]
+
+
+def highlights(game: GameView, record: Record, entries: Sequence[JournalEntry]) -> Highlights:
+    """Of a complete game, from its record and from when its entries were made."""
+    unknown = {place for place, one in enumerate(record.counted, 1) if _is_from_totals(str(one.body.get("note", "")))}
+    numbers = numbers_of(record.rules, record.play().game, [one.entry for one in record.counted], unknown)
+    headline, facts = choose(numbers, game.state["result"]["winners"])
+    return Highlights(
+        "" if headline is None else _said(HEADLINE[headline.code], headline, _called(game, headline.label)),
+        tuple(_fact(game, fact) for fact in facts),
+        tuple(filter(None, (_date(record, entries), rules_played(game), _duration(record, entries)))),
+    )
+
+
+def _is_from_totals(note: str) -> bool:
+    """Whether only the points of a deal were known: its note says so, in the language of who entered it."""
+    return any(language.gettext(FROM_TOTALS_NOTE) in note for language in LANGUAGES.values())
+
+
+def _fact(game: GameView, fact: Chosen) -> Fact:
+    shown = number(fact.number) if fact.points is None else change(fact.points)
+    text = _said(FACT[fact.code], fact, _called(game, fact.label, short=True))
+    is_of_a_seat = fact.label in SEAT_LETTERS
+    url = (
+        url_for("why.total", token=game.token, letter=fact.label)
+        if is_of_a_seat
+        else url_for("why.standing", token=game.token)
+    )
+    return Fact(shown, text, loss=fact.points is not None and fact.points < 0, url=url)
+
+
+def _called(game: GameView, label: str, *, short: bool = False) -> str:
+    if label == GAME:
+        return ""
+    if label in TEAMS:
+        return game.teams[TEAMS.index(label)].name
+    seat = game.seat(label)
+    return seat.short if short else seat.name
+
+
+def _said(sentence: str | Plural, chosen: Chosen, name: str) -> str:
+    counts = {"count": chosen.number, "points": abs(chosen.points or 0)}
+    if isinstance(sentence, str):
+        return _(sentence, name=name, **counts)
+    return translate_plural(sentence.one, sentence.many, counts[sentence.by], name=name, **counts)
+
+
+def _last_deal(record: Record, entries: Sequence[JournalEntry]) -> JournalEntry:
+    last = max((one.seq for one in record.counted if one.entry.is_deal), default=1)
+    return entries[last - 1]
+
+
+def _made(entry: JournalEntry) -> datetime:
+    """When an entry was made by the phone's clock, if that says how far it is from UTC; else when it was received."""
+    made = datetime.fromisoformat(entry.made_at) if entry.made_at else None
+    return made if made is not None and made.tzinfo else datetime.fromisoformat(entry.received_at)
+
+
+def _date(record: Record, entries: Sequence[JournalEntry]) -> str:
+    return day(local(_made(_last_deal(record, entries))))
+
+
+def _duration(record: Record, entries: Sequence[JournalEntry]) -> str:
+    last = _last_deal(record, entries)
+    took = _made(last) - min(_made(one) for one in entries[: last.seq])
+    if not _SHORTEST <= took <= _LONGEST:
+        return ""
+    hours, minutes = divmod(int(took.total_seconds()) // 60, 60)
+    if not hours:
+        return _("%(minutes)s min", minutes=minutes)
+    return _("%(hours)s h %(minutes)s min", hours=hours, minutes=minutes)
+
+
+def separator() -> str:
+    """Between parts of a line: beside Arabic-Indic digits a middle dot would read as a zero."""
+    return f"{reader_language().comma} " if reader_language().digits == "arab" else " · "

@@ -1,0 +1,21 @@
+"""The score of a game as a line over its deals."""
+
+from flask import Blueprint, render_template
+
+from trexscore.game.builder import fold
+from trexscore.storage.journals import GAMES
+from trexscore.storage.models import db
+from trexscore.web.games.access import open_to_read
+from trexscore.web.games.sheet import score_line
+from trexscore.web.language import reader_language
+
+pages = Blueprint("line", __name__)
+
+
+@pages.get("/g/<token>/line")
+def show(token: str) -> str:
+    """How everybody's total went, drawn and in numbers."""
+    game, game_id = open_to_read(token)
+    record = fold(GAMES.told(db.session(), game_id))
+    drawn = score_line.drawn(game, record, record.play().game, reader_language())
+    return render_template("games/line.html", game=game, **drawn)

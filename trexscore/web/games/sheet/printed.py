@@ -1,0 +1,186 @@
+"""The sheet on paper: to be filled in by hand, or with all that was played."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from trexscore.game.record import Record
+from trexscore.language.words import VOID_REASON
+from trexscore.rules.captures import TakenCard
+from trexscore.rules.cards import Card
+from trexscore.rules.expected import face_value, moved_by
+from trexscore.rules.game import DealScore, Entry, Game
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.possible import choices
+from trexscore.rules.presets import PRESETS, Preset
+from trexscore.rules.programme import ALL_FIVE, NOTHING, Programme
+from trexscore.rules.seats import SEAT_NAMED, SEATS
+from trexscore.web.games.seats import SeatView
+from trexscore.web.games.sheet import presenter as sheets
+from trexscore.web.games.sign_off.presenter import agreement_of
+from trexscore.web.games.table.announced import cards_to_double
+from trexscore.web.games.view import GameView
+
+_CLOSE = (16, "few"), (24, "usual"), (27, "more")
+"""Up to how many rows a sheet's stand so: kingdoms of two deals have twelve, those of five have twenty-four."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A deal, or the room for one. `boxes` are the cards that can be doubled, by seat `doubled` those that were."""
+
+    programme: Programme
+    adds_up_to: int | None = None
+    boxes: tuple[Card, ...] = ()
+    number: int | None = None
+    points: tuple[int, ...] = ()
+    doubled: tuple[tuple[Card, ...], ...] = ()
+    void_reason: str = ""
+    corrected: bool = False
+    disputed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A kingdom, or the room for one. It must add up to so much, whatever is still to come; only then it has sums."""
+
+    king_name: str
+    lines: tuple[Line, ...]
+    adds_up_to: int
+    sums: tuple[int, ...] = ()
+    proved: bool = False
+    seal: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A whole sheet. One to be filled in by hand has no totals, and perhaps no names."""
+
+    preset: Preset
+    rules: HouseRules
+    names: tuple[str, ...]
+    blocks: tuple[Block, ...]
+    adjustments: tuple[sheets.Agreed, ...] = ()
+    totals: tuple[SeatView, ...] = ()
+    over: bool = False
+    """Whether the totals are final; else there is room to write them in."""
+    won: tuple[str, ...] = ()
+    """The people who have, by their names: of a team both."""
+
+    @property
+    def adds_up_to(self) -> int:
+        """What the totals must come to in the end, where no doubled card moves it."""
+        return sum(block.adds_up_to for block in self.blocks) + sum(sum(row.points) for row in self.adjustments)
+
+    @property
+    def legend(self) -> dict[str, bool]:
+        """Which of the signs that have to be explained stand on the sheet."""
+        lines = [line for block in self.blocks for line in block.lines]
+        return {
+            "boxes": any(line.boxes for line in lines),
+            "doubled": any(any(line.doubled) for line in lines),
+            "corrected": any(line.corrected for line in lines),
+            "disputed": any(line.disputed for line in lines),
+            "moves": any(line.boxes for line in lines) and _moves_sums(self.rules),
+        }
+
+    def rows_are(self, beside: int) -> str:
+        """How close rows have to stand for the sheet to fill a page, with so many lines below it."""
+        rows = sum(len(block.lines) + 1 for block in self.blocks) + len(self.adjustments) + self.rules.partnership
+        return next((close for most, close in _CLOSE if rows + beside <= most), "many")
+
+
+def blank(preset: Preset) -> Sheet:
+    """Room for a whole game under the rules of a preset."""
+    return Sheet(preset, preset.rules, ("", "", "", ""), _blank(preset.rules))
+
+
+def blank_of(view: GameView) -> Sheet:
+    """The same for the four of a game, under its rules."""
+    return Sheet(_preset(view), view.rules, _names(view), _blank(view.rules))
+
+
+def filled(view: GameView, record: Record) -> Sheet:
+    """What was played, and room for what is still to come."""
+    game = record.play().game
+    begun = _begun(view, record, game)
+    winners = view.state["result"]["winners"]
+    return Sheet(
+        _preset(view),
+        view.rules,
+        _names(view),
+        begun + _blank(view.rules)[len(begun) :],
+        tuple(sheets.agreements(record)),
+        view.seats,
+        view.complete,
+        tuple(seat.name for seat in view.seats if seat.seat in winners or seat.team in winners),
+    )
+
+
+def _preset(view: GameView) -> Preset:
+    return PRESETS[view.state["house_rules"]["preset"]]
+
+
+def _names(view: GameView) -> tuple[str, ...]:
+    return tuple(seat.name for seat in view.seats)
+
+
+def _blank(rules: HouseRules) -> tuple[Block, ...]:
+    lines = _room(rules, ALL_FIVE)
+    return tuple(Block("", lines, face_value(rules, ALL_FIVE)) for _king in SEATS)
+
+
+def _begun(view: GameView, record: Record, game: Game) -> tuple[Block, ...]:
+    """The kingdoms that have begun, and the next one where it is known whose it is."""
+    entries = {counted.seq: counted.entry for counted in record.counted}
+    scores = {record.counted[deal.entry - 1].seq: deal for deal in game.deals}
+    expected = {kingdom.king.name: kingdom.expected_sum for kingdom in game.kingdoms}
+    blocks = []
+    for kingdom in sheets.kingdoms(view, record, game):
+        played = [_line(row, entries, scores) for row in kingdom.deals]
+        left = game.kings.left[SEAT_NAMED[kingdom.king]]
+        agreement = agreement_of(view, kingdom.king)
+        blocks.append(
+            Block(
+                kingdom.king_name,
+                (*played, *_room(record.rules, left)),
+                expected.get(kingdom.king, 0) + (kingdom.left or 0),
+                () if left.bits else kingdom.sums,
+                kingdom.proved,
+                agreement.seal if agreement else None,
+            )
+        )
+    return tuple(blocks)
+
+
+def _moves_sums(rules: HouseRules) -> bool:
+    """Whether a doubled card can make a row add up to something else than what is printed there."""
+    taken = (TakenCard(taker, holder, leader) for taker in SEATS for holder in SEATS for leader in SEATS)
+    return any(moved_by(rules, Card.KING_OF_HEARTS, one) for one in taken)
+
+
+def _line(row: sheets.DealRow, entries: Mapping[int, Entry], scores: Mapping[int, DealScore]) -> Line:
+    entry = entries[row.seq]
+    if entry.void_reason is not None:
+        return Line(NOTHING, void_reason=VOID_REASON[entry.void_reason])
+    deal = scores[row.seq]
+    doubled = tuple(tuple(card for card, taken in entry.captures.cards if taken.doubled_by is seat) for seat in SEATS)
+    return Line(
+        deal.programme,
+        deal.sum,
+        number=deal.number,
+        points=row.points,
+        doubled=doubled,
+        corrected=row.marks.corrected,
+        disputed=row.marks.disputed,
+    )
+
+
+def _room(rules: HouseRules, left: Programme) -> tuple[Line, ...]:
+    """A line for each deal: contracts that may be played singly stand singly."""
+    lines: list[Line] = []
+    for programme in choices(rules, left):
+        if not any(line.programme.overlaps(programme) for line in lines):
+            lines.append(
+                Line(programme, face_value(rules, programme), tuple(cards_to_double(rules, programme.contracts)))
+            )
+    return tuple(sorted(lines, key=lambda line: line.programme.bits))

@@ -1,0 +1,122 @@
+"""The sheet on paper, blank or filled in, as the browser prints it: in two languages, with a way back to the game."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from flask import Blueprint, render_template, request, url_for
+from markupsafe import Markup
+
+from trexscore.actions.clock import now
+from trexscore.game.builder import fold
+from trexscore.language import LANGUAGES, Language
+from trexscore.language.marking import N_
+from trexscore.language.options import QUESTION, answer
+from trexscore.language.words import HAVE_WON, PRESET, THROWN_IN
+from trexscore.ledger.chain import JournalEntry
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.options import NAMES
+from trexscore.rules.presets import PRESETS, STANDARD
+from trexscore.storage.journals import GAMES
+from trexscore.storage.links import links_of
+from trexscore.storage.models import db
+from trexscore.web.games.access import open_to_read
+from trexscore.web.games.contract_names import programme_in
+from trexscore.web.games.links.presenter import address, drawn
+from trexscore.web.games.moments import moment
+from trexscore.web.games.sheet import printed
+from trexscore.web.games.sheet.bilingual import Both, both_languages
+from trexscore.web.games.sheet.points_table import points_in_short
+from trexscore.web.games.start.house_rule_routes import shown_answer
+from trexscore.web.rendering import isolated, plural_in, said_in
+from trexscore.web.rendering import translate as _
+
+pages = Blueprint("printed", __name__)
+_DIGEST_SHOWN = 16
+_CODE_LINES = 2
+"""How much taller a foot with a QR code is, in rows."""
+
+
+@pages.get("/print/blank")
+def blank() -> str:
+    """A sheet to fill in by hand, under the rules of a preset."""
+    preset = PRESETS.get(request.args.get("preset", ""), STANDARD)
+    presets = [(name, _(PRESET[name])) for name in PRESETS]
+    return _page(printed.blank(preset), here=url_for("printed.blank"), presets=presets)
+
+
+@pages.get("/g/<token>/print/blank")
+def blank_of_game(token: str) -> str:
+    """The same with the names and the house rules of a game."""
+    game, game_id = open_to_read(token)
+    here = url_for("printed.blank_of_game", token=token)
+    return _page(printed.blank_of(game), here=here, game=game, **_way_back(game_id))
+
+
+@pages.get("/g/<token>/print")
+def filled(token: str) -> str:
+    """All that was played so far, what is agreed on, and what proves it."""
+    game, game_id = open_to_read(token)
+    entries = GAMES.journal(db.session(), game_id)
+    sheet = printed.filled(game, fold(entry.told for entry in entries))
+    here = url_for("printed.filled", token=token)
+    return _page(sheet, here=here, game=game, proof=_proof(entries), **_way_back(game_id))
+
+
+def _page(sheet: printed.Sheet, **shown: Any) -> str:  # noqa: ANN401 - whatever the template shows
+    both = both_languages(request.args.get("with", ""))
+    changed = _changed(both, sheet)
+    beside = len(changed) + (_CODE_LINES if "qr" in shown else 0)
+    return render_template(
+        "printed/page.html",
+        **{"presets": (), "proof": None, "read_address": "", "qr": "", **shown},
+        N_=N_,
+        both=both,
+        second_languages=[one for one in LANGUAGES.values() if one.code != both.first.code],
+        sheet=sheet,
+        rows_are=sheet.rows_are(beside),
+        legend=sheet.legend,
+        changed=changed,
+        in_short=points_in_short(sheet.rules),
+        preset_said=both(PRESET[sheet.preset.name]),
+        programme_said=lambda programme: both.of(lambda language: programme_in(language, programme)),
+        void_said=lambda reason: both.of(
+            lambda language: said_in(language, THROWN_IN, reason=language.gettext(reason))
+        ),
+        won_said=both.of(lambda language: _won(language, sheet.won)) if sheet.won else "",
+    )
+
+
+def _won(language: Language, people: Sequence[str]) -> str:
+    names = language.listed([isolated(name) for name in people])
+    return plural_in(language, HAVE_WON.one, HAVE_WON.many, len(people), names=names)
+
+
+def _changed(both: Both, sheet: printed.Sheet) -> list[tuple[Markup, Markup]]:
+    """The questions that this table answers otherwise than its preset, with its answers."""
+    rules, preset = sheet.rules, sheet.preset
+    changed = [option for option in NAMES if getattr(rules, option) != getattr(preset.rules, option)]
+    return [(both(QUESTION[option]), _answered(both, rules, option)) for option in changed]
+
+
+def _answered(both: Both, rules: HouseRules, option: str) -> Markup:
+    """Numbers say the same in every language."""
+    shown = shown_answer(rules, option)
+    return shown if isinstance(shown, Markup) else both.of(lambda language: answer(language, rules, option))
+
+
+def _way_back(game_id: int) -> dict[str, Any]:
+    """Paper is passed round: it leads to the game by the link that only reads, whoever prints it, or not at all."""
+    token = links_of(db.session(), game_id).get("read")
+    return {} if token is None else {"read_address": address(token), "qr": drawn(token)}
+
+
+def _proof(entries: Sequence[JournalEntry]) -> dict[str, Any]:
+    """What a journal saved elsewhere can be held against."""
+    digest = entries[-1].digest[:_DIGEST_SHOWN]
+    return {
+        "started": moment(datetime.fromisoformat(entries[0].made_at or entries[0].received_at)),
+        "printed": moment(datetime.fromisoformat(now())),
+        "entries": entries[-1].seq,
+        "digest": " ".join(digest[at : at + 4] for at in range(0, _DIGEST_SHOWN, 4)),
+    }

@@ -1,0 +1,120 @@
+"""The result: who won, by how much, and who pays whom."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from trexscore.language.highlights import HAS_WON, WINS_BY, WINS_TIE_BREAK
+from trexscore.language.marking import Plural
+from trexscore.language.words import PRESET
+from trexscore.rules.presets import PRESETS
+from trexscore.rules.winners import standing_order
+from trexscore.web.games.seats import TEAMS, Standing
+from trexscore.web.games.view import GameView
+from trexscore.web.rendering import translate as _
+from trexscore.web.rendering import translate_plural
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line of the final order. `margin` is how far behind the first."""
+
+    rank: int
+    tied: bool
+    name: str
+    margin: int
+    total: int
+
+
+def standings(game: GameView) -> list[Place]:
+    """Players in order, or the two teams."""
+    places: Sequence[Standing] = [Standing(seat.name, seat.total, seat.rank, seat.tied) for seat in game.seats]
+    if game.partnership:
+        places = game.teams
+    best = min(places, key=lambda place: place.rank).total
+    return sorted(
+        (Place(one.rank, one.tied, one.name, abs(best - one.total), one.total) for one in places),
+        key=lambda place: place.rank,
+    )
+
+
+def verdict(game: GameView) -> str:
+    """Who has won and by how much, in as few words as a header has room for; empty while the game goes on."""
+    if not game.complete:
+        return ""
+    names, people = _(", ").join(_called(game)), game.people_who_won
+    if game.rules.winner == "worst_player_loses":
+        losers = [seat for seat in game.seats if seat.seat not in game.winning_seats]
+        if game.partnership or len(losers) != 1:
+            return _won(HAS_WON, people, names=names)
+        behind = min(abs(seat.total - losers[0].total) for seat in game.seats if seat is not losers[0])
+        return _("%(name)s loses by %(points)s", name=losers[0].short, points=behind)
+    if len(game.winners) > 1:
+        return _("%(names)s share the win", names=names)
+    behind = sorted(place.margin for place in standings(game))[1]
+    if behind == 0:
+        return _won(WINS_TIE_BREAK, people, names=names)
+    return _won(WINS_BY, people, names=names, points=behind)
+
+
+def _won(sentence: Plural, people: int, **said: object) -> str:
+    return translate_plural(sentence.one, sentence.many, people, **said)
+
+
+def _called(game: GameView) -> list[str]:
+    """The winners by their short names."""
+    if not game.partnership:
+        return [seat.short for seat in game.seats if seat.seat in game.winning_seats]
+    teams = [game.seats[place].short for place in range(2)], [game.seats[place + 2].short for place in range(2)]
+    pairs = [_("%(one)s and %(other)s", one=one, other=other) for one, other in zip(*teams, strict=True)]
+    return [pair for pair, team in zip(pairs, TEAMS, strict=True) if team in game.state["result"]["winners"]]
+
+
+def rules_played(game: GameView) -> str:
+    """The house rules by the preset they began with, and whether anything in them is changed."""
+    name = game.state["house_rules"]["preset"]
+    preset = _(PRESET[name])
+    if PRESETS[name].rules == game.rules:
+        return _("Rules: %(preset)s", preset=preset)
+    return _("Rules: %(preset)s, changed", preset=preset)
+
+
+def payments(game: GameView) -> list[dict[str, object]]:
+    """As few payments as settle all: those below zero pay those above it. Empty where the totals do not cancel out."""
+    better = standing_order(game.rules)
+    shares = [(one.name, better * one.total) for one in (game.teams if game.partnership else game.seats)]
+    if sum(points for _name, points in shares) != 0:
+        return []
+    gains = {name: points for name, points in shares if points > 0}
+    paid: list[dict[str, object]] = []
+    for payer, points in sorted(shares, key=lambda one: one[1]):
+        owes = -points
+        for gainer in sorted(gains, key=lambda name: -gains[name]):
+            part = min(owes, gains[gainer])
+            if part > 0:
+                paid.append({"from": payer, "to": gainer, "points": part})
+                gains[gainer] -= part
+                owes -= part
+    return paid
+
+
+def tie_note(game: GameView) -> str:
+    """How a tie was settled, if there was one."""
+    if game.state["result"]["tie_broken_by"] == "deal":
+        return _("Tied on points: decided by the tiebreaker deal.")
+    if game.may_break_tie:
+        return _("Tied on points and in Trex: the win is shared until a tiebreaker deal decides.")
+    if game.state["result"]["tie_broken_by"] is not None:
+        return _("Tied on points: decided by more first places in Trex.")
+    if len(game.winners) > 1 and game.rules.winner != "worst_player_loses":
+        return _("Tied on points: the win is shared. You can play one more deal, but it’s not part of this game.")
+    return ""
+
+
+def payments_note(game: GameView) -> str:
+    """What the payments are of."""
+    if game.partnership:
+        return _("Point for point, team by team")
+    return _("Point for point")

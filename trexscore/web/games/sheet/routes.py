@@ -1,0 +1,95 @@
+"""The sheet and the result."""
+
+import uuid
+
+from flask import Blueprint, flash, redirect, render_template, url_for
+from flask_wtf.csrf import generate_csrf
+from werkzeug.wrappers import Response
+
+from trexscore.actions.rematch import start_rematch
+from trexscore.game.builder import fold
+from trexscore.storage.journals import GAMES
+from trexscore.storage.links import rematch_token, scope_of
+from trexscore.storage.models import db
+from trexscore.web.device import device
+from trexscore.web.disk_space import allow_new_game
+from trexscore.web.games.access import open_to_read, open_to_write, open_with_scope
+from trexscore.web.games.card_names import name_cards_as_here
+from trexscore.web.games.club_context import clubs_behind, next_game
+from trexscore.web.games.recent import remember
+from trexscore.web.games.sheet import abandoned
+from trexscore.web.games.sheet import result as results
+from trexscore.web.games.sheet.highlights import highlights, separator
+from trexscore.web.games.sheet.presenter import whole_sheet
+from trexscore.web.games.small_forms import PlainForm
+from trexscore.web.games.table import board, status_line
+from trexscore.web.rendering import translate as _
+
+pages = Blueprint("sheet", __name__)
+
+
+@pages.get("/g/<token>/sheet")
+def show(token: str) -> str:
+    """The whole game."""
+    game, game_id = open_to_read(token)
+    return render_template(
+        "games/sheet.html",
+        game=game,
+        **whole_sheet(game, fold(GAMES.told(db.session(), game_id))),
+        last=status_line.saved(game),
+        verdict=results.verdict(game),
+    )
+
+
+@pages.get("/g/<token>/result")
+def result(token: str) -> str | Response:
+    """Who won, and who pays whom."""
+    game, scope = open_with_scope(token)
+    if game.abandoned and not game.complete:
+        played = fold(GAMES.told(db.session(), scope.game_id)).play().game
+        counts, standing = abandoned.what_counts(game, played), abandoned.standing(game, played)
+        return render_template("games/abandoned.html", game=game, what_counts=counts, standing=standing)
+    if not game.complete:
+        return redirect(url_for("table.show", token=token))
+    clubs = clubs_behind(scope, complete=True)
+    session = db.session()
+    record = fold(GAMES.told(session, scope.game_id))
+    evening = clubs.evening if clubs.evening is not None and clubs.evening.lasts else None
+    form = PlainForm(blank=True)
+    return render_template(
+        "games/result.html",
+        game=game,
+        **whole_sheet(game, record),  # what a picture of the result is drawn from
+        rims=board.rims(game),
+        who_is_king={},
+        saved=status_line.saved(game),
+        verdict=results.verdict(game),
+        highlights=highlights(game, record, GAMES.journal(session, scope.game_id)),
+        separator=separator(),
+        proof=generate_csrf(),
+        standings=results.standings(game),
+        payments=results.payments(game),
+        payments_note=results.payments_note(game),
+        tie_note=results.tie_note(game),
+        again_form=form if game.can_write else None,
+        next_form=form,
+        agreement=clubs.agreement,
+        tonight=clubs.tonight,
+        evening_url=None if evening is None else evening.url,
+        next_game=None if evening is None else next_game(evening, scope.game_id),
+        key=str(uuid.uuid4()),
+    )
+
+
+@pages.post("/g/<token>/again")
+def again(token: str) -> Response:
+    """The rematch: started with the first tap on any phone, and the same game for every other one."""
+    allow_new_game()
+    game, game_id = open_to_write(token)
+    started = start_rematch(game_id, game.names, device())
+    link = rematch_token(token)
+    if started is None or scope_of(link) is None:
+        flash(_("This link does not open the rematch. Ask its scorer for a link."), "problem")
+        return redirect(url_for("table.show", token=token), 303)
+    name_cards_as_here(started.game_id)
+    return remember(redirect(url_for("table.show", token=link), 303), link)

@@ -1,0 +1,117 @@
+"""The score of a game as a line over its deals: a picture, and the rows of its table."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from trexscore.game.record import Record
+from trexscore.language import Language
+from trexscore.rules.cards import Contract
+from trexscore.rules.game import Game
+from trexscore.rules.seats import NO_POINTS, Points, add, by_team
+from trexscore.rules.winners import standing_order
+from trexscore.web.games.seats import SeatView, Standing
+from trexscore.web.games.view import GameView
+from trexscore.web.pictures import Hand, LinePicture, Part, Said, Series, line_picture
+from trexscore.web.rendering import isolated
+from trexscore.web.rendering import translate as _
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A deal, or points moved by agreement (without a number), and what everybody had behind it."""
+
+    seq: int
+    number: int | None
+    king_name: str
+    contracts: tuple[Contract, ...]
+    note: str
+    closes: bool
+    running: Points
+
+    @property
+    def teams(self) -> tuple[int, int]:
+        """What the two teams had."""
+        return by_team(self.running)
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Steps of the same king without anything between them; nobody's where the table moved points."""
+
+    king_name: str
+    steps: tuple[Step, ...]
+
+    @property
+    def closed(self) -> bool:
+        """Whether the kingdom ends here."""
+        return self.steps[-1].closes
+
+
+def drawn(view: GameView, record: Record, game: Game, language: Language) -> dict[str, Any]:
+    """All that `games/line_drawn.html` needs."""
+    played = stretches(view, record, game)
+    return {
+        "played": played,
+        "fewer_is_better": standing_order(view.rules) < 0,
+        "players": players_picture(view, played, language),
+        "teams": teams_picture(view, played, language),
+    }
+
+
+def stretches(view: GameView, record: Record, game: Game) -> tuple[Stretch, ...]:
+    """The game as it was played, kingdom by kingdom."""
+    steps = tuple(_steps(view, record, game))
+    return tuple(Stretch(name, tuple(group)) for name, group in groupby(steps, key=lambda step: step.king_name))
+
+
+def players_picture(view: GameView, played: Sequence[Stretch], language: Language) -> LinePicture:
+    """The four players' totals."""
+    running = [step.running for stretch in played for step in stretch.steps]
+    return _picture([([seat.name], seat) for seat in view.seats], running, played, language)
+
+
+def teams_picture(view: GameView, played: Sequence[Stretch], language: Language) -> LinePicture | None:
+    """The two teams', where partners play together."""
+    if not view.partnership:
+        return None
+    running = [step.teams for stretch in played for step in stretch.steps]
+    partners = [[view.seats[place].name, view.seats[place + 2].name] for place in range(len(view.teams))]
+    return _picture(list(zip(partners, view.teams, strict=True)), running, played, language)
+
+
+def _steps(view: GameView, record: Record, game: Game) -> Iterator[Step]:
+    scores = {deal.entry: deal for deal in game.deals}
+    running = NO_POINTS
+    open_king = ""
+    for place, counted in enumerate(record.counted, 1):
+        deal = scores.get(place)
+        if deal is not None:
+            running = add(running, deal.points)
+            closes = not deal.left[deal.king].contracts
+            name = view.called(deal.king)
+            yield Step(counted.seq, deal.number, name, deal.programme.contracts, "", closes, running)
+            open_king = "" if closes else name
+        elif counted.entry.adjustment is not None:
+            running = add(running, counted.entry.adjustment)
+            yield Step(counted.seq, None, open_king, (), counted.entry.note, closes=False, running=running)
+
+
+def _picture(
+    ones: Sequence[tuple[Sequence[str], SeatView | Standing]],
+    running: Sequence[Sequence[int]],
+    played: Sequence[Stretch],
+    language: Language,
+) -> LinePicture:
+    series = [
+        Series(names, (0, *(totals[place] for totals in running)), one.rank == 1)
+        for place, (names, one) in enumerate(ones)
+    ]
+    totals = language.listed([f"{isolated(one.name)} {isolated(language.number(one.total))}" for _names, one in ones])
+    return line_picture(
+        series,
+        [Part(stretch.king_name, [step.number for step in stretch.steps], stretch.closed) for stretch in played],
+        Said(_("Score chart: totals after each deal"), _("At the end of the chart: %(totals)s", totals=totals)),
+        Hand(language.number, language.direction == "rtl"),
+    )

@@ -1,0 +1,1 @@
+"""Starting a game: names, first king, house rules."""

@@ -1,0 +1,43 @@
+"""Putting the first king right, until a deal counts."""
+
+from flask import Blueprint, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from trexscore.web.games.access import open_to_write, write
+from trexscore.web.games.small_forms import FirstKingForm
+from trexscore.web.games.view import GameView
+from trexscore.web.rendering import translate as _
+
+pages = Blueprint("first_king", __name__)
+
+
+@pages.get("/g/<token>/first-king")
+def edit(token: str) -> str:
+    """Who is it?"""
+    game, _game_id = open_to_write(token)
+    form = FirstKingForm()
+    form.prepare(game.seq)
+    form.king.data = game.king.seat if game.king else None
+    return _page(game, form)
+
+
+@pages.post("/g/<token>/first-king")
+def update(token: str) -> str | Response | tuple[str, int]:
+    """Write it."""
+    game, game_id = open_to_write(token)
+    form = FirstKingForm()
+    form.prepare(game.seq)
+    if not form.king.data:
+        form.king.errors = [_("Who is the first king?")]
+    elif write(game, game_id, form, {"first_king": form.king.data}):
+        return redirect(url_for("table.show", token=token), 303)
+    return _page(game, form), 422
+
+
+def _page(game: GameView, form: FirstKingForm) -> str:
+    question = {
+        "seven_of_hearts": _("Who holds the 7 of hearts?"),
+        "highest_card": _("Who drew the highest card?"),
+        "agreed": _("Who is the first king?"),
+    }[game.rules.first_king]
+    return render_template("games/first_king.html", game=game, form=form, question=question)

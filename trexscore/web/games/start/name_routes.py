@@ -1,0 +1,64 @@
+"""What the four are called: a name that was entered wrongly is corrected everywhere."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from urllib.parse import urlencode
+
+from flask import Blueprint, flash, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from trexscore.game.file.names import compared, read_name
+from trexscore.rules.seats import SEATS, Seat
+from trexscore.web.games.access import open_to_write, write
+from trexscore.web.games.small_forms import NamesForm
+from trexscore.web.rendering import translate as _
+
+pages = Blueprint("names", __name__)
+
+
+@pages.get("/g/<token>/corrections/names")
+def show(token: str) -> str:
+    """The four names, at their seats."""
+    game, _game_id = open_to_write(token)
+    form = NamesForm(blank=True)
+    form.prepare(game.seq)
+    for field, name in zip(form.names, game.state["players"], strict=True):
+        field.data = name
+    return render_template("corrections/names.html", game=game, form=form)
+
+
+@pages.post("/g/<token>/corrections/names")
+def update(token: str) -> str | Response | tuple[str, int]:
+    """Save the names that were changed, each as an entry of its own: a person may be erased from it later.
+
+    Players who have changed names with each other have changed seats: that is a correction, and its page goes on.
+    """
+    game, game_id = open_to_write(token)
+    form = NamesForm()
+    form.prepare(game.seq)
+    players: list[str | None] = game.state["players"]
+    changed = form.changed(players)
+    swapped = _swapped(players, changed)
+    if swapped:
+        return redirect(f"{url_for('whole_game.seats', token=token, shown=1)}&{urlencode(swapped)}", 303)
+    sent = uuid.UUID(form.key.data)
+    for seat, name in changed.items():
+        form.key.data = str(uuid.uuid5(sent, f"{seat.name} {name}"))
+        if not write(game, game_id, form, {"seat": seat.name, "name": name}):
+            form.blame_name(seat)
+            form.key.data = str(sent)
+            return render_template("corrections/names.html", game=game, form=form), 422
+        form.after.data = str(int(form.after.data or 0) + 1)
+    if changed:
+        flash(_("The names are saved. Everything else stays as it was entered."))
+    return redirect(url_for("names.show", token=token), 303)
+
+
+def _swapped(players: Sequence[str | None], changed: Mapping[Seat, str]) -> dict[str, str]:
+    """Where the same four names stand at other seats: for each seat, where its player was entered."""
+    before = {compared(name): seat for seat, name in zip(SEATS, players, strict=True) if name}
+    now = {seat: compared(read_name(changed.get(seat, players[seat])) or "") for seat in SEATS}
+    moved = any(before.get(now[seat]) not in (seat, None) for seat in changed)
+    if not moved or len(before) < len(SEATS) or set(now.values()) != set(before):
+        return {}
+    return {f"sat_{seat.name}": before[name].name for seat, name in now.items()}

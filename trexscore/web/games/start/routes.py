@@ -1,0 +1,167 @@
+"""Starting games, finding those of this device again, and importing others."""
+
+import re
+import uuid
+from typing import Any
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from trexscore.actions.start_game import KeyReused, NotStarted, Started, start_game
+from trexscore.game.file.text import NotJson, read_json
+from trexscore.language.refusals import with_place
+from trexscore.rules.presets import STANDARD
+from trexscore.rules.refusals import refuse
+from trexscore.storage.links import scope_of
+from trexscore.web.api.reading import read_key
+from trexscore.web.device import device
+from trexscore.web.disk_space import allow_new_game
+from trexscore.web.games.access import open_to_read
+from trexscore.web.games.card_names import name_cards_as_here
+from trexscore.web.games.recent import archive_here, archived_here, remember, tokens_of_game
+from trexscore.web.games.small_forms import OpenForm, PlainForm, UploadForm
+from trexscore.web.games.start.forms import NewGameForm, new_game_form, presets_as_filled
+from trexscore.web.games.token_access import open_game
+from trexscore.web.home.presenter import games_here, known_names
+from trexscore.web.language import reader_language
+from trexscore.web.limits import client_address, count
+from trexscore.web.rendering import translate as _
+
+pages = Blueprint("games", __name__)
+_TOKEN = re.compile(r"(?:^|/g/)([A-Za-z0-9_-]{16,64})(?:[/?#]|$)")
+
+
+@pages.get("/games")
+def index() -> str:
+    """Every game that this device has opened, those in front before those that are archived."""
+    games = games_here()
+    return render_template(
+        "games/list.html",
+        games=[game for game in games if not game.archived],
+        archived_games=[game for game in games if game.archived],
+        archived=sorted(archived_here()),
+    )
+
+
+@pages.get("/games/new")
+def new() -> str:
+    """The form of a new game."""
+    form = new_game_form()(blank=True)
+    form.set_up()
+    form.fill_in(STANDARD.rules)
+    form.key.data = str(uuid.uuid4())
+    return _new_game_page(form)
+
+
+@pages.post("/games")
+def create() -> Response | tuple[str, int]:
+    """Start a game."""
+    allow_new_game()
+    form = new_game_form()()
+    form.set_up()
+    started = start_game(form.file(), read_key(form.key.data), device())
+    if isinstance(started, KeyReused):
+        form.key.data = ""
+        started = start_game(form.file(), device=device())
+    if isinstance(started, NotStarted):
+        form.blame(started.refusals)
+        return _new_game_page(form), 422
+    return _to_game(_own_link(started))
+
+
+@pages.get("/games/file")
+def file() -> str:
+    """Where a game is imported from its file."""
+    return render_template("games/import.html", form=UploadForm(blank=True))
+
+
+@pages.post("/games/file")
+def upload() -> Response | tuple[str, int]:
+    """Import a game from its file."""
+    allow_new_game()
+    form = UploadForm()
+    file = form.file.data
+    problems = bring(file.read()) if file else [_("Choose a file first.")]
+    if isinstance(problems, str):
+        return _to_game(problems)
+    form.file.errors = problems
+    return render_template("games/import.html", form=form), 422
+
+
+@pages.get("/open")
+def follow() -> str:
+    """How to open a game that another phone keeps: scan its code, or paste its link."""
+    return render_template("games/follow.html", form=OpenForm(blank=True))
+
+
+@pages.post("/open")
+def open() -> Response | tuple[str, int]:  # noqa: A001 - the page is called so
+    """Open a game by its link."""
+    form = OpenForm()
+    token = token_in(form.link.data or "")
+    if token is not None and scope_of(token) is not None:
+        return _to_game(token)
+    count("unknown_token", client_address())
+    form.link.errors = [_("No game has this link. Copy the whole link, or scan the code on the other phone.")]
+    return render_template("games/follow.html", form=form), 422
+
+
+@pages.get("/g/<token>/here")
+def here(token: str) -> str:
+    """What this device can do with one of its games: archive it, remove it."""
+    game, _game_id = open_to_read(token)
+    return render_template(
+        "games/here.html",
+        game=game,
+        entry=next((one for one in games_here() if one.token == token), None),
+        is_archived=token in archived_here(),
+        form=PlainForm(blank=True),
+    )
+
+
+@pages.post("/g/<token>/here")
+def archive(token: str) -> Response:
+    """Archive the game on this device, or put it back in front."""
+    archived = request.form.get("archived") == "yes"
+    tokens = tokens_of_game(open_game(token).game_id)
+    flash(_("Game archived.") if archived else _("Game restored from the archive."))
+    return archive_here(redirect(url_for("games.index"), 303), tokens, archived=archived)
+
+
+def token_in(text: str) -> str | None:
+    """The token of a link, however it was pasted."""
+    found = _TOKEN.search(text.strip())
+    return None if found is None else found[1]
+
+
+def bring(text: bytes, key: str | None = None) -> str | list[str]:
+    """The new game's link, or what is wrong with the file."""
+    language = reader_language()
+    try:
+        value: Any = read_json(text)
+    except NotJson:
+        return [with_place(language, refuse("not_json"), ())]
+    started = start_game(value, key, device())
+    if isinstance(started, KeyReused):
+        started = start_game(value, device=device())
+    if isinstance(started, NotStarted):
+        said = (with_place(language, refusal, started.file.entries) for refusal in started.refusals)
+        return list(dict.fromkeys(said))
+    return _own_link(started)
+
+
+def _own_link(started: Started | KeyReused) -> str:
+    """The link of a new game, which gets this device's names of the cards."""
+    assert isinstance(started, Started)  # noqa: S101 - no key was given the second time
+    name_cards_as_here(started.game_id)
+    return started.links["own"]
+
+
+def _to_game(token: str) -> Response:
+    return remember(redirect(url_for("table.show", token=token), 303), token)
+
+
+def _new_game_page(form: NewGameForm) -> str:
+    return render_template(
+        "games/new.html", form=form, known_names=known_names(games_here()), presets=presets_as_filled()
+    )

@@ -1,0 +1,1 @@
+"""The table page: where the game stands, and what comes next."""

@@ -1,0 +1,94 @@
+"""Why a kingdom adds up: what its contracts come to, and which doubled cards moved the sum."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from trexscore.game.record import Record
+from trexscore.language.explanations import why
+from trexscore.rules.captures import TakenCard
+from trexscore.rules.cards import CONTRACTS, Card, Contract
+from trexscore.rules.expected import face_value, moved_by
+from trexscore.rules.game import DealScore, Game, KingdomScore
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.points_table import event_of
+from trexscore.rules.programme import programme_of
+from trexscore.web.games.explain.rules import Rule, rule_of
+from trexscore.web.games.view import GameView
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import isolated
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A doubled card that moved the sum, by how much, and by which rule."""
+
+    seq: int
+    text: str
+    points: int
+    rule: Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a kingdom comes to, deal by deal; what it comes to with nothing doubled, and what moved it; what is left."""
+
+    complete: bool
+    sum: int
+    expected: int
+    deals: tuple[int, ...]
+    plain: tuple[int, ...]
+    plain_sum: int
+    doubled: bool
+    moved: tuple[Moved, ...]
+    left: tuple[int, ...]
+    left_sum: int
+
+
+def proof_of(game: GameView, record: Record, played: Game, kingdom: KingdomScore) -> Proof:
+    """Of a kingdom that has begun."""
+    king = kingdom.king
+    deals = [deal for deal in played.deals if deal.king is king]
+    plain = _values(game.rules, CONTRACTS)
+    left = _values(game.rules, played.kings.left[king].contracts)
+    return Proof(
+        complete=kingdom.complete,
+        sum=kingdom.sum,
+        expected=kingdom.expected_sum,
+        deals=tuple(deal.sum for deal in deals),
+        plain=plain,
+        plain_sum=sum(plain),
+        doubled=any(taken.doubled_by is not None for deal in deals for _, taken in _cards(record, deal)),
+        moved=tuple(moved for deal in deals for moved in _moved(game, record, deal)),
+        left=left,
+        left_sum=sum(left),
+    )
+
+
+def _values(rules: HouseRules, contracts: tuple[Contract, ...]) -> tuple[int, ...]:
+    return tuple(face_value(rules, programme_of((contract,))) for contract in contracts)
+
+
+def _seq(record: Record, deal: DealScore) -> int:
+    return record.counted[deal.entry - 1].seq
+
+
+def _cards(record: Record, deal: DealScore) -> tuple[tuple[Card, TakenCard], ...]:
+    return record.counted[deal.entry - 1].entry.captures.cards
+
+
+def _moved(game: GameView, record: Record, deal: DealScore) -> Iterator[Moved]:
+    for card, taken in _cards(record, deal):
+        points = moved_by(game.rules, card, taken)
+        if points:
+            event = event_of(taken, partnership=game.rules.partnership)
+            line = next(line for line in deal.lines if line.card is card)
+            text = why(reader_language(), line, lambda seat: isolated(game.called(seat)), event)
+            yield Moved(_seq(record, deal), text, points, rule_of(game.rules, _option(game.rules, taken)))
+
+
+def _option(rules: HouseRules, taken: TakenCard) -> str:
+    """On what it hangs whether a doubled card moves the sum."""
+    event = event_of(taken, partnership=rules.partnership)
+    if event.startswith("own"):
+        return "own_capture"
+    return "partner_capture" if event == "partner" and rules.partner_capture != "as_individuals" else "doubler_bonus"

@@ -1,0 +1,113 @@
+"""The table page."""
+
+import secrets
+import uuid
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from flask import Blueprint, Response, make_response, render_template, request, session
+from flask_wtf.csrf import generate_csrf
+
+from trexscore.club.why_not import Agreement
+from trexscore.game.builder import fold
+from trexscore.language import Language
+from trexscore.storage.boards import is_complete, state_text
+from trexscore.storage.journals import GAMES
+from trexscore.storage.links import May
+from trexscore.storage.models import db
+from trexscore.web.device import device, remember_device
+from trexscore.web.games.access import king_asked, renege_asked, view_of
+from trexscore.web.games.club_context import NOTHING, clubs_behind
+from trexscore.web.games.recent import remember
+from trexscore.web.games.sheet import result as results
+from trexscore.web.games.sheet.presenter import whole_sheet
+from trexscore.web.games.table import board, status_line
+from trexscore.web.games.table.outlook import outlook
+from trexscore.web.games.token_access import open_game
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import reader_theme
+
+pages = Blueprint("table", __name__)
+
+_PROOF, _KEY = secrets.token_hex(), secrets.token_hex()
+"""Stand in a kept page for what is different each time. Nobody can know them and take them for a name."""
+
+
+class _Asked(NamedTuple):
+    """All that the page hangs on: the same state gives the same reader the same page."""
+
+    state: str
+    game_id: int
+    token: str
+    may: May
+    seat: str | None
+    king: str | None
+    renege: str | None
+    language: Language
+    theme: str | None
+    root: str
+    back_url: str | None
+    agreement: Agreement | None
+    rematch: str | None
+    device: str | None
+    """Whose draft is its own, where a deal is being entered."""
+
+
+@pages.get("/g/<token>")
+def show(token: str) -> Response:
+    """Totals, kingdoms, and what may be played next."""
+    scope = open_game(token)
+    state = state_text(scope.game_id)
+    clubs = clubs_behind(scope, complete=is_complete(state)) if scope.in_club else NOTHING
+    asked = _Asked(
+        state,
+        scope.game_id,
+        token,
+        scope.may,
+        scope.seat,
+        king_asked(),
+        renege_asked(),
+        reader_language(),
+        reader_theme(),
+        request.root_path,
+        clubs.back_url,
+        clubs.agreement,
+        scope.rematch,
+        device() if scope.draft else None,
+    )
+    draw = _draw if "_flashes" in session else _kept
+    page = draw(asked).replace(_PROOF, generate_csrf()).replace(_KEY, str(uuid.uuid4()))
+    return remember_device(remember(make_response(page), token))
+
+
+def _draw(asked: _Asked) -> str:
+    view = view_of(asked.token, asked.may, asked.state, asked.king, asked.seat)
+    game = replace(view, renege_asked=asked.renege, rematch=asked.rematch)
+    # None behind the state under which the page is kept: another entry may have been written since.
+    entries = [entry for entry in GAMES.told(db.session(), asked.game_id) if entry.seq <= view.state["seq"]]
+    return render_template(
+        "games/table.html",
+        game=game,
+        rims=board.rims(game),
+        to_come=board.kings_to_come(game),
+        choices=board.choices(game),
+        combine=board.combine(game),
+        played=board.played(game),
+        who_is_king=board.who_is_king(game),
+        to_do=len(game.unconfirmed) + len(game.open_disputes),
+        outlook=outlook(game) if game.is_last_kingdom else [],
+        saved=status_line.saved(game),
+        verdict=results.verdict(game),
+        undone=status_line.undone(game, entries),
+        **whole_sheet(game, fold(entries)),
+        proof=_PROOF,
+        key=_KEY,
+        own_device=asked.device,
+        evening_url=asked.back_url,
+        agreement=asked.agreement,
+    )
+
+
+_kept = lru_cache(maxsize=256)(_draw)
+"""Every phone at a table asks for the same page after each deal: it is drawn for the first."""

@@ -1,0 +1,1 @@
+"""The same game under other house rules."""

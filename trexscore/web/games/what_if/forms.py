@@ -1,0 +1,100 @@
+"""Which other rules a record is looked at under: a preset, or the table's own, with single options laid over it."""
+
+from functools import cache
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+from wtforms import Field, Form, SelectField, StringField
+
+from trexscore.game.file.house_rules import with_options
+from trexscore.language.language import Language
+from trexscore.language.options import ANSWER, ASKED_FIRST, GROUPS, QUESTION
+from trexscore.language.refusals import sentence
+from trexscore.language.words import PRESET
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.options import NAMES, BadOptionValue, checked
+from trexscore.rules.presets import PRESETS
+from trexscore.rules.refusals import refuse
+from trexscore.rules.what_if import MATTERING
+from trexscore.web.games.choices import choices
+from trexscore.web.games.start.option_values import read, written
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import translate as _
+
+_LEFT_OPEN = ""
+_LONGEST = 60
+
+
+class WhatIfForm(Form):
+    """Made whole by `what_if_form`. It changes nothing, so it is sent with the address and needs no proof."""
+
+    preset = SelectField(validate_choice=False)
+
+    problems: list[str]
+
+    @property
+    def asked_first(self) -> list[Field]:
+        """What tables differ on most, as far as points hang on it."""
+        return [self[option] for option in ASKED_FIRST if option in MATTERING]
+
+    @property
+    def more(self) -> list[Field]:
+        """The other options, in the order of the house rules."""
+        return [
+            self[option]
+            for options in GROUPS.values()
+            for option in options
+            if option in MATTERING and option not in ASKED_FIRST
+        ]
+
+    @property
+    def changed(self) -> list[Field]:
+        """The options that are laid over."""
+        return [self[option] for option in MATTERING if self[option].data]
+
+    def set_up(self, language: Language) -> None:
+        """Put the reader's words to the fields."""
+        self.problems = []
+        self.preset.label.text = _("Starting house rules")
+        named = ((name, _(PRESET[name])) for name in PRESETS)
+        self.preset.choices = choices([(_LEFT_OPEN, _("This table’s rules")), *named])
+        for option in MATTERING:
+            field = self[option]
+            field.label.text = _(QUESTION[option])
+            if isinstance(field, SelectField):
+                answers = ((written(value), language.gettext(said)) for value, said in ANSWER[option].items())
+                field.choices = choices([(_LEFT_OPEN, _("As in these rules")), *answers])
+
+    def rules(self, own: HouseRules) -> HouseRules | None:
+        """The rules that are asked about; None where there are none such, and then `problems` says why."""
+        name = self.preset.data or _LEFT_OPEN
+        if name not in (_LEFT_OPEN, *PRESETS):
+            self.problems.append(sentence(reader_language(), refuse("unknown_preset", preset=name[:_LONGEST])))
+        values = {field.name: self._value(field) for field in self.changed}
+        if self.problems:
+            return None
+        return with_options(PRESETS[name].rules if name else own, values)
+
+    def _value(self, field: Field) -> Any:  # noqa: ANN401 - options are of many types
+        try:
+            return checked(field.name, read(field.name, field.data))
+        except BadOptionValue:
+            self.problems.append(_("Choose one of the answers to “%(question)s”.", question=field.label.text))
+            field.errors = [self.problems[-1]]
+            return None
+
+
+def what_if_form(said: MultiDict[str, str]) -> WhatIfForm:
+    """The form as an address fills it in. An option that there is, but that no points hang on, is passed over."""
+    form = _whole_form()(said)
+    form.set_up(reader_language())
+    for name in said:
+        if name not in ("preset", *NAMES):
+            form.problems.append(sentence(reader_language(), refuse("unknown_option", option=name[:_LONGEST])))
+    return form
+
+
+@cache
+def _whole_form() -> type[WhatIfForm]:
+    fields = {option: SelectField(validate_choice=False) if option in ANSWER else StringField() for option in MATTERING}
+    return type("WholeWhatIfForm", (WhatIfForm,), fields)

@@ -1,0 +1,59 @@
+"""What if: the same game under other rules."""
+
+from flask import Blueprint, Response, make_response, render_template, request
+
+from trexscore.game.builder import fold
+from trexscore.language.words import PRESET
+from trexscore.rules.house_rules import HouseRules
+from trexscore.storage.journals import GAMES
+from trexscore.storage.models import db
+from trexscore.web.games.access import open_to_read
+from trexscore.web.games.start.house_rule_routes import shown_answer
+from trexscore.web.games.view import GameView
+from trexscore.web.games.what_if import presenter as views
+from trexscore.web.games.what_if.forms import WhatIfForm, what_if_form
+from trexscore.web.rendering import translate as _
+
+pages = Blueprint("what_if", __name__)
+
+
+@pages.get("/g/<token>/what-if")
+def show(token: str) -> Response:
+    """Every preset at once; or, where the address asks for some rules, the deals that differ under them."""
+    game, game_id = open_to_read(token)
+    record = fold(GAMES.told(db.session(), game_id))
+    tried = views.Tried(game, [counted.entry for counted in record.counted], record.play().game)
+    form = what_if_form(request.args)
+    rules = form.rules(game.rules)
+    if rules is None or not tried.game.deals or not (form.preset.data or form.changed):
+        return make_response(_all(game, tried, form), 200 if rules else 400)
+    return make_response(_one(game, tried, form, rules))
+
+
+def _all(game: GameView, tried: views.Tried, form: WhatIfForm) -> str:
+    rows = views.every_preset(tried) if tried.game.deals else []
+    return render_template("what_if/all.html", game=game, form=form, rows=rows, own_name=game.rules_name)
+
+
+def _one(game: GameView, tried: views.Tried, form: WhatIfForm, rules: HouseRules) -> str:
+    own, then = tried.own, tried.under(rules)
+    now = tried.game.totals
+    return render_template(
+        "what_if/one.html",
+        game=game,
+        form=form,
+        called=_called(form),
+        changed=[(field.label.text, shown_answer(rules, field.name)) for field in form.changed],
+        row=views.row(tried, own, then),
+        totals_now=views.now_shown(now),
+        totals_change=views.change_of_totals(now, then),
+        teams=views.teams_now(game, now, then),
+        deals=views.deals_that_differ(game, then),
+        first_now=views.first_now(game, own),
+    )
+
+
+def _called(form: WhatIfForm) -> str:
+    """The name of the rules that are asked about."""
+    name = _(PRESET[form.preset.data]) if form.preset.data else _("This table’s rules")
+    return _("%(preset)s, changed", preset=name) if form.changed else name

@@ -1,0 +1,29 @@
+"""The first page: go on with a game, start one, or play again with the same four."""
+
+import uuid
+
+from flask import Blueprint, render_template
+
+from trexscore.web.games.recent import archived_here
+from trexscore.web.games.small_forms import PlainForm
+from trexscore.web.home.presenter import games_here, same_four
+
+pages = Blueprint("home", __name__)
+
+_RECENT = 3
+
+
+@pages.get("/")
+def show() -> str:
+    """The first page; it says more to someone who has no games here yet."""
+    games = games_here()
+    again = same_four(games)
+    return render_template(
+        "games/home.html",
+        games=[game for game in games if not game.archived][:_RECENT],
+        games_count=len(games),
+        archived=sorted(archived_here()),
+        same_four=again,
+        again_form=PlainForm(blank=True) if again else None,
+        key=str(uuid.uuid4()),
+    )

@@ -1,0 +1,1 @@
+"""Long work, and the page that shows how far it is."""

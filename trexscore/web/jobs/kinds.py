@@ -1,0 +1,11 @@
+"""Every kind of long work that a page starts."""
+
+from trexscore.actions.clubs.redo import RATINGS
+from trexscore.web.clubs.data.routes import SHEET
+from trexscore.web.clubs.game_nights.table_routes import TABLES
+from trexscore.web.clubs.imports.club_file_routes import CLUB_IMPORT, EXPORT
+from trexscore.web.clubs.imports.routes import GAMES_IMPORT
+from trexscore.web.games.from_points.routes import TOTALS
+from trexscore.web.paper.routes import PAPER
+
+JOB_KINDS = (PAPER, TOTALS, GAMES_IMPORT, CLUB_IMPORT, EXPORT, SHEET, TABLES, RATINGS)

@@ -1,0 +1,119 @@
+"""Long work that a page starts, and the page that shows how far it is.
+
+Each page that starts a job has an address for it beneath its own and asks there for the same rights; a job that is not
+about what that address names is not found.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeVar
+
+import msgspec
+from flask import Response, jsonify, make_response, redirect, render_template, request, stream_with_context
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as AnyResponse
+
+from trexscore.actions.jobs import job_with_key, start_again
+from trexscore.language.jobs import step_of
+from trexscore.language.marking import N_
+from trexscore.storage.jobs import JobAt, file_of, length_of
+from trexscore.storage.models import db
+from trexscore.web.downloads import attachment
+from trexscore.web.games.small_forms import PlainForm
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import translate as _
+
+T = TypeVar("T")
+_FAILED = {
+    "too_long": N_("This took longer than the server allows, so it was stopped. Try again with less at once."),
+    "too_large": N_("This needs more memory than the server allows. Try again with less at once."),
+    "broken": N_("Something went wrong on the server. Anything saved before is safe."),
+    "lost": N_("The server stopped while this was in progress. Start it again: nothing is done twice."),
+}
+
+
+class Shown(NamedTuple):
+    """What the page of a job says around its progress."""
+
+    title: str
+    back_url: str
+    back_label: str
+
+
+def job_at(kind: str, scope: str, key: str) -> JobAt:
+    """The job of an address. Raises `NotFound`."""
+    job = job_with_key(key)
+    if job is None or (job.kind, job.scope) != (kind, scope):
+        raise NotFound
+    return job
+
+
+def unfinished(job: JobAt, shown: Shown) -> AnyResponse | None:
+    """How far a job is, as a page or, for the page's script, as JSON; None where its page can show the result.
+
+    What is posted to the address starts a job again that did not end well.
+    """
+    if request.method == "POST":
+        start_again(job)
+        return redirect(request.path, 303)
+    if request.accept_mimetypes.best == "application/json":
+        said = _("%(done)s of %(total)s", done=job.done, total=job.total) if job.total else ""
+        return jsonify(state=job.state, step=_step(job), done=job.done, total=job.total, said=said)
+    return None if job.state == "done" else _page(job, shown)
+
+
+def result_of(job: JobAt, kind: type[T]) -> T:
+    """What a job has found. A result of another version of this program cannot be shown."""
+    try:
+        return msgspec.json.decode(job.result or "", type=kind)
+    except msgspec.DecodeError as fault:
+        raise NotFound from fault
+
+
+def arguments_of(job: JobAt, kind: type[T]) -> T:
+    """What a job was started with."""
+    return msgspec.json.decode(job.arguments, type=kind)
+
+
+def file_made(job: JobAt, shown: Shown, name: str, content_type: str) -> AnyResponse:
+    """The file that a job has made: a page that hands it over, and with `file` in the address the file itself."""
+    waiting = unfinished(job, shown)
+    if waiting is not None:
+        return waiting
+    if "file" in request.args:
+        headers = {"Content-Disposition": attachment(name)}
+        pieces = stream_with_context(_pieces(job.id))
+        return Response(pieces, headers=headers, content_type=content_type)
+    megabytes = length_of(db.session(), job.id, "output") / 2**20
+    return make_response(
+        render_template(
+            "jobs/file.html", shown=shown, name=name, megabytes=max(1, round(megabytes)), address=request.path
+        )
+    )
+
+
+def _pieces(job_id: int) -> Iterator[bytes]:
+    yield from file_of(db.session(), job_id, "output")
+
+
+def _page(job: JobAt, shown: Shown) -> Response:
+    failure = ""
+    if job.state in ("failed", "lost"):
+        code = "lost" if job.state == "lost" else result_of(job, str)
+        failure = _(_FAILED.get(code, _FAILED["broken"]))
+    page = make_response(
+        render_template(
+            "jobs/progress.html",
+            shown=shown,
+            job=job,
+            step=_step(job),
+            failure=failure,
+            address=request.path,
+            form=PlainForm(blank=True),
+        )
+    )
+    page.headers["Cache-Control"] = "private, no-store"
+    return page
+
+
+def _step(job: JobAt) -> str:
+    return reader_language().gettext(step_of(job.state, job.step))

@@ -1,0 +1,1 @@
+"""What a phone needs to go on without the server."""

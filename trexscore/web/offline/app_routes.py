@@ -1,0 +1,71 @@
+"""What makes an app of the site: its manifest, and the address at which it starts."""
+
+import hashlib
+import json
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as BaseResponse
+
+from trexscore.language import LANGUAGES, Language
+from trexscore.language.marking import N_
+from trexscore.web.home.presenter import games_here
+from trexscore.web.static_files import static_url
+
+pages = Blueprint("installed", __name__)
+
+_PAPER = "#F7F1E3"
+_ICONS = (("icon-192", 192, "any"), ("icon-512", 512, "any"), ("maskable-512", 512, "maskable"))
+_NAME, _SHORT_NAME = N_("Trex Score"), N_("Trex")
+_DESCRIPTION = N_("Keeps score for the card game Trex, at the table and on every phone around it.")
+_NEW_GAME, _GAMES = N_("New game"), N_("All games on this phone")
+
+
+@pages.get("/manifest/<code>.webmanifest")
+def manifest(code: str) -> Response:
+    """The app in one language. A browser asks without cookies, so that the address has to say which."""
+    if code not in LANGUAGES:
+        raise NotFound
+    text = json.dumps(_manifest(LANGUAGES[code]), ensure_ascii=False)
+    response = Response(text, mimetype="application/manifest+json")
+    response.set_etag(hashlib.sha256(text.encode()).hexdigest()[:12])
+    response.headers["Cache-Control"] = "public, max-age=86400"
+    response.make_conditional(request)
+    return response
+
+
+@pages.get("/start")
+def start() -> BaseResponse:
+    """The last game of this device that is not archived, as long as its link holds; else the first page."""
+    here = [game for game in games_here() if not game.archived]
+    response = redirect(url_for("table.show", token=here[0].token) if here else url_for("home.show"))
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _manifest(language: Language) -> dict[str, Any]:
+    home, say = url_for("home.show"), language.gettext
+    icons = [
+        {"src": static_url(f"icons/{name}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+        for name, size, purpose in _ICONS
+    ]
+    return {
+        "id": home,
+        "name": say(_NAME),
+        "short_name": say(_SHORT_NAME),
+        "description": say(_DESCRIPTION),
+        "lang": language.code,
+        "dir": language.direction,
+        "start_url": url_for("installed.start"),
+        "scope": home,
+        "display": "standalone",
+        "background_color": _PAPER,
+        "theme_color": _PAPER,
+        "categories": ["games", "utilities"],
+        "icons": icons,
+        "shortcuts": [
+            {"name": say(_NEW_GAME), "url": url_for("games.new"), "icons": icons[:1]},
+            {"name": say(_GAMES), "url": url_for("games.index"), "icons": icons[:1]},
+        ],
+    }

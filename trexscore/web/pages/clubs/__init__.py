@@ -1,1 +1,0 @@
-"""A club's pages, a module for each subject."""

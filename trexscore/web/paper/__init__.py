@@ -1,0 +1,1 @@
+"""A score sheet kept on paper, typed in and checked."""

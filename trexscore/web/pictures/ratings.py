@@ -1,0 +1,121 @@
+"""A rating over time, and the band in which it lies as far as anybody can know."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from trexscore.web.pictures.frame import (
+    DIGIT,
+    LARGE_DIGIT,
+    MARGIN,
+    WIDTH,
+    Frame,
+    Hand,
+    Rule,
+    Said,
+    Text,
+    Tick,
+    points_of,
+    scale_of,
+    width_of,
+)
+
+HEIGHT = 260
+_TOP, _BOTTOM = 16, 224
+_DATE_SIZE = 12
+_DATE_ROOM = 12
+_CAP = 4
+
+
+class Rated(NamedTuple):
+    """A rating after a game: `when` that was, and the rating and its uncertainty as they are shown."""
+
+    when: str
+    value: float
+    spread: float
+    shown: str
+    spread_shown: str
+
+
+class RatingPicture(NamedTuple):
+    """All that is drawn, and the ratings that are its numbers. `whisker` is how sure the newest one is."""
+
+    width: int
+    height: int
+    said: Said
+    rated: Sequence[Rated]
+    ticks: tuple[Tick, ...]
+    dates: tuple[Text, ...]
+    band: str
+    edges: tuple[str, ...]
+    line: str
+    whisker: tuple[Rule, ...]
+    end: tuple[int, int] | None
+    total: Text | None
+    spread: Text | None
+
+
+def rating_picture(rated: Sequence[Rated], said: Said, hand: Hand) -> RatingPicture:
+    """Ratings in the order in which they came, the oldest first; each takes as much room as any other."""
+    scale = scale_of((one.value + side * one.spread for one in rated for side in (-1, 1)), from_zero=False)
+    axis = max(len(hand.write(value)) for value in scale.ticks) * DIGIT
+    totals = max((len(one.shown) * LARGE_DIGIT for one in rated[-1:]), default=0)
+    spreads = max((width_of(one.spread_shown, 13) + DIGIT * 2 for one in rated[-1:]), default=0)
+    frame = Frame(
+        round(MARGIN / 2 + axis + 6),
+        round(WIDTH - MARGIN / 2 - max(totals, spreads) - 14),
+        _TOP,
+        _BOTTOM,
+        hand.mirrored,
+    )
+
+    def y(value: float) -> int:
+        return round(_BOTTOM - scale.share(value) * (_BOTTOM - _TOP))
+
+    # A single rating stands where its label does: at the end, which is now.
+    at = [frame.across(place / (len(rated) - 1) if len(rated) > 1 else 1) for place in range(len(rated))]
+    low, high = ([(x, y(one.value + side * one.spread)) for x, one in zip(at, rated, strict=True)] for side in (-1, 1))
+    middle = [(x, y(one.value)) for x, one in zip(at, rated, strict=True)]
+    whisker: tuple[Rule, ...] = ()
+    total = spread = None
+    if rated:
+        (x, bottom), (_x, top), label = low[-1], high[-1], frame.right + 12
+        whisker = (
+            Rule(x, top, x, bottom),
+            Rule(x - _CAP, top, x + _CAP, top),
+            Rule(x - _CAP, bottom, x + _CAP, bottom),
+        )
+        beside = min(max(middle[-1][1], _TOP + 8), _BOTTOM - 14)
+        total = frame.text(label, beside + 4, "start", rated[-1].shown)
+        spread = frame.text(label, beside + 21, "start", f"±\u202f{rated[-1].spread_shown}")
+    return RatingPicture(
+        WIDTH,
+        HEIGHT,
+        said,
+        rated,
+        tuple(
+            Tick(
+                value,
+                frame.rule(frame.left, y(value), frame.right, y(value)),
+                frame.text(frame.left - 6, y(value) + 4, "end", hand.write(value)),
+            )
+            for value in scale.ticks
+        ),
+        _dates(rated, frame),
+        points_of([*high, *reversed(low)]),
+        (points_of(high), points_of(low)),
+        points_of(middle),
+        whisker,
+        middle[-1] if middle else None,
+        total,
+        spread,
+    )
+
+
+def _dates(rated: Sequence[Rated], frame: Frame) -> tuple[Text, ...]:
+    """The last, and the first where there is room for both."""
+    y, last = _BOTTOM + 20, rated[-1:]
+    ends = [frame.text(frame.right, y, "end", one.when) for one in last]
+    room = sum(width_of(one.when, _DATE_SIZE) for one in (*rated[:1], *last)) + _DATE_ROOM
+    if len(rated) > 1 and rated[0].when != rated[-1].when and room <= frame.right - frame.left:
+        ends.insert(0, frame.text(frame.left, y, "start", rated[0].when))
+    return tuple(ends)

@@ -1,0 +1,42 @@
+"""The rule book: of the usual rules or a preset for everybody, of a game for those with its link."""
+
+from typing import Any
+
+from flask import Blueprint, Response, render_template, request
+
+from trexscore.language.words import PRESET
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.presets import PRESETS, STANDARD
+from trexscore.web.games.access import open_to_read
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import translate as _
+from trexscore.web.rule_book import presenter as books
+
+pages = Blueprint("rule_book", __name__)
+_LONGEST_QUERY = 100
+
+
+@pages.get("/rules")
+def show() -> str:
+    """The rules of a preset."""
+    preset = PRESETS.get(request.args.get("preset", ""), STANDARD)
+    presets = [(name, _(PRESET[name])) for name in PRESETS]
+    return _page(preset.rules, presets=presets, preset=preset.name)
+
+
+@pages.get("/g/<token>/rules")
+def of_game(token: str) -> Response:
+    """The rules of a table. A phone that keeps them for later has to know in which language they are."""
+    game, _game_id = open_to_read(token)
+    preset = PRESETS[game.state["house_rules"]["preset"]]
+    said = _("House rules: %(preset)s", preset=_(PRESET[preset.name]))
+    if game.rules != preset.rules:
+        said = _("House rules: %(preset)s, changed", preset=_(PRESET[preset.name]))
+    book = _page(game.rules, game=game, rules_note=said)
+    return Response(book, headers={"Content-Language": reader_language().code}, mimetype="text/html")
+
+
+def _page(rules: HouseRules, **context: Any) -> str:  # noqa: ANN401 - whatever the template shows
+    query = request.args.get("q", "")[:_LONGEST_QUERY].strip()
+    shown = {"presets": (), "preset": "", "rules_note": "", **context}
+    return render_template("rules/book.html", sections=books.sections(rules, query), query=query, **shown)

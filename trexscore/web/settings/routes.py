@@ -1,0 +1,94 @@
+"""How this device likes to read: language, numerals, appearance, names of cards; and whose phone it is."""
+
+import re
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from trexscore.game.file.names import read_name
+from trexscore.language import LANGUAGES
+from trexscore.language.card_names import CHOICES, SPELLED, USUAL, CardNames, card_names_of
+from trexscore.storage.links import Scope, scope_of
+from trexscore.web.games.author import PHONE_COOKIE
+from trexscore.web.games.card_names import keep_here, name_cards_at
+from trexscore.web.games.recent import set_cookie
+from trexscore.web.games.small_forms import PlainForm
+from trexscore.web.language import DIGITS, DIGITS_COOKIE, LANGUAGE_COOKIE, reader_language
+from trexscore.web.limits import client_address, count
+from trexscore.web.rendering import THEME_COOKIE
+from trexscore.web.rendering import translate as _
+from trexscore.web.urls import place_here
+
+pages = Blueprint("settings", __name__)
+_THEMES = ("auto", "light", "dark")
+_TABLE = re.compile(r"/g/([^/]+)")
+
+
+@pages.get("/settings")
+def show() -> str:
+    """The settings of this device. `from` is the page to go back to."""
+    back_url = _back(request.args.get("from", ""))
+    table = _table_at(back_url)
+    return render_template(
+        "settings/show.html",
+        back_url=back_url,
+        here=f"{url_for('settings.show')}?{urlencode({'from': back_url})}",
+        settings_form=PlainForm(blank=True),
+        at_table=table is not None,
+        card_names=None if table is not None and not table.records else _offered_card_names(),
+    )
+
+
+@pages.post("/settings")
+def update() -> Response:
+    """Keep what was chosen in cookies of this device, and go to `back_to`."""
+    response = redirect(_back(request.form.get("back_to", "")), 303)
+    language = LANGUAGES.get(request.form.get("language", ""))
+    if language is not None:
+        set_cookie(response, LANGUAGE_COOKIE, language.code)
+        digits = request.form.get("digits")
+        if digits in DIGITS and language.has_two_digits:  # they outlast a while in another language
+            set_cookie(response, DIGITS_COOKIE, digits)
+    if request.form.get("theme") in _THEMES:
+        set_cookie(response, THEME_COOKIE, request.form["theme"])
+    card_names = card_names_of(request.form)
+    if card_names is not None:
+        _name_cards(response, card_names)
+    if "seat" in request.form:
+        set_cookie(response, PHONE_COOKIE, read_name(request.form["seat"]) or "")
+    return response
+
+
+def _offered_card_names() -> list[tuple[str, str, list[tuple[str, str, str]], str]]:
+    """For each name its field, what it names, what it can be, and what it is."""
+    legends = (_("The card K♥"), _("The card J"), _("The card A"), _("A player who can’t play in Trex"))
+    names = reader_language().card_names
+    return [
+        (field, legend, [(code, SPELLED[code], "ar") for code in CHOICES[field]], name)
+        for legend, (field, name) in zip(legends, names._asdict().items(), strict=True)
+    ]
+
+
+def _name_cards(response: Response, names: CardNames) -> None:
+    """Keep the names on this device, and at the table that the settings were opened from."""
+    came_from = parse_qs(urlsplit(request.form.get("back_to", "")).query).get("from", [""])[0]
+    table = _table_at(_back(came_from))
+    if table is None or table.records:
+        keep_here(response, names)
+    if table is not None and table.records and str(names) != (table.card_names or str(USUAL)):
+        name_cards_at(table.game_id, names)
+
+
+def _table_at(where: str) -> Scope | None:
+    """The game of an address, where it is one of a game."""
+    found = _TABLE.match(where)
+    scope = None if found is None else scope_of(found[1])
+    if found is not None and scope is None:
+        count("unknown_token", client_address())
+    return scope
+
+
+def _back(where: str) -> str:
+    """Back to the page that asked."""
+    return place_here(where) or url_for("home.show")

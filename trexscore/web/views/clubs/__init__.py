@@ -1,1 +1,0 @@
-"""What a club's pages show."""

@@ -1,1 +1,0 @@
-"""What a club's statistics and ratings show."""
